@@ -48,7 +48,7 @@ describe('a service below a path of another site', () => {
           await page.goto(proxy.baseUrl)
           await page.getByRole('link', { name: 'Create an account' }).click()
           await page.getByRole('heading', { name: 'Create your account' }).waitFor()
-          await page.getByLabel('E-mail').fill(`below-${removesPath}@example.com`)
+          await page.getByLabel('Email').fill(`below-${removesPath}@example.com`)
           await page.getByLabel('Your name').fill('Below')
           await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
           await page.getByRole('button', { name: 'Create account' }).click()

@@ -14,7 +14,7 @@ import { htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 const bucket = 'papers'
 const wrongSecret = 'wrong-secret-nobody-may-see'
 
-describe('the account’s pages, in a browser against the whole stack', () => {
+describe('the account pages, in a browser against the whole stack', () => {
   let store: S3Server
   let stack: Stack
   let browser: SuiteBrowser
@@ -34,7 +34,7 @@ describe('the account’s pages, in a browser against the whole stack', () => {
     await store?.stop()
   })
 
-  /** A person of this test's own, in a browser of her own. */
+  /** Opens a page for a new user of this test, in a separate browser profile. */
   async function enter(path: string) {
     const session = await signUp(stack, { email: `person-${++count}@example.com` })
     const page = await openLoggedIn(browser, stack, session)
@@ -45,20 +45,20 @@ describe('the account’s pages, in a browser against the whole stack', () => {
 
   const shownKey = (page: Page) => page.getByRole('region', { name: 'Keys' }).locator('code').first()
 
-  it('shows, hides and copies the key; a rolled one works on beside the new one until it is ended', async () => {
+  it('shows, hides and copies the key; a rolled key keeps working until it is revoked', async () => {
     const { session, page, trouble } = await enter('/api-key')
     const { accountId } = session
     const masked = await shownKey(page).innerText()
     expect(masked).to.match(/^plt_.+…/)
-    await page.getByRole('button', { name: 'Show the key' }).click()
-    await page.getByRole('button', { name: 'Hide the key' }).waitFor()
+    await page.getByRole('button', { name: 'Show key' }).click()
+    await page.getByRole('button', { name: 'Hide key' }).waitFor()
     const first = await shownKey(page).innerText()
     expect(first).to.match(/^plt_\w{20,}$/)
-    await page.getByRole('button', { name: 'Hide the key' }).click()
-    await page.getByRole('button', { name: 'Show the key' }).waitFor()
+    await page.getByRole('button', { name: 'Hide key' }).click()
+    await page.getByRole('button', { name: 'Show key' }).waitFor()
     expect(await shownKey(page).innerText()).to.equal(masked)
-    await page.getByRole('button', { name: 'Copy the key' }).click()
-    await page.getByText('The key is copied.').waitFor()
+    await page.getByRole('button', { name: 'Copy key' }).click()
+    await page.getByText('Key copied.').waitFor()
     expect(await copiedText(page)).to.equal(first)
 
     const templateId = await stack.publish(
@@ -68,34 +68,34 @@ describe('the account’s pages, in a browser against the whole stack', () => {
     )
     const make = async (apiKey: string) =>
       (await stack.create({ accountId, apiKey }, { templateId, data: { no: 'A-1' } })).status
-    await page.getByRole('button', { name: 'Roll the key' }).click()
+    await page.getByRole('button', { name: 'Roll key' }).click()
     await page.getByRole('radio', { name: 'One hour' }).check()
-    await page.getByRole('button', { name: 'Make a new key' }).click()
-    const copies = page.getByRole('button', { name: 'Copy the key' })
+    await page.getByRole('button', { name: 'Create new key' }).click()
+    const copies = page.getByRole('button', { name: 'Copy key' })
     await copies.nth(1).waitFor()
     await copies.first().click()
     await until(async () => (await copiedText(page)) !== first)
     const second = await copiedText(page)
     expect([await make(first), await make(second)]).to.deep.equal([200, 200])
 
-    // The older key stands below the one that took its place, which may be ended too.
-    await page.getByRole('button', { name: 'End it now' }).last().click()
-    await page.getByRole('button', { name: 'End the key' }).click()
+    // The old key is below the new one. Both can be revoked.
+    await page.getByRole('button', { name: 'Revoke' }).last().click()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
     await copies.nth(1).waitFor({ state: 'detached' })
     expect([await make(first), await make(second)]).to.deep.equal([401, 200])
     expect(trouble).to.deep.equal([])
   })
 
-  it('connects a bucket that works; a wrong secret shows the store’s own words, and the secret nowhere', async () => {
+  it('connects a working bucket; a wrong secret shows the error of the store, and never the secret', async () => {
     const { page, trouble } = await enter('/storage')
     await page.getByRole('button', { name: 'Connect a bucket' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Bucket', { exact: true }).fill(bucket)
-    await dialog.getByLabel('Address of the store').fill(store.endpoint)
+    await dialog.getByLabel('Endpoint').fill(store.endpoint)
     await dialog.getByLabel('Region').fill(store.region)
     await dialog.getByLabel('Access key').fill(store.accessKey)
     await dialog.getByLabel('Secret key').fill(wrongSecret)
-    await dialog.getByRole('switch', { name: 'Address the bucket by path' }).check()
+    await dialog.getByRole('switch', { name: 'Path-style addresses' }).check()
     await dialog.getByRole('button', { name: 'Test connection' }).click()
     await dialog.getByText('The bucket failed the test.').waitFor()
     expect(await dialog.getByRole('status').innerText()).to.include('SignatureDoesNotMatch')
@@ -123,47 +123,47 @@ describe('the account’s pages, in a browser against the whole stack', () => {
     expect(listed).to.include(bucket).and.not.include(store.secretKey)
     const { buckets } = JSON.parse(listed) as { buckets: object[] }
     expect(buckets[0]).to.include({ storageClass: 'STANDARD', acl: 'private' })
-    await row.getByRole('button', { name: 'Change' }).click()
+    await row.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Storage class').waitFor()
     expect(await dialog.getByLabel('Storage class').inputValue()).to.equal('STANDARD')
     expect(trouble).to.deep.equal([])
   })
 
-  it('lists log-ins and ends one from afar; a changed password ends the others and is the one to log in with', async () => {
+  it('lists sessions and ends one; a changed password ends the others and works at the next login', async () => {
     const { session, page, trouble } = await enter('/account')
     const elsewhere = await signIn(stack, session)
     await page.reload()
-    await page.getByText('this browser').waitFor()
-    await page.getByRole('button', { name: /^End the log-in of/ }).click()
-    await page.getByRole('button', { name: /^End the log-in of/ }).waitFor({ state: 'detached' })
+    await page.getByText('This browser').waitFor()
+    await page.getByRole('button', { name: /^End session/ }).click()
+    await page.getByRole('button', { name: /^End session/ }).waitFor({ state: 'detached' })
     expect((await elsewhere.fetch('/session')).status).to.equal(401)
 
     const other = await signIn(stack, session)
     await page.getByLabel('Current password').fill('not the password')
     await page.getByLabel('New password').fill('another horse battery')
-    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('This is not your password.').waitFor()
     await page.getByLabel('Current password').fill(defaultPassword)
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByText('The password is changed.').waitFor()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Password changed.').waitFor()
     expect((await other.fetch('/session')).status).to.equal(401)
 
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.goto(`${stack.baseUrl}/app/account`)
-    await page.getByLabel('E-mail').fill(session.email)
+    await page.getByLabel('Email').fill(session.email)
     await page.getByLabel('Password', { exact: true }).fill('another horse battery')
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
     expect(trouble).to.deep.equal([])
   })
 
-  it('401: a deleted account’s key makes nothing from that moment on, and its log-in is gone', async () => {
+  it('401: the key and the session of a deleted account stop working immediately', async () => {
     const { session, page, trouble } = await enter('/api-key')
     const { accountId } = session
-    await page.getByRole('button', { name: 'Show the key' }).click()
-    await page.getByRole('button', { name: 'Hide the key' }).waitFor()
+    await page.getByRole('button', { name: 'Show key' }).click()
+    await page.getByRole('button', { name: 'Hide key' }).waitFor()
     const apiKey = await shownKey(page).innerText()
     const templateId = await stack.publish({ accountId, apiKey }, 'note', htmlTemplate('<p>{{no}}</p>'))
     const make = async () =>
@@ -171,7 +171,7 @@ describe('the account’s pages, in a browser against the whole stack', () => {
     expect(await make()).to.equal(200)
 
     await page.goto(`${stack.baseUrl}/app/account`)
-    await page.getByRole('button', { name: 'Delete the account…' }).click()
+    await page.getByRole('button', { name: 'Delete account…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Your password').fill('not the password')
     await dialog.getByRole('button', { name: 'Delete everything' }).click()
@@ -184,7 +184,7 @@ describe('the account’s pages, in a browser against the whole stack', () => {
     expect((await session.fetch('/session')).status).to.equal(401)
     expect(trouble).to.deep.equal([])
   })
-  it('says that sign-up is closed where it is, and how to get an account; the log-in offers none', async () => {
+  it('says that sign-up is closed and how to get an account; the login page offers no sign-up', async () => {
     const closed = await startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 })
     try {
       const page = await (await browser.newContext()).newPage()

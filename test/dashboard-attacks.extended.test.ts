@@ -19,7 +19,7 @@ describe('attacks on the dashboard', () => {
   let stack: Stack
   let ada: DashboardSession
   let mallory: DashboardSession
-  /** By parameter: what of Ada's an address may name. */
+  /** Ada's ids by the parameter of an address. */
   let ofAda: Record<string, string>
   let adasDraft: DraftAnswer
 
@@ -94,7 +94,7 @@ describe('attacks on the dashboard', () => {
     return ((await answer.json()) as { templateId: string }).templateId
   }
 
-  /** Paused: what is posted to it is kept, and nothing is made. */
+  /** A paused connector, which stores messages and generates nothing. */
   async function createConnector(session: DashboardSession, templateId: string): Promise<Connector> {
     const json = { name: 'Till', templateId, state: 'paused' }
     const answer = await session.fetch('/connectors', { method: 'POST', json })
@@ -125,7 +125,7 @@ describe('attacks on the dashboard', () => {
     expect(answer.status, await answer.text()).to.equal(200)
   }
 
-  /** A route's address with these in place of its parameters. */
+  /** Returns the address of a route with these parameters. */
   const addressOf = (route: Route, values: Record<string, string>) =>
     route.path.replaceAll(/[:*]\w+/g, (parameter) => values[parameter] ?? parameter)
 
@@ -155,7 +155,7 @@ describe('attacks on the dashboard', () => {
     return [...(await Promise.all(addresses.map((each) => read(ada, each)))), await sessionsOf(ada)]
   }
 
-  it('404: ids of another account in every route answer as unknown ones do, and change nothing', async () => {
+  it('404: ids of another account get the same response as unknown ids in every route, and change nothing', async () => {
     expect(routes.length).to.be.greaterThan(45)
     expect(routes.map(labelOf)).to.include.members(Object.keys(bodies))
     const before = await allOfAda()
@@ -176,11 +176,11 @@ describe('attacks on the dashboard', () => {
     )) {
       const answer = await shown(await ask(mallory, route, ofAda))
       const asUnknown = await shown(await ask(mallory, route, unknown))
-      // A connection of one's own without its secret is the one thing that is refused as such.
+      // A bucket connection without its secret is the only one that is refused as invalid.
       const status = route.path.startsWith('/buckets/') && hasBody(route) ? '422' : '404'
       if (answer !== asUnknown || !answer.startsWith(status))
         different.push(`${labelOf(route)}: ${answer} – ${asUnknown}`)
-      // Ids that lie within another's template or connector, under one's own.
+      // Nested ids of another account's template or connector, below an own id.
       if (/:version|:sha256|:turnId|:deliveryId/.test(route.path)) {
         const ownParents = { ':id': own, ':connectorId': ownConnector.connectorId }
         const nested = await shown(await ask(mallory, route, { ...ofAda, ...ownParents }))
@@ -194,7 +194,7 @@ describe('attacks on the dashboard', () => {
     expect(await allOfAda()).to.deep.equal(before)
   })
 
-  it('422: a draft cannot name an asset of another account’s template', async () => {
+  it('422: a draft cannot use an asset of another account’s template', async () => {
     const own = await createBlank(mallory)
     const { source } = await read<DraftAnswer>(mallory, `/templates/${own}/draft`)
     const stolen = { ...source, assets: adasDraft.source.assets }
@@ -206,7 +206,7 @@ describe('attacks on the dashboard', () => {
     await expectProblem(seen, 422, 'invalid_template')
   })
 
-  it('403 origin_not_allowed: every change from anywhere but the dashboard; 415 for what forms send', async () => {
+  it('403 origin_not_allowed: every change from another origin; 415 for the content types of forms', async () => {
     const before = await allOfAda()
     const origins = ['null', 'https://evil.example', `${stack.baseUrl}.evil.example`]
     const foreign: Record<string, string>[] = [
@@ -239,7 +239,7 @@ describe('attacks on the dashboard', () => {
     expect(await allOfAda()).to.deep.equal(before)
   })
 
-  it('never 500, always a problem: wrong types everywhere, fields that are none, odd ids and queries', async () => {
+  it('never 500, always a problem document: wrong types, unknown fields, odd ids and queries', async () => {
     const templateId = await createBlank(mallory)
     const { connectorId } = await createConnector(mallory, templateId)
     const own = { ':id': templateId, ':keyId': 'key_1', ':name': 'a-bucket', ':connectorId': connectorId }
@@ -283,7 +283,7 @@ describe('attacks on the dashboard', () => {
     expect(wrong).to.deep.equal([])
   })
 
-  it('401: a session cookie that was tampered with, mixed from two, or sent otherwise than as the cookie', async () => {
+  it('401: a session cookie that was changed, combined from two, or sent in another way', async () => {
     const [name = '', value = ''] = ada.cookie().split('=')
     const [token = ''] = decodeURIComponent(value).split('.')
     const [, signature = ''] = decodeURIComponent(mallory.cookie().split('=')[1] ?? '').split('.')
@@ -305,7 +305,7 @@ describe('attacks on the dashboard', () => {
     }
   })
 
-  it('429: another spelling of an address or another told origin is no further attempt', async () => {
+  it('429: a different spelling of an address or a false origin does not allow more attempts', async () => {
     const email = 'kate@example.com'
     const spellings = [
       email,
@@ -326,7 +326,7 @@ describe('attacks on the dashboard', () => {
     expect(statuses.slice(10)).to.deep.equal([429, 429, 429, 429])
   })
 
-  it('whatever was uploaded, nothing of it runs under this address, and no name gets into a header', async () => {
+  it('uploaded files never run under this address, and no file name gets into a header', async () => {
     const templateId = await createBlank(
       mallory,
       '"><script>alert(1)</script>\r\nX-Evil: 1; filename="x.exe"',
@@ -353,7 +353,7 @@ describe('attacks on the dashboard', () => {
     }
   })
 
-  it('pages: odd paths lead to no file and to no other host, and every page has its policy', async () => {
+  it('pages: odd paths lead to no file and no other host, and every page has its policy', async () => {
     const host = new URL(stack.baseUrl).host
     const odd = [
       ...'//evil.example /..%2f..%2fpackage.json /assets/..%2findex.html /assets/../../../package.json'.split(
@@ -374,8 +374,8 @@ describe('attacks on the dashboard', () => {
     }
   })
 
-  describe('what would take the service from others', () => {
-    it('a file that begins with a row of comments, alone or in a zip, is told apart at once', async () => {
+  describe('requests that would block the service for others', () => {
+    it('a file that starts with many comments, alone or in a zip, is detected immediately', async () => {
       const templateId = await createBlank(mallory)
       const comments = Buffer.from('<!---->'.repeat(146))
       expect(await upload(mallory, templateId, 'a', comments)).to.include({
@@ -385,7 +385,7 @@ describe('attacks on the dashboard', () => {
       expect(await upload(mallory, templateId, 'b', drawing)).to.include({ contentType: 'image/svg+xml' })
     })
 
-    it('a template.json of 10,000 settings in one line is renamed at once; a far larger one is left alone', async () => {
+    it('a template.json with 10,000 settings in one line is renamed immediately; a far larger one is not changed', async () => {
       const templateId = await createBlank(mallory)
       const own = `/templates/${templateId}`
       const rename = (name: string) => mallory.fetch(own, { method: 'PATCH', json: { name } })
@@ -407,7 +407,7 @@ describe('attacks on the dashboard', () => {
       ['saves of drafts', 'draft', 4],
       ['uploads of pictures', 'picture?revision=1', 2],
     ] as const) {
-      it(`429 rate_limited: more than ${max} ${what} of an account at once; others are served, and a place comes free`, async () => {
+      it(`429 rate_limited: more than ${max} ${what} of an account at once; others are served, and a slot becomes free`, async () => {
         const templateId = await createBlank(mallory)
         const target = `/templates/${templateId}/${address}`
         const once = () => mallory.fetch(target, { method: 'PUT', json: {} })
@@ -424,10 +424,10 @@ describe('attacks on the dashboard', () => {
       })
     }
 
-    it('429 rate_limited: a third export of an account, while two are not read', async () => {
+    it('429 rate_limited: a third export of an account while two are not read', async () => {
       const templateId = await createBlank(mallory)
       const bytes = Buffer.alloc(24 * 2 ** 20, 'a')
-      // As a picture it is not packed, so it is as large in the zip.
+      // Pictures are not compressed, so the zip has their size.
       bytes.write('GIF89a')
       const large = await upload(mallory, templateId, 'a.gif', bytes)
       await saveDraft(mallory, templateId, { assets: { 'assets/a.gif': large } })
@@ -441,7 +441,7 @@ describe('attacks on the dashboard', () => {
     })
   })
 
-  it('no log line, whatever went wrong above, holds a password, a session, a key or a secret', async () => {
+  it('no log line of these tests contains a password, a session, a key or a secret', async () => {
     const { keys } = await read<{ keys: { keyId: string }[] }>(ada, '/keys')
     // The connector that was posted to above.
     const { address } = await read<Connector>(ada, `/connectors/${ofAda[':connectorId']}`)
@@ -473,7 +473,7 @@ describe('attacks on the dashboard', () => {
   }
 })
 
-/** The body with each of its values in turn hostile, or not there; and hostile as a whole. */
+/** Returns the body with each of its values in turn hostile or missing, and with a hostile value instead of the body. */
 function mutated(body: object): string[] {
   const places: string[][] = []
   const visitAll = (value: unknown, place: string[]) => {

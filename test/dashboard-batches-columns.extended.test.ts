@@ -15,7 +15,7 @@ describe('columns of a batch, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('the table that the page gives to begin with makes the document of the sample as it is', async () => {
+  it('the starter table creates the document of the sample unchanged', async () => {
     await page.goto(`${dashboard.stack.baseUrl}/app/batches/new?templateId=${batches.templateId}`)
     const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
     const [file] = await Promise.all([page.waitForEvent('download'), offer.click()])
@@ -26,11 +26,11 @@ describe('columns of a batch, in a browser on the whole product', () => {
     await page.getByText('The one row fits.').waitFor()
     expect(await offer.count()).to.equal(0)
     await clickButton('Generate 1 document')
-    await page.getByText('1 document made').waitFor()
+    await page.getByText('1 document generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf'])
   })
 
-  it('what comes of a table of many columns stands above them: seen without scrolling, the columns a press away', async () => {
+  it('the result of a table with many columns is visible without scrolling, with the columns collapsed below', async () => {
     const names = Array.from({ length: 24 }, (_, at) => `field_${at + 1}`)
     const files = {
       'template.html': `${names.map((name) => `<p>{{${name}}}</p>`).join('')}{{#notes}}<p>{{notes}}</p>{{/notes}}`,
@@ -50,19 +50,19 @@ describe('columns of a batch, in a browser on the whole product', () => {
     expect(await page.getByText('add a column').count()).to.equal(0)
     await page.getByText('25 of 26 columns fill a field of the template; left out: remark.').waitFor()
     expect(await fieldFor('notes').count()).to.equal(0)
-    await page.getByRole('button', { name: 'Show the columns' }).press('Enter')
+    await page.getByRole('button', { name: 'Show columns' }).press('Enter')
     expect(await axeFindings(page)).to.deep.equal([])
     await fieldFor('field_24').selectOption('')
     await page.getByText('No column fills “field_24”, which every document needs.').waitFor()
     await fieldFor('remark').selectOption('field_24')
     await outcome.waitFor()
     expect(await fieldFor('remark').inputValue()).to.equal('field_24')
-    await page.getByRole('button', { name: 'Hide the columns' }).click()
+    await page.getByRole('button', { name: 'Hide columns' }).click()
     await clickButton('Generate 3 documents')
-    await page.getByText('3 documents made').waitFor()
+    await page.getByText('3 documents generated').waitFor()
   })
 
-  it('what was matched by hand is remembered for the next file with these columns', async () => {
+  it('columns that were matched by hand are remembered for the next file with these columns', async () => {
     await chooseFile('staff.csv', 'Who;Where\nAda;London\n')
     await page.getByText('No column fills “customer.name”, which every document needs.').waitFor()
     const fields = page.getByRole('link', { name: 'fields', exact: true })
@@ -76,19 +76,19 @@ describe('columns of a batch, in a browser on the whole product', () => {
     await page.getByText('The one row fits.').waitFor()
   })
 
-  it('rows of one group are one document; the letters of Windows are converted', async () => {
+  it('rows of one group become one document; Windows encodings are converted', async () => {
     const table = 'Customer Name;City;Text\nZoë;Zürich;Tee\nZoë;Zürich;Käse\nBob;Bern;Brot\n'
     await chooseFile('orders.csv', Buffer.from(table, 'latin1'))
     await page.getByText(/was converted/).waitFor()
     expect(await page.getByLabel('Which rows belong to one document?').inputValue()).to.equal('Customer Name')
     await clickButton('Generate 2 documents')
-    await page.getByText('2 documents made').waitFor()
+    await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
   })
 
-  it('cells that are copied in a spreadsheet are pasted as they are, before the picture that it copies of them', async () => {
+  it('cells copied in a spreadsheet are pasted as text, although the clipboard also has a picture', async () => {
     await page.goto(`${dashboard.stack.baseUrl}/app/batches/new?templateId=${batches.templateId}`)
-    await page.getByText('Drop a table here, choose it, or paste its cells').waitFor()
+    await page.getByText('Drop a table here, choose a file, or paste cells').waitFor()
     const cells =
       'Customer Name\tCity\tText\nAda\t"Old\nLondon"\tTea\nAda\t"Old\nLondon"\tMilk\nBob\tBern\tBread\n'
     await page.evaluate(`{
@@ -100,7 +100,7 @@ describe('columns of a batch, in a browser on the whole product', () => {
     await page.getByText('Pasted cells.tsv').waitFor()
     await page.getByText('3 rows make 2 documents; all fit.').waitFor()
     await clickButton('Generate 2 documents')
-    await page.getByText('2 documents made').waitFor()
+    await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
   })
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { useBatches } from './parts/batch-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('batches of rows that belong together, in a browser on the whole product', () => {
+describe('batches with grouped rows, in a browser on the whole product', () => {
   const dashboard = useDashboard('ada@batches-groups.example.com')
   const batches = useBatches(dashboard)
   const { chooseFile, clickButton, fieldFor, zipEntries } = batches
@@ -13,7 +13,7 @@ describe('batches of rows that belong together, in a browser on the whole produc
     page = dashboard.page
   })
 
-  it('own column heads are matched by hand, and rows that belong together then make one document', async () => {
+  it('custom column names are matched by hand, and grouped rows become one document', async () => {
     await chooseFile(
       'auftraege.csv',
       'sep=;\nKunde;Ort;Ware;;\nZoë;Zürich;Tee;;\nZoë;Zürich;Käse;;\nBob;Bern;Brot\n;;;;\n',
@@ -24,16 +24,16 @@ describe('batches of rows that belong together, in a browser on the whole produc
     expect(await page.getByLabel('Which rows belong to one document?').inputValue()).to.equal('Kunde')
     await page.getByText('3 rows make 2 documents; all fit.').waitFor()
     await clickButton('Generate 2 documents')
-    await page.getByText('2 documents made').waitFor()
+    await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
-    // A fault names the column as the file does.
+    // A fault names the column of the file.
     await chooseFile('auftraege.csv', 'Kunde;Ort;Ware\nZoë;;Tee\nBob;Bern;Brot\n')
     await page.getByText('Ort: The cell is empty').waitFor()
     await clickButton('Generate 2 documents')
     await page.getByRole('listitem', { name: 'Row 2' }).getByText('Ort: The cell is empty').waitFor()
   })
 
-  it('rows that repeat a number and are not grouped are pointed out, before they are sent and after', async () => {
+  it('rows with the same number that are not grouped are reported before and after the upload', async () => {
     await chooseFile(
       'orders.csv',
       'no,customer.name,city,text,gift\nA-1,Zoë,4.50014E+11,Tea,x\nA-1,,,Cheese,\nA-2,Bob,Bern,Bread,\n',
@@ -59,9 +59,9 @@ describe('batches of rows that belong together, in a browser on the whole produc
     await clickButton('Group rows by “no”')
     await page.getByText('3 rows make 2 documents; all fit.').waitFor()
     await rows.selectOption('')
-    await page.getByLabel('Leave a blank in the document where a cell is empty').check()
+    await page.getByLabel('Leave a blank in the document if a cell is empty').check()
     await clickButton('Generate 3 documents')
-    await page.getByText('3 documents made').waitFor()
+    await page.getByText('3 documents generated').waitFor()
     await page.getByText('Rows 2 and 3 have the same value in "no"').waitFor()
     await page.getByText('"gift" is read as a yes/no column').waitFor()
     await page.getByText('1 document with warnings', { exact: true }).waitFor()

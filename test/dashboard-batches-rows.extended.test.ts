@@ -13,51 +13,51 @@ describe('rows of a batch, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('rows left out run again by themselves, and under another name where two had the same', async () => {
+  it('rows that were left out run again separately, with another file name if two were equal', async () => {
     await chooseFile('twice.csv', 'customer name,city\nAda,London\nGrace,New York\nAda,Paris\n')
-    await page.getByRole('button', { name: 'Other names' }).click()
-    await page.getByLabel('Name of each file').fill('{{customer.name}}')
-    await page.getByLabel('Leave it out and make the others').check()
+    await page.getByRole('button', { name: 'Change file names' }).click()
+    await page.getByLabel('File names').fill('{{customer.name}}')
+    await page.getByLabel('Leave it out and generate the others').check()
     await clickButton('Generate 3 documents')
-    await page.getByText('2 documents made').waitFor()
+    await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['Ada.pdf', 'Grace.pdf'])
     await page.getByText('1 row to fix').waitFor()
-    await page.getByLabel('Name of each file').fill('{{customer.name}} of {{city}}')
+    await page.getByLabel('File names').fill('{{customer.name}} of {{city}}')
     await clickButton('Generate 1 document of these')
-    await page.getByText('1 document made').waitFor()
+    await page.getByText('1 document generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['Ada of Paris.pdf'])
   })
 
-  it('an empty cell is told before and after, and may be left blank in either place', async () => {
+  it('an empty cell is reported before and after the upload, and can be left blank at both times', async () => {
     const table = 'Customer Name,CITY\nAda,London\nBob,\n'
-    const blanks = page.getByLabel('Leave a blank in the document where a cell is empty')
+    const blanks = page.getByLabel('Leave a blank in the document if a cell is empty')
     await chooseFile('blank.csv', table)
     await page.getByText('1 of 2 rows has errors').waitFor()
     await clickButton('Generate 2 documents')
     await page.getByRole('listitem', { name: 'Row 3' }).getByText('The cell is empty').waitFor()
     await blanks.check()
-    await clickButton('Make all 2 documents')
-    await page.getByText('2 documents made').waitFor()
+    await clickButton('Generate all 2 documents')
+    await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
     await chooseFile('blank.csv', table)
     await blanks.check()
     await page.getByText('All 2 rows fit').waitFor()
     await clickButton('Generate 2 documents')
-    await page.getByText('2 documents made').waitFor()
+    await page.getByText('2 documents generated').waitFor()
   })
 
-  it('an object a line: a wrong one is fixed as JSON', async () => {
+  it('JSON lines: an item with errors is fixed as JSON', async () => {
     const lines = ['{"customer":{"name":"Ada"},"city":"London"}', '{"customer":{"name":"Bob"}}']
     await chooseFile('people.ndjson', lines.join('\n'))
     await clickButton('Generate 2 documents')
     const json = page.getByLabel('JSON of item 2 (line 2)')
     await json.fill('{"customer":{"name":"Bob"},"city":"Bern"}')
-    await clickButton('Make all 2 documents')
-    await page.getByText('2 documents made').waitFor()
+    await clickButton('Generate all 2 documents')
+    await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
   })
 
-  it('rows to fix stand above the documents, each with their count, and a few of each at first', async () => {
+  it('rows to fix are above the documents, each with their number, and only the first of each are shown', async () => {
     const row = (at: number) => ({ customer: { name: `Ada ${at}` }, city: 'London', lines: [] })
     const items = Array.from({ length: 24 }, (_, at) => ({ ...row(at), ...(at % 2 ? { town: 'x' } : {}) }))
     const body = { templateId: batches.templateId, items, output: 'files', onInvalid: 'skip' }
@@ -71,13 +71,13 @@ describe('rows of a batch, in a browser on the whole product', () => {
     await page.getByRole('heading', { name: '12 documents', exact: true }).waitFor()
     await page.getByRole('heading', { name: '12 rows to fix' }).waitFor()
     expect(await headings.allTextContents()).to.deep.equal([
-      '12 documents made',
+      '12 documents generated',
       '12 rows to fix',
       '12 documents',
     ])
     for (const [name, more] of [
-      ['Wrong rows', 'Show more of the 12 rows'],
-      ['Documents', 'Show more of the 12 documents'],
+      ['Rows with errors', 'Show more of 12 rows'],
+      ['Documents', 'Show more of 12 documents'],
     ] as const) {
       const shown = page.getByRole('list', { name }).locator('> li')
       expect(await shown.count()).to.equal(10)

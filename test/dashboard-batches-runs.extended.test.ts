@@ -13,30 +13,30 @@ describe('runs of a batch, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('120 rows, by keyboard alone: watched, and each document once, in order', async () => {
+  it('120 rows by keyboard: the progress is shown, and each document is generated once, in order', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => `Person ${at + 1},City`)
     await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
     await page.getByRole('button', { name: 'Generate 120 documents' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('progressbar').first().waitFor()
-    await page.getByText('120 documents made').waitFor()
+    await page.getByText('120 documents generated').waitFor()
     const expected = Array.from({ length: 120 }, (_, at) => `${at + 1}-letter-Person ${at + 1}.pdf`)
     expect(await zipEntries()).to.deep.equal(expected)
   })
 
-  it('a batch that is stopped keeps what is done, or nothing', async () => {
+  it('a stopped batch keeps finished documents, or nothing', async () => {
     const rows = Array.from({ length: 1_500 }, (_, at) => `Person ${at + 1},City`)
     await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
     await clickButton('Generate 1,500 documents')
     await page.getByText(/^[\d,]+ of 1,500 finished/).waitFor()
     await clickButton('Stop')
-    await page.getByLabel('Delete all of it').check()
-    await clickButton('Stop it')
-    await page.getByText('This run was cancelled').waitFor()
-    await page.getByText('Nothing of it was kept.').waitFor()
+    await page.getByLabel('Delete all documents').check()
+    await clickButton('Stop batch')
+    await page.getByText('This batch was canceled').waitFor()
+    await page.getByText('No documents were kept.').waitFor()
   })
 
-  it('429 rate_limited: a file more than an account may have, until one is given back', async () => {
+  it('429 rate_limited: one file over the limit of the account, until another one is deleted', async () => {
     const other = await signUp(dashboard.stack, { email: 'grace@batch-runs.example.com' })
     const headers = { 'Content-Type': 'application/octet-stream' }
     const post = () => other.fetch('/uploads', { method: 'POST', headers, body: 'a,b\n1,2\n' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { typedOrderFiles, useBatches } from './parts/batch-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('columns of typed fields of a batch, in a browser on the whole product', () => {
+describe('columns for typed fields of a batch, in a browser on the whole product', () => {
   const dashboard = useDashboard('ada@batch-typed-columns.example.com')
   const batches = useBatches(dashboard, typedOrderFiles)
   const { chooseFile, clickButton, formatOf, rowOf, download, zipEntries } = batches
@@ -13,7 +13,7 @@ describe('columns of typed fields of a batch, in a browser on the whole product'
     page = dashboard.page
   })
 
-  it('what may be read in two ways is asked, and remembered for files that leave it open again', async () => {
+  it('ambiguous values need a choice, which is remembered for later files that are ambiguous again', async () => {
     const table = (day: string) => `no,due,total,vat,paid\n1,${day},1.50,0.19,\n`
     await chooseFile('us.csv', table('03/04/2026'))
     await rowOf('due').getByText('“03/04/2026” may be April 3, 2026 or March 4, 2026.').waitFor()
@@ -32,7 +32,7 @@ describe('columns of typed fields of a batch, in a browser on the whole product'
     expect(await formatOf('due').inputValue()).to.equal('excel')
   })
 
-  it('a cell that cannot be read is told with what it takes, and fixed in the page', async () => {
+  it('an invalid cell is reported with the expected format, and fixed on the page', async () => {
     await chooseFile('wrong.csv', 'no;due;total;vat;paid\n1;31.12.2026;1,50;19 %;\n2;soon;12,00;7 %;\n')
     await page.getByText('1 of 2 rows has errors').waitFor()
     await clickButton('Generate 2 documents')
@@ -41,13 +41,13 @@ describe('columns of typed fields of a batch, in a browser on the whole product'
       .getByText('The column "due" needs a date such as 31.12.2026 or 2026-12-31; this cell has "soon".')
       .waitFor()
     await row.getByLabel('due').fill('24.12.2026')
-    await row.getByText('It looks right now').waitFor()
-    await clickButton('Make all 2 documents')
-    await page.getByText('2 documents made').waitFor()
+    await row.getByText('No errors now').waitFor()
+    await clickButton('Generate all 2 documents')
+    await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-1 Dec 31, 2026.pdf', '2-2 Dec 24, 2026.pdf'])
   })
 
-  it('the table to begin with has a column for each that data give, called as people call it', async () => {
+  it('the starter table has a column for each field of the data, named by its label', async () => {
     await page.goto(`${dashboard.stack.baseUrl}/app/batches/new?templateId=${batches.templateId}`)
     const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
     const table = await download(() => offer.click())

@@ -8,7 +8,7 @@ import { type Account, htmlTemplate, type Stack, startStack, until } from './par
 const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]))
 
-describe('what one account may take of the service', () => {
+describe('the limits of one account', () => {
   let stack: Stack
   let ada: DashboardSession
 
@@ -32,7 +32,7 @@ describe('what one account may take of the service', () => {
     return ((await (await create(session)).json()) as { templateId: string }).templateId
   }
 
-  describe('bodies of many names', () => {
+  describe('bodies with many keys', () => {
     let templateId: string
     let key: Account
     before(async () => {
@@ -45,7 +45,7 @@ describe('what one account may take of the service', () => {
       'assets that are none': { revision: 1, source: { files: {}, assets: numbered(700_000) } },
       'fields that are none': numbered(700_000),
     })) {
-      it(`422 invalid_request: ${what}, 700,000 of them, hold nobody up`, async () => {
+      it(`422 invalid_request: ${what}, 700,000 of them, do not block others`, async () => {
         const address = `/templates/${templateId}`
         for (const [path, method] of [
           ['draft', 'PUT'],
@@ -60,14 +60,14 @@ describe('what one account may take of the service', () => {
       })
     }
 
-    it('422 invalid_request: 750,000 unknown fields beside templateId hold nobody up', async () => {
+    it('422 invalid_request: 750,000 unknown fields next to templateId do not block others', async () => {
       const body = { templateId: 'tpl_none', ...numbered(750_000) }
       const send = () => stack.create(key, body)
       await expectProblem(await send(), 422, 'invalid_request')
       await expectHoldsNobodyUp(stack, { title: 'create', send })
     })
 
-    it('10,000 rows of 10 values each are data like any other', async () => {
+    it('10,000 rows with 10 values each are normal data', async () => {
       const fields = Object.keys(numbered(10))
         .map((name) => `{{${name}}}`)
         .join('')
@@ -80,7 +80,7 @@ describe('what one account may take of the service', () => {
     })
   })
 
-  it('422 invalid_request: one template more than TEMPLATES_MAX, however it is made; archived ones count, deleted ones do not', async () => {
+  it('422 invalid_request: one template over TEMPLATES_MAX, however it is created; archived ones count, deleted ones do not', async () => {
     const bob = await signUp(stack, { email: 'bob@example.com' })
     const [first, second] = [await created(bob), await created(bob), await created(bob)]
     const refused = async (answer: Response) => {
@@ -105,7 +105,7 @@ describe('what one account may take of the service', () => {
     ]
     const startedAt = performance.now()
     const answers = await Promise.all(Array.from({ length: 200 }, () => busy.fetch('/keys')))
-    // Of each second that began meanwhile come 5 more.
+    // Each second that started in the meantime allows 5 more.
     const secondsBegun = Math.ceil((performance.now() - startedAt) / 1_000)
     const refused = answers.filter(({ status }) => status === 429)
     expect(200 - refused.length).to.be.within(50, 60 + secondsBegun * 5)
@@ -115,7 +115,7 @@ describe('what one account may take of the service', () => {
     await until(async () => (await busy.fetch('/keys')).status === 200)
   })
 
-  it('behind a trusted proxy the bounds on log-ins and the list of sessions go by the address that it saw', async () => {
+  it('behind a trusted proxy, login limits and the list of sessions use the address that the proxy saw', async () => {
     const from = (address: string) => ({ 'X-Forwarded-For': `198.51.100.9, ${address}` })
     const signInFrom = (address: string, attempt: number) =>
       visit(stack, '/auth/sign-in/email', { email: `p${attempt}@example.com`, password: 'no' }, from(address))
@@ -130,7 +130,7 @@ describe('what one account may take of the service', () => {
     expect(sessions.map(({ ipAddress }) => ipAddress)).to.include('203.0.113.3')
   })
 
-  it('429 rate_limited: more than 4 previews of an account at once, before their bodies are read; a place comes free', async () => {
+  it('429 rate_limited: more than 4 previews of an account at once, before their bodies are read; a slot becomes free', async () => {
     const author = await signUp(stack, { email: 'author@example.com' })
     const address = `/templates/${await created(author)}/preview`
     const slow = new AbortController()
@@ -147,7 +147,7 @@ describe('what one account may take of the service', () => {
     await until(async () => (await once()).status === 422)
   })
 
-  it('422 invalid_upload: more than 256 MiB uploaded for one template; what is kept already may come again', async () => {
+  it('422 invalid_upload: more than 256 MiB uploaded for one template; stored files can be uploaded again', async () => {
     const author = await signUp(stack, { email: 'uploads@example.com' })
     const templateId = await created(author)
     const upload = (filledWith: number, bytes = 24 * 2 ** 20) =>
@@ -161,7 +161,7 @@ describe('what one account may take of the service', () => {
     expect((await upload(12, 2 ** 20)).status).to.equal(200)
   })
 
-  it('404, not 405: a file that the build lacks, and the API under the dashboard’s address; nosniff on every answer of the dashboard’s API', async () => {
+  it('404, not 405: a file that the build lacks, and the API under the dashboard’s address; nosniff on every response of the dashboard API', async () => {
     await expectProblem(await fetch(`${stack.baseUrl}/app/assets/nope.js`), 404, 'not_found')
     await expectProblem(await fetch(`${stack.baseUrl}/app/v1/templates?limit=1`), 404, 'not_found')
     for (const [address, status] of [

@@ -4,7 +4,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
-describe('a template that was made without the brand, in a browser against the whole stack', () => {
+describe('using the brand in a template without it, in a browser against the whole stack', () => {
   const suite = useDashboard(`brand-here-${Date.now()}@example.com`)
 
   async function made(html: string, css: string) {
@@ -27,7 +27,7 @@ describe('a template that was made without the brand, in a browser against the w
     return { templateId, read: async () => (await readDraft(session, templateId)).source }
   }
 
-  it('takes it by the keyboard alone, shown before and after, as one step of undo', async () => {
+  it('applies the brand by keyboard, with a preview of before and after, as one undo step', async () => {
     const { session, page, stack } = suite
     await session.fetch('/brand', {
       method: 'PUT',
@@ -61,7 +61,7 @@ describe('a template that was made without the brand, in a browser against the w
     expect(await read()).to.deep.equal(before)
   })
 
-  it('says plainly that there is nothing to replace', async () => {
+  it('says that there is nothing to replace', async () => {
     const { page, stack } = suite
     const { templateId, read } = await made('<p>{{no}}</p>', 'p{color:#333}')
     const before = await read()

@@ -12,7 +12,7 @@ import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, readDraft, saveDraft } from './parts/editor-page.ts'
 import { shareStack, type SharedStack, until } from './parts/stack.ts'
 
-describe('the page of the brand, in a browser against the whole stack', () => {
+describe('the Brand page, in a browser against the whole stack', () => {
   let stack: SharedStack
   let browser: SuiteBrowser
   let people = 0
@@ -49,7 +49,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     return templates.filter(({ isOutdated }) => isOutdated).map(({ name }) => name)
   }
 
-  it('takes logo, colours and fonts by the keyboard alone, and tells a pale colour and a coarse logo', async () => {
+  it('sets logo, colors and fonts by keyboard, and warns about a pale color and a coarse logo', async () => {
     const { session, page } = await enter()
     await page.goto(`${stack.baseUrl}/app/brand`)
     await page.getByText('No template uses the brand yet.').waitFor()
@@ -63,18 +63,18 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     await page.getByText('it will look blurred').waitFor()
     await page.getByText('PNG picture, 90 × 30 pixels').waitFor()
 
-    const save = page.getByRole('button', { name: 'Save colours and fonts' })
-    const primary = page.getByLabel('Main colour', { exact: true })
+    const save = page.getByRole('button', { name: 'Save colors and fonts' })
+    const primary = page.getByLabel('Main color', { exact: true })
     await primary.fill('#ffe')
     await page.getByText('too pale for text on paper').waitFor()
     await primary.fill('no colour')
-    await page.getByText('Enter a colour such as').waitFor()
+    await page.getByText('Enter a color, such as').waitFor()
     expect(await save.isDisabled()).to.equal(true)
     await primary.fill('7a1040')
-    await page.getByText('reads well on paper at any size').waitFor()
-    await page.getByLabel('Font of headings').selectOption('EB Garamond')
+    await page.getByText('readable on paper at any size').waitFor()
+    await page.getByLabel('Heading font').selectOption('EB Garamond')
     await primary.press('Enter')
-    await page.getByText('The brand is saved.').waitFor()
+    await page.getByText('Brand saved.').waitFor()
     expect(await (await session.fetch('/brand')).json()).to.deep.include({
       primary: '#7a1040',
       accent: null,
@@ -84,7 +84,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     expect(await axeFindings(page)).to.deep.equal([])
   })
 
-  it('shows templates that were never published with the brand, and the logo’s pixels at the size in which the template prints it', async () => {
+  it('shows unpublished templates with the brand, and the logo’s resolution at its printed size', async () => {
     const { session, page } = await enter()
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const logo = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#cc0033' } })
@@ -92,19 +92,21 @@ describe('the page of the brand, in a browser against the whole stack', () => {
       .toBuffer()
     await session.fetch('/brand/logo', { method: 'PUT', body: logo })
     await page.goto(`${stack.baseUrl}/app/brand?template=${templateId}`)
-    await page.getByText('Nothing: none of your templates is published yet.').waitFor()
-    // Printed when it is seen.
+    await page.getByText('None of your templates is published yet.').waitFor()
+    // Rendered when it becomes visible.
     await page.getByRole('heading', { name: 'Not published yet' }).waitFor()
     await page.getByRole('img', { name: 'Invoice with the brand is loading' }).scrollIntoViewIfNeeded()
     await page.getByRole('img', { name: 'Invoice with the brand', exact: true }).waitFor()
-    await page.getByText('Printed up to 11 mm high, as on “Invoice”, it has 461 pixels per inch').waitFor()
+    await page
+      .getByText('Printed up to 11 mm high, as on “Invoice”, its resolution is 461 pixels per inch')
+      .waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     const drafts = page.getByRole('region', { name: 'Not published yet' })
     await drafts.getByRole('link', { name: 'Invoice' }).click()
     await page.waitForURL(`**/templates/${templateId}`)
   })
 
-  it('shows published templates before and after, and publishes them one by one, or all that the brand alone changes', async () => {
+  it('shows published templates before and after, and publishes them one by one, or all that only the brand changes', async () => {
     const { session, page } = await enter()
     await publishFromLibrary(session, 'invoice')
     await publishFromLibrary(session, 'letter')
@@ -115,15 +117,15 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     const template = html.replaceAll(/<img[^>]*>/g, '')
     await saveDraft(session, edited, { ...files, 'template.html': template })
     await page.goto(`${stack.baseUrl}/app/brand`)
-    await page.getByText('Nothing: what is published has this brand already.').waitFor()
+    await page.getByText('All published templates have this brand.').waitFor()
 
-    await page.getByLabel('Main colour', { exact: true }).fill('#7a1040')
-    await page.getByRole('button', { name: 'Save colours and fonts' }).click()
-    const list = page.getByRole('list', { name: 'Templates that would change' })
-    await list.getByRole('img', { name: 'Invoice as it is published', exact: true }).waitFor()
+    await page.getByLabel('Main color', { exact: true }).fill('#7a1040')
+    await page.getByRole('button', { name: 'Save colors and fonts' }).click()
+    const list = page.getByRole('list', { name: 'Templates with changes' })
+    await list.getByRole('img', { name: 'Invoice, published version', exact: true }).waitFor()
     await list.getByRole('img', { name: 'Invoice with the brand', exact: true }).waitFor()
     expect(await outdated(session)).to.deep.equal(['Invoice', 'Letter', 'Quote', 'Receipt'])
-    // What else its draft has is published where it can be seen.
+    // Other changes of the draft are published in the editor, where they are visible.
     await list.getByRole('link', { name: 'Open Quote' }).waitFor()
     expect(await list.getByRole('button', { name: 'Publish Quote' }).count()).to.equal(0)
     expect(await axeFindings(page)).to.deep.equal([])
@@ -136,7 +138,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     expect(await outdated(session)).to.deep.equal(['Quote'])
   })
 
-  it('publishes those that are chosen; one whose sample stops it says why and holds up no other; the list has new pictures', async () => {
+  it('publishes the selected templates; a failing sample is reported and does not stop the others; the list has new pictures', async () => {
     const { session, page } = await enter()
     const invoice = await publishFromLibrary(session, 'invoice')
     await publishFromLibrary(session, 'letter')
@@ -158,13 +160,13 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     const before = { url: await pictureOf(), bytes: await bytesOf() }
 
     await page.goto(`${stack.baseUrl}/app/brand`)
-    await page.getByLabel('Main colour', { exact: true }).fill('#7a1040')
-    await page.getByRole('button', { name: 'Save colours and fonts' }).click()
+    await page.getByLabel('Main color', { exact: true }).fill('#7a1040')
+    await page.getByRole('button', { name: 'Save colors and fonts' }).click()
     await page.getByRole('button', { name: 'Publish all 3' }).waitFor()
-    await page.getByRole('checkbox', { name: 'Publish Letter with the others' }).press('Space')
-    await page.getByRole('button', { name: 'Publish the 2 chosen' }).press('Enter')
-    await page.getByText('It was not published').waitFor()
-    const reported = await page.getByRole('alert').filter({ hasText: 'It was not published' }).innerText()
+    await page.getByRole('checkbox', { name: 'Include Letter' }).press('Space')
+    await page.getByRole('button', { name: 'Publish 2 selected' }).press('Enter')
+    await page.getByText('Not published').waitFor()
+    const reported = await page.getByRole('alert').filter({ hasText: 'Not published' }).innerText()
     expect(reported).to.include('sample.json')
     await until(async () => !(await outdated(session)).includes('Invoice'))
     expect(await outdated(session)).to.have.members(['Letter', 'Receipt'])
@@ -172,7 +174,7 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     expect((await bytesOf()).equals(before.bytes)).to.equal(false)
   })
 
-  it('a picture dropped or pasted is the logo; what is none is told, and the one before stays', async () => {
+  it('a dropped or pasted picture becomes the logo; an invalid file is reported, and the previous logo stays', async () => {
     const { session, page } = await enter()
     await page.goto(`${stack.baseUrl}/app/brand`)
     await page.getByText('Drop your logo here').waitFor()
@@ -187,14 +189,14 @@ describe('the page of the brand, in a browser against the whole stack', () => {
     const svg = (fill: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="${fill}" d="M0 0h9v9H0z"/></svg>`
     await give('drop', svg('red'), 'image/svg+xml')
-    await page.getByText('A drawing: sharp at any size.').waitFor()
-    const first = await page.getByAltText('The logo').getAttribute('src')
+    await page.getByText('Vector graphic, sharp at any size.').waitFor()
+    const first = await page.getByAltText('Logo').getAttribute('src')
     await give('paste', svg('blue'), 'image/svg+xml')
-    await until(async () => (await page.getByAltText('The logo').getAttribute('src')) !== first)
-    const second = await page.getByAltText('The logo').getAttribute('src')
+    await until(async () => (await page.getByAltText('Logo').getAttribute('src')) !== first)
+    const second = await page.getByAltText('Logo').getAttribute('src')
     await give('paste', 'no picture', 'image/svg+xml')
-    await page.getByText('This cannot be the logo').waitFor()
-    expect(await page.getByAltText('The logo').getAttribute('src')).to.equal(second)
+    await page.getByText('This logo cannot be used').waitFor()
+    expect(await page.getByAltText('Logo').getAttribute('src')).to.equal(second)
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Drop your logo here').waitFor()
     expect(((await (await session.fetch('/brand')).json()) as { logo: unknown }).logo).to.equal(null)

@@ -44,7 +44,7 @@ const files = {
   'samples/small.json': `${JSON.stringify({ ...order, date: '2026-01-01', items: items.slice(1) }, null, 2)}\n`,
 }
 
-describe('fields that are calculated, and fields that are sent, in a browser against the whole stack', () => {
+describe('computed fields and fields in the data, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@calculated.example.com')
   let page: Page
   let templateId: string
@@ -63,7 +63,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     page.getByRole('radiogroup', { name: 'View' }).getByText(view, { exact: true }).click()
   const openField = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  it('what is calculated says its type, and is shown with the value on the page, in the words that are printed', async () => {
+  it('a computed field shows its type and its value as printed', async () => {
     const editor = await open()
     await editor.untilShown('Paid: true')
     await editor.untilShown('Large: true')
@@ -93,7 +93,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
   }
   const read = (text: string | undefined): unknown => JSON.parse(text ?? 'null')
 
-  it('a field has one text in every document: it is printed as it was typed, goes out of all samples, and one undo brings it back', async () => {
+  it('a field gets a fixed text: it is printed as typed and removed from all samples, and one undo restores it', async () => {
     const html = `${files['template.html']}<p>Sent by {{no}}</p>`
     const editor = await open('Fields', { ...files, 'template.html': html })
     await editor.untilShown('Sent by A-1')
@@ -113,7 +113,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     await editor.untilShown('Sent by A-1')
   })
 
-  it('a field is calculated from its own panel: it keeps what is said of it, goes out of all samples, and one undo brings it back', async () => {
+  it('a field becomes computed in its panel: it keeps its settings and is removed from all samples, and one undo restores it', async () => {
     const editor = await open()
     await editor.untilShown('Due 31. Oktober 2026')
     await openField('Payment due')
@@ -141,7 +141,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     expect(await savedFiles(editor)).to.deep.equal(files)
   })
 
-  it('a formula is made a field that callers send, with what it has given in every sample, in each row', async () => {
+  it('a formula becomes a field of the data, with its results in every sample and row', async () => {
     const editor = await open()
     await openField('Amount')
     await page.getByRole('button', { name: 'Turn into data field' }).click()
@@ -164,7 +164,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     expect(await savedFiles(editor)).to.deep.equal(files)
   })
 
-  it('a name in a formula that is misspelt, or is what stands on paper, is put right with a press; the page stays as it was meanwhile', async () => {
+  it('a misspelt name or a label in a formula is corrected with a click; the page does not change in the meantime', async () => {
     const table =
       '<table><thead><tr><th>Unit price</th></tr></thead><tbody>{{#items}}<tr><td>{{price}}</td></tr>{{/items}}</tbody></table>'
     const editor = await open('Fields', { ...files, 'template.html': files['template.html'] + table })
@@ -189,7 +189,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     await editor.untilShown('Total 2.548,00\u00A0€')
   })
 
-  it('a new formula of a name that is sent takes the field’s place', async () => {
+  it('a new formula with the name of a field replaces the field', async () => {
     const editor = await open()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('menuitem', { name: /^Formula/ }).click()
@@ -201,7 +201,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     expect(read((await savedFiles(editor))['samples/small.json'])).not.to.have.property('due_date')
   })
 
-  it('a field that nothing uses is deleted with what the samples have of it, in one step; one that a formula needs is kept', async () => {
+  it('an unused field is deleted with its sample values in one step; a field that a formula needs is kept', async () => {
     const withNote = `${JSON.stringify({ ...order, old_note: 'x', items: items.map((item) => ({ ...item, weight: 5 })) }, null, 2)}\n`
     const editor = await open('Fields', { ...files, 'samples/small.json': withNote })
     await openField('date')
@@ -223,7 +223,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     expect(await savedFiles(editor)).to.deep.equal({ ...files, 'samples/small.json': withNote })
   })
 
-  it('the file name offers what is declared and calculated by its label, and takes it as it is printed', async () => {
+  it('the file name suggests declared and computed fields by label, and uses their printed values', async () => {
     const editor = await open()
     await editor.openTab('Settings')
     await page.getByRole('button', { name: 'Insert a field into File name' }).click()

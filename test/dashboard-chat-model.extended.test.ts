@@ -55,7 +55,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
   }
 
   const stop = () => page.getByRole('button', { name: 'Stop', exact: true })
-  /** Whether all of it is in the window, and nothing that scrolls hides it. */
+  /** Whether an element is completely in the window, and not hidden by anything that scrolls. */
   const isInSight = (of: Locator) =>
     of.first().evaluate((element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect()
@@ -67,7 +67,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
       )
     })
 
-  it('shows what is being made without putting it into the draft, and Escape stops it at once', async () => {
+  it('shows the result in progress without changing the draft, and Escape stops it immediately', async () => {
     const editor = await open()
     const card = await ask('Call it a bill', (request, index) =>
       index === 0
@@ -85,7 +85,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await editor.untilShown('Bill A-1')
     await page.getByText('In progress. Your draft changes').waitFor()
     expect(await editor.files()).to.deep.equal(order)
-    // Escape closes what is open above, and stops nothing then.
+    // Escape only closes a dialog, and does not stop the turn.
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
@@ -103,7 +103,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     })
   })
 
-  it('shows the time, what is being done and the newest step, and can be stopped at each tab', async () => {
+  it('shows the time, the activity and the newest step, and can be stopped on every tab', async () => {
     await page.setViewportSize({ width: 1024, height: 700 })
     await page.clock.install()
     await open()
@@ -124,7 +124,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await page.clock.setSystemTime(Date.now() + 65_000)
     await card.getByText(/^1 min \d+ s$/).waitFor()
     expect(await isInSight(stop())).to.equal(true)
-    // Who reads what was done before is not taken away from it, whatever grows.
+    // A user who reads earlier turns is not scrolled away when the conversation grows.
     await page.getByRole('region', { name: 'Conversation' }).evaluate((region) => region.scrollTo(0, 0))
     await until(() => isInSight(card.getByText(/Found what to change/)))
     await page.setViewportSize({ width: 1024, height: 720 })
@@ -139,7 +139,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await stop().waitFor({ state: 'detached' })
   })
 
-  it('shows the page as it grows on a phone, from an empty one on for a new template', async () => {
+  it('shows the page as it grows on a phone, starting with an empty page for a new template', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     model.play([
       {
@@ -162,7 +162,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await stop().waitFor({ state: 'detached' })
   })
 
-  it('says of a change that was undone only that, until it is made again', async () => {
+  it('shows an undone change only as undone, until it is redone', async () => {
     await page.setViewportSize({ width: 1024, height: 700 })
     await open()
     const card = await ask('Call it a bill now', (request, index) =>
@@ -188,7 +188,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await card.getByText('VAT is not on it.').waitFor()
   })
 
-  it('tells what else was changed, and takes that back alone', async () => {
+  it('reports other changes, and undoes only those', async () => {
     const editor = await open()
     const card = await ask('Call it a bill, please', (request, index) =>
       index === 0
@@ -214,7 +214,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     expect(await editor.files()).to.deep.equal(asked)
   })
 
-  it('leaves the draft as it was when the model fails, says why, and lets the words be sent again', async () => {
+  it('does not change the draft when the model fails, says why, and lets the user send the prompt again', async () => {
     const editor = await open()
     const card = await ask('Call it a receipt', [
       { status: 401, body: { error: { message: 'no such key' } } },

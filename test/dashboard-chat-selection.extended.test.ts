@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { createChatPage } from './parts/chat-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('the chat about what is selected, in a browser against the whole stack', () => {
+describe('the chat about the selection, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@chat-selection.example.com')
   const { ask, button, keys, open } = createChatPage(dashboard)
 
-  it('is about what is selected on the page, by its key, and changes that alone', async () => {
+  it('is about the selected element, by its keyboard shortcut, and changes only that', async () => {
     const editor = await open()
     await editor.openTab('Page')
     await editor.document.hover()
@@ -17,7 +17,7 @@ describe('the chat about what is selected, in a browser against the whole stack'
     await chip.waitFor()
     await chip.click()
     await chip.waitFor({ state: 'detached' })
-    // In the box, it types a letter.
+    // In the prompt box, it types a character.
     await editor.document.press('Alt+c')
     await chip.waitFor()
     const card = await ask('Make this green')

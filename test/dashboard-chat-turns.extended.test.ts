@@ -8,7 +8,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@chat-turns.example.com')
   const { ask, box, button, keys, open, turn } = createChatPage(dashboard)
 
-  it('is a step of undo and one revision for each turn, kept over a reload', async () => {
+  it('creates one undo step and one revision per turn, which survive a reload', async () => {
     const editor = await open()
     await editor.untilSaved()
     const { revision } = await editor.draft()
@@ -45,7 +45,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     await turn('Make it sing in Latin verse').waitFor()
   })
 
-  it('cites a file that is chosen by the keyboard', async () => {
+  it('cites a file that is selected by keyboard', async () => {
     const editor = await open()
     const [chooser] = await Promise.all([
       dashboard.page.waitForEvent('filechooser'),
@@ -64,7 +64,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     expect((await editor.draft()).source.files).to.deep.equal(chatOrderFiles)
   })
 
-  it('lets pieces of a turn be kept and dropped, as one further step', async () => {
+  it('lets the user keep or drop parts of a turn, as one more step', async () => {
     const editor = await open()
     const card = await ask('Make the title red and use landscape')
     await button('Undo', card).waitFor()
@@ -84,7 +84,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     await button('Undo', card).waitFor()
   })
 
-  it('is the same in another tab, once a turn has ended in one', async () => {
+  it('is the same in another tab after a turn has ended', async () => {
     const editor = await open()
     const other = await dashboard.page.context().newPage()
     await other.goto(dashboard.page.url())
@@ -97,7 +97,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     await other.close()
   })
 
-  it('an outcome whose answer broke off is kept, and is put in by its card', async () => {
+  it('a result whose response broke off is stored, and applied from its card', async () => {
     const editor = await open()
     const { page } = dashboard
     await page.route('**/turns', async (route) => {
@@ -110,7 +110,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     await keys().press('Control+Enter')
     const put = button('Add to draft', turn('Make the title red'))
     await put.waitFor()
-    // One card for one prompt.
+    // There is one card per prompt.
     await page.getByText('The connection was lost').waitFor({ state: 'detached' })
     await page.unroute('**/turns')
     expect((await editor.draft()).source.files).to.deep.equal(chatOrderFiles)

@@ -28,10 +28,10 @@ describe('editing commands from the palette, in a browser against the whole stac
     }
   }
 
-  /** Opens the palette, types, and waits for an action that has `name`. */
+  /** Opens the palette, types a query, and waits for an action with this `name`. */
   async function find(typed: string, name: string | RegExp) {
     await page.keyboard.press('Control+k')
-    await page.getByRole('textbox', { name: 'Find a page, a template or an action' }).fill(typed)
+    await page.getByRole('textbox', { name: 'Search pages, templates and actions' }).fill(typed)
     const action = page.getByRole('dialog', { name: 'Commands' }).getByRole('button', { name }).first()
     await action.waitFor()
     return action
@@ -43,7 +43,7 @@ describe('editing commands from the palette, in a browser against the whole stac
   const form = (title: string) => page.getByRole('dialog', { name: title })
   const done = () => page.getByRole('group', { name: 'Inserted block' })
 
-  it('lists each command with what it does, found by its title, its keywords and what people say', async () => {
+  it('lists each command with a description, and finds it by its title, its keywords and common words', async () => {
     await open('certificate', 'Certificate')
     await find('', /^Insert a QR code or barcode/)
     await find('', /^Repeat a part for each row of a list/)
@@ -53,7 +53,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect(await axeFindings(page)).to.deep.equal([])
   })
 
-  it('a sentence runs at once with its arguments, as one step of undo', async () => {
+  it('a sentence runs immediately with its arguments, as one undo step', async () => {
     await open('certificate', 'Certificate')
     const before = await editor.files()
     await find('add a QR code of Certificate number', /^add a QR code of Certificate number/)
@@ -66,7 +66,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect(await editor.files()).to.deep.equal(before)
   })
 
-  it('a sentence that names what is not there says so, and changes nothing', async () => {
+  it('a sentence that names something missing says so, and changes nothing', async () => {
     await open('certificate', 'Certificate')
     const before = await editor.files()
     await find('add a QR code of the shoe size', /^add a QR code of the shoe size/)
@@ -75,7 +75,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect(await editor.files()).to.deep.equal(before)
   })
 
-  it('a command that needs no argument runs at once on what is selected, and is taken back', async () => {
+  it('a command without arguments runs immediately on the selection, and can be undone', async () => {
     editor = await order.open()
     const before = await editor.files()
     await select('Please check it.')
@@ -88,7 +88,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect(await editor.files()).to.deep.equal(before)
   })
 
-  it('by keyboard: a form asks for the arguments, shows what is wrong beside them, and runs with Enter', async () => {
+  it('by keyboard: a form asks for the arguments, shows errors next to them, and runs with Enter', async () => {
     await open('invoice', 'Invoice')
     await find('insert qr', /^Insert a QR code or barcode/)
     await page.keyboard.press('Enter')
@@ -116,7 +116,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect((await editor.files())['template.html']).to.include('<bar-code style="width: 40mm" type="code128"')
   })
 
-  it('the selected element is the part, unless another one is chosen', async () => {
+  it('the selected element is the target unless another one is chosen', async () => {
     editor = await order.open()
     await select('Please check it.')
     await find('style', /^Set the style of a part/)
@@ -147,7 +147,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect((await editor.files())['template.html']).to.match(/^<p class="note">Please check it/)
   })
 
-  it('on a phone the form fits, and its buttons are in reach', async () => {
+  it('on a phone, the form fits, and its buttons are reachable', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open('invoice', 'Invoice')
     await find('set the style', /^Set the style of a part/)

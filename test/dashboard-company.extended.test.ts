@@ -6,10 +6,10 @@ import { editorOn, makeTemplate, openEditor, readDraft } from './parts/editor-pa
 import { printAsCaller } from './parts/print-as-caller.ts'
 import { until } from './parts/stack.ts'
 
-describe('the company of an account, in a browser against the whole stack', () => {
+describe('the company details of an account, in a browser against the whole stack', () => {
   const suite = useDashboard('company-page@example.com')
 
-  it('an example’s logo, colours and company are offered to be one’s own by one notice, which stays away once it was sent away', async () => {
+  it('one notice offers to replace the example logo, colors and company, and stays closed after it is dismissed', async () => {
     const { stack, session, page } = suite
     const templateId = await makeTemplate(session, { library: 'invoice' })
     await openEditor(page, { stack, templateId })
@@ -23,7 +23,7 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.getByRole('link', { name: 'Back to “Invoice”' }).click()
     await notice.getByRole('button', { name: 'Dismiss' }).press('Enter')
     await notice.waitFor({ state: 'detached' })
-    // Without these the notice would not be there either.
+    // Without these responses, the notice would not appear in any case.
     const known = ['/app/api/brand', '/app/api/session'].map((path) =>
       page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
     )
@@ -34,24 +34,24 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.evaluate('localStorage.clear()')
   })
 
-  it('is told once, stands in a template that has an example’s after one press, and is printed for callers who do not send it', async () => {
+  it('is entered once, replaces the example in a template with a click, and is printed for requests that do not send it', async () => {
     const { stack, session, page } = suite
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const before = await readDraft(session, templateId)
     await openEditor(page, { stack, templateId, search: 'tab=data' })
     await page.getByRole('link', { name: 'Add your logo, colors and address' }).click()
-    const save = page.getByRole('button', { name: 'Save your company' })
+    const save = page.getByRole('button', { name: 'Save company details' })
     await save.waitFor()
     await page.getByLabel('Address', { exact: true }).fill('Hafenstraße 4\n20457 Hamburg')
     await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 01')
     await save.press('Enter')
-    await page.getByText('Your company needs its name.').waitFor()
+    await page.getByText('Enter the name of your company.').waitFor()
     await page.getByText('its check digits do not match').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await page.getByLabel('Company name').fill('Nordwind GmbH')
     await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
     await page.getByLabel('IBAN').press('Enter')
-    await page.getByText('Your company is saved.').waitFor()
+    await page.getByText('Company details saved.').waitFor()
 
     await page.getByRole('link', { name: 'Back to “Invoice”' }).press('Enter')
     await page.getByRole('tab', { name: 'Data', selected: true }).waitFor()
@@ -79,7 +79,7 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.getByRole('menuitem', { name: 'Name' }).click()
     await seller.getByRole('textbox', { name: 'Name' }).fill('Südwind AG')
     await editor.untilShown('Südwind AG')
-    // The name, that it is sent, and that anything of the seller is.
+    // Undoes the name, that it is sent, and that the seller is sent at all.
     for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo' }).click()
     await editor.untilShown('Nordwind GmbH')
     await page.getByText('Seller: from your company details.').waitFor()
@@ -99,7 +99,7 @@ describe('the company of an account, in a browser against the whole stack', () =
     expect(other).to.include('Südwind AG').and.not.include('Nordwind GmbH')
   })
 
-  it('that is changed in another tab stands on the page of an open editor as soon as that is looked at again', async () => {
+  it('appears on the page of an open editor as soon as that tab is active again, after a change in another tab', async () => {
     const { stack, session, page } = suite
     const { company } = (await (await session.fetch('/brand')).json()) as Brand
     const rename = (name: string) =>
@@ -108,7 +108,7 @@ describe('the company of an account, in a browser against the whole stack', () =
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const editor = await openEditor(page, { stack, templateId })
     await editor.untilShown('Ostwind KG')
-    // What is known of the brand is from before the change.
+    // The cached brand is from before the change.
     await page.getByText('The logo and colors of this template are examples.').waitFor()
     await rename('Westwind KG')
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")

@@ -4,10 +4,10 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
-describe('correcting records and mappings in the dashboard, against the whole stack', () => {
+describe('fixing records and mappings in the dashboard, against the whole stack', () => {
   const dashboard = useDashboard('shop@connectors-repairs.example.com')
 
-  /** The page of a connector for a template of three fields, to which a record with two wrong rows has come. */
+  /** Opens a connector for a template with three fields, which received a record with two invalid rows. */
   async function openWrong(): Promise<Connector> {
     const { page, session, stack } = dashboard
     const fields = {
@@ -59,18 +59,18 @@ describe('correcting records and mappings in the dashboard, against the whole st
     return connector
   }
 
-  it('a record is put right as the mapping makes it now: what is wrong stays in sight, and nothing but an object is sent', async () => {
+  it('a record is fixed with the current mapping: its errors stay visible, and only a JSON object can be sent', async () => {
     const { page } = dashboard
     await openWrong()
-    await page.getByRole('textbox', { name: 'What Title always is' }).fill('After')
+    await page.getByRole('textbox', { name: 'Fixed value of Title' }).fill('After')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
 
     await page.getByRole('button', { name: 'Fix' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Put this one right' })
-    await dialog.getByRole('button', { name: 'Leave this row out: row 1' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Fix this document' })
+    await dialog.getByRole('button', { name: 'Remove row 1' }).click()
     const moved = dialog.getByRole('group', { name: 'Items, row 2' })
-    await moved.getByText('Each document needs this.').waitFor()
+    await moved.getByText('This field is required.').waitFor()
     await moved.getByRole('textbox', { name: 'Quantity' }).fill('3')
 
     await dialog.getByRole('button', { name: 'Edit as JSON' }).click()
@@ -78,33 +78,33 @@ describe('correcting records and mappings in the dashboard, against the whole st
     const data = JSON.parse(await json.inputValue()) as object
     expect(data).to.deep.include({ title: 'After' })
     await json.fill('[')
-    await dialog.getByText('This is no JSON object').waitFor()
+    await dialog.getByText('This is not a valid JSON object').waitFor()
     const make = dialog.getByRole('button', { name: 'Generate document' })
     expect(await make.isDisabled()).to.equal(true)
     await json.fill(JSON.stringify({ ...data, surplus: 1 }))
     await make.click()
     await dialog.waitFor({ state: 'detached' })
 
-    // What was repaired can be repaired again, and is not what came before the mapping.
+    // A fixed record can be fixed again, and does not count as one from before the mapping.
     await page.getByText('The template does not use "surplus"').waitFor()
     await page.getByRole('button', { name: 'Fix' }).click()
     await dialog.getByText('The template does not use "surplus"').waitFor()
     await dialog.getByRole('button', { name: 'Edit as JSON' }).click()
     await json.fill(JSON.stringify(data))
     await make.click()
-    await page.getByText('Made', { exact: true }).waitFor()
+    await page.getByText('Generated', { exact: true }).waitFor()
   })
 
-  it('what cannot be read, and a change that is not taken, are said', async () => {
+  it('reports queries that fail, and a change that is refused', async () => {
     const { page } = dashboard
     await page.route('**/payload', (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }),
     )
     const { connectorId } = await openWrong()
-    const step = page.getByRole('region', { name: 'What goes where' })
+    const step = page.getByRole('region', { name: 'Map the fields' })
     await step.getByRole('alert').waitFor()
-    expect(await page.getByText('Waiting for the first record').count()).to.equal(0)
-    await step.getByRole('textbox', { name: 'What Title always is' }).waitFor()
+    expect(await page.getByText('Waiting for the first message').count()).to.equal(0)
+    await step.getByRole('textbox', { name: 'Fixed value of Title' }).waitFor()
 
     await page.route(`**/connectors/${connectorId}`, (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),

@@ -12,10 +12,10 @@ const order = readFileSync(`${import.meta.dirname}/fixtures/payloads/shopify-ord
 const postTo = (address: string, body: string) =>
   fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
 
-describe('a connector made in the dashboard, against the whole stack', () => {
+describe('a connector created in the dashboard, against the whole stack', () => {
   const dashboard = useDashboard('shop@connectors.example.com')
 
-  it('a shop’s order is posted, looked over, put right where something is missing, and becomes the right PDF', async () => {
+  it('a shop’s order arrives, is mapped and completed, and becomes the correct PDF', async () => {
     const { page, session, stack } = dashboard
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const { revision } = await readDraft(session, templateId)
@@ -29,8 +29,8 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     await page.getByRole('button', { name: 'New connector' }).click()
     const dialog = page.getByRole('dialog', { name: 'New connector' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Paid orders')
-    await dialog.getByRole('button', { name: 'Make the connector' }).click()
-    await page.getByText('Waiting for the first record').waitFor()
+    await dialog.getByRole('button', { name: 'Create connector' }).click()
+    await page.getByText('Waiting for the first message').waitFor()
 
     const list = (await (await session.fetch('/connectors')).json()) as ConnectorList
     const address = list.data[0]?.address ?? ''
@@ -43,25 +43,25 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     const rows = input('Rows of Items')
     await rows.waitFor()
     expect(await rows.inputValue()).to.contain('line_items')
-    // What the shipping costs stands below the articles, and discounts, of which this order has none; so can any other list.
-    const below = page.getByRole('group', { name: 'Below them, the rows of' })
+    // Shipping costs and discounts are below the items. This order has no discounts. Any other list can be added, too.
+    const below = page.getByRole('group', { name: 'Additional rows from' })
     const further = below.first()
     for (const [at, rowsOf] of ['shipping_lines', 'discount_applications'].entries())
       expect(
-        await below.nth(at).locator('input[aria-label="Rows of Items, further rows"]').inputValue(),
+        await below.nth(at).locator('input[aria-label="Rows of Items, additional rows"]').inputValue(),
       ).to.contain(rowsOf)
-    await page.getByRole('button', { name: 'Add the rows of another list' }).click()
+    await page.getByRole('button', { name: 'Add rows from another list' }).click()
     await below.nth(2).getByRole('button', { name: 'Remove' }).click()
     await below.nth(2).waitFor({ state: 'detached' })
     expect(await input('Value for Customer: Name').inputValue()).to.equal('billing_address.name')
-    await input('What fills Seller: Name').click()
-    await page.getByRole('option', { name: 'Always the same' }).click()
-    await input('What Seller: Name always is').fill('Paper Crane Ltd')
-    // A value is clicked where it stands in what came.
+    await input('Source of Seller: Name').click()
+    await page.getByRole('option', { name: 'Fixed value' }).click()
+    await input('Fixed value of Seller: Name').fill('Paper Crane Ltd')
+    // A value is clicked in the message.
     await input('Value for Customer’s order').focus()
     await page.getByRole('button', { name: 'po_number PO-77' }).click()
     expect(await input('Value for Customer’s order').inputValue()).to.equal('po_number')
-    // Of a list's columns, the one that is chosen is filled, and not the list; so it is of further lists.
+    // The selected column of a list is filled, and not the list. The same applies to additional lists.
     const details = input('Value for Detail')
     await details.focus()
     await page.getByRole('option', { name: 'variant_title Ochre' }).waitFor()
@@ -71,24 +71,24 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     await page.getByRole('button', { name: 'code ground' }).click()
     expect(await further.locator('input[aria-label="Value for Description"]').inputValue()).to.equal('code')
     expect(await rows.inputValue()).to.contain('line_items')
-    // What comes meanwhile is shown, and what was changed stays.
+    // A newer message is shown, and changes are kept.
     await post('PO-78')
     await page.getByRole('button', { name: 'Show it' }).click()
     await page.getByRole('button', { name: 'po_number PO-78' }).waitFor()
     expect(await details.inputValue()).to.equal('sku')
-    expect(await input('What Seller: Name always is').inputValue()).to.equal('Paper Crane Ltd')
-    await page.getByRole('button', { name: 'Leave the rest empty' }).click()
-    await page.getByText('The page', { exact: true }).click()
+    expect(await input('Fixed value of Seller: Name').inputValue()).to.equal('Paper Crane Ltd')
+    await page.getByRole('button', { name: 'Leave other fields empty' }).click()
+    await page.getByText('Preview', { exact: true }).click()
     await page.getByRole('img', { name: 'Page 1 of the document' }).waitFor()
-    await page.getByRole('button', { name: 'Use this' }).click()
+    await page.getByRole('button', { name: 'Save mapping' }).click()
     await page.getByText('Saved.').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
 
     await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
-    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByRole('button', { name: 'Add condition' }).click()
     await input('Value of condition 1').fill('financial_status')
-    await input('What condition 1 compares with').fill('paid')
-    const saveConditions = page.getByRole('button', { name: 'Save the conditions' })
+    await input('Compared value of condition 1').fill('paid')
+    const saveConditions = page.getByRole('button', { name: 'Save conditions' })
     await saveConditions.click()
     await saveConditions.waitFor({ state: 'detached' })
 
@@ -107,6 +107,6 @@ describe('a connector made in the dashboard, against the whole stack', () => {
       '138.26',
     ])
       expect(texts).to.contain(text)
-    await until(async () => (await page.getByText('Made', { exact: true }).count()) > 0)
+    await until(async () => (await page.getByText('Generated', { exact: true }).count()) > 0)
   })
 })

@@ -58,7 +58,7 @@ describe('deleting a column that formulas read, in a browser against the whole s
     expect(back['template.json']).to.equal(files['template.json'])
   })
 
-  it('leaves the formulas as they are where only the column is deleted', async () => {
+  it('does not change the formulas if only the column is deleted', async () => {
     const { editor, dialog } = await open('25%', 'Discount', 'Discount')
     await dialog.getByRole('button', { name: 'Delete the column only' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -67,7 +67,7 @@ describe('deleting a column that formulas read, in a browser against the whole s
     expect(after['template.json']).to.equal(files['template.json'])
   })
 
-  it('leads to a formula that has no exact form without the field', async () => {
+  it('leads to a formula that cannot be written without the field', async () => {
     const { page } = dashboard
     const { editor, dialog } = await open('Fee', 'Cell', 'Fee')
     await dialog.getByText('Edit this formula').waitFor()

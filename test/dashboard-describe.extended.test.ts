@@ -17,19 +17,19 @@ describe('describing a document, in a browser against the whole stack', () => {
   const keys = () => dashboard.page.keyboard
   const box = () => dashboard.page.getByRole('textbox', { name: 'Description of the document' })
   const rows = () => dashboard.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
-  const understood = () => dashboard.page.getByRole('region', { name: 'What was understood' })
+  const understood = () => dashboard.page.getByRole('region', { name: 'Detected fields' })
   const kindOf = (name: string) =>
-    understood().getByRole('combobox', { name: `Kind of ${name}`, exact: true })
+    understood().getByRole('combobox', { name: `Type of ${name}`, exact: true })
   const data = (name = 'Table (CSV)') => dashboard.page.getByRole('textbox', { name })
   const wayOf = (name: string) => dashboard.page.getByRole('radiogroup').getByText(name, { exact: true })
-  const make = () => dashboard.page.getByRole('button', { name: 'Make it' })
+  const make = () => dashboard.page.getByRole('button', { name: 'Create template' })
 
   const open = async () => {
     const { page, stack } = dashboard
     await page.goto(`${stack.baseUrl}/app/new/describe`)
     await box().waitFor()
   }
-  /** Nothing is left of what another test described. */
+  /** Opens the page without what another test described. */
   const openEmpty = async () => {
     await open()
     await box().fill('')
@@ -44,7 +44,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await page.getByRole('button', { name: 'Attach files' }).click()
     await (await chooser).setFiles(files)
   }
-  /** Files that come from elsewhere, as the browser gives them to the page. */
+  /** Drops or pastes a file, as the browser passes it to the page. */
   const give = (event: 'drop' | 'paste', selector: string, name: string, type: string, bytes: Buffer) =>
     dashboard.page.evaluate(`{
       const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (sign) => sign.charCodeAt(0))
@@ -59,7 +59,7 @@ describe('describing a document, in a browser against the whole stack', () => {
   const png = (name: string) => ({ name, mimeType: 'image/png', buffer: pixelPng })
   const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: onePagePdf })
   const asked = (request: Request): TurnRequest => request.postDataJSON() as TurnRequest
-  /** Makes the template; what its first turn asks for. */
+  /** Creates the template, and returns the request of its first turn. */
   const made = async (act: () => Promise<void>): Promise<TurnRequest> => {
     const { page } = dashboard
     const turn = page.waitForRequest(
@@ -69,7 +69,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     return asked(await turn)
   }
 
-  it('a file is cited by keyboard alone: found by its name behind @, one of two that are called the same, taken out as one thing; and goes to the author as the file that it is', async () => {
+  it('a file is cited by keyboard: found by name after @, also among equal names, deleted as one unit, and sent to the author as that file', async () => {
     const { page } = dashboard
     await openEmpty()
     await attach(pdf('our old invoice.pdf'), png('the logo.png'), png('the logo.png'))
@@ -111,7 +111,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await page.waitForURL(/\/templates\/tpl_.*tab=chat/)
     const address = `/templates/${/tpl_\w+/.exec(page.url())?.[0]}/attachments`
     let attachments: { attachmentId: string; name: string }[] = []
-    // They are the template's once its first turn has begun.
+    // They belong to the template once its first turn has started.
     await until(async () => {
       const answer = await (await dashboard.session.fetch(address)).json()
       ;({ attachments } = answer as { attachments: typeof attachments })
@@ -124,7 +124,7 @@ describe('describing a document, in a browser against the whole stack', () => {
       'our old invoice.pdf',
       ' with ',
       'the logo.png',
-      // The one that is cited nowhere goes, too.
+      // The file that is not cited is sent, too.
       '\n',
       'the logo.png',
     ])
@@ -133,7 +133,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     expect(isNew).to.equal(true)
   })
 
-  it('files are attached by pasting and by dropping them anywhere; those that cannot be read say why, and do not go along', async () => {
+  it('files are attached by paste or drop; unreadable files show why, and are not sent', async () => {
     const { page } = dashboard
     await openEmpty()
     await box().focus()
@@ -161,9 +161,9 @@ describe('describing a document, in a browser against the whole stack', () => {
       if (request.method() === 'POST' && request.url().endsWith('/app/api/templates')) templates++
     }
     page.on('request', count)
-    // Two clicks before anything is drawn: one template.
+    // Two clicks before the page renders create one template.
     const twice = `{
-      const button = [...document.querySelectorAll('button')].find((one) => one.innerText.includes('Make it'))
+      const button = [...document.querySelectorAll('button')].find((one) => one.innerText.includes('Create template'))
       for (const _ of [1, 2]) button.click()
     }`
     const { prompt } = await made(() => page.evaluate(twice))
@@ -173,7 +173,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     expect(prompt[0]).to.deep.equal({ text: 'A letter' })
   })
 
-  it('each way of giving data shows at once what was understood, or the place of what is wrong', async () => {
+  it('each data format immediately shows the detected fields, or the position of an error', async () => {
     const { page } = dashboard
     await openEmpty()
     await data().fill(invoiceCsv)
@@ -192,12 +192,12 @@ describe('describing a document, in a browser against the whole stack', () => {
     expect(await understood().getByRole('columnheader').allInnerTexts()).to.have.lengthOf(5)
 
     await wayOf('JSON').click()
-    await page.getByRole('button', { name: 'It is a table' }).click()
+    await page.getByRole('button', { name: 'Read it as a table' }).click()
     await understood().waitFor()
     await wayOf('JSON').click()
     await data('JSON').fill('{\n  "total": 12.5,\n  "paid": yes\n}')
     await page.getByText(/Line 3, column \d+:/).waitFor()
-    await page.getByRole('button', { name: 'Show me' }).click()
+    await page.getByRole('button', { name: 'Go to error' }).click()
     const selected =
       'document.activeElement.value.slice(0, document.activeElement.selectionStart).split("\\n").length'
     expect(await page.evaluate<number>(selected)).to.equal(3)
@@ -207,8 +207,8 @@ describe('describing a document, in a browser against the whole stack', () => {
     await data('JSON').fill('{ "total": 12.5, "paid": true, "lines": [{ "what": "Paper" }] }')
     await until(async () => (await kindOf('Paid').inputValue()) === 'boolean')
 
-    await wayOf('Names of fields').click()
-    await data('Names of fields').fill('invoice_no, customer.name, items.description, items.quantity')
+    await wayOf('Field names').click()
+    await data('Field names').fill('invoice_no, customer.name, items.description, items.quantity')
     await understood()
       .getByText(/2 fields and a list/)
       .waitFor()
@@ -234,7 +234,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     expect(sample).to.deep.equal({ format: 'later', text: '' })
   })
 
-  it('what was typed, cited and pasted is there after a failure, after going back, and after a reload', async () => {
+  it('text, citations and data are kept after a failure, after going back, and after a reload', async () => {
     const { page } = dashboard
     await openEmpty()
     await attach(png('logo.png'))
@@ -264,8 +264,8 @@ describe('describing a document, in a browser against the whole stack', () => {
       await understood().waitFor()
     }
     await isAllThere()
-    await page.getByRole('link', { name: 'Other ways to begin' }).click()
-    await page.getByRole('link', { name: /^Describe it/ }).click()
+    await page.getByRole('link', { name: 'Other ways to start' }).click()
+    await page.getByRole('link', { name: /^Describe a document/ }).click()
     await isAllThere()
     await page.reload()
     await isAllThere()
@@ -277,7 +277,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     expect((await box().innerText()).trim()).to.not.include('receipt')
   })
 
-  it('sample data goes with each prompt until something was made of it: after a refusal, and after a reload', async () => {
+  it('sample data is sent with each prompt until it is used: after a refusal and after a reload', async () => {
     const { page } = dashboard
     await openEmpty()
     await box().fill('Sing in Latin verse')

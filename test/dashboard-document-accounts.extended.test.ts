@@ -16,7 +16,7 @@ import { type Stack, startStack, until } from './parts/stack.ts'
 
 const email = 'ada@provider.example.com'
 
-describe('templates out of documents by account, in a browser', () => {
+describe('templates from documents in connected accounts, in a browser', () => {
   const letter: ProvidedDocument = {
     id: 'letter',
     name: 'Reminder',
@@ -47,7 +47,7 @@ describe('templates out of documents by account, in a browser', () => {
     await provider?.close()
   })
   afterEach(() => {
-    // Chromium's advice on the forms of the Account page.
+    // Chromium logs advice about the forms of the Account page.
     expect(trouble.filter((line) => !line.includes('goo.gl'))).to.deep.equal([])
   })
 
@@ -59,12 +59,12 @@ describe('templates out of documents by account, in a browser', () => {
     await page.getByRole('button', { name: 'Allow' }).click()
   }
 
-  it('Google: from the door over consent and choice to an opened draft, without a script or frame of anybody else', async () => {
+  it('Google: from the tile through consent and selection to an open draft, without third-party scripts or frames', async () => {
     await page.goto(`${stack.baseUrl}/app/new`)
     await page.getByRole('link', { name: /From Google Docs/ }).click()
-    await page.getByRole('button', { name: 'Choose at Google' }).waitFor()
+    await page.getByRole('button', { name: 'Choose from Google' }).waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
-    await page.getByRole('button', { name: 'Choose at Google' }).click()
+    await page.getByRole('button', { name: 'Choose from Google' }).click()
     await allowAtGoogle()
     await page.waitForURL(/templates\/tpl_/)
     await page.getByText('Reminder').first().waitFor()
@@ -74,7 +74,7 @@ describe('templates out of documents by account, in a browser', () => {
     expect((await readDraft(session, templateId())).source.files['template.json']).to.include('"Reminder"')
   })
 
-  it('imports again what was changed there, seen before it is taken; settings stay, and undo takes it back', async () => {
+  it('imports changes again after a preview; settings are kept, and undo restores the draft', async () => {
     const before = (await readDraft(session, templateId())).source.files
     letter.bytes = wordFile('Second reminder', ['Dear {{customer_name}} of {{city}}, please pay now.'])
     letter.modified = '2026-11-22T10:00:00Z'
@@ -96,7 +96,7 @@ describe('templates out of documents by account, in a browser', () => {
     await until(async () => !(await pageText()).includes('Second reminder'))
   })
 
-  it('access that was withdrawn at the provider leads over it, and back to the template', async () => {
+  it('access that was revoked at the provider leads to the provider and back to the template', async () => {
     provider.google.end(email)
     await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=set-up`)
     await page.getByRole('button', { name: 'Import again' }).click()
@@ -106,7 +106,7 @@ describe('templates out of documents by account, in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   })
 
-  it('Microsoft: chosen in a list of ours; both connections are shown on the Account page, and ended there', async () => {
+  it('Microsoft: selected in our list; both connections are shown on the Account page, and disconnected there', async () => {
     await page.goto(`${stack.baseUrl}/app/new/document`)
     await page.getByRole('button', { name: 'Connect Microsoft 365' }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
@@ -117,10 +117,10 @@ describe('templates out of documents by account, in a browser', () => {
     await page.goto(`${stack.baseUrl}/app/account`)
     await page.getByRole('button', { name: 'Disconnect Google Docs' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-    await page.getByText('not connected: that happens when').waitFor()
+    await page.getByText('Not connected. You connect it when').waitFor()
     expect([...provider.google.refresh.keys()]).to.deep.equal([])
     await page.getByText(`connected as ${email}`).waitFor()
-    // While it goes, its letters are as pale as what is behind them.
+    // While the dialog fades out, its text is too pale for axe.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await axeFindings(page)).to.deep.equal([])
   })

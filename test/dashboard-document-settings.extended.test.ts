@@ -11,10 +11,10 @@ const report = {
   'sample.json': '{ "customer": "Ødegård & Co" }',
 }
 
-describe('what a document says of itself, set in a browser against the whole stack', () => {
+describe('the PDF properties of a document, set in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@document.example.com')
 
-  it('is shown with the sample, undone step by step, and in the document', async () => {
+  it('are shown with the sample, undone step by step, and written to the document', async () => {
     const { page, session, stack } = dashboard
     const templateId = await makeTemplate(session, { files: report })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=code' })

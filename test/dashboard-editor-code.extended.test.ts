@@ -13,7 +13,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     page = dashboard.page
   })
 
-  it('prints what the sample’s form and its JSON say, and tells of a misspelt key', async () => {
+  it('prints the values from the form and the JSON of the sample, and reports a misspelt key', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=data' })
     await editor.untilShown('Order of today')
     await page.getByLabel('title', { exact: true }).fill('Order of tomorrow')
@@ -32,7 +32,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     await editor.untilShown('Order of the week')
   })
 
-  it('takes a table in, and makes 400 rows of two', async () => {
+  it('imports a table, and turns two rows into 400', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=data' })
     await editor.untilShown('Order of today')
     await page.getByRole('button', { name: 'New', exact: true }).click()
@@ -48,11 +48,11 @@ describe('the editor’s code, samples and integrations, in a browser against th
     await page.getByRole('region', { name: /^Document, \d\d+ pages/ }).waitFor()
   })
 
-  it('offers fields in the code, formats it without losing a tag, and turns the page', async () => {
+  it('completes fields in the code, formats it without losing a tag, and turns the page', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=code' })
     await editor.untilShown('Greetings')
     await editor.replaceInCode('Greetings', '{{ti')
-    // While the names are looked up anew for the last key, CodeMirror shows those before it and takes no click.
+    // While CodeMirror updates the completions after the last key, it shows the old ones and ignores clicks.
     await page
       .locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')
       .getByRole('option', { name: /^title/ })
@@ -82,7 +82,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     await until(() => isShaped(210, 148))
   })
 
-  it('gives the call of a typed template raw values, and nothing that is calculated; the call is answered', async () => {
+  it('shows a request with raw values and no computed fields for a typed template; the request succeeds', async () => {
     const fields = {
       due: { type: 'date' },
       price: { type: 'money', currency: 'EUR' },
@@ -113,7 +113,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     await test.getByText('200 OK').waitFor()
   })
 
-  it('a platform’s key that cannot be shown at once is shown at the next press, and is the only one', async () => {
+  it('a platform’s key that cannot be shown immediately is shown with the next click, and is the only one', async () => {
     const templateId = await makeTemplate(dashboard.session, { files: pricedOrder })
     await dashboard.session.fetch(`/templates/${templateId}/publish`, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { openTemplate, pricedOrder } from './parts/priced-order.ts'
 
-describe('faults and other tabs in the editor, in a browser against the whole stack', () => {
+describe('errors and other tabs in the editor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@editor-faults.example.com')
   let page: Page
 
@@ -13,7 +13,7 @@ describe('faults and other tabs in the editor, in a browser against the whole st
     page = dashboard.page
   })
 
-  it('keeps the last good page under a fault, and leads to its line', async () => {
+  it('keeps the last valid page with an error, and leads to its line', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=code' })
     await editor.untilShown('Order of today')
     await editor.replaceInCode('Greetings', '<script>')
@@ -30,11 +30,11 @@ describe('faults and other tabs in the editor, in a browser against the whole st
     await fault.waitFor({ state: 'detached' })
   })
 
-  it('writes over nothing that another tab saved before it is chosen', async () => {
+  it('does not overwrite what another tab saved until the user chooses to', async () => {
     const templateId = await makeTemplate(dashboard.session, { files: pricedOrder })
     const here = await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=code' })
     await here.untilShown('Greetings')
-    // Another browser: tabs of one learn of each other at once.
+    // Another browser profile, because tabs of one profile notify each other immediately.
     const elsewhere = await openProfile(dashboard.browser, dashboard.stack, dashboard.session)
     const there = await openEditor(await elsewhere.newPage(), {
       stack: dashboard.stack,

@@ -13,7 +13,7 @@ describe('the editor by keyboard, by palette and on a phone, in a browser agains
     page = dashboard.page
   })
 
-  it('goes from the list to a published change by the keyboard alone', async () => {
+  it('goes from the list to a published change by keyboard', async () => {
     await makeTemplate(dashboard.session, {
       files: { ...pricedOrder, 'template.json': '{ "name": "By hand" }' },
     })
@@ -44,12 +44,12 @@ describe('the editor by keyboard, by palette and on a phone, in a browser agains
     await page.getByRole('heading', { name: 'Your template is live' }).waitFor()
   })
 
-  it('the palette knows the editor’s places and acts', async () => {
+  it('the palette lists the tabs and actions of the editor', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder })
     await editor.untilShown('Greetings')
     const choose = async (words: string) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('textbox', { name: 'Find a page, a template or an action' }).fill(words)
+      await page.getByRole('textbox', { name: 'Search pages, templates and actions' }).fill(words)
       await page.keyboard.press('Enter')
     }
     await choose('Code: CSS')
@@ -59,7 +59,7 @@ describe('the editor by keyboard, by palette and on a phone, in a browser agains
     await page.getByRole('dialog', { name: 'Publish' }).waitFor()
   })
 
-  it('on a phone the data of the sample are changed, and the page shows it', async () => {
+  it('on a phone, sample data can be changed, and the page shows it', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const editor = await openTemplate(dashboard, { files: pricedOrder })
     await editor.untilShown('Greetings')
@@ -71,7 +71,7 @@ describe('the editor by keyboard, by palette and on a phone, in a browser agains
     await editor.untilShown('Written on the way')
   })
 
-  it('has its tabs in the order of a person’s work, and no line of code is wider than its pane', async () => {
+  it('has its tabs in the order of the usual work, and no line of code is wider than its pane', async () => {
     const long = `<h1>Greetings</h1><p>${'Far and wide. '.repeat(60)}</p>`
     const editor = await openTemplate(dashboard, {
       files: { ...pricedOrder, 'template.html': long },

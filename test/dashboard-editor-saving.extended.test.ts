@@ -13,7 +13,7 @@ describe('saving in the editor, in a browser against the whole stack', () => {
     page = dashboard.page
   })
 
-  it('takes back what was typed before a reload', async () => {
+  it('undoes what was typed before a reload', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=code' })
     await editor.untilShown('Greetings')
     await editor.replaceInCode('Greetings', 'Farewell')
@@ -27,7 +27,7 @@ describe('saving in the editor, in a browser against the whole stack', () => {
     await editor.untilSaved()
   })
 
-  it('shows what another tab saved, and changes that do not touch become one', async () => {
+  it('shows what another tab saved, and merges changes that do not overlap', async () => {
     const templateId = await makeTemplate(dashboard.session, {
       files: { ...pricedOrder, 'template.html': '<h1>Greetings</h1>\n\n<p>Yours truly</p>' },
     })
@@ -58,7 +58,7 @@ describe('saving in the editor, in a browser against the whole stack', () => {
     expect(source.files['template.html']).to.include('Written here').and.include('Farewell')
   })
 
-  it('says that it is offline, and saves by itself when it is not any more', async () => {
+  it('says that it is offline, and saves automatically when it is online again', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=code' })
     await editor.untilShown('Greetings')
     await page.context().setOffline(true)

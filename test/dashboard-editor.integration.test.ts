@@ -22,7 +22,7 @@ describe('the editor, in a browser against the whole stack', () => {
     page = dashboard.page
   })
 
-  it('shows names or data, any page, in any size, and the pages in small', async () => {
+  it('shows names or data, any page, any zoom, and thumbnails', async () => {
     const editor = await openTemplate(dashboard, { files: threePages })
     await editor.untilShown('One by Ada')
     await page.getByText('Template', { exact: true }).click()
@@ -47,7 +47,7 @@ describe('the editor, in a browser against the whole stack', () => {
     await until(async () => (await pageBox.inputValue()) === '1')
   })
 
-  it('gives the call with the id, makes it, and downloads the sample', async () => {
+  it('shows the request with the id, runs it, and downloads the sample', async () => {
     const templateId = await makeTemplate(dashboard.session, { files: pricedOrder })
     const { revision } = await readDraft(dashboard.session, templateId)
     await dashboard.session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })

@@ -11,7 +11,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     page = orders.page
   })
 
-  it('a field is renamed everywhere as one step, by keyboard alone, and it says what callers change', async () => {
+  it('a field is renamed everywhere in one step by keyboard, with a note on what callers must change', async () => {
     const { editor, saved } = await orders.open('tab=data&field=no')
     await page.getByRole('button', { name: 'Rename everywhere…' }).press('Enter')
     const dialog = page.getByRole('dialog')
@@ -32,7 +32,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     expect(await saved()).to.include(orderFiles)
   })
 
-  it('a field is removed everywhere with the column that it leaves empty', async () => {
+  it('a field is removed everywhere, with the column that becomes empty', async () => {
     const { editor, saved } = await orders.open('tab=data&field=items.amount')
     await page.getByRole('button', { name: 'Remove everywhere…' }).click()
     const dialog = page.getByRole('dialog')
@@ -50,7 +50,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     expect(await saved()).to.include(orderFiles)
   })
 
-  it('a new field is in every sample, and a column of the table that its list fills', async () => {
+  it('a new field is added to every sample, and as a column to the table of its list', async () => {
     const { editor, saved } = await orders.open('tab=data')
     await page.getByText('Fields', { exact: true }).click()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -73,7 +73,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     expect(await saved()).to.include(orderFiles)
   })
 
-  it('a new field goes into what is selected on the page', async () => {
+  it('a new field is inserted into the selected element', async () => {
     const { editor, saved } = await orders.open('tab=data')
     await editor.document.hover()
     await editor.documentPage(1).getByText('Thank you, Ada.').click()

@@ -15,7 +15,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
   const fields = createFieldsPage(dashboard)
   const { open, show, savedFile, formula } = fields
 
-  it('a formula is completed, told of its fault, tried row by row and sample by sample, and known in the code', async () => {
+  it('a formula is completed, checked, tried row by row and sample by sample, and known in the code', async () => {
     const editor = await open({
       ...typedOrder,
       'samples/small.json': JSON.stringify({
@@ -33,7 +33,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
     await page.getByLabel('Where').selectOption('items')
     await formula().click()
     await page.keyboard.type('round(amo')
-    // While the names are looked up anew for the last key, CodeMirror takes no click.
+    // While CodeMirror updates the completions after the last key, it ignores clicks.
     await page
       .locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')
       .getByRole('option', { name: /^amount/ })
@@ -64,7 +64,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
     await page.locator('.cm-fieldHelp', { hasText: 'sum(items.amount)' }).waitFor()
   })
 
-  it('the form takes what people type, keeps each digit, and says in words what does not fit', async () => {
+  it('the form accepts what people type, keeps each digit, and explains invalid values', async () => {
     const editor = await open(typedOrder)
     await editor.untilShown('Total 2.548,00\u00A0€')
     const price = page.getByLabel('Unit price, row 1')
@@ -96,7 +96,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
     await page.getByText('The sample matches the template.').waitFor()
   })
 
-  it('an example that is none of its type is told at its input, and undo leads to the fields from wherever one is', async () => {
+  it('an example of a wrong type is reported at its input, and undo leads to the fields from anywhere', async () => {
     const editor = await open(typedOrder)
     await show('Fields')
     await page.getByRole('button', { name: 'Quantity', exact: true }).click()

@@ -5,7 +5,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { createFieldsPage, orderSettings, plainOrder, typedOrder } from './parts/fields-page.ts'
 import { printAsCaller } from './parts/print-as-caller.ts'
 
-describe('fields that know what they are, in a browser against the whole stack', () => {
+describe('typed fields, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@fields.example.com')
   let page: Page
 
@@ -16,7 +16,7 @@ describe('fields that know what they are, in a browser against the whole stack',
   const fields = createFieldsPage(dashboard)
   const { open, show, choose, savedFile, formula } = fields
 
-  it('a field gets a type and a format: the document prints it, and template.json changes there alone', async () => {
+  it('a field gets a type and a format: the document prints it, and nothing else in template.json changes', async () => {
     const editor = await open(plainOrder)
     await editor.untilShown('38.50')
     await show('Fields')
@@ -35,7 +35,7 @@ describe('fields that know what they are, in a browser against the whole stack',
     await editor.untilShown('39\u00A0€')
     expect(await axeFindings(page)).to.deep.equal([])
 
-    // Back to the list with the keyboard, where the focus is on the field that was open.
+    // The keyboard leads back to the list, with the focus on the field that was open.
     await page.keyboard.press('Escape')
     await page.locator('[data-field="items.price"]:focus').waitFor()
     await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ describe('fields that know what they are, in a browser against the whole stack',
     expect(await savedFile(editor, 'template.json')).to.equal(orderSettings)
   })
 
-  it('a newcomer changes a price and sees every total, lets formulas find the due date and what is overdue, and callers send the rest', async () => {
+  it('a new user changes a price and sees every total, computes the due date and overdue amounts, and callers send the rest', async () => {
     const editor = await open({
       ...typedOrder,
       'template.html': `${typedOrder['template.html']}\n<p>Due {{due_date}}</p>\n{{#is_overdue}}<p>OVERDUE</p>{{/is_overdue}}`,
@@ -60,7 +60,7 @@ describe('fields that know what they are, in a browser against the whole stack',
     await editor.untilShown('Total 2.484,00\u00A0€')
     await page.getByLabel('Amount, row 2').getByText('20,00\u00A0€').waitFor()
 
-    // What is calculated now is not sent any more.
+    // Computed fields are no longer sent.
     const calculate = async (name: string, text: string) => {
       await show('Fields')
       await page.getByRole('button', { name: 'Add', exact: true }).click()

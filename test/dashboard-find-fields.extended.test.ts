@@ -10,7 +10,7 @@ import { until } from './parts/stack.ts'
 
 const fixtures = path.resolve(import.meta.dirname, 'fixtures/pdf')
 
-/** A form as a word processor draws it, without form fields. */
+/** A form as drawn by a word processor, without form fields. */
 const form = [
   'BT /F1 11 Tf 60 760 Td (Full name: ______________________________) Tj 0 -30 Td (Date of birth: ______________) Tj ET',
   '60 700 9 9 re S BT /F1 11 Tf 76 701 Td (Married) Tj ET 160 700 9 9 re S BT /F1 11 Tf 176 701 Td (Other) Tj ET',
@@ -18,7 +18,7 @@ const form = [
   'BT /F1 11 Tf 64 646 Td (Employer) Tj 200 0 Td (Amount) Tj ET',
 ].join('\n')
 
-/** The form as a PDF, as little as is taken. */
+/** The form as a minimal PDF. */
 function formPdf(): Uint8Array<ArrayBuffer> {
   const objects = [
     '<</Type /Catalog /Pages 2 0 R>>',
@@ -31,7 +31,7 @@ function formPdf(): Uint8Array<ArrayBuffer> {
   return Buffer.from(`%PDF-1.7\n${body}trailer <</Root 1 0 R /Size 6>>\n%%EOF`)
 }
 
-describe('fields that are found on a PDF, in a browser against the whole stack', () => {
+describe('fields found on a PDF, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@find-fields.example.com')
   beforeEach(() => dashboard.page.setDefaultTimeout(20_000))
 
@@ -49,7 +49,7 @@ describe('fields that are found on a PDF, in a browser against the whole stack',
     return { ...editor, templateId }
   }
 
-  it('are reviewed with the keyboard, renamed, placed in one step of undo, and printed', async () => {
+  it('are reviewed by keyboard, renamed, placed in one undo step, and printed', async () => {
     const editor = await open('form', formPdf())
     const { page, templateId } = editor
     await page.getByRole('button', { name: 'Find fields' }).last().press('Enter')
@@ -108,7 +108,7 @@ describe('fields that are found on a PDF, in a browser against the whole stack',
     expect(words.some(({ text }) => text.includes('Platen'))).to.equal(true)
   })
 
-  it('are none on a scan, which is said', async () => {
+  it('are not found on a scan, with a note', async () => {
     const { page } = await open('scan-grayscale')
     await page.getByRole('button', { name: 'Find fields' }).last().press('Enter')
     await page.getByText('The page is a picture, such as a scan').waitFor()

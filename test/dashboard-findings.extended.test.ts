@@ -11,7 +11,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     page = orders.page
   })
 
-  it('a field that is half typed, or that no sample has, shows as it is typed and stops nothing', async () => {
+  it('an incomplete field, or one that no sample has, is shown while typing and does not block anything', async () => {
     const { editor } = await orders.open('tab=code')
     await editor.replaceInCode('{{customer.name}}', '{{customer.na')
     await editor.untilShown('Thank you, {{customer.na')
@@ -24,7 +24,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     expect(await page.getByRole('region', { name: 'Preview errors' }).count()).to.equal(0)
   })
 
-  describe('what is to be looked at', () => {
+  describe('findings', () => {
     const wide = {
       'template.html': orderHtml.replace('{{amount}}', '{{amuont}}').replace('<p>', '<p class="thanks">'),
       'style.css': '.thanks { width: 400mm; background: #eee }\n',
@@ -32,12 +32,12 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     const list = () => page.getByRole('dialog', { name: /^\d issues?$/ })
 
     for (const tab of ['page', 'data', 'set-up', 'code', 'integrations'])
-      it(`is counted beside the page’s state: ${tab}`, async () => {
+      it(`are counted next to the state of the page: ${tab}`, async () => {
         await orders.open(`tab=${tab}`, wide)
         await page.getByRole('button', { name: '2 issues' }).waitFor()
       })
 
-    it('leads to its element on the page and its line in the code, by keyboard alone', async () => {
+    it('lead to their element on the page and their line in the code, by keyboard', async () => {
       const { editor } = await orders.open('tab=data', wide)
       const button = page.getByRole('button', { name: '2 issues' })
       await button.press('Enter')
@@ -60,7 +60,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       await editor.untilShown('Thank you, Ada.')
     })
 
-    it('stands in the report of the Page tab, and F8 goes from one to the next', async () => {
+    it('are listed in the report of the Page tab, and F8 goes from one to the next', async () => {
       await orders.open('tab=page', wide)
       const report = page.getByRole('region', { name: 'Report' })
       await report.getByRole('heading', { name: '2 issues' }).waitFor()
@@ -75,7 +75,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       await selected.getByText('Amuont').waitFor()
     })
 
-    it('is marked on the page in those rows of a list that run over alone', async () => {
+    it('are marked on the page only in the rows of a list that overflow', async () => {
       const { editor } = await orders.open('tab=page', {
         'template.html': orderHtml.replace('{{amount}}', '<b class="w{{amount}}">{{amount}}</b>'),
         'style.css':
@@ -91,7 +91,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       expect(await boxOf('selected')).to.deep.equal(await boxOf('marked'))
     })
 
-    it('leads to its line in the code where it is on no page', async () => {
+    it('lead to their line in the code if they are not on a page', async () => {
       await orders.open('tab=page', { 'template.html': `<title>{{nope}}</title>\n${orderHtml}` })
       await page.getByRole('button', { name: '1 issue' }).click()
       await list().getByRole('button', { name: 'The sample data has no nope', exact: true }).click()
@@ -99,7 +99,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       await page.locator('.cm-activeLine').getByText('nope').waitFor()
     })
 
-    it('goes with what repairs it', async () => {
+    it('disappear when they are fixed', async () => {
       const { saved } = await orders.open('tab=page', { 'template.html': wide['template.html'] })
       await page.getByRole('button', { name: '1 issue' }).click()
       await list().getByRole('button', { name: 'Use items.amount on the page' }).click()

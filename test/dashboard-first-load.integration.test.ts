@@ -6,7 +6,7 @@ import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
 const bytesMax = 150_000
 
-describe('what a first visit loads', () => {
+describe('the size of the first visit', () => {
   let stack: SharedStack
   let browser: SuiteBrowser
   before(async () => {
@@ -17,7 +17,7 @@ describe('what a first visit loads', () => {
     await stack?.close()
   })
 
-  /** All bytes that come over the wire, headers too, until `path` shows `words` and is idle; by address. */
+  /** Returns all bytes over the network by address, including headers, until `path` shows `words` and is idle. */
   async function firstLoad(
     profile: BrowserContext,
     path: string,
@@ -59,13 +59,13 @@ describe('what a first visit loads', () => {
     expect(sum, lines.join('\n')).to.be.below(bytesMax)
   }
 
-  it('is less than 150 KB for the log-in, all in all', async () => {
+  it('is less than 150 KB in total for the login page', async () => {
     expectSmall(await firstLoad(await browser.newContext(), '/app/sign-in', 'Forgot your password?'))
   })
 
-  it('is less than 150 KB for the list of templates, all in all', async () => {
+  it('is less than 150 KB in total for the list of templates', async () => {
     const session = await signUp(stack, { email: 'first-load@people.example.com' })
     const profile = await openProfile(browser, stack, session)
-    expectSmall(await firstLoad(profile, '/app/templates', 'Make your first document'))
+    expectSmall(await firstLoad(profile, '/app/templates', 'Create your first document'))
   })
 })

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('a PDF form that names no fields, in a browser against the whole stack', () => {
+describe('a PDF form without field names, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@forms-marks.example.com')
 
-  it('a form that says nothing of itself opens with its printed labels, its marks as the sample has them, and notes that cover nothing', async () => {
+  it('opens with its printed labels, its marks as in the sample, and notes that cover nothing', async () => {
     const { page, stack } = dashboard
     await page.goto(`${stack.baseUrl}/app/new`)
     await page

@@ -32,7 +32,7 @@ describe('formulas in the editor, in a browser against the whole stack', () => {
     ['Formula', 'New formula', 'Formula'],
     ['Data field', 'New data field', 'Name'],
   ] as const) {
-    it(`keeps “${heading}” that has been begun when Escape is pressed, and closes an untouched one`, async () => {
+    it(`keeps an incomplete “${heading}” when Escape is pressed, and closes an untouched one`, async () => {
       await open('tab=data')
       await page.getByText('Fields', { exact: true }).click()
       const begin = async () => {
@@ -48,17 +48,17 @@ describe('formulas in the editor, in a browser against the whole stack', () => {
       await page.getByLabel('Name', { exact: true }).fill('total')
       const last = page.getByRole('textbox', { name: label, exact: true })
       if (label === 'Formula') await last.pressSequentially('1 + 2')
-      // In a formula the first closes the completion, if one is open.
+      // In a formula, the first Escape closes an open completion.
       await last.press('Escape')
       await last.press('Escape')
-      // Whatever Escape does, it has done when the panel answers again.
+      // Escape has been handled once the panel responds again.
       await page.getByLabel('Where', { exact: true }).focus()
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('total')
       if (label === 'Formula') expect(await last.innerText()).to.equal('1 + 2')
     })
   }
 
-  it('shows what a formula gives in the direction of its own writing', async () => {
+  it('shows the result of a formula in the direction of its script', async () => {
     await open('tab=data')
     await page.getByText('Form', { exact: true }).click()
     const result = page.getByRole('status', { name: 'due' })

@@ -16,7 +16,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
   let session: DashboardSession
   let profile: BrowserContext
   let page: Page
-  /** Exceptions, dialogs, requests to elsewhere, and elements that only hostile markup makes. */
+  /** Exceptions, dialogs, requests to other hosts, and elements that only hostile markup creates. */
   let harm: string[]
 
   before(async () => {
@@ -49,7 +49,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     expect(await page.locator('img[src=x], img[onerror]').count(), 'hostile markup on the page').to.equal(0)
   }
 
-  it('shows a name of markup as the text that it is, wherever a name stands', async () => {
+  it('shows a name with markup as text everywhere', async () => {
     const templateId = await makeTemplate(session, {
       files: textFiles('<p>Dear {{name}}</p>', { name: 'Ada' }),
     })
@@ -61,7 +61,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await page.getByRole('link', { name: hostile, exact: true }).waitFor()
     await page.getByRole('button', { name: `More for “${hostile}”` }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-    await page.getByText(`“${hostile}” is duplicated.`).waitFor()
+    await page.getByText(`“${hostile}” duplicated.`).waitFor()
     await expectNoMarkup()
     await page.keyboard.press('Control+k')
     await page.getByRole('textbox', { name: /^Find a page/ }).fill('onerror')
@@ -78,7 +78,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await expectNoMarkup()
   })
 
-  it('prints data of markup as the text that it is, and shows it so', async () => {
+  it('prints data with markup as text, and shows it as text', async () => {
     const files = textFiles('<p>Dear {{name}}</p>{{#rows}}<p>{{a}}</p>{{/rows}}', {
       name: script,
       rows: [{ a: hostile }],
@@ -93,7 +93,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await expectNoMarkup()
   })
 
-  it('422 invalid_upload: refuses a zip that leads out of its folder and one that is a bomb, with the reason', async () => {
+  it('422 invalid_upload: refuses a zip with paths outside of its folder and a zip bomb, with the reason', async () => {
     const text = new TextEncoder().encode('<p>a</p>')
     const zips: [string, Record<string, Uint8Array>, RegExp][] = [
       ['out.zip', { 'template.html': text, '../../evil.html': text }, /is outside of the folder/],
@@ -114,7 +114,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     expect(page.url()).to.match(/\/app\/new$/)
   })
 
-  it('takes no sample of 10 MB, and says how much there may be', async () => {
+  it('refuses a sample of 10 MB, and shows the limit', async () => {
     const templateId = await makeTemplate(session, { files: textFiles('<p>{{name}}</p>', { name: 'Ada' }) })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
     await editor.untilShown('Ada')
@@ -130,7 +130,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await editor.untilShown('Ada')
   })
 
-  it('prints no drawing with a script in it, says where it stands, and runs nothing of it', async () => {
+  it('refuses a drawing with a script, shows its position, and does not run it', async () => {
     const templateId = await makeTemplate(session, {
       files: textFiles('<p>Dear {{name}}</p>', { name: 'Ada' }),
     })
@@ -152,7 +152,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await fault.getByText(/<script> is refused/).waitFor()
     await editor.untilShown('Dear Ada')
     await editor.untilSaved()
-    // Opened by itself it would run under the dashboard's address: it is only ever downloaded.
+    // Opened directly, it would run under the dashboard's address, so it can only be downloaded.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.goto(`${stack.baseUrl}${address}`).catch(() => undefined),
@@ -161,7 +161,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
   })
 })
 
-/** Files of a template that is named Test, with a sample. */
+/** Returns the files of a template named Test, with a sample. */
 function textFiles(html: string, sample: Record<string, unknown>): Record<string, string> {
   return { ...Object.fromEntries(htmlTemplate(html)), 'sample.json': JSON.stringify(sample) }
 }

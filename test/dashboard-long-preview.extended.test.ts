@@ -15,7 +15,7 @@ const list = {
   'sample.json': JSON.stringify({ rows }),
 }
 
-/** Lets answers of previews through to their first part only, until `letRest` is called. Runs in the page. */
+/** Stops responses of previews after their first part until `letRest` is called. Runs in the page. */
 function holdBackRest(): void {
   const { promise: rest, resolve: letRest } = Promise.withResolvers<void>()
   const plainFetch = globalThis.fetch
@@ -58,7 +58,7 @@ function holdBackRest(): void {
 describe('a document of 61 pages in the editor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@long-preview.example.com')
 
-  /** Opens the editor, at one of its pages; the answers to what is asked for from then on are held back after their pages until `letRest`. */
+  /** Opens the editor at a page. Later preview responses stop after their pages until `letRest` is called. */
   async function open(search: string) {
     const { page, session, stack } = dashboard
     const templateId = await makeTemplate(session, { files: list })
@@ -68,13 +68,13 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     page.on('request', (request) => {
       if (request.url().endsWith('/preview')) asked.push(request.postDataJSON() as PreviewRequest)
     })
-    // Only the page itself has an answer in pieces: a route would have all of it.
+    // Only code in the page can read a response in parts. A route would have the complete response.
     await page.evaluate(holdBackRest)
     const letRest = () => page.evaluate<void>('globalThis.letRest()')
     return { page, editor, asked, letRest }
   }
 
-  it('shows the page that one looks at before all of it is made, and the rest after it, of one request', async () => {
+  it('shows the current page before the document is complete, and the rest after it, with one request', async () => {
     const { page, editor, asked, letRest } = await open('tab=code&page=31')
     const seen = editor.documentPage(31)
     await seen.getByText('Row 30 is old').waitFor()
@@ -91,7 +91,7 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     ])
   })
 
-  it('shows what is typed while the rest of it is being made, also when the page that one looked at is no more', async () => {
+  it('shows typed changes while the rest is still rendering, also if the current page no longer exists', async () => {
     const { page, editor, letRest } = await open('tab=code&page=31')
     await editor.replaceInCode('old', 'new')
     await editor.documentPage(31).getByText('Row 30 is new').waitFor()
@@ -106,7 +106,7 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     await editor.untilShown('Row 60 is newer')
   })
 
-  it('sends the pages, the elements and the whole in one answer, each when it is there', async () => {
+  it('sends the pages, the elements and the complete document in one response, each as soon as it is ready', async () => {
     const { session } = dashboard
     const templateId = await makeTemplate(session, { files: list })
     const json: PreviewRequest = {
@@ -125,7 +125,7 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     expect(parts[2]?.answer?.report).to.include({ pages: 61, bytes: parts[2]?.pdf?.length })
   })
 
-  it('has the same pages when they are asked for alone, without tags and bookmarks', async () => {
+  it('has the same pages when only they are requested, without tags and bookmarks', async () => {
     const { session } = dashboard
     const files = {
       ...list,
@@ -157,14 +157,14 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
   })
 })
 
-describe('a document whose complete print is refused after its pages were sent', () => {
+describe('a document whose complete PDF is refused after its pages were sent', () => {
   const json: PreviewRequest = {
     source: { files: list, assets: {} },
     data: { kind: 'sample', file: 'sample.json' },
     pagesFirst: true,
   }
 
-  /** The parts of its preview, as an account of a stack gets them. */
+  /** Returns the parts of its preview for an account of a stack. */
   async function previewOn(stack: SharedStack, email: string) {
     const session = await signUp(stack, { email })
     const templateId = await makeTemplate(session, { files: list })
@@ -173,7 +173,7 @@ describe('a document whose complete print is refused after its pages were sent',
     return { answer, parts }
   }
 
-  it('ends its answer with the problem', async () => {
+  it('ends its response with the problem', async () => {
     const shared = await shareStack()
     const { parts: allowed } = await previewOn(shared, 'author@allowed-preview.example.com')
     await shared.close()

@@ -9,7 +9,7 @@ import { waitMsMax, type SharedStack, shareStack, until } from './parts/stack.ts
 
 const run = promisify(execFile)
 
-describe('a newcomer, in a browser against the whole stack', () => {
+describe('a new user, in a browser against the whole stack', () => {
   let stack: SharedStack
   let browser: SuiteBrowser
 
@@ -21,7 +21,7 @@ describe('a newcomer, in a browser against the whole stack', () => {
     await stack?.close()
   })
 
-  it('signs up, makes the library’s invoice his own, publishes it, and the line he copies makes the PDF', async () => {
+  it('signs up, adapts the invoice of the library, publishes it, and creates a PDF with the copied request', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
     context.setDefaultTimeout(waitMsMax)
     const page = await context.newPage()
@@ -30,9 +30,9 @@ describe('a newcomer, in a browser against the whole stack', () => {
 
     await page.goto(`${stack.baseUrl}/app/`)
     await page.getByRole('link', { name: 'Create an account' }).click()
-    // The page before has a field for an e-mail address, too, until this one is there.
+    // The previous page also has a field for an email address.
     await page.getByRole('heading', { name: 'Create your account' }).waitFor()
-    await page.getByLabel('E-mail').fill('newcomer@newcomer.example.com')
+    await page.getByLabel('Email').fill('newcomer@newcomer.example.com')
     await page.getByLabel('Your name').fill('Newcomer')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.getByRole('button', { name: 'Create account' }).click()

@@ -5,8 +5,8 @@ import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { freePort } from './parts/free-port.ts'
 
-// Others share the stack: nothing is saved, so that Composer goes on answering.
-describe('the operator’s page for the model, in a browser against the whole stack', () => {
+// Other suites share the stack, so nothing is saved and Composer keeps responding.
+describe('the model settings of the operator, in a browser against the whole stack', () => {
   const dashboard = useDashboard('operator@operator.example.com')
 
   const open = async () => {
@@ -20,7 +20,7 @@ describe('the operator’s page for the model, in a browser against the whole st
     await dashboard.page.keyboard.press('Enter')
   }
 
-  it('opens for the operator’s token alone, which this tab keeps over a reload, and no other tab has', async () => {
+  it('opens only with the operator token, which this tab keeps over a reload and other tabs do not have', async () => {
     const { page, stack } = dashboard
     const token = await open()
     await give(`${token}x`)
@@ -33,11 +33,11 @@ describe('the operator’s page for the model, in a browser against the whole st
     const other = await page.context().newPage()
     await other.goto(`${stack.baseUrl}/app/operator/model`)
     await other.getByLabel('Operator token').waitFor()
-    await page.getByRole('button', { name: 'Forget the token' }).click()
+    await page.getByRole('button', { name: 'Remove token' }).click()
     await page.getByLabel('Operator token').waitFor()
   })
 
-  it('says in a sentence why a model does not work, and at its field what is missing', async () => {
+  it('says why a model does not work, and which field is missing', async () => {
     const { page } = dashboard
     await give(await open())
     await page.getByLabel('Model for new templates').fill('some-model')
@@ -50,8 +50,8 @@ describe('the operator’s page for the model, in a browser against the whole st
 
     await page.getByLabel('Address').fill(`http://127.0.0.1:${await freePort()}/v1`)
     await page.getByLabel('API key').fill('a-key-that-nobody-sees')
-    await page.getByRole('button', { name: 'Try it' }).click()
-    const outcome = page.getByRole('status').filter({ hasText: 'It does not work yet' })
+    await page.getByRole('button', { name: 'Test' }).click()
+    const outcome = page.getByRole('status').filter({ hasText: 'The model does not work yet' })
     await outcome.waitFor()
     expect(await outcome.innerText()).to.match(/reach|answer/)
     expect(await outcome.innerText()).to.not.include('a-key-that-nobody-sees')

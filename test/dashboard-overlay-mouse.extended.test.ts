@@ -6,7 +6,7 @@ describe('the canvas of a template over a PDF by mouse, in a browser against the
   const dashboard = useDashboard('author@overlay-mouse.example.com')
   const { box, canvas, open, panel, press, untilSaid } = createOverlayCanvas(dashboard)
 
-  it('with the mouse: a box is drawn, snaps to another, goes to the next page, and each drag is one step of undo', async () => {
+  it('by mouse: a box is drawn, snaps to another one, moves to the next page, and each drag is one undo step', async () => {
     const { page } = dashboard
     const { html, editor } = await open()
     const around = await canvas().boundingBox()
@@ -37,7 +37,7 @@ describe('the canvas of a template over a PDF by mouse, in a browser against the
     const places = async () =>
       Array.from((await html()).matchAll(/left:([\d.]+)pt;top:([\d.]+)pt/g), ([, left, top]) => [left, top])
     const before = await places()
-    // Three pixels beside the left edge of the other.
+    // Three pixels from the left edge of the other box.
     await drag([x + 210, y + 110], [x + 13, y + 110])
     await untilSaid(/^Check mark paid, page 1/)
     await until(async () => (await places())[0]?.[0] === (await places())[1]?.[0])

@@ -13,7 +13,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
   const dashboard = useDashboard('author@overlay-pages.example.com')
   const { canvas, open, press } = createOverlayCanvas(dashboard)
 
-  it('goes to a page by its number and by keys, and the document beside it and the canvas take each other along', async () => {
+  it('goes to a page by number and by keys, and the document and the canvas scroll together', async () => {
     const { page } = dashboard
     const { editor } = await open()
     const numberOf = (where: string) =>
@@ -45,7 +45,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await onCanvas(3)
   })
 
-  it('its PDF is named as its pages where files and paper are set, and cannot be removed as if nothing used it', async () => {
+  it('its PDF is shown as its pages in the file and paper settings, and cannot be removed as unused', async () => {
     const { page } = dashboard
     const { editor } = await open()
     await editor.openTab('Settings')
@@ -59,7 +59,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     expect(await page.getByRole('menuitem', { name: 'Remove' }).count()).to.equal(0)
   })
 
-  it('an upload that fails is told until the next one begins; one under way is cancelled, and nothing moves meanwhile', async () => {
+  it('a failed upload is reported until the next one starts; a running one can be canceled, and nothing moves in the meantime', async () => {
     const { page, stack } = dashboard
     await page.goto(`${stack.baseUrl}/app/new`)
     const door = page.getByRole('button', { name: /^Upload a PDF/ })
@@ -73,10 +73,10 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     const idle = await height()
     await choose('text.pdf', Buffer.from('no document'))
     await failure.waitFor()
-    // The next one arrives nowhere.
+    // The next upload gets no response.
     await page.route('**/templates/file?*', () => undefined)
     await choose('slow.pdf', readFileSync(fourPagesPdf))
-    await page.getByText('slow.pdf is being read…').waitFor()
+    await page.getByText('Reading slow.pdf…').waitFor()
     await failure.waitFor({ state: 'detached' })
     expect(await height()).to.equal(idle)
     const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/templates/file?'))
@@ -88,7 +88,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await canvas().waitFor()
   })
 
-  it('another PDF takes the place of the old one in one step, and boxes on pages that it has not are kept or deleted', async () => {
+  it('another PDF replaces the old one in one step, and boxes on missing pages are kept or deleted', async () => {
     const { page, session } = dashboard
     const { templateId, html, editor } = await open()
     await canvas().focus()
@@ -123,7 +123,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await until(async () => !(await html()).includes('data-page="4"'))
   })
 
-  it('what is written by hand in a section stays byte by byte, and is moved', async () => {
+  it('handwritten markup in a section stays unchanged, and is moved', async () => {
     const { page, session, stack } = dashboard
     const { templateId } = await open()
     const { revision, source } = await readDraft(session, templateId)

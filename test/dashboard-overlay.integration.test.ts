@@ -6,20 +6,20 @@ import { createAsCaller } from './parts/print-as-caller.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
 import { until } from './parts/stack.ts'
 
-/** How far what is printed may be from where it was placed, in points. */
+/** Maximum distance in points between the printed and the placed position. */
 const tolerance = 0.5
 
 describe('the canvas of a template over a PDF, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@overlay.example.com')
   const { canvas, open, panel, press, untilSaid } = createOverlayCanvas(dashboard)
 
-  it('with the keyboard alone: three texts are placed, aligned, filled, published and printed where they stand', async () => {
+  it('by keyboard: three texts are placed, aligned, filled, published and printed at their positions', async () => {
     const { page, session, stack } = dashboard
     const { templateId, html, editor } = await open()
     await canvas().focus()
     await press('t', 'Enter')
     await untilSaid(/^Added: Text, page 1/)
-    // What is typed now would be its text.
+    // Text typed now would be its content.
     await panel().getByRole('textbox', { name: 'Text' }).and(page.locator(':focus')).waitFor()
     await press('Escape', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight')
     await press('t', 'Enter', 'Escape', 'Shift+ArrowLeft', 't', 'Enter', 'Escape', 'ArrowUp')
@@ -38,7 +38,7 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     for (const text of ['Name: {{first}} {{last}}', 'Town: {{city}}', 'Plain words']) {
       await press('Tab', 'Enter')
       await panel().getByRole('textbox', { name: 'Text' }).and(page.locator(':focus')).waitFor()
-      // Typed as it is: the braces that are put behind by themselves are typed over.
+      // Typed literally: the automatically closed braces are typed over.
       await page.keyboard.type(text)
       await press('Control+Enter')
       await canvas().and(page.locator(':focus')).waitFor()
@@ -63,7 +63,7 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
       const printed = words.find((one) => one.text === text)
       expect(printed?.page, text).to.equal(1)
       expect(printed?.left, text).to.be.closeTo(left, tolerance)
-      // A line of 12 points in the middle of 18: its letters stand on the 13th.
+      // A line of 12 points in the middle of 18 points has its baseline at 13 points.
       const [nearest = Number.NaN] = tops
         .map((top) => top + 13)
         .filter((one) => Math.abs(one - (printed?.baseline ?? 0)) < 6)

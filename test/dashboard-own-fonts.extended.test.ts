@@ -8,10 +8,10 @@ import { orderHtml, orderSample, useOrders } from './parts/order-editor.ts'
 import { createAsCaller } from './parts/print-as-caller.ts'
 import { readDraft } from './parts/editor-page.ts'
 
-describe('a font of the template’s own, in a browser against the whole stack', () => {
+describe('a custom font of a template, in a browser against the whole stack', () => {
   const orders = useOrders('author@own-fonts.example.com')
 
-  it('is uploaded, chosen for a text, drawn on the page and in the published document, without code', async () => {
+  it('is uploaded, selected for a text, and shown on the page and in the published document, without code', async () => {
     const { page } = orders
     const { editor, saved } = await orders.open('tab=code&file=assets')
     const font = readFileSync(path.join(libraryFolder, 'fonts/eb-garamond-400.ttf'))

@@ -13,7 +13,7 @@ const files = {
   'sample.json': JSON.stringify({ no: 'A-1' }),
 }
 
-describe('the page as a beginner meets it, in a browser against the whole stack', () => {
+describe('the page for beginners, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@beginner.example.com')
 
   const open = async (more: Record<string, string> = {}) => {
@@ -34,7 +34,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     }
   }
 
-  it('nothing in hand: the Page tab says what hands can do, and what the print cost stands behind a press', async () => {
+  it('without a selection, the Page tab explains what to do, and shows the render statistics on demand', async () => {
     await open()
     const { page } = dashboard
     const report = page.getByRole('region', { name: 'Report' })
@@ -45,7 +45,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await report.getByText('File size').waitFor()
   })
 
-  it('lines to sign on are one thing: a click takes all of it, another what is in it, and Delete all of it', async () => {
+  it('signature lines are one unit: a click selects all of it, another one a part, and “Delete all of it” deletes it', async () => {
     const editor = await open({ 'template.html': letter + signatures })
     await editor.click('Signature')
     await editor.untilSelected('Signatures')
@@ -58,7 +58,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await editor.untilKept(letter)
   })
 
-  it('two clicks type in one of the lines to sign on', async () => {
+  it('two clicks start typing in one of the signature lines', async () => {
     const editor = await open({ 'template.html': letter + signatures })
     await editor.documentPage(1).getByText('Signature', { exact: true }).dblclick()
     const typing = dashboard.page.getByRole('textbox', { name: 'Text on the page' })
@@ -69,7 +69,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await editor.untilKept(letter + signatures.replace('Signature<', 'The tenant<'))
   })
 
-  it('Delete, Escape and Undo work after a click in the path or in the panel, and not where one types', async () => {
+  it('Delete, Escape and Undo work after a click in the path or in the panel, and not while typing', async () => {
     const editor = await open({ 'template.html': letter + signatures })
     const { page } = dashboard
     const { path } = editor
@@ -90,7 +90,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await editor.untilKept(letter.replace(/<p.*\n/, '') + signatures)
     await page.keyboard.press('Control+z')
     await editor.untilKept(letter + signatures)
-    // What is clicked is the page as it was, until it is drawn again.
+    // The click would hit the old page until it is rendered again.
     await editor.untilShown('Please check it.')
     await editor.click('Signature')
     await editor.untilSelected('Signatures')
@@ -104,7 +104,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await page.getByRole('heading', { name: 'Click anything on the page to change it' }).waitFor()
   })
 
-  it('the path and the panel delete by a button; of a cell, the panel deletes its row', async () => {
+  it('the path and the panel have a delete button; for a cell, the panel deletes its row', async () => {
     const rows = '<table><tbody><tr><td>One</td></tr><tr><td>Two</td></tr></tbody></table>\n'
     const editor = await open({ 'template.html': letter + rows })
     const { page } = dashboard
@@ -133,7 +133,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     return page.getByRole('group', { name: 'Inserted block' })
   }
 
-  it('a block that the sample hides says when it is shown, and is shown with a sample that has it so', async () => {
+  it('a block that the sample hides says when it is shown, and appears with a matching sample', async () => {
     const editor = await open({
       'template.json': JSON.stringify({
         name: 'Letter',
@@ -153,7 +153,7 @@ describe('the page as a beginner meets it, in a browser against the whole stack'
     await editor.documentPage(1).getByText('Paid', { exact: true }).waitFor()
   })
 
-  it('a table asks which list it has a row for, and says what of each entry it shows', async () => {
+  it('a table asks for its list, and which fields of the items it shows', async () => {
     const text = { type: 'text', required: true }
     const list = (label: string, fields: object) => ({ type: 'list', label, required: false, fields })
     const editor = await open({

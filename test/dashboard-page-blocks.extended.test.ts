@@ -28,7 +28,7 @@ const letter = {
   'sample.json': '{}',
 }
 
-describe('the team’s own blocks, in a browser against the whole stack', () => {
+describe('saved blocks of a team, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@blocks.example.com')
   let page: Page
 
@@ -41,7 +41,7 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
   const placed = () => page.getByRole('group', { name: 'Inserted block' })
   const keeping = () => page.getByRole('dialog', { name: 'Save as a block' })
 
-  /** A template whose closing has a formula, a text and a picture. */
+  /** Creates a template whose closing has a formula, a text and a picture. */
   async function makeOrder(): Promise<string> {
     const templateId = await makeTemplate(dashboard.session, { files: order })
     const address = `/templates/${templateId}/assets/seal.svg`
@@ -56,7 +56,7 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
   }
 
   for (const hand of ['mouse', 'keys'] as const)
-    it(`by ${hand}: a block with a formula, a text and a picture is kept in one template, and printed by callers of another`, async () => {
+    it(`by ${hand}: a block with a formula, a text and a picture is saved in one template, and printed in another`, async () => {
       const press = async (button: Locator) => {
         if (hand === 'mouse') return button.click()
         await button.focus()
@@ -117,7 +117,7 @@ describe('the team’s own blocks, in a browser against the whole stack', () => 
       })
     })
 
-  it('a template’s own text, formula and picture of the same name stay, and the author is told', async () => {
+  it('a text, formula or picture with the same name in the template is kept, and the author is notified', async () => {
     const first = await openEditor(page, { stack: dashboard.stack, templateId: await makeOrder() })
     await first.untilShown('All together 6')
     await first.documentPage(1).getByText('All together 6').click()

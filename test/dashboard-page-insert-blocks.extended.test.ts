@@ -5,7 +5,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { createInsertGallery, insertOrderFiles, insertOrderHtml } from './parts/insert-gallery.ts'
 
-describe('blocks from the palette and of another template, in a browser against the whole stack', () => {
+describe('blocks from the palette and from another template, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@insert-blocks.example.com')
   const { gallery, open, where } = createInsertGallery(dashboard)
   let page: Page
@@ -14,12 +14,12 @@ describe('blocks from the palette and of another template, in a browser against 
     page = dashboard.page
   })
 
-  it('from the palette: a block or a command goes after what is selected, else to the end of the page', async () => {
+  it('from the palette: a block or a command is inserted after the selection, or at the end of the page', async () => {
     const editor = await open()
     const act = async (words: string) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('textbox', { name: 'Find a page, a template or an action' }).fill(words)
-      // The commands are loaded with the first palette: until then other actions are listed.
+      await page.getByRole('textbox', { name: 'Search pages, templates and actions' }).fill(words)
+      // Commands load when the palette first opens. Until then, other actions are listed.
       await page.getByRole('option').or(page.getByRole('button')).filter({ hasText: words }).first().waitFor()
       await page.keyboard.press('Enter')
     }
@@ -45,7 +45,7 @@ describe('blocks from the palette and of another template, in a browser against 
     expect(now).to.include('Unterschrift')
   })
 
-  it('a block is kept from one template and put into another as a copy, with its look and its fields', async () => {
+  it('a block is saved from one template and inserted into another as a copy, with its style and its fields', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Please check it.').click()
     await page.getByRole('button', { name: 'Save as a block' }).click()
@@ -84,7 +84,7 @@ describe('blocks from the palette and of another template, in a browser against 
     const renaming = page.getByRole('dialog', { name: /^Rename/ })
     await renaming.getByLabel('Name').fill('Check it')
     await renaming.getByRole('combobox', { name: 'Folder' }).fill('Endings')
-    // The button's words stay until the mouse leaves its place.
+    // The label of the button stays until the mouse leaves it.
     await renaming.getByRole('heading').hover()
     await page.getByRole('tooltip').waitFor({ state: 'detached' })
     expect(await axeFindings(page)).to.deep.equal([])

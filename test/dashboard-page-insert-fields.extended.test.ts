@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { createInsertGallery, insertOrderFiles, insertOrderHtml } from './parts/insert-gallery.ts'
 
-describe('inserting into the page by keys, with a choice of fields, in a browser against the whole stack', () => {
+describe('inserting fields by keyboard, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@insert-fields.example.com')
   const { gallery, open, where } = createInsertGallery(dashboard)
   let page: Page
@@ -12,7 +12,7 @@ describe('inserting into the page by keys, with a choice of fields, in a browser
     page = dashboard.page
   })
 
-  it('by keys alone: / at an element, a name, Down and Up, Enter; Escape leaves everything as it was', async () => {
+  it('by keyboard: / at an element, a name, Down and Up, Enter; Escape changes nothing', async () => {
     const editor = await open()
     await editor.document.focus()
     await page.keyboard.press('Enter')
@@ -42,7 +42,7 @@ describe('inserting into the page by keys, with a choice of fields, in a browser
     expect(files['style.css']).to.equal(insertOrderFiles['style.css'])
   })
 
-  it('a choice of fields is made first, and the number of each page needs no place', async () => {
+  it('fields are selected first, and page numbers need no position', async () => {
     const editor = await open()
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await gallery()

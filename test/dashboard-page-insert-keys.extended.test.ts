@@ -1,10 +1,10 @@
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { insertEachBlock } from './parts/insert-each-block.ts'
 
-describe('each block inserted into the page by keys, in a browser against the whole stack', () => {
+describe('each block inserted by keyboard, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@insert-keys.example.com')
 
-  it('by keys: each block of the gallery goes onto an invoice, which is printed with it, and leaves the same bytes', () =>
+  it('by keyboard: each block of the gallery is inserted into an invoice, printed, and undone without a trace', () =>
     insertEachBlock(dashboard, async (button) => {
       await button.focus()
       await dashboard.page.keyboard.press('Enter')

@@ -26,7 +26,7 @@ const order = {
   }),
 }
 
-describe('keys that change the page, in a browser against the whole stack', () => {
+describe('editing the page by keyboard, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-keys.example.com')
 
   const open = async () => {
@@ -43,14 +43,14 @@ describe('keys that change the page, in a browser against the whole stack', () =
         await editor.documentPage(1).getByText(text, { exact: true }).click()
         await path.locator('[aria-current]').getByText(words, { exact: true }).waitFor()
       },
-      /** Waits until the draft that is kept is these lines. */
+      /** Waits until the saved draft has these lines. */
       untilKept: (wanted: readonly string[]) => until(async () => (await saved()) === wanted.join('\n')),
     }
   }
   const [title = '', ul = '', items = '', item = '', itemsEnd = '', delivery = '', ulEnd = '', thanks = ''] =
     lines
 
-  it('Alt with an arrow moves a block past a whole repeat, and undo brings the same source back', async () => {
+  it('Alt with an arrow moves a block past a whole section, and undo restores the same source', async () => {
     const editor = await open()
     await editor.select('Delivery', 'List item')
     await dashboard.page.keyboard.press('Alt+ArrowUp')
@@ -59,7 +59,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await editor.untilKept(lines)
   })
 
-  it('Delete takes a repeated row with its repeat, and what follows is selected', async () => {
+  it('Delete removes a repeated row with its section, and selects the next element', async () => {
     const editor = await open()
     await editor.select('Charts', 'List item of items')
     await dashboard.page.keyboard.press('Delete')
@@ -68,7 +68,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await editor.untilKept([title, ul, ulEnd, thanks, ''])
   })
 
-  it('Ctrl D doubles, and copy, cut and paste move elements with their repeat', async () => {
+  it('Ctrl D duplicates, and copy, cut and paste move elements with their section', async () => {
     const editor = await open()
     await editor.select('Thank you, Ada.', 'Paragraph customer')
     await dashboard.page.keyboard.press('Control+d')
@@ -81,7 +81,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await editor.untilKept([title, ul, delivery, items, item, itemsEnd, ulEnd, thanks, ''])
   })
 
-  /** As if copied from another program. */
+  /** Pastes HTML as if it was copied from another program. */
   const paste = (copied: string) =>
     dashboard.page.evaluate(`{
       const clipboardData = new DataTransfer()
@@ -91,7 +91,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
       document.activeElement.dispatchEvent(paste)
     }`)
 
-  it('what was copied elsewhere comes as plain text and lists, without its scripts and styles', async () => {
+  it('content from other programs is pasted as plain text and lists, without scripts and styles', async () => {
     const editor = await open()
     await editor.select('Order A-1', 'Title no')
     await paste(
@@ -100,7 +100,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await editor.untilKept([title, '<p>Dear <b>{{customer}}</b></p>', ...lines.slice(1)])
   })
 
-  it('of a whole document of Word its text, lists and tables come; of a hostile page nothing that runs or loads; undo gives the same bytes', async () => {
+  it('a whole Word document is pasted as text, lists and tables, and a hostile page without anything that runs or loads; undo restores the same bytes', async () => {
     const editor = await open()
     await editor.select('Order A-1', 'Title no')
     await paste(`<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"><link rel=File-List href="file:///C:/a.xml">
@@ -145,7 +145,7 @@ describe('keys that change the page, in a browser against the whole stack', () =
     await editor.untilKept(lines)
   })
 
-  it('a megabyte is taken or refused with a sentence, and the page goes on', async () => {
+  it('a megabyte is pasted or refused with a message, and the page keeps working', async () => {
     const editor = await open()
     await editor.select('Order A-1', 'Title no')
     await paste(`<p>${'word '.repeat(200_000)}</p>`)

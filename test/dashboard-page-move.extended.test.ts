@@ -38,7 +38,7 @@ const order = {
   }),
 }
 
-/** The lines with one, or as many as `count`, at another place among the others. */
+/** Returns the lines with `count` of them moved. */
 function moved(from: number, to: number, count = 1): string[] {
   const left = [...lines]
   const taken = left.splice(from, count)
@@ -46,7 +46,7 @@ function moved(from: number, to: number, count = 1): string[] {
   return left
 }
 
-describe('moving what stands on the page, in a browser against the whole stack', () => {
+describe('moving elements on the page, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-move.example.com')
 
   const open = async () => {
@@ -74,7 +74,7 @@ describe('moving what stands on the page, in a browser against the whole stack',
         await text(words, number).click()
         await path.locator('[aria-current]').getByText(called, { exact: true }).waitFor()
       },
-      /** Presses the mouse on a text and takes it elsewhere, without letting go. */
+      /** Drags a text without releasing the mouse button. */
       drag: async (words: string, to: { x: number; y: number }, number = 1) => {
         const from = await middleOf(text(words, number))
         await page.mouse.move(from.x, from.y)
@@ -89,7 +89,7 @@ describe('moving what stands on the page, in a browser against the whole stack',
     }
   }
 
-  it('a block is dragged to where a line shows, is one step of undo, and Escape gives up', async () => {
+  it('a block is dragged to the position that a line shows, as one undo step, and Escape cancels', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Please check it.', 'Paragraph')
@@ -110,11 +110,11 @@ describe('moving what stands on the page, in a browser against the whole stack',
     await editor.untilKept(lines)
   })
 
-  it('what stays where it is, or would leave the list that its fields are of, shows no line, and why', async () => {
+  it('an element that would not move, or would leave the list of its fields, shows no line, and says why', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Item: Layout', 'Paragraph of items')
-    // The repeat goes with what it alone repeats.
+    // A section moves with the only element that it repeats.
     const title = await editor.middleOf(editor.text('Order'))
     await editor.drag('Item: Layout', { x: title.x, y: title.top + 2 })
     await editor.bar.getByText('before “Title”').waitFor()
@@ -126,7 +126,7 @@ describe('moving what stands on the page, in a browser against the whole stack',
     expect(await editor.saved()).to.equal(order['template.html'])
   })
 
-  it('goes to another page, which scrolls into sight', async () => {
+  it('moves to another page, which scrolls into view', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Please check it.', 'Paragraph')
@@ -146,7 +146,7 @@ describe('moving what stands on the page, in a browser against the whole stack',
     await editor.untilKept(moved(1, 17))
   })
 
-  it('rows change places in their table, a list’s with its repeat, and columns by a cell of the head', async () => {
+  it('rows move in their table, rows of a list with their section, and columns by a cell of the header', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Delivery', 'Cell')
@@ -167,7 +167,7 @@ describe('moving what stands on the page, in a browser against the whole stack',
     )
   })
 
-  it('text that is not selected is marked by the mouse and not moved', async () => {
+  it('text in an unselected element is selected by the mouse and not moved', async () => {
     const { page } = dashboard
     const editor = await open()
     const from = await editor.middleOf(editor.text('Goodbye.', 2).or(editor.text('Please check it.')).first())
@@ -179,7 +179,7 @@ describe('moving what stands on the page, in a browser against the whole stack',
     expect(await editor.bar.count()).to.equal(0)
   })
 
-  it('by keys alone: Alt with an arrow moves a block, and says why it does not at the end', async () => {
+  it('by keyboard: Alt with an arrow moves a block, and says why it cannot at the end', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.document.focus()

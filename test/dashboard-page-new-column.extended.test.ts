@@ -24,7 +24,7 @@ const files = {
   'sample.json': JSON.stringify({ no: 'A-1', items }),
 }
 
-describe('a table’s new column, and what stands beside what is typed, in a browser against the whole stack', () => {
+describe('a new column of a table, and the controls next to the text cursor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@new-column.example.com')
 
   const open = async () => {
@@ -58,7 +58,7 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
       const { top, bottom } = element.getBoundingClientRect()
       return top >= 0 && bottom <= element.ownerDocument.documentElement.clientHeight
     })
-  /** The words of the page that something standing over it hides. */
+  /** Returns the words of the page that an element covers. */
   const hiddenBy = (one: Locator) =>
     one.evaluate((element) => {
       const over = element.getBoundingClientRect()
@@ -70,7 +70,7 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
       })
     })
 
-  it('by mouse: its heading comes into view with its words marked to be typed over, and it says what comes next', async () => {
+  it('by mouse: its heading scrolls into view with its text selected, and the next step is explained', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.text('Thing 30').scrollIntoViewIfNeeded()
@@ -89,7 +89,7 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     await page.getByRole('button', { name: 'Delete the column “Less”' }).waitFor()
   })
 
-  it('by keys alone: its heading is typed at once, and its empty cell offers a new field for a name', async () => {
+  it('by keyboard: its heading is typed immediately, and its empty cell offers a new field for a name', async () => {
     const { page } = dashboard
     const editor = await open()
     const cell = await editor.select('30', 'Price')
@@ -99,7 +99,7 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     await page.keyboard.press('Enter')
     await editor.untilKept(withHead('Less'))
     await editor.text('Less').waitFor()
-    // The cell below it is the one behind that of the price.
+    // The cell below it follows the price.
     await editor.select('1', 'Price')
     await editor.document.press('Tab')
     await page.getByRole('region', { name: 'Cell', exact: true }).waitFor()
@@ -107,14 +107,14 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     await editor.typing.waitFor()
     await page.getByRole('button', { name: 'Insert a field' }).press('Enter')
     await page.getByText('Type a name to create a field').waitFor()
-    // The list hangs on the page itself, as every completion does.
+    // The list is attached to the body, like every completion.
     expect(await axeFindings(page, { but: ['region'] })).to.deep.equal([])
     await page.keyboard.type('Less')
     await page.getByRole('option', { name: /^Less ?New field: text/ }).waitFor()
     await page.keyboard.press('Escape')
   })
 
-  it('a value typed into a row’s empty cell is what every row would print, and becomes a field of each row by a press', async () => {
+  it('a value typed into an empty cell of a row is printed in every row, and becomes a field of each row with a click', async () => {
     const { page, session, stack } = dashboard
     const empty = html
       .replace('<th>Amount</th>', '<th>Amount</th><th>Discount</th>')
@@ -148,7 +148,7 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     expect(JSON.parse(source.files['sample.json'] ?? '').items[29].discount).to.equal(0.05)
   })
 
-  it('a calculated cell says how, and leads to its formula; the panel of another one begins at its top', async () => {
+  it('a computed cell shows its formula and leads to it; the panel of another one starts at its top', async () => {
     const { page } = dashboard
     const editor = await open()
     const price = await editor.select('30', 'Price')
@@ -162,7 +162,7 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     expect(await page.getByRole('textbox', { name: 'Formula' }).innerText()).to.equal('price * 7')
   })
 
-  it('neither the grip nor the bar of what is typed hides a word that another place would leave in sight', async () => {
+  it('neither the handle nor the toolbar hides text that could stay visible in another position', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Unit price', 'Cell')
@@ -176,7 +176,7 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     await until(() => seen(bar))
   })
 
-  it('a text of one’s own takes a field’s place: it says so, and the samples lose what nothing asks for any more', async () => {
+  it('a fixed text replaces a field: a notice says so, and the samples lose unused values', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.text('A-1').dblclick()

@@ -46,10 +46,10 @@ const files = {
   }),
 }
 
-describe('acts of the panel, in a browser against the whole stack', () => {
+describe('actions of the panel, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@panel-acts.example.com')
   const open = () => openPanel(dashboard, files, 'Order A-1')
-  /** Chooses in a list that has the focus, by keys. */
+  /** Selects an option of the focused list by keyboard. */
   const choose = async (page: Page, option: string) => {
     await page.keyboard.press('Enter')
     const wanted = page.getByRole('option', { name: option, exact: true })
@@ -60,13 +60,13 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     await wanted.waitFor({ state: 'hidden' })
   }
 
-  it('Show, by mouse: only when a field is filled, then when it is not, then always, which is the page as it was', async () => {
+  it('Show, by mouse: if a field is filled, then if it is not, then always, which restores the page', async () => {
     const { select, panel, files: kept } = await open()
     const { page } = dashboard
     const text = await select('Thank you, Ada.', 'Paragraph customer')
     await text.getByRole('combobox', { name: 'When it is shown' }).click()
     await page.getByRole('option', { name: 'Only when a field is filled or yes' }).click()
-    // What it prints itself is proposed.
+    // The field that it prints is suggested.
     const filled = panel('Paragraph customer, when filled')
     await filled.waitFor()
     const wrapped = (mark: string, name: string) =>
@@ -89,7 +89,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Show, by keys alone: a paragraph is printed once for each record of a list', async () => {
+  it('Show, by keyboard: a paragraph is printed for each item of a list', async () => {
     const { walkTo, panel, files: kept, ...editor } = await open()
     const { page } = dashboard
     const end = await walkTo('Paragraph customer')
@@ -103,7 +103,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     await editor.documentPage(1).getByText('Thank you, Ada.').nth(1).waitFor()
   })
 
-  it('Page: a new page, kept together, kept with what follows; each is one declaration, and off again it leaves nothing', async () => {
+  it('Page: new page, keep together, keep with next; each is one declaration, and turning it off removes it', async () => {
     const { select, files: kept } = await open()
     const text = await select('Thank you, Ada.', 'Paragraph customer')
     const marks = ['Start on a new page', 'Keep together on one page', 'Keep with what follows'].map((name) =>
@@ -122,7 +122,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Picture: its size is a rule of its own, and what it shows in words is its only change of the page', async () => {
+  it('Picture: its size is a separate rule, and its alternative text is the only change of the page', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const drawn = await walkTo('Picture')
@@ -145,7 +145,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     expect((await kept())['style.css']).to.equal(`${css}\n.picture {\n  width: 30mm;\n}\n`)
   })
 
-  it('Column, by mouse: one is added, filled, moved, made wide and deleted; head, body and foot together', async () => {
+  it('Column, by mouse: it is added, filled, moved, widened and deleted, in header, body and footer together', async () => {
     const { select, files: kept } = await open()
     const { page } = dashboard
     const amount = await select('10', 'Amount')
@@ -184,7 +184,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     )
   })
 
-  it('Column, by keys alone: its width is one rule, said of its head; where columns cannot be changed the panel says why', async () => {
+  it('Column, by keyboard: its width is one rule of its header; the panel says why columns cannot be changed', async () => {
     const { walkTo, files: kept, ...editor } = await open()
     const { page } = dashboard
     const cell = await walkTo('What')
@@ -202,7 +202,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     await page.getByText('A cell of this table spans several rows').waitFor()
   })
 
-  it('a column is set right from one of its cells, by keys; the cell alone stays another choice', async () => {
+  it('a column is aligned right from one of its cells by keyboard; a single cell can also be aligned', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const amount = await walkTo('Amount')
@@ -223,7 +223,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Undo and redo, by keys: the selection stays, and the panel shows what holds again', async () => {
+  it('Undo and redo, by keyboard: the selection stays, and the panel shows the current values', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const title = await walkTo('Title no')

@@ -23,7 +23,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     expect(answer.ok).to.equal(true)
   })
 
-  it('by mouse: a value that is the brand’s says so and shows the account’s colour, and the brand’s colours are set by their names', async () => {
+  it('by mouse: a brand value is shown with the account’s color, and brand colors are selected by name', async () => {
     const { select, files: kept } = await open()
     const { page } = dashboard
     const title = await select('Order A-1', 'Title no')
@@ -36,7 +36,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     await choices.waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await choices.getByRole('button', { name: 'Primary brand color' }).click()
-    // By the sheet's own variable where it has one.
+    // Uses the variable of the style sheet if it has one.
     expect(await kept()).to.include({
       'template.html': html.replace('<p>', '<p class="paragraph">'),
       'style.css': `${css}\n.paragraph {\n  color: var(--primary);\n}\n`,
@@ -46,7 +46,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('by keys alone: a colour and a font of the brand that the style sheet does not know yet', async () => {
+  it('by keyboard: a color and a font of the brand that the style sheet does not use yet', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const text = await walkTo('Paragraph')
@@ -67,7 +67,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     expect(written).to.match(/ {2}font-family: var\(--brand-font-heading, 'EB Garamond', .*serif\);\n\}\n$/)
   })
 
-  it('sizes are typed in any unit, and what is none says what is expected, stays, and changes nothing', async () => {
+  it('sizes can be typed in any unit; an invalid one explains the format, stays, and changes nothing', async () => {
     const { select, files: kept } = await open()
     const { page } = dashboard
     const title = await select('Order A-1', 'Title no')

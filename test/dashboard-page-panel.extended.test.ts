@@ -26,11 +26,11 @@ const order = {
   }),
 }
 
-describe('the panel of what is selected on the page, in a browser against the whole stack', () => {
+describe('the panel of the selection, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@panel.example.com')
   const open = () => openPanel(dashboard, order, 'Order A-1')
 
-  it('by mouse: what is set is tidy CSS under a class of its own', async () => {
+  it('by mouse: settings become clean CSS in a separate class', async () => {
     const { select, files } = await open()
     const text = await select('Thank you, Ada.', 'Paragraph customer')
     await text.getByRole('button', { name: 'Bold' }).click()
@@ -42,7 +42,7 @@ describe('the panel of what is selected on the page, in a browser against the wh
     expect(await axeFindings(dashboard.page)).to.deep.equal([])
   })
 
-  it('by keys alone: a cell is chosen, its room and a line are set, and what a rule of all cells says is shown and kept', async () => {
+  it('by keyboard: a cell is selected, its padding and a border are set, and a rule of all cells is shown and kept', async () => {
     const { walkTo, files } = await open()
     const cell = await walkTo('What')
     const above = cell.getByRole('textbox', { name: 'Space inside, top, in mm' })
@@ -54,13 +54,13 @@ describe('the panel of what is selected on the page, in a browser against the wh
     await dashboard.page.keyboard.press('Enter')
     const own = '\n.items-what {\n  padding-top: 4mm;\n  border-bottom: 0.75pt solid #000000;\n}\n'
     expect((await files())['style.css']).to.equal(css + own)
-    // Four presses of an arrow are one step.
+    // Four presses of an arrow key are one undo step.
     await dashboard.page.keyboard.press('Control+z')
     await dashboard.page.keyboard.press('Control+z')
     expect(await files()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('a colour is typed, and a title is kept with what follows', async () => {
+  it('a color is typed, and a title is kept with the next block', async () => {
     const { select, files } = await open()
     const title = await select('Order A-1', 'Title no')
     await title.getByRole('textbox', { name: 'Color', exact: true }).fill('#0f4c5c')

@@ -42,7 +42,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
         await box().waitFor()
         await keys().press('Control+Home')
       },
-      /** Waits until the page that is kept is this one, byte by byte. */
+      /** Waits until the saved page is exactly this one. */
       untilKept: (wanted: string) =>
         until(async () => {
           const { source } = await readDraft(dashboard.session, templateId)
@@ -58,7 +58,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
     for (let step = 0; step < text.length; step++) await keys().press('ArrowRight')
   }
 
-  it('Enter makes two paragraphs of one, alike in name and class, Shift Enter a line, and all that was typed is one step of undo', async () => {
+  it('Enter splits a paragraph and keeps its name and class, Shift Enter adds a line break, and all typing is one undo step', async () => {
     const editor = await open()
     await editor.typeIn('Payment is due')
     await goRight('Payment is due ')
@@ -76,7 +76,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
     await editor.untilKept(html)
   })
 
-  it('Backspace at the beginning joins a paragraph to the one before it, typing goes on at the seam, and undo parts them again', async () => {
+  it('Backspace at the start joins a paragraph with the previous one, with the cursor at the joint, and undo splits them again', async () => {
     const editor = await open()
     await editor.typeIn('Payment is due')
     await keys().press('Backspace')
@@ -89,12 +89,12 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
     await keys().press('Control+z')
     await editor.untilKept(html)
     await editor.typeIn('Order A-1')
-    // Nothing stands before it.
+    // Nothing is before it.
     await keys().press('Backspace')
     expect(await box().textContent()).to.equal('Order no')
   })
 
-  it('Enter in a list begins the next item, and on an empty one it is done; in what stands side by side it is a line break', async () => {
+  it('Enter in a list starts the next item, and on an empty item ends the list; in columns it is a line break', async () => {
     const editor = await open()
     await editor.typeIn('Delivery')
     await keys().press('End')
@@ -113,7 +113,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
     await editor.untilKept(listed.replace('Side by side.', 'Side by side.<br>'))
   })
 
-  it('a part is made bold and italic by keys and by the bar, and plain again', async () => {
+  it('a selection becomes bold and italic by keyboard and toolbar, and plain again', async () => {
     const editor = await open()
     const { page } = dashboard
     await editor.typeIn('First one.')

@@ -56,7 +56,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
       .locator('[aria-current]')
       .getByText(words, { exact: true })
 
-  it('a tap selects, a second one types, at a size that can be read, and Done leads back to the whole page', async () => {
+  it('a tap selects, a second one starts typing at a readable size, and Done leads back to the whole page', async () => {
     const editor = await open()
     await page.getByRole('button', { name: /undo/i }).and(page.locator(':visible')).waitFor()
     const title = editor.documentPage(1).getByText('Order A-1')
@@ -76,7 +76,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
     await until(async () => ((await editor.documentPage(1).boundingBox())?.width ?? 0) < 1.1 * small)
   })
 
-  it('a button types, too, and the sample’s form changes the page', async () => {
+  it('a button also starts typing, and the sample form changes the page', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Thank you').tap()
     await selected('Paragraph customer').waitFor()

@@ -5,7 +5,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { createSelectingPage } from './parts/selecting-page.ts'
 import { until } from './parts/stack.ts'
 
-/** What stands on a page in other ways than one below the other. */
+/** Elements in other layouts than one below the other. */
 const odd = {
   'template.html': [
     '<div class="stamp">Drawn on every page</div>',
@@ -30,14 +30,14 @@ const odd = {
   'sample.json': JSON.stringify({ none: false, items: [{ what: 'One' }, { what: 'Two' }] }),
 }
 
-describe('what is selected on the page, in a browser against the whole stack', () => {
+describe('selecting on the page, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-selecting.example.com')
 
   const { open, path, steps, untilSelected, untilMarked, untilOutlined } = createSelectingPage(dashboard)
 
-  it('a click before the elements are known takes what was under it, though the page becomes smaller meanwhile', async () => {
+  it('a click before the elements are known selects what was under it, although the page shrinks in the meantime', async () => {
     const { page } = dashboard
-    // As of a print whose elements could not be drawn in time.
+    // As after a render whose elements could not be measured in time.
     await page.route(
       '**/preview',
       async (route) => {
@@ -53,7 +53,7 @@ describe('what is selected on the page, in a browser against the whole stack', (
     const before = await paper.boundingBox()
     await page.setViewportSize({ width: 1000, height: 700 })
     await until(async () => (await paper.boundingBox())?.width !== before?.width)
-    // The next print has them.
+    // The next render has them.
     const brand = { primary: '#123456', accent: null, headingFont: null, textFont: null }
     await dashboard.session.fetch('/brand', { method: 'PUT', json: brand })
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
@@ -63,7 +63,7 @@ describe('what is selected on the page, in a browser against the whole stack', (
       .waitFor()
   })
 
-  it('keys walk the elements as one reads', async () => {
+  it('arrow keys go through the elements in reading order', async () => {
     const editor = await open()
     await editor.document.focus()
     await dashboard.page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ describe('what is selected on the page, in a browser against the whole stack', (
     await untilSelected('Title no')
   })
 
-  it('what is nested deep, drawn, repeated, turned, without a box, in columns or on several pages is selected where it is seen', async () => {
+  it('nested, drawn, repeated, rotated, boxless, multi-column and multi-page elements are selected where they are visible', async () => {
     const editor = await open('', odd, 'Sixty levels down')
     for (const [number, text, words, around] of [
       [1, 'Sixty levels down', 'Paragraph', 'Block › Paragraph'],
@@ -91,7 +91,7 @@ describe('what is selected on the page, in a browser against the whole stack', (
       [2, 'Drawn on every page', 'Stamp', 'Stamp'],
       [2, 'Ends there', 'Paragraph', 'Long › Paragraph'],
     ] as const) {
-      // Pages far from the window are not drawn.
+      // Pages far outside of the window are not rendered.
       if (number === 2) await editor.document.evaluate((scroller) => scroller.scrollTo(0, 900))
       await editor.documentPage(number).getByText(text, { exact: true }).click()
       await untilSelected(words)
@@ -101,7 +101,7 @@ describe('what is selected on the page, in a browser against the whole stack', (
     await untilSelected('Long')
   })
 
-  it('what is selected on the page is marked in the form of the data, in its row, by mouse and by keys', async () => {
+  it('the selection on the page is marked in the data form, in its row, by mouse and by keyboard', async () => {
     const editor = await open('tab=data')
     await editor.documentPage(1).getByText('20', { exact: true }).click()
     await untilSelected('Amount')
@@ -116,7 +116,7 @@ describe('what is selected on the page, in a browser against the whole stack', (
     await untilMarked('what, row 2')
   })
 
-  it('where one types in the form is selected on the page, in its row, by mouse and by keys', async () => {
+  it('the field with the cursor in the form is selected on the page, in its row, by mouse and by keyboard', async () => {
     const editor = await open('tab=data')
     await dashboard.page.getByLabel('amount, row 2', { exact: true }).click()
     await untilSelected('Amount')

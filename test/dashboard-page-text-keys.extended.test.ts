@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { createTypingPage, typedHtml } from './parts/typing-page.ts'
 
-describe('typing on the page by keys and from elsewhere, in a browser against the whole stack', () => {
+describe('typing and pasting on the page by keyboard, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-text-keys.example.com')
   let page: Page
 
@@ -13,7 +13,7 @@ describe('typing on the page by keys and from elsewhere, in a browser against th
 
   const { open, box, savedHtml } = createTypingPage(dashboard)
 
-  it('by keys alone: Enter opens the text, fields are put in, moved and taken out, Escape gives up', async () => {
+  it('by keyboard: Enter opens the text, fields are inserted, moved and removed, and Escape cancels', async () => {
     const editor = await open()
     await editor.document.focus()
     await page.keyboard.press('Enter')
@@ -46,14 +46,14 @@ describe('typing on the page by keys and from elsewhere, in a browser against th
     expect(await savedHtml()).to.equal(withCity)
   })
 
-  it('in a row on the second page the template’s one text is typed, and every row follows', async () => {
+  it('in a row on the second page, the text of the template is edited, and every row follows', async () => {
     const editor = await open('page=2', 'Thing 60')
     await editor.documentPage(2).getByText('Thing 60').dblclick()
     await box().waitFor()
     expect(await box().textContent()).to.equal('No. no: what')
     await page.keyboard.press('Home')
     await page.keyboard.type('Item ')
-    // A click elsewhere is done, too.
+    // A click outside also finishes editing.
     await page.getByRole('tab', { name: 'Data', exact: true }).click()
     await editor.documentPage(2).getByText('Item No. 60').waitFor()
     await editor.untilSaved()
@@ -72,7 +72,7 @@ describe('typing on the page by keys and from elsewhere, in a browser against th
     expect(await savedHtml()).to.equal(typedHtml.replace('תודה', 'תודה רבה'))
   })
 
-  it('of what Word copies the words alone are taken, and a field’s chip says where its value comes from, and leads there', async () => {
+  it('only the text is pasted from Word, and the chip of a field shows its source and leads there', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Order', { exact: true }).dblclick()
     await box().waitFor()

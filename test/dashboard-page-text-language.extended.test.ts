@@ -16,10 +16,10 @@ const files = {
   'sample.json': JSON.stringify({ locale: 'de', name: 'Ada' }),
 }
 
-describe('typing on a page of several languages, in a browser against the whole stack', () => {
+describe('typing on a page with several languages, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-language.example.com')
 
-  it('changes the language of the preview only, and all of them when asked', async () => {
+  it('changes only the language of the preview, or all languages on request', async () => {
     const { page, session, stack } = dashboard
     const templateId = await makeTemplate(session, { files })
     const editor = await openEditor(page, { stack, templateId })

@@ -42,7 +42,7 @@ const order = {
   }),
 }
 
-describe('texts of every kind on the page, in a browser against the whole stack', () => {
+describe('editing all kinds of text on the page, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-typing.example.com')
   const keys = () => dashboard.page.keyboard
   const box = () => dashboard.page.getByRole('textbox', { name: 'Text on the page' })
@@ -59,12 +59,12 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     return {
       ...editor,
       files,
-      /** Opens the text that a printed text stands in. */
+      /** Opens the text that contains a printed text. */
       typeIn: async (printed: string) => {
         await editor.documentPage(1).getByText(printed).first().dblclick()
         await box().waitFor()
       },
-      /** Waits until the page that is kept is this one, byte by byte. */
+      /** Waits until the saved page is exactly this one. */
       untilKept: (wanted: string, file = 'template.html') =>
         until(async () => (await files())[file] === wanted),
     }
@@ -81,7 +81,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
       document.activeElement.dispatchEvent(paste)
     }`)
 
-  it('entities, double spaces and comments beside what is typed stay as they are written', async () => {
+  it('entities, double spaces and comments next to typed text stay unchanged', async () => {
     const editor = await open()
     await editor.typeIn('team,')
     await shown('Dear Ms Customer & team,\u00A05 < 6 € ©')
@@ -93,7 +93,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(html.replace('Dear', 'Oh Dear').replace('&copy;<!--', '&copy;!<!--'))
   })
 
-  it('in a row the template’s one row is typed, examples are those of the row that was clicked; in a condition its text', async () => {
+  it('in a row, the row of the template is edited, with the examples of the clicked row; in a condition, its text', async () => {
     const editor = await open()
     await editor.typeIn('Thing 2')
     const row = editor.documentPage(1).getByText('Thing 2')
@@ -119,7 +119,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(dotted.replace('Late:', 'Very Late:'))
   })
 
-  it('right-to-left text: Home is its right end, and what is typed at both ends stands there in the order of reading', async () => {
+  it('right-to-left text: Home is its right end, and text typed at both ends appears in reading order', async () => {
     const editor = await open()
     await editor.typeIn('שלום')
     await shown('שלום Customer תודה')
@@ -142,7 +142,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(html.replace('שלום {{customer}} תודה', 'אב שלום {{customer}} תודה גד'))
   })
 
-  it('a text of the languages is changed in its language’s file, and not in the page', async () => {
+  it('a translated text is changed in the file of its language, and not in the page', async () => {
     const editor = await open()
     await editor.typeIn('Good bye')
     await shown('Good bye & <thanks>')
@@ -154,7 +154,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(html)
   })
 
-  it('a text of the languages is typed where a condition stands beside it, and all of the line after a press', async () => {
+  it('a translated text next to a condition is edited, and the whole line after a click', async () => {
     const page = html.replace('{{text.bye}}', '{{text.bye}}{{#isLate}} by {{no}}{{/isLate}}')
     const editor = await open({ ...order, 'template.html': page })
     await editor.typeIn('Good bye')
@@ -172,7 +172,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(page)
   })
 
-  it('chips are never broken: a letter beside them, Backspace, cut and paste elsewhere take them whole', async () => {
+  it('chips stay complete: a character next to them, Backspace, cut and paste treat them as one unit', async () => {
     const editor = await open()
     await editor.typeIn('Order')
     await keys().press('End')
@@ -192,7 +192,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(html.replace('Order {{no}}', '{{no}} &#123;&#123;{no}}} &#123;{halfOrder .'))
   })
 
-  it('a chip is dragged by the mouse to where its line shows, between letters and never into another chip; undo brings it back', async () => {
+  it('a chip is dragged to the position that its line shows, between characters and never into another chip; undo restores it', async () => {
     const editor = await open()
     await editor.typeIn('Thing 2')
     await shown('No. no: what')
@@ -223,7 +223,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(html.replace('No. {{no}}: {{what}}', '{{no}}No. : {{what}}'))
   })
 
-  it('a field that is not there yet is made where it is typed, in a row for each row, in every sample; undo is one step', async () => {
+  it('a missing field is created where it is typed, in a row for each row, in every sample; undo is one step', async () => {
     const editor = await open()
     await editor.typeIn('Thing 2')
     await keys().press('End')
@@ -245,7 +245,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(order['sample.json'], 'sample.json')
   })
 
-  it('a field asked for by the button is chosen among their words and values, without a brace; one that is not there yet under its words, as a percent, an amount or a text', async () => {
+  it('the field button offers fields by label and value, without braces, and creates a new one with its label as a percentage, an amount or a text', async () => {
     const editor = await open()
     const { page } = dashboard
     await editor.typeIn('Thing 2')
@@ -266,7 +266,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     expect(items.fields.early_bird).to.deep.equal({ type: 'percent', label: 'Early bird', example: 0.05 })
   })
 
-  it('a discount that is put into a row takes itself off the amount, and the sums follow', async () => {
+  it('a discount in a row is subtracted from the amount, and the totals follow', async () => {
     const { stack, session, page } = dashboard
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=page' })
@@ -276,7 +276,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await keys().type('discount')
     await page.getByRole('option', { name: /^discount\s*New field: deducted from “Amount”/ }).click()
     await keys().press('Control+Enter')
-    // Five hundredths less than the 924.00 of 22 at 42.00.
+    // 5% less than the 924.00 of 22 at 42.00.
     await editor.untilShown('877.80')
     await editor.untilSaved()
     const { files } = (await readDraft(session, templateId)).source
@@ -285,7 +285,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     )
   })
 
-  it('a second click on what is selected puts the cursor into its text, and so does the first button of its panel', async () => {
+  it('a second click on the selection puts the cursor into its text, and so does the first button of its panel', async () => {
     const editor = await open()
     const { page } = dashboard
     const title = editor.documentPage(1).getByText('Order')
@@ -306,7 +306,7 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilKept(html.replace('Order {{no}}', 'Order {{no}}!'))
   })
 
-  it('what is composed, as Chinese and accents are, comes as one piece; Enter and Escape within it are the composition’s', async () => {
+  it('composed input, such as Chinese and accents, arrives as one piece; Enter and Escape within it belong to the composition', async () => {
     const editor = await open()
     await editor.typeIn('Order')
     await keys().press('Home')
@@ -337,12 +337,12 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await keys().press('Backspace')
     await shown('你好é👩‍👩‍👧Order no')
     await compose('かん')
-    // A click elsewhere is done with it.
+    // A click outside finishes editing.
     await editor.documentPage(1).getByText('Thing 3').click()
     await editor.untilKept(html.replace('Order', '你好é👩‍👩‍👧かんOrder'))
   })
 
-  it('a megabyte is not taken, with a sentence; what was typed stays', async () => {
+  it('a megabyte is refused with a message; typed text stays', async () => {
     const editor = await open()
     await editor.typeIn('Order')
     await keys().press('End')

@@ -9,7 +9,7 @@ describe('the page as the editor, in a browser against the whole stack', () => {
 
   const { open, path, steps, untilSelected, untilMarked, untilOutlined } = createSelectingPage(dashboard)
 
-  it('a click selects the element under the pointer, a step of the path what is around it, and Escape goes up', async () => {
+  it('a click selects the element under the pointer, a step of the path selects its parent, and Escape goes up', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('20', { exact: true }).click()
     await untilSelected('Amount')
@@ -23,7 +23,7 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await untilSelected('Row of items')
   })
 
-  it('what is selected on the page is marked in the code, and where one writes in the code is selected on the page', async () => {
+  it('the selection on the page is marked in the code, and the element at the cursor in the code is selected on the page', async () => {
     const editor = await open('tab=code')
     await editor.documentPage(1).getByText('Thank you, Ada.').click()
     await untilSelected('Paragraph customer')
@@ -32,7 +32,7 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await untilSelected('Title no')
   })
 
-  it('a row of the second page leads to its row of a long list and back, and the keys’ walk scrolls along', async () => {
+  it('a row on the second page leads to its row of a long list and back, and keyboard navigation scrolls along', async () => {
     const items = Array.from({ length: 60 }, (_, row) => ({
       what: `Thing ${row + 1}`,
       amount: `${row + 1}.00`,

@@ -23,7 +23,7 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     return { page, editor, draft }
   }
 
-  it('the selected one is replaced by the keyboard alone, as one step; too few pixels are told, and not a byte besides changes', async () => {
+  it('the selected picture is replaced by keyboard, as one step; a low resolution is reported, and no other byte changes', async () => {
     const { page, editor, draft } = await open()
     const before = await draft()
     await editor.documentPage(1).waitFor()
@@ -52,7 +52,7 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     expect(await draft()).to.deep.equal(before)
   })
 
-  it('one that takes the place of the brand’s logo can be kept as the logo of all templates, this one among them', async () => {
+  it('a picture that replaces the brand logo can become the logo of all templates, including this one', async () => {
     const { page, editor, draft } = await open()
     const { session } = dashboard
     const before = await draft()
@@ -76,7 +76,7 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     await session.fetch('/brand/logo', { method: 'DELETE' })
   })
 
-  it('a file of the assets is replaced where it is named, and one that nothing names becomes the logo', async () => {
+  it('an asset is replaced where it is used, and an unused one becomes the logo', async () => {
     const { page, draft } = await open('tab=code&file=assets')
     const list = page.getByRole('list', { name: 'Assets of the template' })
     await list.getByText('brand-logo.svg').waitFor()

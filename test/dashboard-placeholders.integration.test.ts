@@ -5,10 +5,10 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { editorOn, readDraft } from './parts/editor-page.ts'
 import { openPanel } from './parts/panel-page.ts'
 
-describe('a Word template of another engine, in a browser against the whole stack', () => {
+describe('a Word template for another template engine, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@placeholders.example.com')
 
-  it('lists its placeholders with what they become, and one button converts them to fields and a repeated row, in one step of undo', async () => {
+  it('lists its placeholders with their replacements, and one button converts them to fields and a repeated row, in one undo step', async () => {
     const { page, stack, session } = dashboard
     await page.goto(`${stack.baseUrl}/app/new`)
     await page
@@ -29,7 +29,7 @@ describe('a Word template of another engine, in a browser against the whole stac
     await notice.getByRole('button', { name: 'Convert 11 placeholders to fields' }).click()
     await notice.waitFor({ state: 'detached' })
     const editor = editorOn(page)
-    // Two rows of the sample.
+    // The two rows of the sample.
     await editor.untilShown('Desc')
     await editor.documentPage(1).getByText('Desc', { exact: true }).nth(1).waitFor()
     await editor.untilSaved()
@@ -42,7 +42,7 @@ describe('a Word template of another engine, in a browser against the whole stac
     expect(await htmlOf()).to.equal(before)
   })
 
-  it('a row is repeated for each item of a new list from the panel, with its fields, and undo takes it back', async () => {
+  it('a row is repeated for each item of a new list from the panel, with its fields, and undo restores it', async () => {
     const row = '<tr><td>{{course}}</td><td>{{room}}</td></tr>'
     const html = `<h1>{{school}}</h1>\n<table>\n  <tbody>\n    ${row}\n  </tbody>\n</table>\n`
     const sample = { school: 'East', course: 'Maths', room: 'A1' }

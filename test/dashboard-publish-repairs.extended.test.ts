@@ -11,7 +11,7 @@ type Item = Record<string, string>
 const itemsOf = (text = '') => (JSON.parse(text) as { items: Item[] }).items
 const samples = ['sample.json', 'samples/second.json'] as const
 
-/** An order in which one thing is wrong, what its repair is called, and what becomes of the files. */
+/** An order with one error, the label of its fix, and the expected files. */
 const wrong: { what: string; files: Files; repair: string; expectRepaired: (files: Files) => void }[] = [
   {
     what: 'a misspelt field is corrected on the page',
@@ -92,7 +92,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
   },
 ]
 
-describe('publishing what has a fault that can be fixed, in a browser against the whole stack', () => {
+describe('publishing with an error that can be fixed, in a browser against the whole stack', () => {
   const orders = useOrders('author@publish-repairs.example.com')
   let page: Page
   let dialog: Locator
@@ -110,7 +110,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
     dialog = page.getByRole('dialog')
   })
 
-  /** The repair has the focus, and nothing tempts to go around it. */
+  /** The fix has the focus, and nothing else is suggested. */
   async function repairWith(press: (wanted: Locator) => Promise<void>): Promise<void> {
     const repair = dialog.getByRole('button', { name: /^Fix (?:all )?and check again$/ })
     await repair.and(page.locator(':focus')).waitFor()
@@ -138,7 +138,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
         expectRepaired((await readDraft(orders.session, templateId)).source.files)
       })
 
-    it(`the name of a file is put right, ${how}, and it is published`, async () => {
+    it(`a file name is fixed, ${how}, and it is published`, async () => {
       const { editor } = await orders.open('tab=code&file=assets')
       const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle r="20"/></svg>'
       await page
@@ -148,7 +148,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
       await editor.openCode('HTML')
       await editor.replaceInCode('<p>Thank', '<img src="assets/lgo.svg" alt=""><p>Thank')
       await page.getByRole('button', { name: 'Use assets/logo.svg' }).waitFor()
-      // In the code, Tab indents; for a moment after Escape it leads on.
+      // In the code, Tab indents. Shortly after Escape, it moves the focus.
       const inCode = page.locator('.cm-content:focus')
       while ((await inCode.count()) > 0) {
         await page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
     })
   }
 
-  it('a sample that cannot be read leads to its line, or comes back as it was published', async () => {
+  it('an unreadable sample leads to its line, or is restored as published', async () => {
     const templateId = await makeTemplate(orders.session, { files: orderFiles })
     const { revision } = await readDraft(orders.session, templateId)
     await orders.session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })
@@ -186,7 +186,7 @@ describe('publishing what has a fault that can be fixed, in a browser against th
     expect(source.files['samples/second.json']).to.equal(orderFiles['samples/second.json'])
   })
 
-  it('what no press puts right leads to the sample, and Publish anyway is not what stands out', async () => {
+  it('an error without an automatic fix leads to the sample, and “Publish anyway” is not the primary button', async () => {
     await orders.open('tab=page', { 'style.css': 'p { width: 400mm; background: #eee }\n' })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialog.getByRole('heading', { name: '2 samples have errors' }).waitFor()

@@ -6,7 +6,7 @@ import { makeTemplate, openEditor, readDraft, saveDraft } from './parts/editor-p
 import { printAsCaller } from './parts/print-as-caller.ts'
 import { until } from './parts/stack.ts'
 
-/** A letter's files: its sample names what its page names. */
+/** Returns the files of a letter, whose sample has the fields of its page. */
 function letter(html: string, sample: Record<string, string>): Record<string, string> {
   return {
     'template.html': html,
@@ -24,7 +24,7 @@ const tooWide = letter(`<h1 style="white-space: nowrap">${'Dear {{customer_name}
 describe('publishing, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@publish.example.com')
 
-  /** A published letter of this test's own, and a page. */
+  /** Returns a published letter for this test, and a page. */
   async function withLetter() {
     const { page, session, stack } = dashboard
     const templateId = await makeTemplate(session, { files: first })
@@ -52,7 +52,7 @@ describe('publishing, in a browser against the whole stack', () => {
     return { editor, dialog: page.getByRole('dialog') }
   }
 
-  it('names a field that is gone, how many documents sent it, and the name it may have now', async () => {
+  it('names a removed field, how many documents sent it, and its possible new name', async () => {
     const { templateId, page, create } = await withLetter()
     await create({ customer_name: 'Bob' })
     await create({ customer_name: 'Eve' })
@@ -72,7 +72,7 @@ describe('publishing, in a browser against the whole stack', () => {
     expect(await create({ customerName: 'Eve' })).to.include('Dear Eve')
   })
 
-  it('says what to do with a published template: from a program, and from a spreadsheet with the template chosen', async () => {
+  it('explains how to use a published template: from a program, and from a spreadsheet with the template selected', async () => {
     const { templateId, page } = await withLetter()
     await saveDraft(dashboard.session, templateId, second)
     const { dialog } = await askToPublish(page, templateId)
@@ -93,7 +93,7 @@ describe('publishing, in a browser against the whole stack', () => {
     expect(await chosen.inputValue()).to.equal(templateId)
   })
 
-  it('is stopped by a sample that runs over the edge, until that is meant', async () => {
+  it('is blocked by a sample that overflows the page, until it is confirmed', async () => {
     const { templateId, page, create } = await withLetter()
     await saveDraft(dashboard.session, templateId, tooWide)
     const { dialog } = await askToPublish(page, templateId)
@@ -107,7 +107,7 @@ describe('publishing, in a browser against the whole stack', () => {
     expect(await create({ customer_name: 'Eve' })).to.not.include('First words')
   })
 
-  it('lists versions, shows and compares them, and brings one back into the draft; callers notice nothing of that', async () => {
+  it('lists, shows and compares versions, and restores one to the draft without a change for callers', async () => {
     const { templateId, page, create } = await withLetter()
     await saveDraft(dashboard.session, templateId, second)
     expect(await create({ customer_name: 'Eve' }), 'the draft is not for callers').to.include('First words')
@@ -116,7 +116,7 @@ describe('publishing, in a browser against the whole stack', () => {
 
     await page.goto(`${dashboard.stack.baseUrl}/app/templates/${templateId}/versions`)
     const list = page.getByRole('navigation', { name: 'Versions' })
-    await list.getByRole('link', { name: /^Version 2\s*in use/ }).waitFor()
+    await list.getByRole('link', { name: /^Version 2\s*Live/ }).waitFor()
     await list.getByRole('link', { name: /^Version 1/ }).click()
     await page.getByRole('heading', { name: 'Version 1', exact: true }).waitFor()
     await page.getByRole('img', { name: /^Page 1 of version 1/ }).waitFor()
@@ -130,12 +130,12 @@ describe('publishing, in a browser against the whole stack', () => {
     await page.getByRole('region', { name: 'Code' }).getByRole('button', { name: 'template.html' }).click()
     await page.getByText('<h1>First words</h1>').first().waitFor()
 
-    await page.getByRole('link', { name: 'Only version 1' }).click()
+    await page.getByRole('link', { name: 'Back to version 1' }).click()
     await page.getByRole('button', { name: 'Restore to draft' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-    await page.getByText('The draft is version 1 again.').waitFor()
+    await page.getByText('Version 1 restored to draft.').waitFor()
     expect(await create({ customer_name: 'Eve' })).to.include('Second words')
-    await page.getByRole('link', { name: 'Open the editor' }).click()
+    await page.getByRole('link', { name: 'Open in editor' }).click()
     await page
       .getByRole('region', { name: /^Document,/ })
       .getByText('First words')

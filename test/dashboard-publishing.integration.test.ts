@@ -102,7 +102,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     const app = createApp({
       logger,
       baseUrl: 'http://localhost',
-      // Stands before all routes.
+      // Is before all routes.
       accessLog: isAccount,
       routers: [
         publishing.dashboardRouter,
@@ -160,7 +160,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     return JSON.parse(text) as T
   }
 
-  /** A template with a draft, and the bytes of its assets stored. */
+  /** Creates a template with a draft and uploads its assets. */
   async function draftOf(files: Record<string, string>, assets: Record<string, Buffer> = {}) {
     const { templateId } = await catalog.templates.create(account, {
       slug: `letter-${count++}`,
@@ -193,7 +193,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   }
 
   describe('preview', () => {
-    it('shows names, nothing, or a sample; never a generation, never published', async () => {
+    it('shows names, nothing, or a sample; it is never counted as a generation or published', async () => {
       const files = { ...page('{{who}} <img src="assets/blue.png">'), 'sample.json': '{"who":"Ada"}' }
       const { templateId, source } = await draftOf(files, { 'assets/blue.png': bluePng })
       for (const data of [{ kind: 'names' }, { kind: 'blank' }, { kind: 'sample', file: 'sample.json' }]) {
@@ -210,7 +210,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await expectProblem(await call('POST', '/v1/create', { templateId }), 404, 'template_not_found')
     })
 
-    it('shows the names of fields whatever their types, of what is calculated, and of what is drawn', async () => {
+    it('shows the names of fields of any type, of computed fields, and of fields in drawings', async () => {
       const fields = {
         due: { type: 'date' },
         currency: { type: 'text', required: true },
@@ -232,7 +232,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(words.split(/\s+/)).to.include.members(['{{due}}', '{{total}}', '{{price}}', 'late', '{{ean}}'])
     })
 
-    it('has, when asked for, where the elements are, by their index in the source as it is written', async () => {
+    it('has the positions of elements on request, by their index in the source', async () => {
       const html = '<link rel="icon" href="a.ico"><p>{{who}}</p><p style="width:300mm">x</p>'
       const { templateId, source } = await draftOf({ ...page(''), 'template.html': html })
       const body = { source, data: { kind: 'names' }, elements: true }
@@ -281,7 +281,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(await codeOf({ ...source, assets: { 'assets/a.png': never } })).to.equal('missing_upload')
     })
 
-    it('422 invalid_data: what is wrong in the sample shown; others do not matter', async () => {
+    it('422 invalid_data: errors of the shown sample; other samples do not matter', async () => {
       const files = {
         ...page('{{who}}'),
         'sample.json': '{\n  "whom": "Ada" }',
@@ -306,7 +306,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     })
 
     itExtended('a markup bomb holds up nobody, and ends as a fault', async () => {
-      // Misnested tags, which a parser must follow for many seconds, in just under 2 MiB.
+      // Misnested tags that keep a parser busy for many seconds, in just under 2 MiB.
       const { templateId, source } = await draftOf(page('<a><b><p></a>'.repeat(155_000)))
       let hasEnded = false
       const bomb = preview(templateId, source, { kind: 'blank' }).finally(() => (hasEnded = true))
@@ -317,7 +317,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       ).to.equal(200)
       expect(hasEnded, 'the bomb').to.equal(false)
       const problem = await expectProblem(await bomb, 422, 'invalid_template')
-      // Of the bounds on time and on elements it is the machine that says which comes first.
+      // Whether the limit of time or of elements is reached first depends on the machine.
       expect(problem.errors?.[0]?.code).to.be.oneOf(['too_complex', 'too_large'])
     })
 
@@ -356,7 +356,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   })
 
   describe('publish', () => {
-    it('makes the draft what callers get; a later draft changes nothing of it', async () => {
+    it('publishes the draft for callers; a later draft changes nothing for them', async () => {
       const { templateId } = await draftOf({ ...page('{{who}}'), 'sample.json': '{"who":"Ada"}' })
       const published = await asJson(publish(templateId, 1))
       expect(published).to.deep.equal({ templateId, version: 1, liveVersion: 1, notes: [] })
@@ -371,13 +371,13 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       )
     })
 
-    it('409 draft_conflict: a revision that is not the stored one; nothing is published', async () => {
+    it('409 draft_conflict: an outdated revision; nothing is published', async () => {
       const { templateId } = await draftOf(page('x'))
       await expectProblem(await publish(templateId, 2), 409, 'draft_conflict')
       expect(await catalog.versions.findPublished(account, templateId)).to.equal(undefined)
     })
 
-    it('422 publish_blocked: samples that do not fit or run over the page; anyway publishes', async () => {
+    it('422 publish_blocked: samples that are invalid or overflow the page; forcing it publishes', async () => {
       const files = {
         ...page('{{who}}<div style="width: 400mm; height: 5mm; background: red">wide</div>'),
         'sample.json': '{"who":"Ada"}',
@@ -402,7 +402,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   })
 
   describe('publish check', () => {
-    it('tells changed files and assets, fields that went and came, and who used them', async () => {
+    it('reports changed files and assets, removed and added fields, and who used them', async () => {
       const before = '{{who}} {{place}} {{#items}}{{price}}{{/items}}'
       const { templateId } = await draftOf(page(before), { 'assets/a.png': bluePng })
       await asJson(publish(templateId, 1))
@@ -456,7 +456,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   })
 
   describe('versions', () => {
-    it('are listed, read, seen and restored; 409 for a revision that is stale', async () => {
+    it('are listed, read, previewed and restored; 409 for an outdated revision', async () => {
       const { templateId, source } = await draftOf(page('one {{who}}'))
       await asJson(publish(templateId, 1))
       await saveDraft(templateId, page('two'))
@@ -484,7 +484,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect((await catalog.drafts.read(account, templateId))?.source).to.deep.equal(source)
     })
 
-    it('of the command line keep their source; the draft follows unless its author changed it', async () => {
+    it('from the command line keep their source; the draft follows unless its author changed it', async () => {
       const files = await readTemplate('invoice')
       const { templateId } = await publishFolder({ accountId: account, slug: 'invoice', files })
       const draft = await catalog.drafts.read(account, templateId)

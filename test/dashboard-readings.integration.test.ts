@@ -12,11 +12,11 @@ import { startTemplatesApp, type TemplatesApp } from '../apps/api/src/templates/
 import { settings } from '../libs/database/src/testing/fixtures.ts'
 import { until } from './parts/stack.ts'
 
-/** Requests that are accepted, and how many of them read the database at once. */
+/** Requests that are accepted, of which this many read the database at once. */
 const atOnceMax = 6
 const readsAtOnce = 4
 
-describe('readings of large sources in the dashboard', () => {
+describe('reading large sources in the dashboard', () => {
   let templates: TemplatesApp
   let versions: FeatureApp
 
@@ -28,7 +28,7 @@ describe('readings of large sources in the dashboard', () => {
   })
   after(() => Promise.all([templates?.close(), versions?.close()]))
 
-  it('429 rate_limited: a seventh draft of an account at once; others are served, and a place comes free', async () => {
+  it('429 rate_limited: a seventh draft of an account at once; others are served, and a slot becomes free', async () => {
     const { catalog } = templates
     const [ada, bob] = await twoAccounts(catalog)
     const { drafts } = catalog
@@ -47,7 +47,7 @@ describe('readings of large sources in the dashboard', () => {
     })
   })
 
-  it('429 rate_limited: a seventh version of an account at once; others are served, and a place comes free', async () => {
+  it('429 rate_limited: a seventh version of an account at once; others are served, and a slot becomes free', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
     const findSourceJson = catalog.versions.findSourceJson.bind(catalog.versions)
@@ -66,7 +66,7 @@ describe('readings of large sources in the dashboard', () => {
   })
 })
 
-describe('bytes of stored content that an account reads or copies in the dashboard', () => {
+describe('the limit of stored bytes that an account reads or copies in the dashboard', () => {
   // Longer than any run of these tests.
   const storedReads = createStoredReads({ max: 300_000, seconds: 3_600 })
   let templates: TemplatesApp
@@ -109,7 +109,7 @@ describe('bytes of stored content that an account reads or copies in the dashboa
     ['renames', 'PATCH', '', 200],
     ['duplicates', 'POST', '/duplicate', 201],
   ] as const) {
-    it(`429 rate_limited: more ${what} than its bytes of a period, none of whose drafts is read; another account goes on`, async () => {
+    it(`429 rate_limited: more ${what} than the bytes of a period allow, without reading a draft; another account is not affected`, async () => {
       const { catalog } = templates
       const [ada, bob] = await twoAccounts(catalog, 'x'.repeat(100_000))
       const ask = (of: Of) =>
@@ -134,7 +134,7 @@ describe('bytes of stored content that an account reads or copies in the dashboa
     })
   }
 
-  it('429 rate_limited: more blocks than its bytes of a period; their names and pictures are still served', async () => {
+  it('429 rate_limited: more blocks than the bytes of a period allow; their names and pictures are still served', async () => {
     const [ada, bob] = await twoAccounts(versions.catalog)
     const [mine, theirs] = await Promise.all(
       [ada, bob].map(({ accountId }) =>
@@ -153,7 +153,7 @@ describe('bytes of stored content that an account reads or copies in the dashboa
     expect(await ask(bob, theirs)).to.equal(200)
   })
 
-  it('429 rate_limited: more mappings of connectors than its bytes of a period; a change or a rotation reads none', async () => {
+  it('429 rate_limited: more mappings of connectors than the bytes of a period allow; a change or a rotation reads none', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
     const [mine = '', theirs = ''] = await Promise.all([ada, bob].map((of) => newConnector(catalog, of)))
@@ -172,7 +172,7 @@ describe('bytes of stored content that an account reads or copies in the dashboa
     expect(await ask(bob, theirs)).to.equal(200)
   })
 
-  it('429 rate_limited: more deliveries of connectors than its bytes of a period', async () => {
+  it('429 rate_limited: more deliveries of connectors than the bytes of a period allow', async () => {
     const { catalog } = versions
     const [ada] = await twoAccounts(catalog)
     const connectorId = await newConnector(catalog, ada)
@@ -188,7 +188,7 @@ describe('bytes of stored content that an account reads or copies in the dashboa
     expect([await list(), await list(), await list()]).to.deep.equal([200, 200, 429])
   })
 
-  it('429 rate_limited: more prompts than its bytes of a period, listed or one with its changes', async () => {
+  it('429 rate_limited: more prompts than the bytes of a period allow, listed or one with its changes', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
     const letters = 'x'.repeat(150_000)
@@ -245,7 +245,7 @@ function otherRouters(catalog: FeatureApp['catalog'], storedReads: StoredReads) 
   const refusals = { find: async () => new Map<string, never>(), forget: nothing }
   const baseUrl = 'http://localhost'
   const removed = { removePayloads: nothing, forget: () => undefined }
-  // What makes records and documents is not asked here.
+  // Creating records and documents is not part of this test.
   const deliveryParts = { catalog, storedReads, bodies } as unknown as Parameters<typeof deliveryRoutes>[0]
   const unused = () => Promise.reject(new Error('not used'))
   const stopping = new AbortController().signal
@@ -256,7 +256,7 @@ function otherRouters(catalog: FeatureApp['catalog'], storedReads: StoredReads) 
   ]
 }
 
-/** With a mapping of 150,000 bytes; its id. */
+/** Creates a connector with a mapping of 150,000 bytes, and returns its id. */
 async function newConnector(
   { connectors }: FeatureApp['catalog'],
   { accountId, templateId }: Of,
@@ -280,7 +280,7 @@ interface Of {
   templateId: string
 }
 
-/** Each with a template that has a draft and a version. */
+/** Returns two accounts, each with a template that has a draft and a version. */
 async function twoAccounts(catalog: TemplatesApp['catalog'], html = '<p>x</p>'): Promise<[Of, Of]> {
   const [ada, bob] = await Promise.all(
     ['Ada', 'Bob'].map(async (name) => {
@@ -301,7 +301,7 @@ function sourceOf(html: string): DraftSource {
   return { files: { 'template.html': html }, assets: {} }
 }
 
-/** `hold` makes Ada's readings of the database wait. */
+/** `hold` makes Ada's database reads wait. */
 async function expectBound(
   read: (of: Of) => Promise<number>,
   { ada, bob, hold }: { ada: Of; bob: Of; hold: (wait: () => Promise<void>) => void },

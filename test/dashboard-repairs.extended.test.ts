@@ -4,7 +4,7 @@ import { axeFindings } from './parts/browser.ts'
 import { makeTemplate, openEditor, readDraft, saveDraft } from './parts/editor-page.ts'
 import { orderFiles, orderHtml, orderSample, useOrders } from './parts/order-editor.ts'
 
-describe('repairs of what does not fit, in a browser against the whole stack', () => {
+describe('fixing errors, in a browser against the whole stack', () => {
   const orders = useOrders('author@repairs.example.com')
   let page: Page
 
@@ -12,7 +12,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
     page = orders.page
   })
 
-  it('a misspelt field is corrected on the page when all samples have the other name', async () => {
+  it('a misspelt field is corrected on the page if all samples have the other name', async () => {
     const { editor, saved } = await orders.open('tab=data', {
       'template.html': orderHtml.replace('{{amount}}', '{{amuont}}'),
     })
@@ -26,7 +26,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
     expect(files['sample.json']).to.equal(orderFiles['sample.json'])
   })
 
-  it('a half-typed section stops nothing, and its repair stands with its finding', async () => {
+  it('an incomplete section does not block anything, and its fix is next to its finding', async () => {
     const { editor, saved } = await orders.open('tab=code')
     await editor.replaceInCode('{{/items}}', '{{/itms}}')
     await editor.untilShown('{{/itms}}')
@@ -38,7 +38,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
     expect((await saved())['template.html']).to.equal(orderHtml)
   })
 
-  it('a value of another type is told at its place, and read as it was meant', async () => {
+  it('a value of a wrong type is reported at its position, and converted as intended', async () => {
     const items = [{ what: 'a', amount: '1.234,50' }]
     const { editor, saved } = await orders.open('tab=page', {
       'template.json': JSON.stringify({
@@ -59,7 +59,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
     )
   })
 
-  it('a misspelt field of page and one sample gets the name that callers send', async () => {
+  it('a misspelt field on the page and in one sample gets the name that callers send', async () => {
     const templateId = await makeTemplate(orders.session, { files: orderFiles })
     const json = { revision: 2, anyway: true }
     expect(
@@ -82,7 +82,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
     expect(source.files['template.html']).to.equal(orderHtml)
   })
 
-  it('what samples lack and have too much is repaired in all of them at a press, before anything is published', async () => {
+  it('missing and unused sample values are fixed in all samples with one click, before publishing', async () => {
     const { saved } = await orders.open('tab=data', {
       'template.html': orderHtml
         .replace('<th>Amount', '<th>Unit</th><th>Amount')
@@ -106,7 +106,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
     }
   })
 
-  it('the name of a file is put right where its fault stands', async () => {
+  it('a file name is fixed next to its error', async () => {
     const files = { ...orderFiles, 'template.html': `<img src="assets/lgo.svg" alt="">\n${orderHtml}` }
     const templateId = await makeTemplate(orders.session, { files })
     const editor = await openEditor(page, {

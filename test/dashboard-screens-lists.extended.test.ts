@@ -6,7 +6,7 @@ import { useScreens } from './parts/screens-suite.ts'
 
 const firstLoadKbMax = 250
 
-describe('the dashboard’s lists and what stands before them, in a browser on the whole product', () => {
+describe('the list screens and the pages before login, in a browser on the whole product', () => {
   const suite = useScreens(screens.lists)
 
   for (const [name, as] of [
@@ -16,7 +16,7 @@ describe('the dashboard’s lists and what stands before them, in a browser on t
     it(`${name}: its first scripts are under ${firstLoadKbMax} KB, gzipped`, async () => {
       const context = await suite.open(as)
       const page = await context.newPage()
-      // What it loads once it is idle, to draw the pictures that are missing, is none of them.
+      // Does not include what it loads when idle to render missing pictures.
       await page.addInitScript('globalThis.requestIdleCallback = () => 0')
       const scripts: Promise<number>[] = []
       page.on('response', (response) => {
@@ -30,11 +30,11 @@ describe('the dashboard’s lists and what stands before them, in a browser on t
     })
   }
 
-  it('the list works by keyboard alone: past the navigation, into a template’s menu and out again, and into the template', async () => {
+  it('the list works by keyboard: past the navigation, into and out of the menu of a template, and into the template', async () => {
     const page = await suite.contexts.author.newPage()
     await screens.lists.find(({ name }) => name === 'templates')?.open(page, suite.scene)
     await page.keyboard.press('Tab')
-    expect(await focused(page)).to.include({ text: 'Skip to the page', isSeen: true })
+    expect(await focused(page)).to.include({ text: 'Skip to content', isSeen: true })
     await page.keyboard.press('Enter')
     const passed = await tabTo(page, /^More for/)
     expect(passed.map(({ text }) => text)).to.not.include('Activity')
@@ -59,7 +59,7 @@ async function gzippedBytes(response: Response): Promise<number> {
 
 interface Focused {
   text: string
-  /** By an outline of its own or of its tile; a field has its frame and its caret. */
+  /** By its outline or that of its tile. A field has a border and a cursor. */
   isSeen: boolean
 }
 
@@ -78,7 +78,7 @@ function focused(page: Page): Promise<Focused> {
   })()`)
 }
 
-/** Presses Tab until the focus is on what has that name; what it passed, the last one included. */
+/** Presses Tab until the element with this name has the focus. Returns the passed elements, including the last one. */
 async function tabTo(page: Page, name: RegExp): Promise<Focused[]> {
   const passed: Focused[] = []
   while (passed.length < 40) {

@@ -65,7 +65,7 @@ describe('templates in the dashboard', () => {
     if ('faults' in built) throw new Error(JSON.stringify(built.faults))
     return built
   }
-  /** As a publish does it: the draft's source becomes a version. */
+  /** Like publishing: the draft becomes a version. */
   const publish = async (id: string) => {
     const { source } = await draft(id)
     const built = await build(id, source.files)
@@ -74,8 +74,8 @@ describe('templates in the dashboard', () => {
     await app.catalog.versions.activate(ada, { templateId: id, version, settings, fields, source })
   }
 
-  describe('new ones', () => {
-    it('201: a blank one has two fields, a sample that fills them, settings, and publishes as it is', async () => {
+  describe('creating', () => {
+    it('201: a blank template has two fields, a sample that fills them, settings, and can be published unchanged', async () => {
       const id = await blank('  My letter ')
       const { source, revision } = await draft(id)
       expect(revision).to.equal(1)
@@ -94,7 +94,7 @@ describe('templates in the dashboard', () => {
       })
     })
 
-    it('201: two of one name get two slugs; the name may hold anything and stays text', async () => {
+    it('201: two templates with the same name get different slugs; the name can contain anything and stays text', async () => {
       const name = '<img src=x onerror=alert(1)> Ünïcode 😀'
       const [first, second] = [await blank(name), await blank(name)]
       expect(await slugOf(first)).to.equal('img-src-x-onerror-alert-1-unicode')
@@ -103,7 +103,7 @@ describe('templates in the dashboard', () => {
       expect(JSON.parse((await draft(first)).source.files['template.json'] ?? '')).to.include({ name })
     })
 
-    it('201: every one of the library becomes a draft with its assets and its picture', async () => {
+    it('201: every library template becomes a draft with its assets and its picture', async () => {
       const { templates } = read<{ templates: LibraryTemplate[] }>(
         await app.send(ada, 'GET', '/app/api/library'),
       )
@@ -127,7 +127,7 @@ describe('templates in the dashboard', () => {
       }
     })
 
-    it('422 invalid_request, 404: a body of another shape, a library template that is none', async () => {
+    it('422 invalid_request, 404: an invalid body, an unknown library template', async () => {
       const refused = async (body: unknown) => refusalOf(await app.send(ada, 'POST', at, body))
       expect(await refused({ from: 'library' })).to.equal('422 invalid_request /library')
       expect(await refused({ from: 'blank', library: 'invoice' })).to.equal('422 invalid_request /library')
@@ -137,7 +137,7 @@ describe('templates in the dashboard', () => {
       expect(await list()).to.deep.equal([])
     })
 
-    it('201: a copy has the draft, the assets and the picture, and a life of its own', async () => {
+    it('201: a copy has the draft, the assets and the picture, and is independent', async () => {
       const id = await create({ from: 'library', library: 'invoice', name: 'Bill' })
       const copied = read<CreatedTemplate>(
         await app.send(ada, 'POST', `${at}/${id}/duplicate`),
@@ -155,7 +155,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('the list', () => {
-    it('says what is published, what changed since, and how many documents were made in 30 days', async () => {
+    it('shows what is published, what changed since, and how many documents were generated in 30 days', async () => {
       const id = await blank()
       await publish(id)
       const generation = (ageMs: number, outcome: 'succeeded' | 'render_failed', accountId = ada) => ({
@@ -182,7 +182,7 @@ describe('templates in the dashboard', () => {
       const [shown] = read<TemplateList>(await app.send(ada, 'GET', at)).templates
       expect(shown).to.deep.include({ publishedVersion: 1, hasUnpublishedChanges: false, recentDocuments: 2 })
       const { source, revision } = await draft(id)
-      // The same files in another order are the same draft.
+      // The same files in a different order are the same draft.
       const turned = { ...source, files: Object.fromEntries(Object.entries(source.files).toReversed()) }
       read(await save(id, turned, revision))
       expect((await card(id)).hasUnpublishedChanges).to.equal(false)
@@ -192,7 +192,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('renaming', () => {
-    it('changes the name in the list and in template.json, whose text stays as it was typed, as one save', async () => {
+    it('changes the name in the list and in template.json, which keeps its formatting, as one save', async () => {
       const id = await blank()
       const { source } = await draft(id)
       const typed = '{\n    "page": { "size": "A5" },  "name":"Letter"\n}'
@@ -204,7 +204,7 @@ describe('templates in the dashboard', () => {
       expect(refusalOf(await save(id, source, 2))).to.equal('409 draft_conflict')
     })
 
-    it('leaves a template.json alone that is no JSON, and follows the name that is typed there', async () => {
+    it('does not change an invalid template.json, and follows the name that is typed there', async () => {
       const id = await blank()
       const { source } = await draft(id)
       const withSettings = (text: string) => ({
@@ -221,11 +221,11 @@ describe('templates in the dashboard', () => {
     })
   })
 
-  describe('out of use', () => {
+  describe('archiving and deleting', () => {
     const change = async (id: string, what: string, method = 'POST') =>
       (await app.send(ada, method, `${at}/${id}${what}`)).status
 
-    it('archived: out of the list and for callers gone at once; restored, with a new slug if need be', async () => {
+    it('archived: removed from the list and for callers immediately; restored, with a new slug if needed', async () => {
       const id = await blank()
       await publish(id)
       expect([await change(id, '/archive'), await change(id, '/archive')]).to.deep.equal([204, 204])
@@ -240,7 +240,7 @@ describe('templates in the dashboard', () => {
       expect((await app.catalog.versions.findPublished(ada, id))?.version).to.equal(1)
     })
 
-    it('deleted: gone at once everywhere; taken back within 24 hours, archived if it was', async () => {
+    it('deleted: unavailable everywhere immediately; restorable within 24 hours, archived if it was', async () => {
       const [used, archived] = [await blank(), await blank('Old')]
       await publish(used)
       await change(archived, '/archive')
@@ -260,7 +260,7 @@ describe('templates in the dashboard', () => {
       expect((await app.catalog.versions.findPublished(ada, used))?.version).to.equal(1)
     })
 
-    it('a day later it is purged with all its objects; others keep theirs', async () => {
+    it('purged with all its objects after a day; others keep theirs', async () => {
       const [id, other] = [
         await create({ from: 'library', library: 'invoice' }),
         await create({ from: 'library', library: 'invoice' }),
@@ -298,7 +298,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('the draft', () => {
-    it('409 draft_conflict: over another revision nothing is written, also of two at once', async () => {
+    it('409 draft_conflict: nothing is written over another revision, also for two concurrent saves', async () => {
       const id = await blank()
       const { source } = await draft(id)
       const by = (who: string): DraftSource => ({ ...source, files: { ...source.files, 'style.css': who } })
@@ -309,7 +309,7 @@ describe('templates in the dashboard', () => {
       expect(await draft(id)).to.deep.include({ source: by(winner), revision: 2 })
     })
 
-    it('422 invalid_request: names each file that no template has, unsafe names, assets that were never uploaded', async () => {
+    it('422 invalid_request: names each unknown file, unsafe name and missing asset', async () => {
       const id = await blank()
       const asset = { sha256: 'a'.repeat(64), bytes: 3, contentType: 'image/png' }
       const refused = async (source: object) =>
@@ -347,7 +347,7 @@ describe('templates in the dashboard', () => {
       expect(refusalOf(await save(id, withSample(11 * 2 ** 20), 1))).to.equal('413 payload_too_large')
     })
 
-    it('of a template that was only published is that folder, or where it was not kept, what the bundle holds', async () => {
+    it('is the published folder for a template without one, or the content of the bundle', async () => {
       const { source } = await draft(await create({ from: 'library', library: 'invoice' }))
       const { templateId } = await app.catalog.templates.create(ada, {
         slug: 'cli',
@@ -376,7 +376,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('assets', () => {
-    it('are shown as what they are, and nothing in them runs', async () => {
+    it('are served with their type, and nothing in them runs', async () => {
       const id = await blank()
       const show = async (path: string, bytes: Buffer) => {
         const { sha256 } = await upload(id, path, bytes)
@@ -412,7 +412,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('the picture', () => {
-    it('is made anew, 640 px wide and 800 px high at most, kept under its revision, and an older one never replaces it', async () => {
+    it('is converted to at most 640 × 800 px, stored under its revision, and an older one never replaces it', async () => {
       const id = await blank()
       const { source } = await draft(id)
       read(await save(id, source, 1))
@@ -438,8 +438,8 @@ describe('templates in the dashboard', () => {
     })
   })
 
-  describe('as a zip', () => {
-    it('what goes out comes in again equal, under a safe name', async () => {
+  describe('export as zip', () => {
+    it('an export can be imported again unchanged, under a safe name', async () => {
       const id = await create({ from: 'library', library: 'certificate' })
       const out = await app.send(ada, 'GET', `${at}/${id}/export`)
       expect(out.headers.get('content-disposition')).to.match(/^attachment; filename="[a-z-]+\.zip"$/)
@@ -462,7 +462,7 @@ describe('templates in the dashboard', () => {
       expect(JSON.parse(source.files['template.json'] ?? '').name).to.equal('Mine too')
     })
 
-    it('201: faults inside the template are for the editor; files of no template are left out with a note', async () => {
+    it('201: errors in the template are left to the editor; unknown files are left out with a note', async () => {
       const text = (value: string) => Buffer.from(value)
       const zip = zipSync({
         'template.html': text('{{#open}} <script>'),

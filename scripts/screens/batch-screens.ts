@@ -61,7 +61,7 @@ export const batchScreens: readonly Screen[] = [
       await tableGiven(page, scene)
       await page.getByRole('button', { name: /^Generate 3 documents/ }).click()
       // A busy service needs time to check the rows.
-      await page.getByLabel('One cell too many').waitFor({ timeout: waitMsMax })
+      await page.getByLabel('Extra cell').waitFor({ timeout: waitMsMax })
       await settled(page)
     },
   },

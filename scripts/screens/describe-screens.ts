@@ -1,7 +1,7 @@
 import { heading, pageAt, type Screen, settled } from './open-page.ts'
 import { pastedInvoice } from './pasted-table.ts'
 
-const describe = pageAt('/new/describe', 'Describe it')
+const describe = pageAt('/new/describe', 'Describe a document')
 
 /** The page that describes a new template. The browser keeps typed text per person, so the empty page belongs to another one. */
 export const describeScreens: readonly Screen[] = [
@@ -14,7 +14,7 @@ export const describeScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Invoice', exact: true }).click()
       await page.getByRole('textbox', { name: 'Table (CSV)' }).fill(pastedInvoice)
       await page.getByRole('heading', { name: /^Understood/ }).waitFor()
-      await page.getByRole('button', { name: 'Make it' }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Create template' }).scrollIntoViewIfNeeded()
       await settled(page)
     },
   },
@@ -22,11 +22,11 @@ export const describeScreens: readonly Screen[] = [
     name: 'operator-model',
     as: 'guest',
     async open(page, scene) {
-      await pageAt('/operator/model', 'The model')(page, scene)
+      await pageAt('/operator/model', 'Model')(page, scene)
       await page.getByLabel('Operator token').fill(scene.operatorToken)
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByLabel('Model for new templates').waitFor()
-      await heading(page, 'The model')
+      await heading(page, 'Model')
     },
   },
 ]

@@ -57,8 +57,8 @@ const brand = pageAt('/brand', 'Brand')
 /** Filled in but not saved, so that the templates of other screens keep their style. */
 const brandFilled: Screen['open'] = async (page, scene) => {
   await brand(page, scene)
-  await page.getByLabel('Main colour', { exact: true }).fill('#7a1040')
-  await page.getByLabel('Second colour', { exact: true }).fill('#e0b040')
+  await page.getByLabel('Main color', { exact: true }).fill('#7a1040')
+  await page.getByLabel('Second color', { exact: true }).fill('#e0b040')
   await page.getByRole('radio', { name: 'Strong' }).check()
   await settled(page)
 }
@@ -71,7 +71,7 @@ const listScreens: readonly Screen[] = [
     as: 'guest',
     async open(page, scene) {
       await pageAt('/sign-in', 'Log in')(page, scene)
-      await page.getByLabel('E-mail').fill('ada@example.com')
+      await page.getByLabel('Email').fill('ada@example.com')
       await page.getByRole('textbox', { name: 'Password' }).fill('not her password')
       await page.getByRole('button', { name: 'Log in' }).click()
       await page.getByRole('alert').waitFor()
@@ -84,7 +84,7 @@ const listScreens: readonly Screen[] = [
     as: 'guest',
     async open(page, scene) {
       await pageAt('/sign-up', 'Create your account')(page, scene)
-      await page.getByLabel('E-mail').fill('ada example.com')
+      await page.getByLabel('Email').fill('ada example.com')
       await page.getByRole('textbox', { name: 'Password' }).fill('short')
       await page.getByLabel('Your name').focus()
       await page.getByText('5 more characters').waitFor()
@@ -171,7 +171,7 @@ const accountScreens: readonly Screen[] = [
     },
   },
   { name: 'api-key', as: 'author', open: apiKey },
-  { name: 'api-key-roll', as: 'author', open: dialog(apiKey, 'Roll the key') },
+  { name: 'api-key-roll', as: 'author', open: dialog(apiKey, 'Roll key') },
   { name: 'storage-empty', as: 'newcomer', open: storage },
   { name: 'brand', as: 'author', open: brandFilled },
   {
@@ -179,7 +179,7 @@ const accountScreens: readonly Screen[] = [
     as: 'author',
     async open(page, scene) {
       await brandFilled(page, scene)
-      await page.getByRole('button', { name: 'Save colours and fonts' }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Save colors and fonts' }).scrollIntoViewIfNeeded()
       await page.getByRole('heading', { name: 'Your own fonts' }).scrollIntoViewIfNeeded()
       await settled(page)
     },
@@ -187,13 +187,13 @@ const accountScreens: readonly Screen[] = [
   { name: 'storage', as: 'author', open: storage },
   { name: 'storage-connect', as: 'newcomer', open: dialog(storage, 'Connect a bucket') },
   { name: 'account', as: 'author', open: account },
-  { name: 'account-delete', as: 'author', open: dialog(account, /^Delete the account/) },
+  { name: 'account-delete', as: 'author', open: dialog(account, /^Delete account/) },
   {
     name: 'menu',
     as: 'author',
     async open(page, scene) {
       await templates(page, scene)
-      const burger = page.getByRole('button', { name: 'Open the menu' })
+      const burger = page.getByRole('button', { name: 'Open menu' })
       if (await burger.isVisible()) await burger.click()
       await page.getByRole('button', { name: /^Account of/ }).click()
       await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
@@ -217,7 +217,7 @@ const accountScreens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'not-found', as: 'author', open: pageAt('/nothing/here', 'There is no such page') },
+  { name: 'not-found', as: 'author', open: pageAt('/nothing/here', 'Page not found') },
   {
     name: 'error',
     as: 'author',

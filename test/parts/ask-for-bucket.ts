@@ -2,13 +2,10 @@ import type { Problem } from '@platen/contract'
 import { makeKey } from './make-key.ts'
 import type { Account, SharedStack } from './stack.ts'
 
-/** What is to come of `askForBucketAsTest`. */
+/** The expected results of `askForBucketAsTest`. */
 export const refusedAsTest = [...Array.from({ length: 5 }, () => '422 /s3_bucket'), '200']
 
-/**
- * Asks for a document in the bucket "customer" in every way that there is, with a test key of the account, and at last for one in none; gives what came
- * of each.
- */
+/** Requests documents in the bucket "customer" in all ways with a test key, and finally one without a bucket. Returns the results. */
 export async function askForBucketAsTest(
   stack: Pick<SharedStack, 'baseUrl' | 'operator'>,
   account: Account,

@@ -6,15 +6,15 @@ import { type Account, type SharedStack, waitMsMax } from './stack.ts'
 
 export type FinishedBatch = BatchAnswer & { result: { url: string; bytes: number; fileName: string } }
 
-/** Where batches are sent, and for whom. Read at each call, so that a suite may set it in its `before`. */
+/** The address and account for batches. Read at each call, so that a suite can set it in its `before`. */
 export interface BatchCaller {
   readonly stack: Pick<SharedStack, 'baseUrl' | 'log'>
   readonly account: Account
-  /** The template of batches that name none. */
+  /** The default template of batches. */
   readonly templateId: string
 }
 
-/** One account's way to its batches. */
+/** Batch requests of one account. */
 export interface BatchCalls {
   call: (
     method: string,
@@ -22,15 +22,15 @@ export interface BatchCalls {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Response>
-  /** Uploads a file of rows; returns its id. */
+  /** Uploads a file with rows and returns the upload's id. */
   upload: (text: string) => Promise<string>
-  /** Asserts that the batch is accepted. */
+  /** Starts a batch, which must be accepted. */
   send: (body: object) => Promise<BatchAnswer>
   /** Waits until a batch fulfils a condition, even while the service is unavailable. */
   untilBatch: (batchId: string, isSo: (batch: BatchAnswer) => boolean) => Promise<BatchAnswer>
-  /** Waits until a batch has ended. `result` is missing where it failed. */
+  /** Waits until a batch has ended. `result` is missing if it failed. */
   finish: (batchId: string) => Promise<FinishedBatch>
-  /** The objects of an answer that has one a line. */
+  /** Returns the objects of a response in JSON lines. */
   lines: <T>(address: string) => Promise<T[]>
 }
 
@@ -60,7 +60,7 @@ export function batchCallsOf(caller: BatchCaller): BatchCalls {
       if (batch && isSo(batch)) return batch
       if (performance.now() > end)
         throw new Error(`${JSON.stringify(batch)}\n${caller.stack.log().slice(-3_000)}`)
-      // Each look takes CPU from the batch.
+      // Polling takes CPU time from the batch.
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
@@ -91,17 +91,17 @@ export function batchCallsOf(caller: BatchCaller): BatchCalls {
   }
 }
 
-/** The documents of a batch's ZIP, in their order. */
+/** Returns the documents in the ZIP of a batch, in order. */
 export async function zipOf(batch: FinishedBatch): Promise<Array<[name: string, pdf: Uint8Array]>> {
   const bytes = new Uint8Array(await (await fetch(batch.result.url)).arrayBuffer())
   expect(bytes.length).to.equal(batch.result.bytes)
   return Object.entries(unzipSync(bytes))
 }
 
-/** Its text as `pdftotext` extracts it. */
+/** Returns the text of a PDF as `pdftotext` extracts it. */
 export function textOf(pdf: Uint8Array | undefined): string {
   return execFileSync('pdftotext', ['-', '-'], { input: Buffer.from(pdf ?? []) }).toString()
 }
 
-/** 1 to `count`. */
+/** Returns the numbers from 1 to `count`. */
 export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)

@@ -11,7 +11,7 @@ const letterFiles = {
   'sample.json': JSON.stringify({ customer: { name: 'Ada' }, city: 'London', lines: [{ text: 'Tea' }] }),
 }
 
-/** The files of a template with fields of each type, one of which is calculated. */
+/** The files of a template with fields of each type, one of which is computed. */
 export const typedOrderFiles = {
   'template.html': '<p>{{no}}: {{total}} with {{vat}}, {{doubled}} by {{due}}{{#paid}}, paid{{/paid}}</p>',
   'template.json': JSON.stringify({
@@ -29,7 +29,7 @@ export const typedOrderFiles = {
   'sample.json': JSON.stringify({ no: 'A-1', total: 12.5, due: '2026-12-31', vat: 0.19, paid: true }),
 }
 
-/** The pages of a batch: what they show, and what their user does there. */
+/** The pages of a batch, and actions on them. */
 export interface BatchPages {
   /** The published template of the running test. */
   readonly templateId: string
@@ -42,15 +42,15 @@ export interface BatchPages {
   fieldFor: (column: string) => Locator
   /** The select for how the values of a column are written. */
   formatOf: (column: string) => Locator
-  /** The row of the table of columns that describes a column. */
+  /** The row of a column in the table of columns. */
   rowOf: (column: string) => Locator
   /** Returns the file that `click` downloads. */
   download: (click: () => Promise<void>) => Promise<Buffer>
-  /** Downloads the ZIP. Returns the names of its files, in order, each of which must be a PDF. */
+  /** Downloads the ZIP and returns its file names in order. Each file must be a PDF. */
   zipEntries: () => Promise<string[]>
 }
 
-/** For the suite that calls it. Each test has a template of its own with these files, because the browser remembers the columns chosen for a template. */
+/** Sets up the calling suite. Each test has its own template with these files, because the browser remembers the columns of a template. */
 export function useBatches(
   dashboard: DashboardSuite,
   templateFiles: Record<string, string> = letterFiles,
@@ -85,7 +85,7 @@ export function useBatches(
       await page.goto(`${stack.baseUrl}/app/batches/new?templateId=${templateId}`)
       const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
       await page.locator('input[type="file"]').setInputFiles(file)
-      await page.getByRole('heading', { name: 'Say what you want' }).waitFor()
+      await page.getByRole('heading', { name: 'Choose the output' }).waitFor()
     },
     clickButton: (name) => dashboard.page.getByRole('button', { name }).click(),
     fieldFor: (column) => dashboard.page.getByLabel(`Field for the column ${column}`),

@@ -7,14 +7,14 @@ import type { DashboardSession } from './dashboard-session.ts'
 import { findPrintingBrowser } from './printing-browser.ts'
 import { waitMsMax, type SharedStack } from './stack.ts'
 
-/** What a suite uses of the browser: `close` closes all that it has opened there. */
+/** What a suite needs of the browser. `close` closes everything that the suite opened. */
 export type SuiteBrowser = Pick<Browser, 'newContext' | 'close'>
 
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser of this process, which all of its suites share and which ends with the process. It is the one that documents are printed with:
- * Chromium's engine without the rest of a browser, which takes a quarter less CPU for a suite of the editor (November 2026).
+ * The browser of this process, which all of its suites share. It is the one that prints documents: headless Chromium takes a quarter less CPU for an
+ * editor suite than the full browser (November 2026).
  */
 export async function openBrowser(): Promise<SuiteBrowser> {
   const isLost = shared !== undefined && !(await shared).isConnected()
@@ -35,7 +35,7 @@ export async function openBrowser(): Promise<SuiteBrowser> {
 
 const systemBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** A whole browser of the system's, as people have it. Throws a sentence when there is none. */
+/** A full system browser. Throws a message if there is none. */
 export function openSystemBrowser(): Promise<Browser> {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'))
   const executablePath = systemBrowsers
@@ -50,9 +50,9 @@ function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
-      // Chromium has no sandbox for root; the pages here are our own.
+      // Chromium has no sandbox for root. The pages in tests are trusted.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Each of a profile's pages would start a renderer of its own, and compile the dashboard again.
+      // Without this, each page of a profile would start a renderer and compile the dashboard again.
       '--process-per-site',
       '--disable-background-networking',
       '--disable-component-update',
@@ -61,7 +61,7 @@ function launch(executablePath: string): Promise<Browser> {
   })
 }
 
-/** A browser profile of its own, logged in as `session`, whose pages may use the clipboard. */
+/** Opens a new browser profile that is logged in as `session` and can use the clipboard. */
 export async function openProfile(
   browser: SuiteBrowser,
   stack: SharedStack,
@@ -79,7 +79,7 @@ export async function openProfile(
   return context
 }
 
-/** A page in a profile of its own, logged in as `session`. */
+/** Opens a page in a new profile that is logged in as `session`. */
 export async function openLoggedIn(
   browser: SuiteBrowser,
   stack: SharedStack,
@@ -88,17 +88,17 @@ export async function openLoggedIn(
   return (await openProfile(browser, stack, session)).newPage()
 }
 
-/** What was copied last, in a page that may use the clipboard. */
+/** Returns the clipboard text of a page that can use the clipboard. */
 export function copiedText(page: Page): Promise<string> {
   return page.evaluate<string>('navigator.clipboard.readText()')
 }
 
-/** What the pages complained of: exceptions, console errors, and what the content security policy stopped. */
+/** Collects exceptions, console errors and violations of the content security policy. */
 export function listenForTrouble(page: Page): string[] {
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`))
   page.on('console', (message) => {
-    // An answer of 4xx is for the page to deal with.
+    // The page handles 4xx responses itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       trouble.push(`console: ${message.text()}`)
   })
@@ -108,8 +108,7 @@ export function listenForTrouble(page: Page): string[] {
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
- * What axe finds on the page as it stands, one line each; `[]` when it is clean. Its rules are those of WCAG 2.2 A and AA, and best
- * practices, or `only` some of them, or all `but` some.
+ * Returns what axe finds on the current page, one line each. Checks WCAG 2.2 A and AA and best practices, or `only` some rules, or all `but` some.
  */
 export async function axeFindings(
   page: Page,

@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A certificate authority that nobody knows. */
+/** A private certificate authority. */
 export interface PrivateAuthority {
-  /** Its certificate, in PEM. */
+  /** The file of its certificate in PEM. */
   caFile: string
-  /** Makes a certificate for these names, such as `DNS:localhost` and `IP:127.0.0.1`. */
+  /** Issues a certificate for these names, such as `DNS:localhost` and `IP:127.0.0.1`. */
   issue(name: string, subjects: string[]): Promise<{ certFile: string; keyFile: string }>
 }
 
-/** Makes an authority whose files are in `folder`. Needs `openssl`. */
+/** Creates an authority with its files in `folder`. Needs `openssl`. */
 export async function makeAuthority(folder: string): Promise<PrivateAuthority> {
   const file = (name: string) => path.join(folder, name)
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from './stack.ts'
 
-/** An example of docs/charts.md, as a template and its data. */
+/** An example of docs/charts.md as a template and its data. */
 export interface ChartExample {
-  /** The file of its picture, from docs/. */
+  /** The picture file in docs/. */
   picture: string
-  /** How many charts it shows; of one in a section, as many as there are items. */
+  /** The number of charts, including those of each item of a section. */
   charts: number
   files: Map<string, string>
   data: unknown
@@ -17,7 +17,7 @@ const style =
   'table{border-collapse:collapse;width:110mm}td{padding:1mm 0;border-bottom:.5pt solid #d5d9de}' +
   'td+td{text-align:right}td data-chart{display:inline}'
 
-/** The examples of docs/charts.md that have a picture, with as much of its data and fields as they show. */
+/** Returns the examples of docs/charts.md with a picture, with the data and fields that they use. */
 export function readChartExamples(): ChartExample[] {
   const text = readFileSync(path.join(projectFolder, 'docs', 'charts.md'), 'utf8')
   const [data, fields] = [...text.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, json = '']): unknown =>
@@ -46,7 +46,7 @@ export function readChartExamples(): ChartExample[] {
   })
 }
 
-/** What an example does not name is unknown to its template. Of a declaration all stays but fields. */
+/** Removes names that an example does not use, because its template does not know them. Declarations keep everything except other fields. */
 function onlyNamed(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => onlyNamed(item, names))
   if (typeof value !== 'object' || value === null) return value

@@ -3,7 +3,7 @@ import type { Keyboard, Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'
 import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
 
-/** The files of the template that `open` makes. */
+/** The files of the template that `open` creates. */
 export const chatOrderFiles = {
   'template.html': [
     '<h1>Order {{no}}</h1>',
@@ -19,25 +19,25 @@ export const chatOrderFiles = {
   'sample.json': '{\n  "no": "A-1",\n  "customer": "Ada"\n}\n',
 }
 
-/** The Chat tab of the editor: what it shows, and what its user does there. */
+/** The Chat tab of the editor, and actions on it. */
 export interface ChatPage {
   keys: () => Keyboard
-  /** The box for a prompt. */
+  /** The prompt box. */
   box: () => Locator
   /** A button by its exact name, on the whole page or inside `of`. */
   button: (name: string, of?: Locator) => Locator
-  /** The card of the turn that `prompt` began. */
+  /** The card of the turn with this prompt. */
   turn: (prompt: string) => Locator
-  /** Makes an order and opens it on its Chat tab. */
+  /** Creates an order template and opens its Chat tab. */
   open: () => Promise<ChatEditor>
-  /** Sends `prompt` and waits for the end of its turn. Returns its card. */
+  /** Sends a prompt, waits for the end of its turn, and returns its card. */
   ask: (prompt: string) => Promise<Locator>
 }
 
 interface ChatEditor extends EditorPage {
-  /** The draft as it is kept. */
+  /** Returns the saved draft. */
   draft: () => Promise<DraftAnswer>
-  /** A file of the draft as it is kept. */
+  /** Returns a saved file of the draft. */
   file: (name: string) => Promise<string | undefined>
 }
 

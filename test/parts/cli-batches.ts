@@ -8,48 +8,48 @@ import { type RunningCli, runCli } from './run-cli.ts'
 import { type Account, htmlTemplate, type SharedStack, startStack } from './stack.ts'
 import { type StoreFront, startStoreFront } from './store-front.ts'
 
-/** What a suite of `platen batch` works with. Account, folder and front are new for each test. */
+/** What a suite of `platen batch` needs. Account, folder and front are new for each test. */
 export interface CliBatchSuite {
   readonly stack: SharedStack
   readonly account: Account
   readonly folder: string
-  /** Is in front of the service and its links, and misbehaves when told to. */
+  /** A proxy in front of the service and its links, which can fail on request. */
   readonly front: StoreFront
-  /** Passes on to the service. */
+  /** Passes requests on to the service. */
   readonly through: StoreFront
-  /** Runs the command line in the folder, by `launcher` where there is one. */
+  /** Runs the command line in the folder, with `launcher` if given. */
   platen: (args: string[], launcher?: string[]) => RunningCli
-  /** A path in the folder. */
+  /** Returns a path in the folder. */
   at: (...names: string[]) => string
   /** Writes rows.csv with the rows "Person 1" to "Person `count`". */
   rows: (count: number) => Promise<void>
   /** Writes rows.ndjson. */
   writeLines: (...items: object[]) => Promise<void>
-  /** The arguments that run a batch of rows.csv. */
+  /** Returns the arguments for a batch of rows.csv. */
   run: (...args: string[]) => string[]
-  /** The arguments that run a batch of rows.ndjson. */
+  /** Returns the arguments for a batch of rows.ndjson. */
   runLines: (...args: string[]) => string[]
   /** The account's batches, newest first. */
   batches: () => Promise<BatchAnswer[]>
-  /** How many batches were ordered through the front. */
+  /** Returns the number of batches requested through the front. */
   orders: () => number
-  /** How many documents were fetched through the front. */
+  /** Returns the number of documents downloaded through the front. */
   fetches: () => number
   pdfsIn: (name: string) => Promise<string[]>
-  /** Asserts that a folder has the document of each of `count` rows, whole, and nothing else. */
+  /** Asserts that a folder has a complete document for each of `count` rows, and nothing else. */
   expectWhole: (name: string, count: number) => Promise<void>
 }
 
-/** A stack whose links lead through the front. */
+/** Starts a stack whose links lead through the front. */
 const behind = (front: StoreFront): Promise<SharedStack> =>
   startStack({ api: { BASE_URL: front.endpoint }, worker: { LANES: '2' } })
 
-/** For the suite that calls it: a stack behind a front, and for each test an account with the template "letter" and an empty folder. */
+/** Sets up the calling suite: a stack after a front, and for each test an account with the template "letter" and an empty folder. */
 export function useCliBatches(start: (front: StoreFront) => Promise<SharedStack> = behind): CliBatchSuite {
   let stack: SharedStack
   let front: StoreFront
   let through: StoreFront
-  /** Each test has its own: an account has a limit of uploads a day. */
+  /** Each test has its own account, because uploads per account and day are limited. */
   let account: Account
   let folder: string
 

@@ -9,22 +9,22 @@ import { type Stack, startStack } from './stack.ts'
 
 type RunOptions = Pick<Partial<CliOptions>, 'env' | 'stdin'>
 
-/** What a suite of the command line works with. */
+/** What a suite of the command line needs. */
 export interface CliSuite {
   readonly stack: Stack
-  /** Where the command line runs. */
+  /** The working directory of the command line. */
   readonly folder: string
-  /** Runs the command line, which is told only where the data is. */
+  /** Runs the command line. It only gets the location of the data. */
   platen: (args: string[], options?: RunOptions) => Promise<CliDone>
-  /** What a run printed that must succeed. */
+  /** Returns the output of a run that must succeed. */
   reported: (args: string[], options?: RunOptions) => Promise<string>
-  /** What a run with `--json` printed that must succeed. */
+  /** Returns the output of a run with `--json` that must succeed. */
   json: <T>(args: string[]) => Promise<T>
-  /** The API key of an account. */
+  /** Returns the API key of an account. */
   keyOf: (accountId: string) => Promise<string>
 }
 
-/** For the suite that calls it: a stack without any account, and an empty folder. */
+/** Sets up the calling suite: a stack without accounts, and an empty folder. */
 export function useCli(): CliSuite {
   let stack: Stack
   let folder: string
@@ -45,7 +45,7 @@ export function useCli(): CliSuite {
     runCli(args, { folder, env: { PLATEN_DATA: stack.dataFolder, ...env }, ...options })
   const reported: CliSuite['reported'] = async (args, options) => {
     const done = await platen(args, options)
-    // Commands tell of waits over a second, and a busy machine has them.
+    // Commands report waits over a second, which occur on a busy machine.
     const trouble = done.err.replace(/^[A-Z][a-z]+ing \S+ …\n$/, '')
     expect([done.code, trouble], args.join(' ')).to.deep.equal([0, ''])
     return done.out
@@ -67,7 +67,7 @@ export function useCli(): CliSuite {
   }
 }
 
-/** For the suite that calls it: a store with the bucket "papers", whose secret must appear in no log. */
+/** Sets up the calling suite: a store with the bucket "papers", whose secret must appear in no log. */
 export function usePapers(suite: Pick<CliSuite, 'stack'>): { readonly server: S3Server } {
   let server: S3Server
   before(async () => {

@@ -1,6 +1,6 @@
 import { readPrintedWords } from './printed-words.ts'
 
-/** What the connectors print: typed fields, one in a group, and line items. */
+/** Returns the template of the connectors: typed fields, one in a group, and line items. */
 export function connectorTemplate(): Map<string, string> {
   const settings = {
     name: 'Order',
@@ -28,7 +28,7 @@ export function connectorTemplate(): Map<string, string> {
   ])
 }
 
-/** An order that fits it. */
+/** An order with valid data for the template. */
 export const order = {
   number: 'A-1',
   date: '2026-11-23',
@@ -39,7 +39,7 @@ export const order = {
   ],
 }
 
-/** All words of a PDF, as an answer or bytes have it. */
+/** Returns the text of a PDF from a response or bytes. */
 export async function printedText(pdf: Response | Uint8Array): Promise<string> {
   const bytes = pdf instanceof Uint8Array ? pdf : new Uint8Array(await pdf.arrayBuffer())
   return (await readPrintedWords(bytes)).map(({ text }) => text).join(' ')

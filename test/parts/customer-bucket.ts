@@ -8,7 +8,7 @@ import { type S3Server, shareS3Server } from './s3-server.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './stack.ts'
 import { type StoreFront, startStoreFront } from './store-front.ts'
 
-/** Opens nothing, and must appear in no answer, log or command. */
+/** A wrong secret, which must appear in no response, log or command. */
 export const wrongSecret = 'wrong-secret-nobody-may-see'
 /** Data for the template "note". */
 export const noteData = { no: 'A-1' }
@@ -21,38 +21,38 @@ export interface BucketConnection {
   endpoint?: string
 }
 
-/** What a suite of customers' buckets works with. */
+/** What a suite of customer buckets needs. */
 export interface BucketSuite {
   readonly stack: Stack
-  /** The customers' store. */
+  /** The store of the customers. */
   readonly server: S3Server
-  /** Is in front of it; new buckets are connected by its address. */
+  /** A proxy in front of the store. New buckets use its address. */
   readonly front: StoreFront
-  /** Looks into the store directly. */
+  /** Reads the store directly. */
   readonly objects: Client
-  /** Has the bucket "customer" connected, and the template "note". */
+  /** An account with the bucket "customer" and the template "note". */
   readonly ada: Account
   readonly templateId: string
   connect: (connection: BucketConnection, account?: Account, on?: Stack) => Promise<Response>
   connectedNames: (account?: Account) => Promise<string[]>
-  /** Asks for the note in the bucket "customer", or as `body` says. */
+  /** Requests the note in the bucket "customer", or with `body`. */
   send: (
     endpoint: 'create' | 'pdf',
     body: Record<string, unknown>,
     account?: Account,
     on?: Stack,
   ) => Promise<Response>
-  /** Asserts that an answer is this problem and shows no secret. */
+  /** Asserts that a response is this problem and contains no secret. */
   problemOf: (answer: Response, status: number, code: string) => Promise<Problem>
   keysIn: (bucket: string) => Promise<string[]>
   bytesOf: (key: string, bucket?: string) => Promise<Buffer>
-  /** The content type of an object in the bucket "customer". */
+  /** Returns the content type of an object in the bucket "customer". */
   typeOf: (key: string) => Promise<string>
 }
 
 /**
- * For the suite that calls it: a stack, a store with one connected bucket, and after each test a check that no secret has become known and no
- * document is in our own store.
+ * Sets up the calling suite: a stack, a store with one connected bucket, and a check after each test that no secret was leaked and no document is in
+ * our own store.
  */
 export function useCustomerBucket(): BucketSuite {
   let server: S3Server
@@ -107,7 +107,7 @@ export function useCustomerBucket(): BucketSuite {
   afterEach(
     'no secret stands in the log or has passed through Redis, and managed storage stays empty',
     async () => {
-      // A failed job goes a moment after its answer.
+      // A failed job is removed shortly after its response.
       await until(async () => !(await redis.values()).includes('X-Amz-Signature'))
       const places = { log: stack.log(), commands: await redis.commands(), values: await redis.values() }
       for (const [place, text] of Object.entries(places)) {
@@ -177,13 +177,13 @@ export function useCustomerBucket(): BucketSuite {
   }
 }
 
-/** All in the embedded store but templates: published bundles, and the sources that they were made of. */
+/** Returns all objects in the embedded store, except published bundles and their sources. */
 export async function managedFiles(stack: Stack): Promise<string[]> {
   const folder = path.join(stack.dataFolder, 'storage', 'objects')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-  // Nor the store's own mark.
+  // The mark of the store is also left out.
   return files.filter((file) => !/^(?:(?:bundles|drafts)\/|\.platen-store$)/.test(file))
 }

@@ -2,14 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from './stack.ts'
 
-/** A route of the dashboard. */
 export interface Route {
   method: string
-  /** As the router has it, such as `/templates/:id`; under `/app/api`, or what else was asked for. */
+  /** The path in the router, such as `/templates/:id`, below `/app/api` or the requested prefix. */
   path: string
 }
 
-/** Every route that the source names: one that is new is attacked without a word here. */
+/** Returns every route in the source code, so that new routes are tested automatically. */
 export function routesOfSource(under: '/app/api' | '/v1' = '/app/api'): Route[] {
   const folder = path.join(projectFolder, 'apps/api/src')
   const files = globSync('**/*-routes.ts', { cwd: folder })
@@ -27,7 +26,7 @@ export function routesOfSource(under: '/app/api' | '/v1' = '/app/api'): Route[] 
     .map((route) => ({ ...route, path: route.path.slice(under.length) }))
 }
 
-/** A source whose addresses stand in full where they begin with a `base` or are one of its own. */
+/** Returns the source with complete addresses, also for those that start with a variable. */
 function inFull(source: string): string {
   let written = source
   for (const name of ['base', 'one']) {
@@ -38,12 +37,12 @@ function inFull(source: string): string {
   return written
 }
 
-/** How a bucket is reached, but for its secret. */
+/** A bucket connection without its secret. */
 export const connection = { endpoint: 'https://s3.example.com', region: 'r', pathStyle: true, accessKey: 'a' }
 const asset = { sha256: '0'.repeat(64), bytes: 1, contentType: 'image/png' }
 const files = { 'template.html': 'x', 'template.json': '{}', 'samples/a.json': '{' }
 
-/** What each route with a JSON body takes. */
+/** Valid bodies of the routes with a JSON body. */
 export const bodies: Record<string, object> = {
   'POST /auth/sign-up/email': { email: 'x', password: 'long enough it is', name: 'N', invite: 'i' },
   'POST /auth/sign-in/email': { email: 'x', password: 'p' },
@@ -84,5 +83,5 @@ export const bodies: Record<string, object> = {
   'POST /buckets/:name/test': connection,
 }
 
-/** What a route is called in `bodies`. */
+/** Returns the key of a route in `bodies`. */
 export const labelOf = ({ method, path: name }: Route) => `${method} ${name}`

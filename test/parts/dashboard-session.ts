@@ -8,21 +8,21 @@ export interface Person {
   name?: string
 }
 
-/** Someone who is logged in to the dashboard of a stack, as a browser would be. */
+/** A session in the dashboard, with the cookies of a browser. */
 export interface DashboardSession {
   email: string
   password: string
   accountId: string
-  /** The `Cookie` header; follows what the service sets. */
+  /** The current `Cookie` header. */
   cookie(): string
-  /** `path` is under `/app/api`. Sends the cookie and the dashboard's Origin; an object as `json` is sent as JSON. */
+  /** Sends a request to a path below `/app/api` with the cookie and the dashboard's Origin. `json` is sent as JSON. */
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
 }
 
 const confirmPath = '/app/confirm-email?token='
 export const defaultPassword = 'correct horse battery'
 
-/** Makes an account with a log-in, and logs in. */
+/** Creates an account with a user, and logs in. */
 export async function signUp(stack: Pick<SharedStack, 'baseUrl'>, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword, name } = person
   const answer = await visit(stack, '/auth/sign-up/email', { email, password, name }, fromElsewhere())
@@ -30,7 +30,7 @@ export async function signUp(stack: Pick<SharedStack, 'baseUrl'>, person: Person
   return signIn(stack, { email, password })
 }
 
-/** Logs in: one more session of the same person, as from another browser. */
+/** Logs in again, as from another browser. */
 export async function signIn(stack: Pick<SharedStack, 'baseUrl'>, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword } = person
   const answer = await visit(stack, '/auth/sign-in/email', { email, password }, fromElsewhere())
@@ -56,7 +56,7 @@ export async function signIn(stack: Pick<SharedStack, 'baseUrl'>, person: Person
   return { email, password, accountId, cookie, fetch: send }
 }
 
-/** Confirms the address of someone who signed up, by the link of the mail that came there. */
+/** Confirms the email address of a new user with the link in the email. */
 export async function confirmEmail(
   session: DashboardSession,
   { mails }: Pick<MailServer, 'mails'>,
@@ -69,13 +69,13 @@ export async function confirmEmail(
   if (!answer.ok) throw new Error(`confirm-email answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** Says to a service that trusts a proxy that the caller is a machine of its own. */
+/** Returns headers of a different client machine, for a service that trusts a proxy. */
 function fromElsewhere(): Record<string, string> {
   const part = () => 1 + randomInt(254)
   return { 'X-Forwarded-For': `10.${part()}.${part()}.${part()}` }
 }
 
-/** A POST from the dashboard's own pages, without a session. */
+/** Sends a POST request from the dashboard's origin without a session. */
 export function visit(
   stack: Pick<SharedStack, 'baseUrl'>,
   path: string,

@@ -4,16 +4,16 @@ import { listenForTrouble, openBrowser, openProfile, type SuiteBrowser } from '.
 import { type DashboardSession, signUp } from './dashboard-session.ts'
 import { type SharedStack, shareStack } from './stack.ts'
 
-/** What a suite in a browser works with. */
+/** What a browser suite needs. */
 export interface DashboardSuite {
   readonly stack: SharedStack
   readonly session: DashboardSession
   readonly browser: SuiteBrowser
-  /** Of the running test; its console must stay silent. */
+  /** The page of the running test. Its console must stay empty. */
   readonly page: Page
 }
 
-/** For the suite that calls it: a stack, a browser in which `email` is signed up, and for each test a page of its own. */
+/** Sets up the calling suite: a stack, a browser that is logged in as `email`, and a new page for each test. */
 export function useDashboard(email: string): DashboardSuite {
   let stack: SharedStack
   let browser: SuiteBrowser

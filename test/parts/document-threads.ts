@@ -3,7 +3,7 @@ import {
   startDocumentThreads,
 } from '../../apps/worker/src/document/threads/document-threads.ts'
 
-/** Threads as a worker has them, with the code of the first one loaded. */
+/** Starts document threads like a worker, with the code of the first one loaded. */
 export async function startTestThreads(extraThreads = 0): Promise<DocumentThreads> {
   const started = startDocumentThreads({ extraThreads, heapMiBMax: 512 })
   await started.ready()

@@ -3,26 +3,26 @@ import type { Locator, Page } from 'playwright-core'
 import type { DashboardSession } from './dashboard-session.ts'
 import type { SharedStack } from './stack.ts'
 
-/** The editor as its user sees it: places to look at, and what hands do there. */
+/** The editor, and actions in it. */
 export interface EditorPage {
   page: Page
-  /** The document on the right. */
+  /** The document at the right side. */
   document: Locator
-  /** What autosave says of itself. */
+  /** The status of autosave. */
   saveState: Locator
-  /** A page of the document, from 1, with its text. */
+  /** A page of the document with its text, counted from 1. */
   documentPage(number: number): Locator
-  /** Waits until a drawn page of the document holds `text`. */
+  /** Waits until a rendered page contains `text`. */
   untilShown(text: string): Promise<void>
   openTab(name: 'Chat' | 'Page' | 'Data' | 'Settings' | 'Code' | 'Integrations'): Promise<void>
   /** Opens a part of the Code tab. */
   openCode(part: 'HTML' | 'CSS' | 'Texts' | 'Assets'): Promise<void>
-  /** Finds `text` in the open code and types `by` in its place. */
+  /** Replaces `text` in the open code by typing. */
   replaceInCode(text: string, by: string): Promise<void>
   untilSaved(): Promise<void>
 }
 
-/** Makes a template over HTTP: one of the library's, or a blank one whose draft holds `files`. Returns its id. */
+/** Creates a template over HTTP, from the library or blank with `files` as its draft. Returns its id. */
 export async function makeTemplate(
   session: DashboardSession,
   from: { library: string } | { files: Record<string, string> },
@@ -34,14 +34,14 @@ export async function makeTemplate(
   return templateId
 }
 
-/** The draft as it is kept. */
+/** Returns the saved draft. */
 export async function readDraft(session: DashboardSession, templateId: string): Promise<DraftAnswer> {
   const answer = await session.fetch(`/templates/${templateId}/draft`)
   if (!answer.ok) throw new Error(`the draft: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as DraftAnswer
 }
 
-/** Saves `files` as the whole draft, over whatever is there. */
+/** Saves `files` as the draft, replacing the existing one. */
 export async function saveDraft(
   session: DashboardSession,
   templateId: string,
@@ -54,7 +54,7 @@ export async function saveDraft(
   if (!answer.ok) throw new Error(`the draft: ${answer.status} ${await answer.text()}`)
 }
 
-/** Opens a template in the editor; `search` is the address's, such as `tab=code`. */
+/** Opens a template in the editor. `search` is the query of the address, such as `tab=code`. */
 export async function openEditor(
   page: Page,
   { stack, templateId, search = '' }: { stack: SharedStack; templateId: string; search?: string },
@@ -63,7 +63,7 @@ export async function openEditor(
   return editorOn(page)
 }
 
-/** The editor that `page` shows already. */
+/** Returns the editor on an open page. */
 export function editorOn(page: Page): EditorPage {
   const document = page.getByRole('region', { name: /^Document,/ })
   const saveState = page.getByRole('banner').getByRole('status')
@@ -85,7 +85,7 @@ export function editorOn(page: Page): EditorPage {
       const code = page.locator('.cm-content')
       await code.press('Control+f')
       const find = page.locator('.cm-search [name=search]')
-      // The panel takes what is typed with each key that goes up, and so not what is filled in.
+      // The search panel reacts to key events and not to filled text.
       await find.pressSequentially(text)
       await find.press('Enter')
       await page.locator('.cm-searchMatch-selected').waitFor()

@@ -12,14 +12,14 @@ const madeOf = [
 ]
 
 /**
- * Puts a new database with its tables into `folder`, as the service makes it there at its first start. Making one takes two seconds of a
- * core, so it is made once for these migrations and copied.
+ * Copies an empty database with its tables to `folder`, as the service creates it at its first start. Creating one takes two seconds of CPU time, so
+ * it is created once per set of migrations and copied.
  */
 export async function copyEmptyCatalog(folder: string): Promise<void> {
   const kept = path.join(projectFolder, '.cache', 'empty-catalogs', await fingerprint())
   const isThere = await stat(kept).catch(() => undefined)
   if (!isThere) await makeEmptyCatalog(kept)
-  // At once: file by file it takes twice the CPU.
+  // In one call, because copying file by file takes twice the CPU time.
   cpSync(kept, folder, { recursive: true })
 }
 
@@ -30,10 +30,10 @@ async function makeEmptyCatalog(kept: string): Promise<void> {
     at: { kind: 'pglite', folder: path.join(scratch, 'catalog') },
     masterKeys: await loadMasterKeys({ folder: scratch, fromEnvironment: undefined }),
   })
-  // A service that starts with the copy has another key.
+  // A service that starts with the copy creates its own key.
   await catalog.identityDatabase.deleteFrom('master_keys').execute()
   await catalog.close()
-  // Another process may have been faster.
+  // Another process may have created it first.
   await rename(path.join(scratch, 'catalog'), kept).catch(() => undefined)
   await rm(scratch, { recursive: true, force: true })
 }

@@ -2,7 +2,7 @@ import type { EvalCase, NewCase, RefineCase } from '../../eval/case.ts'
 import { allCases } from '../../eval/cases/all-cases.ts'
 import { elementNumber, type ModelReply, type ModelRequest } from './model-server.ts'
 
-/** Cases of the evaluation, in this order. */
+/** Returns evaluation cases in this order. */
 export const casesNamed = (...names: string[]): EvalCase[] =>
   names.map((name) => {
     const found = allCases.find((one) => one.name === name)
@@ -10,7 +10,7 @@ export const casesNamed = (...names: string[]): EvalCase[] =>
     return found
   })
 
-/** The prompt says that something may go, and not that: the turn takes it, and the case knows better. */
+/** The prompt allows removing something without naming it. The turn removes it, and the case checks it. */
 export const lostFieldCase: RefineCase = {
   kind: 'refine',
   name: 'lost',
@@ -20,7 +20,7 @@ export const lostFieldCase: RefineCase = {
   seen: () => [],
 }
 
-/** The model declares a text where the case wants money. */
+/** The model declares a text although the case expects money. */
 export const textAmountCase: NewCase = {
   kind: 'new',
   name: 'untyped',
@@ -30,7 +30,7 @@ export const textAmountCase: NewCase = {
   seen: () => [],
 }
 
-/** A model that does as it is asked where the title is to be “Estimate”, and errs in each other case. */
+/** A model that succeeds if the title should be “Estimate”, and fails in all other cases. */
 export function erringModel(request: ModelRequest): ModelReply {
   if (request.messages.some(({ role }) => role === 'tool'))
     return { calls: [{ name: 'finish', input: { summary: 'Done.' } }] }

@@ -1,7 +1,7 @@
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 
-/** Expects a problem document of this status and code, and gives it back. */
+/** Asserts that a response is a problem document with this status and code, and returns it. */
 export async function expectProblem(answer: Response, status: number, code: string): Promise<Problem> {
   const text = await answer.text()
   const problem = (answer.headers.get('content-type') ?? '').includes('problem')

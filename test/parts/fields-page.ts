@@ -7,7 +7,7 @@ const html = [
   '<p>Date {{date}}</p>',
   '{{#items}}<p>{{what}}: {{quantity}} at {{price}}</p>{{/items}}',
 ].join('\n')
-/** Written as no program writes it: what is not changed must stay so to the byte. */
+/** Formatted unusually, because unchanged parts must stay the same to the byte. */
 export const orderSettings = '{ "name":"Order",\n\n   "language": "de", "fileName": "order.pdf" }\n'
 export const orderItems = [
   { what: 'Layout', quantity: 64, price: '38.50' },
@@ -47,19 +47,19 @@ export const typedOrder = {
 }
 
 export interface FieldsPage {
-  /** Of the template that was opened last. */
+  /** The id of the template that was opened last. */
   readonly templateId: string
-  /** Makes a template of these files and opens its form. */
+  /** Creates a template from these files and opens its form. */
   open: (files: Record<string, string>) => Promise<EditorPage>
   show: (view: 'Form' | 'JSON' | 'Fields') => Promise<void>
-  /** Chooses an option of a select. */
+  /** Selects an option. */
   choose: (label: string, option: string | RegExp) => Promise<void>
-  /** A file of the template that was opened last, once all is saved. */
+  /** Returns a file of the template that was opened last, once everything is saved. */
   savedFile: (editor: EditorPage, file: string) => Promise<string>
   formula: () => Locator
 }
 
-/** The fields of a template in the editor. */
+/** Returns actions on the fields of a template in the editor. */
 export function createFieldsPage(dashboard: DashboardSuite): FieldsPage {
   let templateId: string
   const show: FieldsPage['show'] = (view) =>
@@ -72,7 +72,7 @@ export function createFieldsPage(dashboard: DashboardSuite): FieldsPage {
       templateId = await makeTemplate(dashboard.session, { files })
       const { page, stack } = dashboard
       const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
-      // The profile remembers what was looked at last.
+      // The browser profile remembers the last view.
       await show('Form')
       return editor
     },

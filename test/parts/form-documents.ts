@@ -26,16 +26,16 @@ export interface FormTemplate {
 
 /** A document from a form, as other programs read it. */
 export interface FilledDocument {
-  /** By the field's name: of buttons their state. */
+  /** Values by field name. Buttons have their state. */
   values: Record<string, unknown>
   states: Record<string, string[]>
-  /** Of all pages. */
+  /** The text of all pages. */
   text: string
   bytes: Buffer
   warnings: Warning[]
 }
 
-/** Creates templates from forms and renders documents with them, in a browser of its own. */
+/** Creates templates from forms and renders their documents in a separate browser. */
 export interface FormDocuments {
   createTemplate(pdf: Uint8Array, form: PdfFormUse): Promise<FormTemplate>
   /** `null` data renders the blank form. */

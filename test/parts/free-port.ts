@@ -2,11 +2,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to whoever asks for any (Linux: from 32,768): nothing else on the machine comes by one of these by chance. */
+/** Below the ephemeral ports (Linux: from 32,768), so that nothing else on the machine gets one of these by chance. */
 const first = 12_000
 const count = 18_000
 
-/** A loopback port that nobody listens on, and that no other process gets here as long as this one lives: whoever asked for it listens later. */
+/** Returns an unused loopback port that no other test process gets while this one lives. The caller listens on it later. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries++) {
     const port = first + Math.floor(Math.random() * count)
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port')
 }
 
-/** Marks it for the other test processes by its UDP twin, which the system takes back however this process ends. */
+/** Reserves the port for other test processes with its UDP port, which the system releases when this process ends. */
 async function isReserved(port: number): Promise<boolean> {
   const mark = createSocket('udp4').unref()
   mark.bind({ port, address: '127.0.0.1', exclusive: true })

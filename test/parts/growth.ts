@@ -1,16 +1,16 @@
 import { expect } from 'chai'
 
-/** So many times the work, */
+/** The work is increased by this factor, */
 const factor = 8
-/** which may take so many times as long: 8 in linear time, 64 in quadratic. */
+/** and can take up to this many times as long: 8 is linear, and 64 is quadratic. */
 const growthMax = 3 * factor
-/** Shorter runs are as long as their noise. */
+/** Shorter runs consist mostly of noise. */
 const measurableMs = 2
 const roundsMax = 4
 
 /**
- * Asserts that `run` takes its time by the size of its work: CPU time of this thread, an eighth of `size` beside all of it, so that it holds on
- * a machine of any speed.
+ * Asserts that the time of `run` grows linearly. Compares the CPU time of this thread for an eighth of `size` and for all of it, so it does not
+ * depend on the speed of the machine.
  */
 export function expectLinear(run: (size: number) => void, size: number, message = ''): void {
   const measured: string[] = []
@@ -20,7 +20,7 @@ export function expectLinear(run: (size: number) => void, size: number, message 
       leastMs(() => run(Math.ceil(size / factor)), 5),
     )
     const large = leastMs(() => run(size), 2)
-    // What grows faster does so in each round; a collection of garbage or a cold cache is in some.
+    // Superlinear growth appears in each round. Garbage collection or a cold cache only affects some.
     if (large / small < growthMax) return
     measured.push(`${small.toFixed(1)} and ${large.toFixed(1)} ms`)
   }
@@ -29,7 +29,7 @@ export function expectLinear(run: (size: number) => void, size: number, message 
   )
 }
 
-/** Of several runs the shortest: the first one compiles, others wait for the collector. */
+/** Returns the shortest of several runs, because the first one compiles and others wait for the garbage collector. */
 export function leastMs(run: () => void, times: number): number {
   const taken = Array.from({ length: times }, () => {
     const before = process.threadCpuUsage()

@@ -6,11 +6,11 @@ import type { Stack } from './stack.ts'
 /** Four chunks. */
 const count = 160
 
-/** Batches for tests in which something dies while they are rendered. */
+/** Batches for tests in which a process fails while they are rendered. */
 export interface HalfDoneBatches {
-  /** Starts a batch; returns its id. */
+  /** Starts a batch and returns its id. */
   start: () => Promise<string>
-  /** Starts batches until one is seen half done: a fast machine may finish one first. */
+  /** Starts batches until one is half done, because a fast machine may finish one first. */
   startUntilRendering: () => Promise<string>
   /** Asserts that the batch ends with every item once, in order. */
   expectWhole: (batchId: string) => Promise<void>

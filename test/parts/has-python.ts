@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether there is a Python, whose library reads files with code that is not ours. */
+/** Whether Python is installed. Its library reads files independently of our code. */
 export function hasPython(): boolean {
   return spawnSync('python3', ['--version']).status === 0
 }

@@ -8,7 +8,7 @@ export const chartFolder = path.join(projectFolder, 'deploy/chart')
 export const chartExamples = ['minimal', 'production', 'air-gapped'] as const
 export type ChartExample = (typeof chartExamples)[number]
 
-/** What Kubernetes objects have in common; the rest is read where it is needed. */
+/** The common properties of Kubernetes objects. Others are read where they are needed. */
 export interface KubernetesObject {
   apiVersion: string
   kind: string
@@ -19,23 +19,23 @@ export interface KubernetesObject {
 
 export type Values = Record<string, unknown>
 
-/** The chart's defaults. */
+/** Returns the chart's defaults. */
 export function defaultValues(): Values {
   return parse(readFileSync(path.join(chartFolder, 'values.yaml'), 'utf8')) as Values
 }
 
-/** The chart's defaults with an example over them, as Helm merges them. */
+/** Returns the chart's defaults merged with an example, like Helm. */
 export function exampleValues(example: ChartExample): Values {
   const file = path.join(chartFolder, 'examples', `${example}.yaml`)
   return mergeValues(defaultValues(), parse(readFileSync(file, 'utf8')) as Values)
 }
 
-/** Where the objects are that the chart renders from an example; helm-chart.extended.test.ts compares them with what Helm renders. */
+/** Returns the file of the objects that the chart renders from an example. helm-chart.extended.test.ts compares it with Helm's output. */
 export function renderedFile(example: ChartExample): string {
   return path.join(projectFolder, 'test/fixtures/helm-chart', `${example}.yaml`)
 }
 
-/** The objects that the chart renders from an example. */
+/** Returns the objects that the chart renders from an example. */
 export function renderedObjects(example: ChartExample): KubernetesObject[] {
   return parseAllDocuments(readFileSync(renderedFile(example), 'utf8')).flatMap((document) => {
     expect(document.errors, example).to.deep.equal([])
@@ -44,7 +44,7 @@ export function renderedObjects(example: ChartExample): KubernetesObject[] {
   })
 }
 
-/** Maps are merged; anything else replaces what was there, and `null` removes it. */
+/** Merges values like Helm: maps are merged, other values are replaced, and `null` removes a value. */
 export function mergeValues(below: Values, above: Values): Values {
   const merged = { ...below }
   for (const [key, value] of Object.entries(above)) {

@@ -4,14 +4,14 @@ import { expect } from 'chai'
 import type { Stack } from './stack.ts'
 
 /**
- * Far more than the 50 ms that the API may take at a stretch; what checks a body of 10 MB in the main thread takes seconds. CPU time, which
- * others on the machine do not add to.
+ * Far more than the 50 ms that the API can compute without a break. Checking a body of 10 MB in the main thread takes seconds. CPU time does not
+ * depend on the load of the machine.
  */
 const heldCpuMsMax = 800
 
 /**
- * Asserts that the API goes on answering while `send` is under way: `/healthz` is asked again and again, from a thread of its own, and its
- * main thread may not compute for long between two answers.
+ * Asserts that the API keeps responding during `send`: another thread requests `/healthz` repeatedly, and the main thread must not compute for long
+ * between two responses.
  */
 export async function expectHoldsNobodyUp(
   stack: Stack,

@@ -1,21 +1,20 @@
 import { connectWithRetry } from '@platen/queue'
 import { type Account, htmlTemplate, type Stack, until } from './stack.ts'
 
-/** Each of its pictures takes a renderer some 0.3 s, and the template a few hundred bytes. */
+/** Each picture takes a renderer about 0.3 s, and the template a few hundred bytes. */
 export const filterTemplate = htmlTemplate(
   '{{#pictures}}<svg width="300" height="300"><filter id="f"><feTurbulence numOctaves="200" baseFrequency=".{{seed}}"/></filter>' +
     '<rect width="300" height="300" filter="url(#f)"/></svg>{{/pictures}}',
 )
 
 export interface HostileCallers {
-  /** Statuses of the answers so far. */
+  /** Statuses of the responses so far. */
   ended: number[]
   leave: () => Promise<void>
 }
 
 /**
- * Starts callers of one account who send a document with so many slow pictures, and the next one when it is answered. Resolves when
- * all lanes have one and half of them wait.
+ * Starts callers of one account that repeatedly request a document with slow pictures. Resolves when all lanes are busy and half of the callers wait.
  */
 export async function startHostileCallers(
   stack: Stack,

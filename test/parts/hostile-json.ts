@@ -20,7 +20,7 @@ const hostileNames = [
   '$&',
   'a'.repeat(300),
 ]
-/** Keys of objects: those that templates use, and those that no code may trip over. */
+/** Keys of objects: those of templates, and those that code must not confuse. */
 export const name = fc.oneof(
   fc.constantFrom('a', 'o', 'items', 'name', 'parts', ...hostileNames),
   fc.string({ unit: 'binary', maxLength: 8 }),
@@ -40,7 +40,7 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
-/** JSON as text, so that it may hold what no value does: numbers out of bounds, keys twice, broken escapes. */
+/** JSON as text, so that it can contain what no value can: numbers out of range, duplicate keys, broken escapes. */
 export const { json, object } = fc.letrec<{ json: string; object: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

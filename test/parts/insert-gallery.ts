@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'
 import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
 
-/** The page of the template that `open` makes. */
+/** The page of the template that `open` creates. */
 export const insertOrderHtml =
   '<h1>Order {{no}}</h1>\n<p class="note">Please check it.</p>\n<p>Thank you, {{customer}}.</p>\n'
 
-/** Its files; no block of the page shows the list yet. */
+/** Its files. No block of the page shows the list yet. */
 export const insertOrderFiles = {
   'template.html': insertOrderHtml,
   'style.css': 'body { margin: 0 }\n.note { color: #555 }\n',
@@ -36,15 +36,15 @@ export const insertOrderFiles = {
   }),
 }
 
-/** Inserting into the page: the dialog and the bars of it, and a template to insert into. */
+/** Inserting into the page: its dialog and toolbars, and a template to insert into. */
 export interface InsertGallery {
-  /** The dialog of all blocks. */
+  /** The dialog with all blocks. */
   gallery: () => Locator
-  /** The bar while a position for a block is chosen. */
+  /** The toolbar while a position for a block is selected. */
   where: () => Locator
-  /** The bar after a block was inserted. */
+  /** The toolbar after a block was inserted. */
   placed: () => Locator
-  /** Makes an order and opens it in the editor; `files` waits for the save. */
+  /** Creates an order template and opens it in the editor. `files` waits until it is saved. */
   open: () => Promise<EditorPage & { files: () => Promise<Record<string, string>> }>
 }
 

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** A store of which a bucket policy requires encryption, and whose Object Lock requires a checksum. It checks no signature. */
+/** A store with a bucket policy that requires encryption, and Object Lock that requires a checksum. It does not check signatures. */
 export interface InsistingStore {
   endpoint: string
-  /** Each write that was taken: its headers, and the names of those that its signature covers. */
+  /** Each accepted write with its headers and the names of the signed headers. */
   writes: { what: string; headers: IncomingMessage['headers']; signed: string[] }[]
   objects: Map<string, Buffer>
   close(): void
 }
 
-/** Starts it on a free port of 127.0.0.1. */
+/** Starts the store on a free port of 127.0.0.1. */
 export async function startInsistingStore(encryption: string): Promise<InsistingStore> {
   const server = createServer((request, response) => {
     void (async () => {

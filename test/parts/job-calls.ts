@@ -2,7 +2,7 @@ import type { JobAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type SharedStack } from './stack.ts'
 
-/** One account's calls of a stack's jobs. */
+/** Returns job requests of one account. */
 export function jobCallsOf(stack: SharedStack, account: Account) {
   const headers = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' }
   const send = (body: unknown, more: Record<string, string> = {}, endpoint = 'create') =>
@@ -31,7 +31,7 @@ export function jobCallsOf(stack: SharedStack, account: Account) {
   }
 }
 
-/** Whether the link serves a PDF. */
+/** Whether a link returns a PDF. */
 export async function isPdf(url: string): Promise<boolean> {
   const answer = await fetch(url)
   return (
@@ -41,7 +41,7 @@ export async function isPdf(url: string): Promise<boolean> {
   )
 }
 
-/** A template whose documents take long with `manyRows`. */
+/** A template whose documents are slow with `manyRows`. */
 export const slowTemplate = htmlTemplate(
   '<table>{{#rows}}<tr><td>{{a}}</td><td>{{a}}</td><td>{{a}}</td></tr>{{/rows}}</table>',
 )

@@ -18,10 +18,10 @@ const variants = {
   untagged: { tagged: false, compact: false },
 }
 
-/** What a library template is printed with: a file of its samples, or nothing for the blank form. */
+/** The data that a library template is rendered with: a sample file, or nothing for the blank form. */
 export type Filling = string | undefined
 
-/** For the suite that calls it: prints every library template in these variants, with the wanted fillings. */
+/** Adds tests that render every library template in these variants. */
 export function describeLibraryPrints(
   title: string,
   chosen: { variants: (keyof typeof variants)[]; isWanted: (filling: Filling) => boolean },
@@ -92,7 +92,7 @@ export function describeLibraryPrints(
             expectSound(file, { pages, tagged, ...saidOf(template, data) })
             const wanted = template.text(data)
             expect(lostWords(wanted, run('pdftotext', '-raw', file, '-'))).to.deep.equal([])
-            // poppler needs 20 s to follow the tags of the long ones.
+            // poppler needs 20 s to read the tags of the long ones.
             if (variant === 'tagged' && sample !== 'samples/long.json')
               expectReadingOrder(file, folded(wanted))
           })
@@ -111,7 +111,7 @@ export function describeLibraryPrints(
 
 const begunAt = Date.now()
 
-/** The title and the language that a document must have. */
+/** Asserts the title and the language of a document. */
 function saidOf(
   template: LibraryTemplate,
   data: Record<string, unknown> | null,
@@ -133,13 +133,13 @@ function expectSound(
   expect(/^Title:\s+(.*)$/m.exec(info)?.[1]).to.equal(wanted.title)
   const createdAt = Date.parse(/^CreationDate:\s+(.*)$/m.exec(info)?.[1] ?? '')
   expect(createdAt, 'it is dated with the time of the request').to.be.within(begunAt - 1_000, Date.now())
-  // Chromium says the language in tagged documents alone.
+  // Chromium writes the language in tagged documents only.
   expect(languageOf(file)).to.equal(wanted.tagged ? wanted.language : undefined)
   const fonts = run('pdffonts', file).trim().split('\n').slice(2)
   expect(fonts.length).to.be.greaterThan(0)
   for (const font of fonts) {
     const [embedded, subset, unicode] = font.trim().split(/\s+/).slice(-5)
-    // A font with PostScript outlines or pictures comes as Type 3, of nothing but the glyphs in use.
+    // Fonts with PostScript outlines or pictures are embedded as Type 3 with only the used glyphs.
     const isSubset = subset === 'yes' || font.includes('Type 3')
     expect({ embedded, isSubset, unicode }, font).to.deep.equal({
       embedded: 'yes',
@@ -149,12 +149,12 @@ function expectSound(
   }
 }
 
-/** The words of the template and its data that the extracted text lacks. */
+/** Returns the words of the template and its data that are missing in the extracted text. */
 function lostWords(wanted: string, extracted: string): string[] {
   const text = folded(extracted)
   const words = new Set(extracted.split(/\s+/).map(letters))
   return [...new Set(wanted.split(/[\s،]+/))].filter((word) => {
-    // poppler turns the letters of right-to-left ligatures round, and puts punctuation on the other side.
+    // poppler reverses the letters of right-to-left ligatures, and moves punctuation to the other side.
     return rightToLeft.test(word) ? !words.has(letters(word)) : !text.includes(folded(word))
   })
 }
@@ -168,14 +168,14 @@ function letters(word: string): string {
 }
 
 /**
- * The tags give the text in the order of the markup. poppler reads a tagged run only up to its first ligature or change of direction, so
- * runs are beginnings, and a few are torn.
+ * Asserts that the tags have the text in the order of the markup. poppler reads a tagged run only up to its first ligature or change of direction, so
+ * runs are prefixes, and a few are broken.
  */
 function expectReadingOrder(file: string, wanted: string): void {
   const runs = Array.from(run('pdfinfo', '-struct-text', file).matchAll(/^\s*"([\s\S]*?)"$/gm), ([, text]) =>
     folded(text ?? ''),
   )
-  // A table's head is printed again on each of its pages, and tagged in the same place.
+  // A table header is repeated on each page, and its tags are in the same position.
   const compared = runs.filter(
     (text, index) => text !== '' && !rightToLeft.test(text) && text !== runs[index - 1],
   )
@@ -200,7 +200,7 @@ function run(command: string, ...args: string[]): string {
   return execFileSync(command, args, { maxBuffer: 2 ** 28 }).toString()
 }
 
-/** Without spaces, marks of direction and forms of letters, which every extractor sets in its own way. */
+/** Removes spaces, direction marks and letter forms, which every extractor writes differently. */
 function folded(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s\p{Cf}]/gu, '')
 }

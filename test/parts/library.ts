@@ -7,12 +7,12 @@ import { projectFolder, readTemplate } from './stack.ts'
 
 export const libraryFolder = path.join(projectFolder, 'templates')
 
-/** The names of the library's templates. */
+/** The names of the library templates. */
 export const libraryTemplates = readdirSync(libraryFolder)
   .filter((name) => existsSync(path.join(libraryFolder, name, 'template.json')))
   .toSorted()
 
-/** Its samples, the first one first: paths in the template's folder. */
+/** Returns the samples of a template as paths in its folder, the main one first. */
 export function samplesOf(name: string): string[] {
   const further = readdirSync(path.join(libraryFolder, name, 'samples')).toSorted()
   return ['sample.json', ...further.map((file) => `samples/${file}`)]
@@ -20,14 +20,14 @@ export function samplesOf(name: string): string[] {
 
 type Data = Record<string, unknown>
 
-/** A template of the library as the worker has it, without a browser. */
+/** A library template like in the worker, without a browser. */
 export interface LibraryTemplate {
   files: Map<string, Uint8Array>
   settings: TemplateSettings
   sample(file: string): Data
   /** `null` data is the blank form. */
   merge(data: Data | null): MergedPage
-  /** All words of the merged page, in the order of its markup. */
+  /** Returns all words of the merged page, in the order of its markup. */
   text(data: Data | null): string
 }
 
@@ -52,7 +52,7 @@ export async function readLibraryTemplate(name: string): Promise<LibraryTemplate
   }
 }
 
-/** A JSON file of a template. */
+/** Returns a parsed JSON file of a template. */
 export function readJson(files: ReadonlyMap<string, Uint8Array>, name: string): Data {
   return JSON.parse(Buffer.from(files.get(name) ?? new Uint8Array()).toString()) as Data
 }

@@ -4,17 +4,17 @@ import net from 'node:net'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Headers and text as they travelled. */
+  /** The raw headers and text. */
   source: string
-  /** The text, with its encoding undone. */
+  /** The decoded text. */
   text: string
 }
 
-/** A mail server that takes everything and keeps it. */
+/** A mail server that accepts and stores every email. */
 export interface MailServer {
   url: string
   mails: ReceivedMail[]
-  /** From now on every mail is refused. */
+  /** From now on, every email is refused. */
   refuse(): void
   close(): Promise<void>
 }

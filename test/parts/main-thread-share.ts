@@ -1,8 +1,8 @@
 const runs = 3
 
 /**
- * The smallest share of the process's CPU time, from 0 to 1, that its main thread takes in three runs of `work`. CPU time does not depend on the
- * speed of the machine, and the smallest of three leaves out a run in which garbage of earlier work was collected.
+ * Returns the smallest share of CPU time, from 0 to 1, that the main thread takes in three runs of `work`. CPU time does not depend on the speed of
+ * the machine, and the minimum excludes runs with garbage collection of earlier work.
  */
 export async function mainThreadShare(work: () => Promise<unknown>): Promise<number> {
   const shares: number[] = []

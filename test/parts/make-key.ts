@@ -1,7 +1,7 @@
 import { type KeyScope, keyScopeNames, type NewKey } from '@platen/contract'
 import type { Account, SharedStack } from './stack.ts'
 
-/** The account with another key, which may do everything unless it is said otherwise. */
+/** Returns the account with another key, which has all scopes by default. */
 export async function makeKey(
   stack: Pick<SharedStack, 'operator'>,
   account: Account,
@@ -16,7 +16,7 @@ export async function makeKey(
   return { ...account, apiKey: key }
 }
 
-/** A key of the account with these scopes. */
+/** Returns a key of the account with these scopes. */
 export async function keyWith(
   stack: Pick<SharedStack, 'operator'>,
   account: Account,

@@ -4,25 +4,25 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect } from 'chai'
 import { programEnvironment, projectFolder, type SharedStack } from './stack.ts'
 
-/** A client of the Model Context Protocol, as a model's program has it. */
+/** A client of the Model Context Protocol. */
 export interface McpClient {
   client: Client
-  /** Calls a tool, which must not refuse it. */
+  /** Calls a tool that must succeed. */
   call: (name: string, input?: object) => Promise<Called>
-  /** Calls a tool that refuses it, and gives what it says. */
+  /** Calls a tool that must refuse the call, and returns its message. */
   refusal: (name: string, input?: object) => Promise<string>
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface Called {
   answer: Record<string, any>
   pictures: Buffer[]
 }
 
-/** How a client reaches the service, and whether it speaks of the revision without sessions or of those before. */
+/** The transport of a client, and whether it uses the protocol revision without sessions or the earlier ones. */
 export type Way = { over: 'http' | 'stdio'; mode: 'legacy' | 'auto' }
 
-/** Connects as the SDK does. */
+/** Connects with the SDK. */
 export async function connectMcp(
   { baseUrl, dataFolder }: Pick<SharedStack, 'baseUrl' | 'dataFolder'>,
   apiKey: string,

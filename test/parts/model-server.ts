@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anthropicEvents, googleEvents } from './provider-events.ts'
 
-/** What was asked of the model, as it came over HTTP. */
+/** A request that the model received over HTTP. */
 export interface ModelRequest {
   path: string
   authorization: string | undefined
   model: string
-  /** From the system prompt on; tools' results have the role `tool`. */
+  /** All messages including the system prompt. Results of tools have the role `tool`. */
   messages: readonly { role: string; content: unknown; tool_calls?: unknown }[]
-  /** Names of the tools that it was given. */
+  /** The names of its tools. */
   tools: readonly string[]
-  /** All of it as text. */
+  /** The complete request as text. */
   text: string
 }
 
-/** A tool that the scripted model calls; an `input` that is a text is sent as it stands, whole JSON or not. */
+/** A tool call of the scripted model. A text as `input` is sent unchanged, even if it is no complete JSON. */
 export interface ScriptedCall {
   name: string
   input: Readonly<Record<string, unknown>> | string
@@ -25,34 +25,31 @@ export interface ScriptedCall {
 
 /** One reply of the scripted model. */
 export type ModelReply =
-  /** Words, calls or both; `finish` only where it is not what follows from them. */
+  /** Text, calls or both. `finish` is only needed if it differs from what follows from them. */
   | {
       say?: string
       calls?: readonly ScriptedCall[]
       finish?: string
       usage?: { input: number; output: number }
     }
-  /** An answer that is none. */
+  /** An error response. */
   | { status: number; headers?: Readonly<Record<string, string>>; body?: unknown }
-  /** Some words, perhaps the beginning of a call of this tool, and then nothing for ever. */
+  /** Some text, optionally the start of a call of this tool, and then nothing. */
   | { stallAfter: string; inCallOf?: string }
-  /** Some words, and then the connection is cut. */
+  /** Some text, and then the connection is closed. */
   | { cutAfter: string }
-  /** Words without end: so many bytes. */
+  /** A long text of this many bytes. */
   | { bytes: number }
 
-/** What the model answers: one after the other, the last one again and again, or by what was asked. */
+/** The replies of the model in order, the last one repeatedly, or a function of the request. */
 export type ModelScript = readonly ModelReply[] | ((request: ModelRequest, turn: number) => ModelReply)
 
-/**
- * A model with scripted replies, streamed over HTTP in small pieces. The path of a request chooses the protocol: OpenAI's chat completions,
- * Anthropic's Messages or Google's `streamGenerateContent`. Replies that stall or break off exist for the first only.
- */
+/** A model with scripted replies. It implements the chat completions API of OpenAI over HTTP, streamed in small chunks. */
 export interface ModelServer {
   /** `http://127.0.0.1:…/v1` */
   baseUrl: string
   requests: ModelRequest[]
-  /** From now on it answers by this script. */
+  /** From now on, it replies with this script. */
   play(script: ModelScript): void
   close(): Promise<void>
 }
@@ -214,7 +211,7 @@ function isWhole(reply: ModelReply): reply is Extract<ModelReply, { say?: string
 
 const asText = (input: ScriptedCall['input']) => (typeof input === 'string' ? input : JSON.stringify(input))
 
-/** In small pieces, as models send them; long texts in larger ones. */
+/** Splits a text into small chunks like models do. Long texts have larger ones. */
 function piecesOf(text: string): string[] {
   const length = Math.max(pieceLength, Math.ceil(text.length / 200))
   return Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
@@ -222,7 +219,7 @@ function piecesOf(text: string): string[] {
   )
 }
 
-/** The number of the first element whose line in the outline matches, of what the model was told in its first message. */
+/** Returns the number of the first element whose line in the outline matches, from the first message to the model. */
 export function elementNumber({ messages }: Pick<ModelRequest, 'messages'>, line: RegExp): number {
   const outline = messages
     .filter(({ role }) => role === 'user' || role === 'tool')

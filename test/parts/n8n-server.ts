@@ -9,22 +9,22 @@ import { freePort } from './free-port.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { programEnvironment, projectFolder, until } from './stack.ts'
 
-/** Where n8n is installed: `PLATEN_N8N`, or where `scripts/integrations install n8n` puts it; `undefined` where it is nowhere. */
+/** Returns the folder of n8n: `PLATEN_N8N`, or the one of `scripts/integrations install n8n`. Returns `undefined` if it is not installed. */
 export function findN8n(): string | undefined {
   const folders = [process.env['PLATEN_N8N'], path.join(projectFolder, '.cache/integrations/n8n')]
   return folders.find((folder) => folder && existsSync(path.join(folder, 'node_modules/n8n/bin/n8n')))
 }
 
-/** A running n8n with a node package, and its owner's session. */
+/** A running n8n with a node package and the session of its owner. */
 export interface N8nServer {
   baseUrl: string
-  /** What the editor asks of it: the `data` of the answer. Throws what is no success. */
+  /** Sends a request of the editor and returns the `data` of the response. Throws for errors. */
   ask<T>(method: string, path: string, body?: unknown): Promise<T>
   log(): string
   close(): Promise<void>
 }
 
-/** Starts n8n over a database of its own, with the packages in `extensions` (a folder of them). */
+/** Starts n8n with a new database and the packages in the folder `extensions`. */
 export async function startN8n(folder: string, options: { extensions: string }): Promise<N8nServer> {
   const postgres = await startPostgresServer()
   const home = await mkdtemp(path.join(os.tmpdir(), 'platen-n8n-'))
@@ -57,7 +57,7 @@ export async function startN8n(folder: string, options: { extensions: string }):
       N8N_PERSONALIZATION_ENABLED: 'false',
       N8N_COMMUNITY_PACKAGES_ENABLED: 'false',
       N8N_SSRF_PROTECTION_ENABLED: 'false',
-      // What is activated is so when that is answered.
+      // Workflows are active when the request to activate them returns.
       N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false',
       DB_TYPE: 'postgresdb',
       DB_POSTGRESDB_HOST: '127.0.0.1',

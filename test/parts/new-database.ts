@@ -3,8 +3,8 @@ import { copyEmptyCatalog } from './empty-catalog.ts'
 import { sharedStackVariable } from './stack.ts'
 
 /**
- * A database with the catalog's tables and nothing in them: one of the run's PostgreSQL server, which costs a hundredth of the CPU of an
- * embedded one; without a run embedded, in `folder`, which must not exist.
+ * Creates a database with the empty tables of the catalog. In a test run it is on the shared PostgreSQL server, which takes a hundredth of the CPU
+ * time of an embedded one. Otherwise it is embedded in `folder`, which must not exist.
  */
 export async function newDatabase(folder: string): Promise<DatabaseAddress> {
   const lender = process.env[sharedStackVariable]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { htmlTemplate } from './stack.ts'
 
-/** A template with the field `no` and a picture of noise, which nothing makes smaller: its documents have over 4 MiB. */
+/** Returns a template with the field `no` and an incompressible picture of noise. Its documents have over 4 MiB. */
 export async function noiseTemplate(): Promise<Map<string, string | Uint8Array>> {
   const [width, height] = [1_300, 1_300]
   const raw = randomBytes(width * height * 3)

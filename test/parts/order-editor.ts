@@ -1,7 +1,7 @@
 import { type DashboardSuite, useDashboard } from './dashboard-suite.ts'
 import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
 
-/** The page of the template that `useOrders` opens: fields, a table of a list, and a line each. */
+/** The page of the template that `useOrders` opens: fields and a table of a list, one per line. */
 export const orderHtml = [
   '<header><h1>Order {{no}}</h1></header>',
   '<table class="lines">',
@@ -11,7 +11,7 @@ export const orderHtml = [
   '<p>Thank you, {{customer.name}}.</p>',
 ].join('\n')
 
-/** Data that fits it. */
+/** Returns valid data for it. */
 export const orderSample = (no: string) => ({
   no,
   customer: { name: 'Ada' },
@@ -21,7 +21,7 @@ export const orderSample = (no: string) => ({
   ],
 })
 
-/** Its folder, with a second sample. */
+/** Its files, with a second sample. */
 export const orderFiles = {
   'template.html': orderHtml,
   'style.css': '.lines { width: 100% }\n',
@@ -32,13 +32,13 @@ export const orderFiles = {
 
 type Files = Record<string, string>
 
-/** `useDashboard`, whose tests open orders in the editor. */
+/** Like `DashboardSuite`, for tests that open orders in the editor. */
 export interface OrderSuite extends DashboardSuite {
-  /** Makes an order of its own, with other files in place of its own, and opens it; `saved` are its files when all is kept. */
+  /** Creates a new order with changed files and opens it. `saved` returns its files when everything is saved. */
   open(search: string, changed?: Files): Promise<{ editor: EditorPage; saved: () => Promise<Files> }>
 }
 
-/** For the suite that calls it: see `useDashboard`. */
+/** Sets up the calling suite, like `useDashboard`. */
 export function useOrders(email: string): OrderSuite {
   const dashboard = useDashboard(email)
   return {

@@ -5,27 +5,27 @@ import type { Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'
 import { type EditorPage, openEditor, readDraft } from './editor-page.ts'
 
-/** The PDF of the template that `open` makes. */
+/** The PDF of the template that `open` creates. */
 export const fourPagesPdf = path.resolve(import.meta.dirname, '../fixtures/pdf/pdflatex-four-pages.pdf')
 
-/** The canvas of a template over a PDF: what it shows, and what its user does there. */
+/** The canvas of a template over a PDF, and actions on it. */
 export interface OverlayCanvas {
   canvas: () => Locator
   /** A box on the canvas. */
   box: (name: RegExp) => Locator
-  /** The panel beside the canvas. */
+  /** The panel next to the canvas. */
   panel: () => Locator
-  /** Waits until a status says `text`. */
+  /** Waits until a status contains `text`. */
   untilSaid: (text: RegExp) => Promise<void>
   press: (...keys: string[]) => Promise<void>
-  /** Makes a template over the four pages and opens it on its canvas. */
+  /** Creates a template over the four pages and opens its canvas. */
   open: () => Promise<OpenOverlay>
 }
 
 interface OpenOverlay {
   templateId: string
   editor: EditorPage
-  /** `template.html` of the draft as it is kept. */
+  /** Returns the saved `template.html` of the draft. */
   html: () => Promise<string>
 }
 

@@ -2,15 +2,15 @@ import type { Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'
 import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
 
-/** The editor, its panel of what is selected on the page, and what the draft holds. */
+/** The editor, its panel of the selection, and the files of the draft. */
 export interface PanelPage extends EditorPage {
-  /** The panel, by its title. */
+  /** The panel with this title. */
   panel: (title: string) => Locator
-  /** Clicks on a text of the first page until what holds it is in hand; `title` is the panel's. */
+  /** Clicks a text on the first page until its element is selected. `title` is the title of the panel. */
   select: (text: string, title: string) => Promise<Locator>
-  /** Walks from element to element by Tab until one that is called `title` is in hand. */
+  /** Presses Tab until the element with this title is selected. */
   walkTo: (title: string) => Promise<Locator>
-  /** The files of the draft as it is kept. */
+  /** Returns the saved files of the draft. */
   files: () => Promise<Record<string, string>>
 }
 

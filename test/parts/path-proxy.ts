@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest } from 'node:http'
 
-/** A reverse proxy that serves something else beside the service: the service has one path of it. */
+/** A reverse proxy that serves the service below one path. */
 export interface PathProxy {
   /** The service's address, with the path. */
   baseUrl: string
-  /** Whether the path is removed from requests before they are passed on. */
+  /** Whether the path is removed from forwarded requests. */
   removesPath: boolean
-  /** Requests that came for anything outside the path, as `METHOD /path`. */
+  /** Requests outside of the path, as `METHOD /path`. */
   outside: string[]
-  /** Where the service listens. */
+  /** Sets the address of the service. */
   passTo(target: string): void
   close(): void
 }
 
-/** Listens on a free port of 127.0.0.1 and answers 418 to what is not below `path`. */
+/** Listens on a free port of 127.0.0.1, and responds with 418 outside of `path`. */
 export async function startPathProxy(path: string): Promise<PathProxy> {
   let target = new URL('http://127.0.0.1:1')
   const server = createServer((incoming, outgoing) => {

@@ -1,12 +1,12 @@
 import { type BatchCaller, type BatchCalls, batchCallsOf, numbers } from './batch-calls.ts'
 import { type Account, htmlTemplate, type SharedStack } from './stack.ts'
 
-/** A suite whose batches make payslips. */
+/** A suite with batches of payslips. */
 export interface PayslipSuite<S extends SharedStack> extends BatchCaller, BatchCalls {
   readonly stack: S
 }
 
-/** For the suite that calls it: a stack, and an account with a published template for payslips. */
+/** Sets up the calling suite: a stack, and an account with a published template for payslips. */
 export function usePayslips<S extends SharedStack>(start: () => Promise<S>): PayslipSuite<S> {
   let stack: S
   let account: Account
@@ -39,6 +39,6 @@ export function usePayslips<S extends SharedStack>(start: () => Promise<S>): Pay
   return Object.assign(caller, batchCallsOf(caller))
 }
 
-/** A table of `count` payslips. */
+/** Returns a table of `count` payslips. */
 export const payslipCsv = (count: number) =>
   ['name,lines', ...numbers(count).map((no) => `n${no},"[{""what"":""Pay"",""sum"":${no}}]"`)].join('\r\n')

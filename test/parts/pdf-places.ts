@@ -7,7 +7,7 @@ interface Place {
   middle: number
 }
 
-/** Where words stand on the first page of a PDF, in points. */
+/** Returns the positions of words on the first page of a PDF, in points. */
 export function placesOf(pdf: Buffer): { width: number; of(word: string): Place; lowest: Place } {
   const html = execFileSync('pdftotext', ['-bbox', '-l', '1', '-', '-'], { input: pdf }).toString()
   const width = Number(/<page width="([\d.]+)"/.exec(html)?.[1])
@@ -30,7 +30,7 @@ export function placesOf(pdf: Buffer): { width: number; of(word: string): Place;
   }
 }
 
-/** The first page of a PDF as a PNG, in which codes can be read. */
+/** Returns the first page of a PDF as a PNG in which codes are readable. */
 export function pictureOf(pdf: Buffer): Buffer {
   return execFileSync('pdftoppm', ['-r', '200', '-png', '-singlefile', '-'], {
     input: pdf,

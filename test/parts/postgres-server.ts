@@ -13,22 +13,22 @@ const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
 
 export interface PostgresServer {
-  /** An empty database, as its owner. */
+  /** The address of an empty database, with its owner. */
   url: string
   port: number
-  /** Ends the server as a crash would; `start` has it back with what was committed, at the same address. */
+  /** Kills the server like a crash. `start` restarts it with the committed data at the same address. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Stops all of its processes without closing a connection, as a machine does that hangs, until `resume`. */
+  /** Pauses all of its processes without closing connections, like a machine that hangs, until `resume`. */
   pause(): void
   resume(): void
-  /** Ends the server and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a real PostgreSQL server on a free loopback port, its data in a temporary folder. Run by root it runs as `postgres` or
- * `nobody`, for it refuses root. With `tls` it takes encrypted connections, and no others. Needs the Debian package `postgresql`, or `initdb` and `postgres` on the PATH.
+ * Starts a PostgreSQL server on a free loopback port with its data in a temporary folder. As root, it runs as `postgres` or `nobody`, because it
+ * refuses root. With `tls`, it accepts only encrypted connections. Needs the Debian package `postgresql`, or `initdb` and `postgres` on the PATH.
  */
 export async function startPostgresServer(tls?: {
   certFile: string
@@ -60,14 +60,14 @@ export async function startPostgresServer(tls?: {
       `port=${port}`,
       `unix_socket_directories=`,
       `shared_buffers=16MB`,
-      // What a process has committed outlives it all the same; only a fall of the machine would not be survived.
+      // Committed data survives the process anyway, but not a crash of the machine.
       'fsync=off',
       ...(tlsFiles
         ? ['ssl=on', `ssl_cert_file=${tlsFiles.certFile}`, `ssl_key_file=${tlsFiles.keyFile}`]
         : []),
     ]
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-    // Its own death signal, so that a killed test run leaves no server behind.
+    // It ends with its parent, so that a killed test run leaves no server.
     const [file, ...rest] = tiedCommand([path.join(programs, 'postgres'), ...args], 'INT')
     const child = spawn(file, rest, {
       ...spawnOptions,
@@ -125,7 +125,7 @@ export async function startPostgresServer(tls?: {
     pause: () => signalAll('SIGSTOP'),
     resume: () => signalAll('SIGCONT'),
     async stop() {
-      // SIGINT is the fast shutdown: it waits for no client.
+      // SIGINT is the fast shutdown, which does not wait for clients.
       await end('SIGINT')
       await remove()
     },
@@ -164,7 +164,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   )
 }
 
-/** Its log says when: a connection that is tried too early would only be refused. */
+/** Its log shows when it is ready. Earlier connections would be refused. */
 async function acceptsConnections(server: ChildProcess): Promise<void> {
   let said = ''
   await new Promise<void>((resolve, reject) => {

@@ -7,7 +7,7 @@ interface Caller {
   session: DashboardSession
 }
 
-/** Makes a document as a program of the account would, with its newest key; resolves with its PDF. */
+/** Creates a document like a program of the account, with its newest key, and returns its PDF. */
 export async function createAsCaller(
   { stack, session }: Caller,
   document: { templateId: string; data: unknown },
@@ -21,7 +21,7 @@ export async function createAsCaller(
   return Buffer.from(base64, 'base64')
 }
 
-/** The same; resolves with its words. */
+/** The same, and returns its text. */
 export async function printAsCaller(
   caller: Caller,
   document: { templateId: string; data: unknown },

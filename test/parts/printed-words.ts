@@ -1,19 +1,19 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A run of text as it stands on a page, in points from the upper left corner of the page as people see it. */
+/** A run of text on a page, in points from the upper left corner of the visible page. */
 export interface PrintedWords {
   page: number
   text: string
   left: number
-  /** Of the line that the letters stand on. */
+  /** The baseline of the text. */
   baseline: number
-  /** Degrees by which it is rotated counterclockwise, as the page is seen. */
+  /** Counterclockwise rotation in degrees, relative to the visible page. */
   turn: number
-  /** Points of its letters. */
+  /** Font size in points. */
   size: number
 }
 
-/** What a PDF says, and where, as a viewer reads it. */
+/** Returns the texts of a PDF with their positions, as a viewer reads them. */
 export async function readPrintedWords(pdf: Uint8Array): Promise<PrintedWords[]> {
   const file = await getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS }).promise
   try {

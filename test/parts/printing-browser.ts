@@ -2,7 +2,7 @@ import path from 'node:path'
 import { findBrowser } from '../../apps/worker/src/chromium/find-browser.ts'
 import { projectFolder } from './stack.ts'
 
-/** Path of the browser that the worker would take. */
+/** Returns the path of the browser that the worker uses. */
 export async function findPrintingBrowser(): Promise<string> {
   const found = await findBrowser({
     chromiumPath: process.env['CHROMIUM_PATH'],

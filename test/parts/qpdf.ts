@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** What qpdf finds wrong in a PDF; empty for a sound one. */
+/** Returns the errors that qpdf finds in a PDF, or an empty text. */
 export function qpdfComplaints(pdf: Buffer): string {
   return withFiles(pdf, (from) => {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', from], { encoding: 'utf8' })
@@ -11,17 +11,17 @@ export function qpdfComplaints(pdf: Buffer): string {
   })
 }
 
-/** The PDF that qpdf makes of one with these options, which stand before the names of the files. */
+/** Runs qpdf on a PDF with these options before the file names, and returns the result. */
 export function qpdf(pdf: Buffer, options: string[]): Buffer {
   return withFiles(pdf, (from, to) => {
     const { status, stderr } = spawnSync('qpdf', [...options, from, to], { encoding: 'utf8' })
-    // 3: it was damaged, and is written.
+    // Exit code 3: the input was damaged, and the output was written.
     if (status !== 0 && status !== 3) throw new Error(`qpdf: ${stderr}`)
     return readFileSync(to)
   })
 }
 
-/** It reads and writes files alone. */
+/** qpdf only reads and writes files. */
 function withFiles<T>(pdf: Buffer, work: (from: string, to: string) => T): T {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-qpdf-'))
   try {

@@ -5,20 +5,20 @@ import { waitMsMax } from './stack.ts'
 
 export interface RawAnswer {
   status: number
-  /** By lower-case name; of a repeated one the last. */
+  /** Headers by lower-case name. A repeated header has its last value. */
   headers: Map<string, string>
   body: string
 }
 
 export interface Exchange {
   answers: RawAnswer[]
-  /** The server ended the connection. */
+  /** Whether the server closed the connection. */
   closed: boolean
 }
 
 /**
- * Sends bytes as they are (text as Latin-1) on a connection of their own. Resolves when `answers` final answers have come, or when
- * the connection ends; rejects after `timeoutMs`. With `untilClosed` it waits for the end in any case.
+ * Sends raw bytes (text as Latin-1) on a new connection. Resolves after `answers` final responses or when the connection ends, and rejects after
+ * `timeoutMs`. With `untilClosed`, it always waits for the end.
  */
 export function exchange(
   baseUrl: string,
@@ -28,9 +28,9 @@ export function exchange(
     untilClosed?: boolean
     timeoutMs?: number
     headOnly?: boolean
-    /** Ends our side when nothing was answered for so long: the bytes promise a body that does not come. */
+    /** Closes our side after this time without a response, because the bytes announce a body that is never sent. */
     endAfterMs?: number
-    /** Takes what has come so far, and may send more. */
+    /** Receives the data so far, and can send more. */
     onData?: (socket: Socket, all: string) => void
   } = {},
 ): Promise<Exchange> {
@@ -63,7 +63,7 @@ export function exchange(
   })
 }
 
-/** All answers that are whole. Bodies are told by their Content-Length, which every answer of the API has. */
+/** Returns all complete responses. Bodies have a Content-Length, like every response of the API. */
 function parseAnswers(text: string, headOnly: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
   for (let rest = text; ;) {
@@ -85,7 +85,7 @@ function parseAnswers(text: string, headOnly: boolean): RawAnswer[] {
   }
 }
 
-/** The answer is the problem document of this code, with everything that belongs to one. */
+/** Asserts that the response is a complete problem document with this code. */
 export function expectProblem(answer: RawAnswer | undefined, status: number, code: string): void {
   const problem = JSON.parse(answer?.body ?? 'null') as Problem | null
   expect(`${answer?.status} ${problem?.code}`).to.equal(`${status} ${code}`)

@@ -3,18 +3,18 @@ import { createInterface } from 'node:readline'
 import { connectWithRetry, type Redis } from '@platen/queue'
 import { until } from './stack.ts'
 
-/** Sees all that goes through a Redis, to prove what does not. */
+/** Records all commands of a Redis, to prove what it never received. */
 export interface RedisWatch {
-  /** Every command so far, with what it carried. */
+  /** Returns every command so far, with its arguments. */
   commands(): Promise<string>
-  /** All that Redis holds now. */
+  /** Returns all values in Redis. */
   values(): Promise<string>
   close(): Promise<void>
 }
 
 /**
- * Watches the Redis at `url`, a `unix:` address, from now on. Its MONITOR stream is read from a connection of our own: ioredis takes lines that
- * arrive together with the reply to MONITOR for replies to commands, and fails.
+ * Watches the Redis at `url`, a `unix:` address. Reads its MONITOR stream from a separate connection, because ioredis treats lines that arrive
+ * together with the reply to MONITOR as replies to commands, and fails.
  */
 export async function watchRedis(url: string): Promise<RedisWatch> {
   const redis = connectWithRetry(url, { onError: () => undefined })
@@ -39,7 +39,7 @@ export async function watchRedis(url: string): Promise<RedisWatch> {
   }
 }
 
-/** MONITOR writes each argument in quotation marks, with the bytes that are not printable as `\xNN`. */
+/** Decodes a line of MONITOR, which quotes arguments and writes unprintable bytes as `\xNN`. */
 function unescaped(line: string): string {
   const bytes = line.replaceAll(/\\(x[\da-f]{2}|.)/gi, (_, escape: string) => {
     if (escape.length === 3) return String.fromCharCode(Number.parseInt(escape.slice(1), 16))
@@ -48,7 +48,7 @@ function unescaped(line: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** All that the Redis at `url` holds now, without a watch on what goes through it. */
+/** Returns all values of the Redis at `url` without watching it. */
 export async function redisValues(url: string): Promise<string> {
   const redis = connectWithRetry(url, { onError: () => undefined })
   try {

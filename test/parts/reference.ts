@@ -1,4 +1,4 @@
-/** What a body is, and examples of it. */
+/** The schema of a body and its examples. */
 export interface Media {
   schema?: object
   example?: unknown
@@ -12,7 +12,7 @@ export interface Parameter {
   schema?: { enum?: unknown[] }
 }
 
-/** As much of an operation of the reference as is read in tests. */
+/** The parts of an operation that tests read. */
 export interface Operation {
   path: string
   method: string
@@ -37,7 +37,7 @@ interface Document {
   >
 }
 
-/** The operations of `/openapi.json`, those last that take something away. */
+/** Returns the operations of `/openapi.json`, with deleting ones last. */
 export function operationsOf(reference: object): Operation[] {
   const operations = Object.entries((reference as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
@@ -55,12 +55,12 @@ export function operationsOf(reference: object): Operation[] {
   return [...(others ?? []), ...(removing ?? [])]
 }
 
-/** All examples of a body. */
+/** Returns all examples of a body. */
 export function examplesOf({ example, examples = {} }: Media): unknown[] {
   return [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
 }
 
-/** The queries to ask with: what stands as examples, and with it each word that a parameter may be. */
+/** Returns queries with the examples of the parameters, and with each of their enum values. */
 export function queriesOf(parameters: readonly Parameter[]): URLSearchParams[] {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
   const given = inQuery.flatMap(({ name, example }): [string, string][] =>

@@ -3,7 +3,7 @@ import { connectFailFast, untilReady } from '@platen/queue'
 import { startRedisServer } from '@platen/platform'
 import { waitMsMax, type Stack, until } from './stack.ts'
 
-/** Kills a stack's Redis with SIGKILL, and starts it again with its file, for the caller to close. */
+/** Kills a stack's Redis with SIGKILL and restarts it with its file. The caller closes it. */
 export async function restartRedis({ redisUrl, dataFolder }: Stack): Promise<{ close(): Promise<void> }> {
   const redis = connectFailFast(redisUrl, { onError: () => undefined })
   await untilReady(redis, waitMsMax)
@@ -15,7 +15,7 @@ export async function restartRedis({ redisUrl, dataFolder }: Stack): Promise<{ c
   return startRedisServer({ folder: path.join(dataFolder, 'redis'), socket })
 }
 
-/** From now on the stack's Redis writes nothing to its file: a kill loses all that it is told, as it may lose a second of it at other times. */
+/** From now on, the stack's Redis does not write to its file, so that a kill loses new data, as it may otherwise lose the last second. */
 export async function forgetFromNowOn({ redisUrl }: Stack): Promise<void> {
   const redis = connectFailFast(redisUrl, { onError: () => undefined })
   await untilReady(redis, waitMsMax)

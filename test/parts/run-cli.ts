@@ -6,7 +6,7 @@ import { programEnvironment, projectFolder } from './stack.ts'
 const bin = path.join(projectFolder, 'apps/cli/bin/platen.js')
 
 export interface CliDone {
-  /** The exit code, or the name of the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   code: number | NodeJS.Signals
   out: string
   err: string
@@ -17,7 +17,7 @@ export interface CliDone {
 /** Resolves when the command has ended. */
 export interface RunningCli extends Promise<CliDone> {
   process: ChildProcess
-  /** What it wrote to stderr so far. */
+  /** Returns the stderr output so far. */
   err(): string
 }
 
@@ -25,11 +25,11 @@ export interface CliOptions {
   folder: string
   env: Record<string, string>
   stdin?: string
-  /** A command line that runs the one that follows it. */
+  /** A command line that runs the following one. */
   launcher?: string[]
 }
 
-/** Runs the command line as a user does: by its file, in a folder of their own, with nothing in its environment but `env`. */
+/** Runs the command line like a user: from its file, in a separate folder, with only `env` as its environment. */
 export function runCli(args: string[], { folder, env, stdin, launcher = [] }: CliOptions): RunningCli {
   const [file = '', ...rest] = [...launcher, process.execPath, bin, ...args]
   const child = spawn(file, rest, {

@@ -2,7 +2,7 @@ import { GenericContainer, Wait } from 'testcontainers'
 import { Client } from 'minio'
 import type { S3Server } from './s3-server.ts'
 
-/** SeaweedFS: kept up, one process, its keys in one file. */
+/** SeaweedFS is maintained, runs in one process, and has its keys in one file. */
 const image = 'chrislusf/seaweedfs:3.97'
 const accessKey = 'test'
 const secretKey = 'testing-secret'
@@ -17,7 +17,7 @@ const keys = {
   ],
 }
 
-/** As `startS3Server`, in a container. Needs a Docker engine. */
+/** Like `startS3Server`, in a container. Needs a Docker engine. */
 export async function startS3Container(): Promise<S3Server> {
   const container = await new GenericContainer(image)
     .withCommand(['server', '-s3', '-s3.config=/etc/seaweedfs-keys.json'])

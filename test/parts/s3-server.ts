@@ -13,7 +13,7 @@ import { freePort } from './free-port.ts'
 import { swiftAccessKey, swiftAccountsMax, type SwiftLayout, swiftConfig } from './s3-swift-config.ts'
 import { sharedStackVariable, waitMsMax } from './stack.ts'
 
-/** Where an S3 server is, and who may use it. */
+/** The address and the credentials of an S3 server. */
 export interface S3Access {
   endpoint: string
   region: string
@@ -21,10 +21,10 @@ export interface S3Access {
   secretKey: string
 }
 
-/** A running S3 server on this machine, with nothing in it. */
+/** A running, empty S3 server on this machine. */
 export interface S3Server extends S3Access {
   createBucket(name: string): Promise<void>
-  /** Ends the server and removes its files. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>
 }
 
@@ -32,7 +32,10 @@ const run = promisify(execFile)
 const storageKinds = ['account', 'container', 'object'] as const
 const kinds = [...storageKinds, 'proxy'] as const
 
-/** The S3 server of the run, in an account of one's own: no suite sees the buckets of another. Only who stops the server needs `startS3Server`. */
+/**
+ * Returns the shared S3 server of the run with a separate account, so that suites do not see each other's buckets. Only suites that stop the server
+ * need `startS3Server`.
+ */
 export async function shareS3Server(): Promise<S3Server> {
   const lender = process.env[sharedStackVariable]
   if (lender === undefined || process.env.PLATEN_TEST_CONTAINERS === '1') return startS3Server()
@@ -41,7 +44,7 @@ export async function shareS3Server(): Promise<S3Server> {
   return s3ServerOf((await answer.json()) as S3Access, async () => undefined)
 }
 
-/** What `shareS3Server` of another process gets: the access of each account in turn. */
+/** Returns the access of each account in turn, for `shareS3Server` of other processes. */
 export function lendS3Server({ endpoint, region, secretKey }: S3Access): () => S3Access {
   let account = 0
   return () => {
@@ -52,9 +55,9 @@ export function lendS3Server({ endpoint, region, secretKey }: S3Access): () => S
 }
 
 /**
- * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 front, on free ports of 127.0.0.1, in a folder of its own, as root
- * or not; with `PLATEN_TEST_CONTAINERS=1` in the environment a container, which needs a Docker engine. Ends with this process, also when that is
- * killed. Throws a sentence that says what to install when Swift is absent.
+ * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 API on free ports of 127.0.0.1, in a new folder, as root or not. With
+ * `PLATEN_TEST_CONTAINERS=1` in the environment, it is a container, which needs a Docker engine. Ends with this process, also if that is killed.
+ * Throws a message that says what to install if Swift is missing.
  */
 export async function startS3Server(): Promise<S3Server> {
   if (process.env.PLATEN_TEST_CONTAINERS === '1') {
@@ -85,7 +88,7 @@ export async function startS3Server(): Promise<S3Server> {
   try {
     await prepare(layout)
     for (const kind of kinds) {
-      // The front last: it would count a storage server that is not there yet as broken.
+      // The proxy starts last, because it would treat storage servers that are not running yet as broken.
       if (kind === 'proxy')
         await Promise.all(storageKinds.map((each) => untilListening(layout.ports[each], children)))
       children.push(startOne(kind, layout, problems))
@@ -111,7 +114,7 @@ async function assertSwift(): Promise<void> {
   }
 }
 
-/** 2^1 parts, one replica, on the one device. By `swift-ring-builder` it is nine processes, and four seconds of CPU more (November 2026). */
+/** 2^1 partitions, one replica, on one device. `swift-ring-builder` would need nine processes and four more seconds of CPU time (November 2026). */
 const ringsProgram = `
 import json, sys
 from swift.common.ring import RingBuilder
@@ -130,7 +133,7 @@ async function prepare(layout: SwiftLayout): Promise<void> {
   await mkdir(path.join(folder, 'devices', 'd1'), { recursive: true })
   for (const [name, content] of Object.entries(swiftConfig(layout)))
     await writeFile(path.join(folder, name), content)
-  // Debian's Python, which has Swift's modules.
+  // Debian's Python has the modules of Swift.
   await run('/usr/bin/python3', ['-c', ringsProgram, folder, JSON.stringify(ports)])
 }
 
@@ -187,7 +190,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** One object's whole life: it needs all four servers. */
+/** Creates, reads and deletes an object, which needs all four servers. */
 async function tryOnce(server: S3Server): Promise<void> {
   const client = clientOf(server)
   const bucket = `ready-${randomUUID()}`

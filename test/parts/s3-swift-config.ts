@@ -1,4 +1,4 @@
-/** Where the four Swift servers listen, on 127.0.0.1, and where their files are. */
+/** The ports of the four Swift servers on 127.0.0.1, and the folder of their files. */
 export interface SwiftLayout {
   folder: string
   user: string
@@ -7,13 +7,13 @@ export interface SwiftLayout {
   region: string
 }
 
-/** Accounts of one server, each of which has the same user with the same secret. */
+/** The maximum number of accounts. Each has the same user with the same secret. */
 export const swiftAccountsMax = 100
 
-/** The access key of an account, from 0. */
+/** Returns the access key of an account, counted from 0. */
 export const swiftAccessKey = (account: number) => `test${account}:tester`
 
-/** `/etc/swift` in small: file name → content. One device, no replicas, no memcached. */
+/** Returns a minimal `/etc/swift` as file name → content. One device, no replicas, no memcached. */
 export function swiftConfig(layout: SwiftLayout): Record<string, string> {
   const { folder, user, ports, secretKey, region } = layout
   const storage = (kind: 'account' | 'container' | 'object') => `

@@ -21,7 +21,7 @@ const certificateCss = `html { font: 11pt 'EB Garamond', 'Noto Serif', serif }
 .verify bar-code { width: 25mm; height: 25mm }
 `
 
-/** What a model does that is asked for the certificate of the evaluation and its changes, by the words of the request. */
+/** The actions of a model for the certificate of the evaluation and its changes, by the text of the request. */
 const certificate: readonly [RegExp, (request: ModelRequest) => readonly ScriptedCall[]][] = [
   [
     /A certificate of completion/,
@@ -62,7 +62,7 @@ const certificate: readonly [RegExp, (request: ModelRequest) => readonly Scripte
   ],
 ]
 
-/** A model that does as it is asked in the scenario of the certificate, and in that of the hostile file what the file says first. */
+/** A model that follows the request in the certificate scenario, and the instructions of the file in the scenario of the hostile file. */
 export function scenarioModel(request: ModelRequest): ModelReply {
   const asked = JSON.stringify(request.messages.findLast(({ role }) => role === 'user')?.content)
   const replies = request.messages.filter(({ role }) => role === 'assistant').length

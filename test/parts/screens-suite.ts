@@ -8,26 +8,26 @@ import { type SharedStack, shareStack, until, waitMsMax } from './stack.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-/** Two cores draw two screens in the time of one. */
+/** Two cores render two screens in the time of one. */
 const visitors = 3
-/** Told apart from the rest: only they change from light to dark, and they alone do not with the width. */
-const colours = ['color-contrast']
+/** Separate from the other rules, because only these differ between light and dark mode, and only these do not depend on the width. */
+const colorRules = ['color-contrast']
 
-/** What was found on one screen; lines for people, none when all is well. */
+/** The findings of one screen as lines of text, or none. */
 interface Visit {
   axe: string[]
   trouble: string[]
   sideways: string[]
 }
 
-/** Where the screens are open. */
+/** The stack and the browser of the screens. */
 export interface ScreensSuite {
   readonly scene: Scene
   readonly contexts: Record<Screen['as'], BrowserContext>
   open(as: Screen['as']): Promise<BrowserContext>
 }
 
-/** A suite that looks at each of `screens` in three looks. To be called in a `describe`. */
+/** Adds tests that check each screen in three views. Call it in a `describe`. */
 export function useScreens(screens: readonly Screen[]): ScreensSuite {
   let stack: SharedStack
   let browser: SuiteBrowser
@@ -62,12 +62,12 @@ export function useScreens(screens: readonly Screen[]): ScreensSuite {
         return { name, value, url: stack.baseUrl }
       }),
     )
-    // Stays, and with it the renderer that has the dashboard's scripts compiled.
+    // Stays open to keep the renderer with the compiled scripts of the dashboard.
     await (await context.newPage()).goto(`${stack.baseUrl}/healthz`)
     return context
   }
 
-  /** Begins to visit all screens, some at once, in the order of the table. */
+  /** Starts visiting all screens, several at once, in the order of the table. */
   function visitAll(): Map<string, Promise<Visit>> {
     const lines: Promise<unknown>[] = Array.from({ length: visitors }, () => Promise.resolve())
     return new Map(
@@ -88,12 +88,12 @@ export function useScreens(screens: readonly Screen[]): ScreensSuite {
       const axe = await findings(page, 'light')
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
-      axe.push(...(await findings(page, 'dark', { only: colours })))
+      axe.push(...(await findings(page, 'dark', { only: colorRules })))
       await page.emulateMedia({ colorScheme: 'light' })
       await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
       await page.setViewportSize(phone)
       await atRest(page)
-      if (screen.isEditor === undefined) axe.push(...(await findings(page, 'phone', { but: colours })))
+      if (screen.isEditor === undefined) axe.push(...(await findings(page, 'phone', { but: colorRules })))
       const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth')
       return {
         axe,
@@ -131,7 +131,7 @@ export function useScreens(screens: readonly Screen[]): ScreensSuite {
   }
 }
 
-/** Colours and places have stopped moving: half-way they are nobody's. */
+/** Waits until transitions of colors and positions have ended. */
 async function atRest(page: Page): Promise<void> {
   const isAtRest = `document.getAnimations().every(
     (one) => one.effect.getComputedTiming().endTime === Infinity || one.playState !== 'running',

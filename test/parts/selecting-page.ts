@@ -27,20 +27,20 @@ export const selectableOrder = {
 }
 
 export interface SelectingPage {
-  /** Makes a template and opens it once `shown` is on its page. */
+  /** Creates a template and opens it. Waits until `shown` is on its page. */
   open: (search?: string, files?: Record<string, string>, shown?: string) => Promise<EditorPage>
-  /** Where the path to what is selected stands. */
+  /** The breadcrumb path of the selection. */
   path: () => Locator
-  /** That path in words. */
+  /** The path as text. */
   steps: () => Promise<string>
   untilSelected: (words: string) => Promise<void>
-  /** Waits until the form marks these, and no others, as printed by what is selected on the page. */
+  /** Waits until the form marks exactly these fields as printed by the selection. */
   untilMarked: (...labels: string[]) => Promise<void>
-  /** Waits until the outline of the selected element is beside a text of the page. */
+  /** Waits until the outline of the selected element is next to a text of the page. */
   untilOutlined: (editor: EditorPage, text: string, number?: number) => Promise<void>
 }
 
-/** What is selected on the page of a template. */
+/** Returns actions for the selection on the page of a template. */
 export function createSelectingPage(dashboard: DashboardSuite): SelectingPage {
   const path = () => dashboard.page.getByRole('navigation', { name: 'Selected element' })
   return {

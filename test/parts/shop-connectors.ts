@@ -11,7 +11,7 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import { htmlTemplate, type Stack, startStack, until } from './stack.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
-/** From a shop's order to the template "order". */
+/** The mapping from a shop's order to the template "order". */
 export const shopMapping = {
   fields: {
     no: { from: 'path', path: 'name' },
@@ -24,7 +24,7 @@ export const shopMapping = {
   },
 }
 
-/** A shop's order. Its ids are numbers that no double holds. */
+/** Returns a shop's order. Its ids are numbers that exceed a double. */
 export const shopOrder = (name = '#9999') => `{
   "id": 820982911946154508, "name": ${JSON.stringify(name)}, "financial_status": "paid",
   "customer": { "id": 115310627314723954, "first_name": "Ada", "last_name": "Lovelace" },
@@ -34,18 +34,18 @@ export const shopOrder = (name = '#9999') => `{
   ]
 }`
 
-/** What a suite of a shop's connectors works with. */
+/** What a suite of shop connectors needs. */
 export interface ShopSuite {
   readonly stack: Stack
   readonly session: DashboardSession
   readonly mails: MailServer
   readonly receiver: WebhookReceiver
-  /** Publishes a template of these fields and a list of items. */
+  /** Publishes a template with these fields and a list of items. */
   publish: (names: readonly string[], slug?: string) => Promise<string>
-  /** Makes a connector, by default of the shop's orders. */
+  /** Creates a connector, by default for the shop's orders. */
   connect: (of?: Partial<NewConnector>) => Promise<Connector>
   change: (connector: Pick<Connector, 'connectorId'>, json: object) => Promise<ConnectorSummary>
-  /** Sends a message as the shop does, by default its order. */
+  /** Sends a message like the shop, by default its order. */
   post: (
     connector: Pick<Connector, 'address'>,
     body?: string | Uint8Array<ArrayBuffer> | FormData | URLSearchParams,
@@ -53,11 +53,11 @@ export interface ShopSuite {
   ) => Promise<Response>
   /** Newest first. */
   deliveriesOf: (connector: Pick<Connector, 'connectorId'>, query?: string) => Promise<ConnectorDelivery[]>
-  /** The newest delivery, once it has an outcome. */
+  /** Returns the newest delivery once it has an outcome. */
   settled: (connector: Pick<Connector, 'connectorId'>) => Promise<ConnectorDelivery>
 }
 
-/** For the suite that calls it: a stack, the shop's account with a template, and servers that take its mail and its webhooks. */
+/** Sets up the calling suite: a stack, the shop's account with a template, and servers that receive its emails and webhooks. */
 export function useShop(): ShopSuite {
   let stack: Stack
   let mails: MailServer
@@ -73,7 +73,7 @@ export function useShop(): ShopSuite {
         SMTP_URL: mails.url,
         MAIL_FROM: 'platen@example.com',
         HOOK_MAIL_TO_FIELDS: '1',
-        // So few a second that no machine is too slow to be refused.
+        // So low that every machine is fast enough to exceed it.
         HOOK_RATE_LIMIT: '2',
         HOOK_RATE_BURST: '60',
       },

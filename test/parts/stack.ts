@@ -15,7 +15,7 @@ export interface Account {
   apiKey: string
 }
 
-/** Variables that our programs need although they are no settings: where others are, and Node's compile cache. */
+/** Variables that programs need although they are no settings: paths of other programs, and Node's compile cache. */
 export const programEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name]
@@ -23,38 +23,38 @@ export const programEnvironment: Readonly<Record<string, string>> = Object.fromE
   }),
 )
 
-/** How long a test waits for anything, on the slowest of machines: only what hangs is not there by then. */
+/** The maximum wait in tests, on the slowest machine. Only what hangs takes longer. */
 export const waitMsMax = 300_000
 const pauseMsMax = 250
 
-/** A fifth of the CPU that an API needs for its start and a few requests goes into optimizing its database's WebAssembly (November 2026). */
+/** A fifth of the CPU time for the start of an API and a few requests is spent on optimizing the WebAssembly of its database (November 2026). */
 const flagsOfShortLives = ['--liftoff-only']
 
-/** Where a running product is. */
+/** The addresses of a running product. */
 export interface StackAddress {
   baseUrl: string
   dataFolder: string
   redisUrl: string
 }
 
-/** What a running product gives to whoever does not touch its processes. */
+/** A running product whose processes the test does not control. */
 export interface SharedStack extends StackAddress {
-  /** What all processes have logged so far. */
+  /** Returns the log of all processes so far. */
   log(): string
   operator(method: string, path: string, body?: unknown): Promise<Response>
   createAccount(name: string): Promise<Account>
-  /** Publishes files as the template `slug`; returns its id. */
+  /** Publishes files as the template `slug` and returns its id. */
   publish(account: Account, slug: string, files: Map<string, string | Uint8Array>): Promise<string>
   create(account: Account, body: unknown, headers?: Record<string, string>): Promise<Response>
   close(): Promise<void>
 }
 
-/** The whole product, as separate processes on free ports with a data folder of its own. */
+/** The complete product as separate processes on free ports with a new data folder. */
 export interface Stack extends SharedStack {
   api: ChildProcess
   workers: ChildProcess[]
   startWorker(): Promise<ChildProcess>
-  /** Starts an API at the same address, in place of one that has ended; it is `api` from then on. */
+  /** Starts an API at the same address after the previous one has ended. It becomes `api`. */
   startApi(): Promise<ChildProcess>
 }
 
@@ -62,18 +62,18 @@ export interface StackOptions {
   api?: Record<string, string>
   worker?: Record<string, string>
   workers?: number
-  /** Folders with the code of the processes. Default: this checkout. */
+  /** The code folders of the processes. Default: this checkout. */
   code?: { api: string; worker: string }
-  /** How many files, connections among them, the API may have open. Default: as many as the tests. */
+  /** The maximum number of open files of the API, including connections. Default: that of the tests. */
   apiDescriptorsMax?: number
 }
 
-/** Address of the run's stack, of which `scripts/test` starts one for all suites when the first asks. */
+/** The address of the shared stack of a run. `scripts/test` starts one for all suites when the first one needs it. */
 export const sharedStackVariable = 'PLATEN_TEST_STACK'
 
 /**
- * Where tests have their servers: buckets and webhooks may be at private addresses. All suites come from one machine, which the bounds on log-ins
- * would refuse: they say that they come from others. All else is as in a new installation.
+ * Test servers are local, so buckets and webhooks can have private addresses. All suites run on one machine, which login limits would refuse, so they
+ * claim different addresses. Everything else is as in a new installation.
  */
 const sharedSettings: StackOptions = {
   api: {
@@ -84,7 +84,7 @@ const sharedSettings: StackOptions = {
   worker: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
 }
 
-/** The stack that all suites of a run use at the same time: each test has accounts of its own. */
+/** Returns the stack that all suites of a run share. Each test has its own accounts. */
 export async function shareStack(): Promise<SharedStack> {
   const lender = process.env[sharedStackVariable]
   if (lender === undefined) return startSharedStack()
@@ -94,14 +94,14 @@ export async function shareStack(): Promise<SharedStack> {
   return { ...lent, ...(await stackClient(lent)), close: async () => undefined }
 }
 
-/** `api` and `worker` are settings besides. */
+/** Starts a shared stack. `api` and `worker` are additional settings. */
 export const startSharedStack = (
   api: Record<string, string> = {},
   worker: Record<string, string> = {},
 ): Promise<Stack> =>
   startStack({ api: { ...sharedSettings.api, ...api }, worker: { ...sharedSettings.worker, ...worker } })
 
-/** A stack of one's own: for settings other than the usual ones, and to end and start processes. */
+/** Starts a separate stack, for other settings or to stop and start processes. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'platen-stack-'))
   await copyEmptyCatalog(path.join(dataFolder, 'catalog'))
@@ -138,7 +138,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       PORT: String(port),
       HOST: '127.0.0.1',
       BASE_URL: baseUrl,
-      // No load balancer sends to it.
+      // No load balancer needs a delay.
       DRAIN_DELAY_MS: '0',
       ...options.api,
     })
@@ -249,12 +249,12 @@ export async function stackClient({
   }
 }
 
-/** The files of a library template, as the publish route takes them. */
+/** Returns the files of a library template for the publish route. */
 export async function readTemplate(name: string): Promise<Map<string, Uint8Array>> {
   return readFolder(path.join('templates', name))
 }
 
-/** The files of a template in a folder of the checkout, likewise. */
+/** Returns the files of a template in a folder of the checkout. */
 export async function readFolder(place: string): Promise<Map<string, Uint8Array>> {
   const folder = path.join(projectFolder, place)
   const files = new Map<string, Uint8Array>()
@@ -265,7 +265,7 @@ export async function readFolder(place: string): Promise<Map<string, Uint8Array>
   return files
 }
 
-/** A small template out of its markup. */
+/** Returns a small template with this markup. */
 export function htmlTemplate(html: string, settings: Record<string, unknown> = {}): Map<string, string> {
   return new Map([
     ['template.html', html],
@@ -273,13 +273,13 @@ export function htmlTemplate(html: string, settings: Record<string, unknown> = {
   ])
 }
 
-/** Waits for a condition; `giveUp` may throw a better reason than the time. */
+/** Waits for a condition. `giveUp` can throw a better error than the timeout. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   giveUp: () => void = () => undefined,
 ): Promise<void> {
   const end = performance.now() + waitMsMax
-  // What takes long is asked for less and less: each look takes CPU from what it waits for.
+  // Polling slows down, because it takes CPU time from the awaited work.
   for (let pauseMs = 20; !(await condition()); pauseMs = Math.min(pauseMs * 1.2, pauseMsMax)) {
     giveUp()
     if (performance.now() > end) throw new Error('the condition never came')

@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type RequestListener } from 'node:http'
 
-/** An S3 store's address that a test can make misbehave. */
+/** A proxy in front of an S3 store that tests can make fail. */
 export interface StoreFront {
   endpoint: string
-  /** The address of the store behind it. */
+  /** The address of the store. */
   store: string
-  /** What it was asked, as `METHOD /path`. */
+  /** Received requests, as `METHOD /path`. */
   calls: string[]
   answer: RequestListener
-  /** Passes the request on to the store as it is, so that its signature holds. */
+  /** Passes the request on to the store unchanged, so that its signature stays valid. */
   passOn: RequestListener
-  /** Nobody listens at the address any more, until opened again. */
+  /** Stops listening until it is opened again. */
   close(): void
   open(): Promise<void>
   /** Closes all connections; new ones are accepted. */
   cutAll(): void
 }
 
-/** Stands in front of the store at `store`, on a free port of 127.0.0.1, and passes everything on until told otherwise. */
+/** Starts a proxy for the store at `store` on a free port of 127.0.0.1. It passes everything on by default. */
 export async function startStoreFront(store: string): Promise<StoreFront> {
   const { hostname, port } = new URL(store)
   const passOn: RequestListener = (incoming, outgoing) => {
@@ -59,7 +59,7 @@ export async function startStoreFront(store: string): Promise<StoreFront> {
   return front
 }
 
-/** A store that takes whatever it is sent, whoever sends it, and gives it back. */
+/** A store that accepts and returns any object without authentication. */
 export function takeAnything(): RequestListener {
   let kept = Buffer.alloc(0)
   return (request, response) => {

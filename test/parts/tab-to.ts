@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** Presses Tab until `wanted`, once it can be used, has the focus. */
+/** Presses Tab until `wanted` has the focus, once it is enabled. */
 export async function tabTo(wanted: Locator): Promise<void> {
   const focused = wanted.page().locator(':focus')
   await wanted.and(wanted.page().locator(':not(:disabled)')).waitFor()

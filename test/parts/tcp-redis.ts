@@ -8,20 +8,20 @@ import { tiedCommand } from '@platen/platform'
 import { freePort } from './free-port.ts'
 import { until } from './stack.ts'
 
-/** A Redis, or a Sentinel, that listens on a port, as a managed one does. */
+/** A Redis or Sentinel on a TCP port, like a managed one. */
 export interface TcpRedis {
   port: number
   folder: string
   kill(): Promise<void>
-  /** After `kill`: starts it again on the same port, with its files. */
+  /** Restarts it after `kill` on the same port with its files. */
   start(): Promise<void>
-  /** Stops it without closing a connection, until `resume`. */
+  /** Pauses it without closing connections, until `resume`. */
   pause(): void
   resume(): void
   close(): Promise<void>
 }
 
-/** Starts `redis-server` on a free loopback port, with these lines of configuration; `{port}` in them is its port. */
+/** Starts `redis-server` on a free loopback port with these configuration lines, in which `{port}` is its port. */
 export async function startTcpRedis(
   lines: string[],
   { isSentinel = false, within = os.tmpdir() }: { isSentinel?: boolean; within?: string } = {},

@@ -7,17 +7,17 @@ export interface CollectedSpan {
   spanId: string
   parentSpanId: string
   name: string
-  /** `service.name` of the process that sent it. */
+  /** The `service.name` of the sender. */
   service: string
   attributes: Record<string, unknown>
   isError: boolean
 }
 
-/** Somebody's OpenTelemetry collector: takes OTLP over HTTP and keeps the spans. */
+/** An OpenTelemetry collector that accepts OTLP over HTTP and stores the spans. */
 export interface TraceCollector {
   url: string
   spans: CollectedSpan[]
-  /** Of all requests, as they came. */
+  /** The bodies of all requests. */
   bodies: string[]
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   return { url, spans, bodies, close }
 }
 
-/** A collector that takes connections and requests, and never answers. */
+/** Starts a collector that accepts connections and requests, and never responds. */
 export async function startSilentCollector() {
   let requests = 0
   const listening = await listenForTraces((request) => {

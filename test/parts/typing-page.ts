@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'
 import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
 
-/** The markup that `open` shows, written as no program writes it. */
+/** The markup that `open` shows, with unusual formatting. */
 export const typedHtml = [
   '<h1>Order {{no}}</h1>',
   '<p class="lead">',
@@ -34,15 +34,15 @@ const order = {
 }
 
 export interface TypingPage {
-  /** Makes a template and opens it once `shown` is on its page. */
+  /** Creates a template and opens it. Waits until `shown` is on its page. */
   open: (search?: string, shown?: string) => Promise<EditorPage>
-  /** Where one types. */
+  /** The text box. */
   box: () => Locator
-  /** What is saved of the template that was opened last. */
+  /** Returns the saved page of the template that was opened last. */
   savedHtml: () => Promise<string | undefined>
 }
 
-/** A template whose texts are typed on its page. */
+/** Returns actions for typing on the page of a template. */
 export function createTypingPage(dashboard: DashboardSuite): TypingPage {
   let templateId: string
   return {

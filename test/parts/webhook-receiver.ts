@@ -7,17 +7,17 @@ export interface ReceivedMessage {
   id: string
   path: string
   headers: IncomingMessage['headers']
-  /** As it came. */
+  /** The raw body. */
   body: string
-  /** What the public library makes of it; throws when the signature is not of `secret`. */
+  /** Verifies the message with the public library. Throws if the signature is not of `secret`. */
   verify(secret: string): { id: string; type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** Somebody's server that takes webhooks, keeps them, and answers as told. */
+/** A server that receives and stores webhooks, and responds as configured. */
 export interface WebhookReceiver {
   url: string
   messages: ReceivedMessage[]
-  /** Default: 204. */
+  /** Default: status 204. */
   answer: (message: ReceivedMessage, response: ServerResponse) => void
   close(): Promise<void>
 }

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { serviceNodeFlags, tiedCommand } from '@platen/platform'
 import { programEnvironment, projectFolder } from './stack.ts'
 
-/** A worker without a stack around it. Ends with this process. */
+/** Starts a worker without a stack. It ends with this process. */
 export function startWorkerProcess(environment: Record<string, string>): ChildProcess {
   return startProgram('worker', environment)
 }
 
-/** Starts an API or a worker of a checkout. `log`: descriptor of the file for what it logs. Ends with this process. */
+/** Starts an API or a worker of a checkout. `log` is the descriptor of its log file. It ends with this process. */
 export function startProgram(
   app: 'api' | 'worker',
   environment: Record<string, string>,

@@ -8,18 +8,18 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
 import { Notices } from './shell/notices.tsx'
-import { readableGreys, theme } from './theme.ts'
+import { readableGrays, theme } from './theme.ts'
 import { cspNonce } from './ui/csp-nonce.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// Dialogs lock the page's scrolling by a <style> of react-remove-scroll, which takes its nonce from here alone.
+// Dialogs lock scrolling with a <style> of react-remove-scroll, which reads its nonce only from this variable.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce })
 createRoot(root).render(
   <StrictMode>
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={readableGreys}
+      cssVariablesResolver={readableGrays}
       defaultColorScheme="auto"
       getStyleNonce={() => cspNonce}
     >

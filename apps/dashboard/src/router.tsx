@@ -27,7 +27,8 @@ import { servicePath } from './api/service-path.ts'
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
-// The log-in and the list, with which most people begin, are in the first file; every other page is loaded when it is opened.
+// The sign-in page and the template list are in the first bundle because most sessions start there. Every other page is loaded when it is
+// opened.
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
@@ -64,10 +65,10 @@ const operatorModelRoute = createRoute({
   ),
 })
 
-/** Where the log-in leads by itself. */
+/** Whether a path is the page that opens after sign-in by default. */
 const isList = (path: string) => path === '/' || path === '/templates'
 
-/** Everything behind the log-in. Without a session it leads to the log-in, and from there back to where it was asked for. */
+/** Parent of all pages that need a session. Without one, it redirects to the sign-in page, which leads back to the requested page. */
 const memberRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'member',

@@ -2,19 +2,19 @@ import { expect } from 'chai'
 import { readBrandSearch, readEditorSearch, readSignInSearch } from './search-params.ts'
 
 describe('readSignInSearch', () => {
-  it('goes on to a page of the dashboard’s own', () => {
+  it('keeps a path of the dashboard', () => {
     for (const to of ['/', '/templates/tpl_1/edit?tab=code', '/x#y'])
       expect(readSignInSearch({ to })).to.deep.equal({ to })
   })
 
-  it('drops what a browser could take for another host', () => {
+  it('drops paths that a browser could resolve to another host', () => {
     for (const to of ['//evil', '/\\evil', '/\t/evil', '/\n/evil', '\t//evil', 'https://evil', 'evil', 1, ''])
       expect(readSignInSearch({ to }), JSON.stringify(to)).to.deep.equal({})
   })
 })
 
 describe('readBrandSearch', () => {
-  it('keeps the template and the tab that were left, and nothing else', () => {
+  it('keeps the template and the tab of the editor, and drops everything else', () => {
     expect(readBrandSearch({ template: 'tpl_1', tab: 'data', to: '//evil' })).to.deep.equal({
       template: 'tpl_1',
       tab: 'data',
@@ -24,12 +24,12 @@ describe('readBrandSearch', () => {
 })
 
 describe('readEditorSearch', () => {
-  it('tells the list of all fields from one field, and from another view', () => {
+  it('distinguishes the list of all fields, one field, and no field', () => {
     for (const search of [{ field: '' }, { field: 'items.price' }, {}])
       expect(readEditorSearch(search)).to.deep.equal(search)
   })
 
-  it('leads old addresses to where their tabs are now', () => {
+  it('maps old tab names to the current ones', () => {
     expect(readEditorSearch({ tab: 'preview', page: 2 })).to.deep.equal({ tab: 'page', page: 2 })
     expect(readEditorSearch({ tab: 'code', file: 'page', line: 3 })).to.deep.equal({ tab: 'set-up', line: 3 })
     expect(readEditorSearch({ tab: 'code', file: 'css' })).to.deep.equal({ tab: 'code', file: 'css' })

@@ -1,11 +1,14 @@
-/** What pages keep in their address. Each reader takes what it knows and drops the rest: an address is typed by anyone. */
+/**
+ * The raw query parameters of an address. Each reader returns the parameters that it knows and drops the rest, because users can edit
+ * addresses.
+ */
 type Raw = Record<string, unknown>
 
 const text = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value.slice(0, 2_000) : undefined
 
-function word<const T extends string>(value: unknown, words: readonly T[]): T | undefined {
-  return words.find((known) => known === value)
+function oneOf<const T extends string>(value: unknown, options: readonly T[]): T | undefined {
+  return options.find((option) => option === value)
 }
 
 function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -14,7 +17,10 @@ function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], 
   }
 }
 
-/** `to`: the page to go on to; only a path of the dashboard's own, without control characters, which browsers drop. */
+/**
+ * `to` is the page to open after sign-in. Only paths of the dashboard without control characters are allowed, because browsers drop those
+ * characters.
+ */
 export function readSignInSearch(raw: Raw) {
   const to = text(raw['to'])
   return defined({
@@ -24,17 +30,19 @@ export function readSignInSearch(raw: Raw) {
   })
 }
 
-/** What providers of documents send people back with, in the words of the API. Codes are long at Microsoft. */
+/**
+ * Reads the parameters with which Google or Microsoft redirects back, under the names that the API expects. Codes from Microsoft are long.
+ */
 export function readDocumentReturnSearch(raw: Raw) {
-  const given = (name: string) => {
+  const param = (name: string) => {
     const value = raw[name]
     return typeof value === 'string' && value !== '' ? value.slice(0, 8_000) : undefined
   }
   return defined({
-    state: given('state') ?? 'none',
-    code: given('code'),
-    error: given('error')?.slice(0, 200),
-    picked_file_ids: given('picked_file_ids'),
+    state: param('state') ?? 'none',
+    code: param('code'),
+    error: param('error')?.slice(0, 200),
+    picked_file_ids: param('picked_file_ids'),
   })
 }
 
@@ -43,7 +51,7 @@ export const templateOrders = ['changed', 'name', 'used'] as const
 export function readTemplatesSearch(raw: Raw) {
   return defined({
     find: text(raw['find']),
-    order: word(raw['order'], templateOrders),
+    order: oneOf(raw['order'], templateOrders),
     archived: raw['archived'] === true ? true : undefined,
   })
 }
@@ -52,8 +60,8 @@ export function readActivitySearch(raw: Raw) {
   const day = text(raw['day'])
   return defined({
     templateId: text(raw['templateId']),
-    outcome: word(raw['outcome'], ['succeeded', 'failed']),
-    keys: word(raw['keys'], ['live', 'test']),
+    outcome: oneOf(raw['outcome'], ['succeeded', 'failed']),
+    keys: oneOf(raw['keys'], ['live', 'test']),
     day: day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
   })
 }
@@ -62,51 +70,52 @@ export function readNewBatchSearch(raw: Raw) {
   return defined({ templateId: text(raw['templateId']) })
 }
 
-/** `version`: the one that is shown, default the newest. `with`: what it is compared with. */
+/** `version` is the shown version, by default the newest. `with` is the version, or the draft, that it is compared with. */
 export function readVersionsSearch(raw: Raw) {
   const numberOf = (value: unknown) =>
     Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
   return defined({
     version: numberOf(raw['version']),
-    with: word(raw['with'], ['draft']) ?? numberOf(raw['with']),
+    with: oneOf(raw['with'], ['draft']) ?? numberOf(raw['with']),
   })
 }
 
-/** In the order of a person's work. */
+/** In the order in which users usually work through them. */
 export const editorTabs = ['chat', 'page', 'data', 'set-up', 'code', 'integrations'] as const
 export type EditorTab = (typeof editorTabs)[number]
-/** `template`, `tab`: where the editor was left for the Brand page. */
+/** `template` and `tab` identify the editor page from which the Brand page was opened. */
 export function readBrandSearch(raw: Raw) {
   return defined({ template: text(raw['template']), tab: readTab(raw) })
 }
 
 export const codeFiles = ['html', 'css', 'texts', 'assets'] as const
 
-/** Addresses that people kept name the tabs as they were called in 2026. */
+/** Bookmarked addresses may have the tab names of 2026. */
 function readTab(raw: Raw): EditorTab | undefined {
   if (raw['tab'] === 'preview') return 'page'
   if (raw['tab'] === 'code' && raw['file'] === 'page') return 'set-up'
-  return word(raw['tab'], editorTabs)
+  return oneOf(raw['tab'], editorTabs)
 }
 
 /**
- * `zoom`: `width`, `page`, or per cent of the physical size. `view`: merge fields as they stand (`names`), or with data. `sample`: a file of the
- * draft. `line`: where the code is to be opened. `field`: the one whose settings are open, by its dotted path; empty: the list of all fields.
- * `texts`: the file of a language. `at`: the place in the sample's form that is to be gone to, as a JSON pointer.
+ * `zoom` is `width`, `page`, or a percentage of the physical size. `view` is `names` for merge fields as they are written, or `data`.
+ * `sample` is a file of the draft. `line` is the line at which the code opens. `field` is the dotted path of the field whose settings are
+ * open, or empty for the list of all fields. `texts` is the file of a language. `at` is the JSON pointer of the position in the sample form
+ * to scroll to.
  */
 export function readEditorSearch(raw: Raw) {
   const page = Number(raw['page'])
   const line = Number(raw['line'])
   const percent = Number(raw['zoom'])
   const zoom =
-    word(raw['zoom'], ['width', 'page']) ??
+    oneOf(raw['zoom'], ['width', 'page']) ??
     (Number.isInteger(percent) && percent >= 10 && percent <= 800 ? percent : undefined)
   return defined({
     tab: readTab(raw),
-    file: word(raw['file'], codeFiles),
+    file: oneOf(raw['file'], codeFiles),
     page: Number.isInteger(page) && page > 1 ? page : undefined,
     zoom,
-    view: word(raw['view'], ['names', 'data']),
+    view: oneOf(raw['view'], ['names', 'data']),
     sample: text(raw['sample']),
     line: Number.isInteger(line) && line > 0 ? line : undefined,
     field: raw['field'] === '' ? '' : text(raw['field']),

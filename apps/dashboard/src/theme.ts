@@ -10,7 +10,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** The ink of Platen: a deep petrol that keeps 4.5 : 1 against white from shade 7 on. */
+/** The brand color of Platen, a deep petrol. From shade 7 on it has a contrast of 4.5 : 1 against white. */
 const petrol: MantineColorsTuple = [
   '#eaf6f8',
   '#d7ebef',
@@ -24,7 +24,7 @@ const petrol: MantineColorsTuple = [
   '#0a4b5b',
 ]
 
-/** Mantine's own pale grounds leave small words at 3 : 1; these keep 4.5 : 1 in every colour, by day and by night. */
+/** Mantine's pale backgrounds give small text a contrast of only 3 : 1. These keep 4.5 : 1 in every color, in light and dark mode. */
 const readableColors: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
@@ -40,7 +40,7 @@ const readableColors: VariantColorsResolver = (input) => {
   }
 }
 
-/** The one visual language: type scale, spacing, colours, and what every control looks like. */
+/** Type scale, spacing, colors and the defaults of every control. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 8, dark: 7 },
@@ -61,15 +61,15 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   variantColorResolver: readableColors,
-  // Plain objects: `extend` of a component would have each page load all that the component needs.
+  // These are plain objects because `extend` of a component would load its code on every page.
   components: {
-    // In a sentence its colour alone would not tell it from the words around it.
+    // Without an underline, only the color would distinguish a link from the text around it.
     Anchor: { defaultProps: { underline: 'always' } satisfies Partial<AnchorProps> },
     Badge: {
       defaultProps: { variant: 'light', tt: 'none', fw: 600 },
       vars: () => ({ root: { '--badge-fz': '0.75rem', '--badge-height': '1.375rem' } }),
     },
-    // The placeholder would be a child that no menu may have.
+    // The placeholder would be a child with a role that a menu does not allow.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } satisfies Partial<NotificationProps>,
@@ -77,7 +77,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
-        // Its head is a `header`, but not the page's.
+        // The header of a dialog is a `header` element, which would otherwise be announced as the page's banner.
         attributes: { header: { role: 'presentation' } },
       } satisfies Partial<ModalProps>,
       styles: { title: { fontWeight: 600, fontSize: '1.125rem' } },
@@ -85,8 +85,8 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own greys for lesser text and its red for errors are too faint: these keep 4.5 : 1 on every ground of ours. */
-export const readableGreys: CSSVariablesResolver = () => ({
+/** Mantine's grays for secondary text and its red for errors are too pale. These keep 4.5 : 1 on every background of the dashboard. */
+export const readableGrays: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#56616a',
@@ -94,7 +94,7 @@ export const readableGreys: CSSVariablesResolver = () => ({
     ...reds('#c92a2a'),
   },
   dark: {
-    // The paper of style.css, on which dialogs and panels stand, too.
+    // The background of style.css, which dialogs and panels use, too.
     '--mantine-color-body': '#1c2125',
     '--mantine-color-dimmed': '#a3adb5',
     '--mantine-color-placeholder': '#8b959d',

@@ -1,38 +1,38 @@
 import type { TriggerKey } from '../../../integrations/shared/description.ts'
 
-/** A value that a package asks for, by the type it says: days may be texts, where a platform's dates have a time. */
+/** An input of a package with its type. Dates can be texts if dates of the platform have a time. */
 export interface AskedField {
   name: string
   type: 'text' | 'number' | 'date' | 'list'
   columns?: AskedField[]
 }
 
-/** What a workflow hears of, as long as its trigger is on. */
+/** A workflow while its trigger is on. */
 export interface Listening {
-  /** The messages that began it, as its steps see them. */
+  /** The messages that started it, as its steps see them. */
   heard: Record<string, unknown>[]
-  /** Sends what Platen did not to the trigger. */
+  /** Sends a message that is not from Platen to the trigger. */
   forge(message: object): Promise<void>
   end(): Promise<void>
 }
 
-/** A package of a platform at work against a running Platen, as the platform works it. */
+/** A package that runs like on its platform, against a running Platen. */
 export interface ConnectorDriver {
-  /** The names of what a connection asks for. */
+  /** The names of the inputs of a connection. */
   connection: string[]
-  /** The names of everything that is asked for anywhere. */
+  /** The names of all inputs. */
   asked: string[]
-  /** Whatever in it asks again and again: none. */
+  /** Parts that poll. There must be none. */
   polling: string[]
-  /** How it knows who sent a message: `address` where the platform's own address of a flow is all there is. */
+  /** How it verifies senders. `address` means that only the secret address of a flow protects it. */
   knows: 'signature' | 'asking' | 'address'
-  /** Where it has what makes a request the same again: `input` is what people write, `run` is of the platform's. */
+  /** Where it has the idempotency key: `input` is entered by users, `run` comes from the platform. */
   repeats: 'input' | 'run'
-  /** The choices of templates. */
+  /** Returns the template options. */
   templates(): Promise<{ label: string; value: string }[]>
   find(search: string): Promise<unknown[]>
   fields(templateId: string): Promise<AskedField[]>
-  /** Rejects with what the platform shows. `data` as the API has them: the driver writes them as its platform does. */
+  /** Rejects with the error that the platform shows. `data` is in the form of the API, and the driver converts it to that of the platform. */
   generate(data: GivenOrder): Promise<{ file: Uint8Array }>
   generateLink(data: GivenOrder): Promise<{ url: string }>
   runBatch(of: {
@@ -40,16 +40,16 @@ export interface ConnectorDriver {
     items: OrderData[]
     idempotencyKey?: string
   }): Promise<{ batchId: string }>
-  /** Rejects where there is none. */
+  /** Rejects if the job does not exist. */
   getDocument(jobId: string): Promise<unknown>
   listen(trigger: TriggerKey): Promise<Listening>
 }
 
-/** A document of the order's template, whose values may be wrong. */
+/** Data for a document of the order template. Values can be invalid. */
 export interface GivenOrder {
   templateId: string
   data: OrderData
-  /** Where the package asks for one. */
+  /** Only if the package has an input for it. */
   idempotencyKey?: string
 }
 

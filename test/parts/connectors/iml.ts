@@ -1,4 +1,4 @@
-/** What expressions see, by name. */
+/** The variables of expressions by name. */
 export type Scope = Readonly<Record<string, unknown>>
 
 const functions: Record<string, (...given: never[]) => unknown> = {
@@ -13,7 +13,7 @@ const functions: Record<string, (...given: never[]) => unknown> = {
   join: (list: unknown[], between: string) => list.join(between),
 }
 
-/** Texts with `{{…}}` in them as Make's apps read them; a text that is one expression becomes its value, and what has none is left out. */
+/** Evaluates texts with `{{…}}` like Make. A text that is one expression becomes its value, and keys without a value are removed. */
 export function evaluate(value: unknown, scope: Scope): unknown {
   if (typeof value === 'string') {
     const [, whole] = /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value) ?? []
@@ -32,12 +32,12 @@ export function evaluate(value: unknown, scope: Scope): unknown {
   )
 }
 
-/** A value as a text: what is no text, as JSON. */
+/** Converts a value to text. Values that are no text become JSON. */
 export function inText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }
 
-/** One expression: values, paths, calls, `+`, `=`, `!=`, `&&` and `||`. Calls forgive what is not there. */
+/** One expression: values, paths, calls, `+`, `=`, `!=`, `&&` and `||`. Calls ignore missing values. */
 class Expression {
   readonly #tokens: string[]
   readonly #scope: Scope
@@ -114,19 +114,19 @@ class Expression {
     }
     const called = functions[name]
     if (!called) throw new Error(`Make has no function ${name} here`)
-    // Both ways of a condition are read, so that one of them is about nothing.
+    // Both branches of a condition are evaluated, so one of them may have no value.
     return given[0] === undefined && name !== 'if' ? undefined : called(...(given as never[]))
   }
 
   #path(from: unknown): unknown {
     let at = from
     for (;;) {
-      // Each name is read, also where there is nothing to look it up in.
+      // Each name is parsed, even if there is nothing to look it up in.
       if (this.#take('.')) {
         const name = this.#tokens.shift() ?? ''
         at = (at as Scope | null | undefined)?.[name]
       } else if (this.#take('[')) {
-        // Make counts from one.
+        // Make counts from 1.
         const index = Number(this.#tokens.shift()) - 1
         at = (at as unknown[] | null | undefined)?.[index]
         this.#expect(']')

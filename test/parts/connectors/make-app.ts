@@ -38,7 +38,7 @@ interface Call {
 const folder = path.join(projectFolder, 'integrations/make')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
-/** Make's app as Make would run it, read from its files: their calls, their expressions, and what they ask for. */
+/** Runs the app for Make from its files, like Make: calls, expressions and inputs. */
 export function driveMake(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
   const app = read('makecomapp.json') as App
   const base = read(app.generalCodeFiles.base) as Call
@@ -47,7 +47,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
 
   const callOf = (of: Component | undefined, name = 'communication') => code(of, name) as Call
 
-  /** The bundles that a call makes. */
+  /** Returns the bundles of a call. */
   async function run(call: Call, scope: Scope): Promise<unknown[]> {
     const known: Scope = { connection, ...scope }
     if (call.url === undefined) return [evaluate(call.output, known)]
@@ -66,7 +66,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     const url = new URL(below.startsWith('/') ? `${String(evaluate(base.baseUrl, scope))}${below}` : below)
     const query = { ...(evaluate(call.qs ?? {}, scope) as Json), ...more }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, inText(value))
-    // Those of the base are added to the call's own where it is below the base's address.
+    // Headers of the base are added to calls below the base address.
     const headers = evaluate({ ...(below.startsWith('/') && base.headers), ...call.headers }, scope)
     const answer = await fetch(url, {
       method: call.method ?? 'GET',
@@ -92,7 +92,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     return items.slice(0, max).map((item) => evaluate(output, { ...scope, item }))
   }
 
-  /** With what is filled in where nothing else was. */
+  /** Runs a module with defaults for missing inputs. */
   const runModule = (name: string, given: Json) => {
     const asked = code(modules[name], 'mappableParams') as Parameter[]
     const filled = asked.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]]))

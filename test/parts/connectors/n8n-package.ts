@@ -11,21 +11,21 @@ interface Column {
   type: string
 }
 
-/** What the suite of n8n does with the running n8n. */
-export interface N8nActs {
-  /** What its editor asks as someone fills in the node. */
+/** What the n8n suite can do with the running n8n. */
+export interface N8nActions {
+  /** Sends a request of the editor for the options of an input. */
   askNode<T>(kind: string, methodName: string, more?: object): Promise<T>
-  /** Our node, as it generates. */
+  /** Returns our node with the parameters to generate a document. */
   generate(parameters: object): { name: string }
-  /** An active workflow behind a webhook that answers with what its last node gave. */
+  /** Starts a workflow with a webhook that responds with the output of its last node. */
   activate(nodes: { name: string }[], first?: object): Promise<{ url: string; workflowId: string }>
   post(url: string, body: unknown): Promise<Response>
-  /** An active workflow that our trigger begins, with what follows it. */
+  /** Starts a workflow with our trigger and a next node. */
   listen(on: TriggerKey, next: object): Promise<{ url: string; end(): Promise<void> }>
 }
 
-/** n8n's package within n8n itself. */
-export function driveN8n(acts: N8nActs): ConnectorDriver {
+/** Runs the n8n package in n8n. */
+export function driveN8n(acts: N8nActions): ConnectorDriver {
   const source = path.join(projectFolder, 'integrations/n8n')
   const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('node_modules'))

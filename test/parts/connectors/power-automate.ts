@@ -35,7 +35,7 @@ interface Policy {
 const folder = path.join(projectFolder, 'integrations/power-automate')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
-/** Power Automate's connector as the platform would run it: operations found by their names, led by its policies. */
+/** Runs the connector for Power Automate like the platform: operations by name, with its policies. */
 export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
   const { paths } = read('apiDefinition.swagger.json') as {
     paths: Record<string, Record<string, Operation>>
@@ -98,7 +98,7 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
     )
   }
 
-  /** A flow shows an answer that is no success as it came. */
+  /** A flow shows error responses unchanged. */
   async function refuse(answer: Response) {
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${answer.status} ${text}`)
@@ -107,7 +107,7 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
 
   const bodyOf = (operationId: string) =>
     find(operationId).operation.parameters.find((each) => each.in === 'body')?.schema?.properties ?? {}
-  /** Headers are written where their own names stand. */
+  /** Headers are inputs with their own names. */
   const keyed = <T extends { idempotencyKey?: string }>({ idempotencyKey, ...given }: T) => ({
     ...given,
     'Idempotency-Key': idempotencyKey,
@@ -167,7 +167,7 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
       }
       const notified = Object.entries(bodyOf(operationId)).find(([, of]) => of['x-ms-notification-url'])
       const { answer } = await send(operationId, { [notified?.[0] ?? '']: receiver.url })
-      // The platform ends it where the answer says.
+      // The platform deletes it at the address in the response.
       const end = new URL(answer.headers.get('location') ?? '', base())
       return {
         heard,
@@ -183,13 +183,13 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
   }
 }
 
-/** A body as the platform fills it: what was given, and what is there where nothing was. */
+/** Fills a body like the platform: the input values, and the defaults. */
 function filled({ properties = {} }: Schema, given: Json): Json {
   const values = Object.entries(properties).map(([name, of]) => [name, given[name] ?? of.default] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Of a message, what its schema names: no more is offered to the steps behind. */
+/** Returns the parts of a message in its schema. Later steps see nothing else. */
 function offered({ properties }: Schema, value: unknown): unknown {
   if (!properties || typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

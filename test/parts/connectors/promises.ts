@@ -3,7 +3,7 @@ import { connectorTemplate, order, printedText } from '../connector-order.ts'
 import { type Account, htmlTemplate, type Stack, until } from '../stack.ts'
 import type { AskedField, ConnectorDriver, Listening } from './driver.ts'
 
-/** A package at work, and the Platen that it works with. */
+/** A running package, and its Platen. */
 export interface Conforming {
   driver: ConnectorDriver
   stack: Stack
@@ -11,7 +11,7 @@ export interface Conforming {
   templateId: string
 }
 
-/** What every package keeps, whatever its platform. `start` is asked once it has begun, within its own suite. */
+/** Tests the promises that every package must keep on any platform. `start` is called when the suite runs. */
 export function itKeepsItsPromises(start: () => Conforming): void {
   const columns = [
     ['text', 'text'],
@@ -20,24 +20,24 @@ export function itKeepsItsPromises(start: () => Conforming): void {
   ]
   const typed = (fields: AskedField[]) => fields.map(({ name, type }) => [name, type])
 
-  it('asks for the base address and a key, and names nothing password', () => {
+  it('asks for the base address and a key, and calls nothing a password', () => {
     const { connection, asked } = start().driver
     expect(connection).to.deep.equal(['baseUrl', 'apiKey'])
     expect(asked.filter((name) => /password/i.test(name))).to.deep.equal([])
   })
 
-  it('asks for nothing again and again', () => {
+  it('does not poll', () => {
     expect(start().driver.polling).to.deep.equal([])
   })
 
-  it('gives templates as choices; what is not found is an empty list', async () => {
+  it('returns templates as options, and an empty list if none match', async () => {
     const { driver, templateId } = start()
     expect(await driver.templates()).to.deep.include({ label: 'Order', value: templateId })
     expect(await driver.find('ord')).to.have.lengthOf(1)
     expect(await driver.find('zzz')).to.deep.equal([])
   })
 
-  it('types the fields of the chosen template, and the columns of its line items', async () => {
+  it('returns typed fields of the selected template, and the columns of its line items', async () => {
     const { driver, templateId } = start()
     const fields = await driver.fields(templateId)
     expect(fields.map(({ name }) => name)).to.have.members(['number', 'date', 'customer.name', 'lines'])
@@ -46,7 +46,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     expect(typed(lines?.columns ?? [])).to.have.deep.members(columns)
   })
 
-  it('makes the document as a file, and as a link', async () => {
+  it('creates the document as a file, and as a link', async () => {
     const { driver, templateId } = start()
     const { file } = await driver.generate({ templateId, data: order })
     expect(await printedText(file))
@@ -56,7 +56,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     expect(await printedText(await fetch(url))).to.include('Milk 1 1.2')
   })
 
-  it('names a wrong value by its pointer', async () => {
+  it('names an invalid value by its pointer', async () => {
     const { driver, templateId } = start()
     const data = { ...order, lines: [{ text: 'Tea', quantity: 'many', price: 1 }] }
     const said = await driver.generate({ templateId, data }).then(
@@ -66,7 +66,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     expect(said).to.include('/lines/0/quantity')
   })
 
-  it('hears of documents with the id of the event, believes nobody else, and ends what it began', async () => {
+  it('receives documents with the id of the event, rejects other senders, and removes what it created', async () => {
     const { driver, stack, account, templateId } = start()
     const listening = await driver.listen('documentReady')
     const endpoints = await endpointsOf(stack, account)
@@ -97,7 +97,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     expect(await endpointsOf(stack, account)).to.deep.equal([])
   })
 
-  it('of a document that fails Document Failed hears, with what was wrong, and Document Ready does not', async () => {
+  it('triggers Document Failed with the error for a failed document, and not Document Ready', async () => {
     const { driver, stack, account, templateId } = start()
     const sharesId = await stack.publish(account, 'shares', shares)
     const [ready, failed] = [await driver.listen('documentReady'), await driver.listen('documentFailed')]
@@ -128,7 +128,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     expect(await endpointsOf(stack, account)).to.deep.equal([])
   })
 
-  it('makes a batch, of whose end Batch Finished hears', async () => {
+  it('creates a batch, and triggers Batch Finished at its end', async () => {
     const { driver, stack, account, templateId } = start()
     const finished = await driver.listen('batchFinished')
     const events = (await endpointsOf(stack, account)).map((each) => each.events)
@@ -148,9 +148,9 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     expect(await endpointsOf(stack, account)).to.deep.equal([])
   })
 
-  it('makes nothing twice of the same data under the same key', async () => {
+  it('creates nothing twice from the same data with the same key', async () => {
     const { driver, templateId } = start()
-    // What its platform does again is tried in its own suite.
+    // Retries of the platform are tested in its own suite.
     if (driver.repeats === 'run') return
     const linkOf = async (idempotencyKey?: string) =>
       (await driver.generateLink({ templateId, data: order, ...(idempotencyKey && { idempotencyKey }) })).url
@@ -166,14 +166,14 @@ export function itKeepsItsPromises(start: () => Conforming): void {
   })
 }
 
-/** What no share can be made of is found out when the document is made. */
+/** An invalid percentage is only detected when the document is generated. */
 const shares = htmlTemplate('<p>{{share}}</p>', {
   name: 'Shares',
   fields: { among: { type: 'number' } },
   computed: { share: { formula: '1 / among' } },
 })
 
-/** What was heard besides what was never sent by Platen. */
+/** Returns the received messages without the forged one. */
 function without({ heard }: Listening, forged: { id: string }): Record<string, unknown>[] {
   return heard.filter(({ id }) => id !== forged.id)
 }
@@ -182,14 +182,14 @@ function jobOf({ data }: Record<string, unknown>): unknown {
   return (data as { jobId?: string }).jobId
 }
 
-/** Asks Platen for a document that nobody waits for; its job. */
+/** Requests an asynchronous document and returns its job. */
 async function askFor({ stack, account }: Conforming, body: object): Promise<string> {
   const accepted = await stack.create(account, body, { Prefer: 'respond-async' })
   expect(accepted.status, await accepted.clone().text()).to.equal(202)
   return ((await accepted.json()) as { jobId: string }).jobId
 }
 
-/** An account with the template that every package is tried with. */
+/** Returns an account with the template for all packages. */
 export async function publishOrder(stack: Stack): Promise<{ account: Account; templateId: string }> {
   const account = await stack.createAccount('Ada')
   return { account, templateId: await stack.publish(account, 'order', connectorTemplate()) }
@@ -200,7 +200,7 @@ async function endpointsOf(stack: Stack, account: Account): Promise<{ events: st
     .endpoints
 }
 
-/** What Platen itself says. */
+/** Sends a request to Platen directly. */
 async function ask<T>({ stack, account }: Pick<Conforming, 'stack' | 'account'>, at: string): Promise<T> {
   const answer = await fetch(`${stack.baseUrl}${at}`, {
     headers: { Authorization: `Bearer ${account.apiKey}` },

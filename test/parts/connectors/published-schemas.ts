@@ -5,7 +5,7 @@ import { projectFolder } from '../stack.ts'
 
 type Json = Record<string, unknown>
 
-/** Where they are: `PLATEN_CONNECTOR_SCHEMAS`, or where `scripts/integrations install schemas` puts them. */
+/** Returns the folder of the schemas: `PLATEN_CONNECTOR_SCHEMAS`, or the one of `scripts/integrations install schemas`. */
 export function findPublishedSchemas(): string | undefined {
   const folders = [
     process.env['PLATEN_CONNECTOR_SCHEMAS'],
@@ -14,7 +14,7 @@ export function findPublishedSchemas(): string | undefined {
   return folders.find((folder) => folder && existsSync(path.join(folder, 'make/api.json')))
 }
 
-/** The schemas of a platform's own by their files, as it published them. Draft 4 is read as what came after, where they say the same. */
+/** Opens the published schemas of a platform by file. Draft 4 is converted to a newer draft where both are equivalent. */
 export function openPublishedSchemas(folder: string): (file: string) => ValidateFunction {
   const ajv = new Ajv({
     strict: false,
@@ -33,7 +33,7 @@ export function openPublishedSchemas(folder: string): (file: string) => Validate
   }
 }
 
-/** With the comments and last commas that some of them have. */
+/** Parses JSON with comments and trailing commas. */
 function parseLoosely(file: string): Json {
   const text = readFileSync(file, 'utf8')
   const uncommented = text.replaceAll(
@@ -47,7 +47,7 @@ function parseLoosely(file: string): Json {
   return JSON.parse(strict) as Json
 }
 
-/** Without names of its own, as files are found by their places; without bounds that are flags, which no schema has as numbers, too. */
+/** Removes ids, because files are found by path, and boolean bounds, for which each schema also has a number. */
 function toNewerDraft({ id: _id, $schema: _draft, ...schema }: Json): Json {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {
@@ -58,7 +58,7 @@ function toNewerDraft({ id: _id, $schema: _draft, ...schema }: Json): Json {
   ) as Json
 }
 
-/** What of draft 4 itself the schema of Swagger refers to. */
+/** The parts of draft 4 to which the schema of Swagger refers. */
 const size = { type: 'integer', minimum: 0 }
 const plain = [
   'title',

@@ -19,7 +19,7 @@ interface Operation {
 }
 type Actions = Record<string, { display?: { hidden?: boolean }; operation: Operation }>
 
-/** Zapier's app as it is loaded. */
+/** The loaded app for Zapier. */
 export interface ZapierApp {
   authentication: { fields: Input[] }
   creates: Actions
@@ -27,7 +27,7 @@ export interface ZapierApp {
   triggers: Actions
 }
 
-/** Zapier's app, each part run by `attempt` of its own test app. */
+/** Runs the parts of the app for Zapier in its test app. */
 export function driveZapier(
   app: ZapierApp,
   attempt: <T>(what: unknown, bundle: object) => Promise<T>,
@@ -57,7 +57,7 @@ export function driveZapier(
     connection: app.authentication.fields.map(({ key }) => key),
     asked: code.flatMap((text) => [...text.matchAll(/\bkey: '(\w+)'/g)].map(([, key]) => key ?? '')),
     polling: [
-      // What is hidden fills lists when someone opens them.
+      // Hidden triggers fill dropdown lists.
       ...Object.entries(app.triggers)
         .filter(([, { display, operation }]) => operation.type !== 'hook' && !display?.hidden)
         .map(([key]) => key),
@@ -79,7 +79,7 @@ export function driveZapier(
     },
     async generate(of) {
       const { file, url } = await make(of)
-      // A promise of the file, which Zapier keeps when a step takes it.
+      // A dehydrated file, which Zapier loads when a step uses it.
       if (!file.startsWith('hydrate|')) throw new Error('The file is not given.')
       return { file: new Uint8Array(await (await fetch(url)).arrayBuffer()) }
     },

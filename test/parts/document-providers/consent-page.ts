@@ -1,25 +1,25 @@
 import type { Grants } from './grants.ts'
 import type { ProviderReply, ProviderRequest } from './provider.ts'
 
-/** What a provider wants of an authorization request besides the standard. */
+/** Requirements of a provider for authorization requests, in addition to the standard. */
 export interface ConsentRules {
   name: string
   grants: Grants
   scope: string
-  /** Parameters that must be there with these values. */
+  /** Required parameters and their values. */
   parameters: Record<string, string>
-  /** Whether a document is chosen on the page. */
+  /** Whether the user selects a document on the page. */
   picks: boolean
 }
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The page that asks for consent (RFC 6749, section 4.1.1), and what follows of the decision. */
+/** The consent page (RFC 6749, section 4.1.1), and the redirect after the decision. */
 export function answerConsent(request: ProviderRequest, rules: ConsentRules): ProviderReply {
   const { url, server } = request
   const of = (name: string) => url.searchParams.get(name) ?? ''
-  // What names no known client, or another address, is never sent back there.
+  // Requests with an unknown client or another redirect address are never redirected.
   if (of('client_id') !== rules.grants.client.id || of('redirect_uri') !== server.redirectUri)
     return { status: 400, html: '<p>redirect_uri_mismatch' }
   const wanted = {

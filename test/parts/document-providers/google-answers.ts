@@ -7,7 +7,7 @@ const nativeType = 'application/vnd.google-apps.document'
 const scope = 'https://www.googleapis.com/auth/drive.file'
 const exportBytesMax = 10_000_000
 
-/** What Google's servers answer; `undefined` for a path that is not Google's. */
+/** Returns the response of Google's servers, or `undefined` for paths of other providers. */
 export function googleAnswer(request: ProviderRequest): ProviderReply | undefined {
   const { path, form, server } = request
   const grants = server.google
@@ -16,7 +16,7 @@ export function googleAnswer(request: ProviderRequest): ProviderReply | undefine
       name: 'Google',
       grants,
       scope,
-      // The picker comes with consent, and with this scope alone.
+      // The file picker needs consent, and only this scope.
       parameters: { trigger_onepick: 'true', prompt: 'consent', access_type: 'offline' },
       picks: true,
     })
@@ -41,7 +41,7 @@ function driveAnswer({ path, url, server }: ProviderRequest, grant: Grant): Prov
     }
   const [, id = '', act] = /^\/google\/drive\/files\/([^/]+)(\/export)?$/.exec(path) ?? []
   const document = person?.documents.find((each) => each.id === decodeURIComponent(id))
-  // With drive.file, what was not chosen is as if it were not there.
+  // With drive.file, documents that were not selected do not exist for the client.
   if (!document || server.google.chosen.get(grant.person)?.has(document.id) !== true)
     return googleError(404, 'notFound', `File not found: ${id}.`)
   if (act !== undefined) return exportOf(document, url.searchParams.get('mimeType'))
@@ -70,7 +70,7 @@ function exportOf(document: ProvidedDocument, type: string | null): ProviderRepl
   return { status: 200, bytes: document.bytes, headers: { 'content-type': wordMediaType } }
 }
 
-/** An error as Google's APIs say it. */
+/** Returns an error in the format of Google's APIs. */
 export function googleError(status: number, reason: string, message: string): ProviderReply {
   return {
     status,

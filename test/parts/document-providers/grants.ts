@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What someone granted a client. */
+/** What a user granted to a client. */
 export interface Grant {
   person: string
   scope: string
 }
 
-/** An answer of a token endpoint. */
+/** A response of a token endpoint. */
 export interface TokenAnswer {
   status: number
   body: Record<string, unknown>
@@ -17,21 +17,21 @@ interface Code extends Grant {
   challenge: string
 }
 
-/** The secrets of an authorization server (RFC 6749, RFC 7636): codes that work once, access tokens that end, refresh tokens, revocation. */
+/** The secrets of an authorization server (RFC 6749, RFC 7636): single-use codes, expiring access tokens, refresh tokens, revocation. */
 export class Grants {
   readonly codes = new Map<string, Code>()
   readonly access = new Map<string, Grant>()
   readonly refresh = new Map<string, Grant>()
-  /** Documents that a person ever chose for the client, until the grant ends. */
+  /** Documents that a user selected for the client, until the grant ends. */
   readonly chosen = new Map<string, Set<string>>()
-  /** Every secret that was given out, for looking where they must not be. */
+  /** Every issued secret, to search for leaks. */
   readonly secrets: string[] = []
-  /** Seconds that access tokens are good for, as the answer says. */
+  /** The lifetime of access tokens in seconds. */
   expiresIn = 3_600
   refreshes = 0
   revocations = 0
   readonly client: { id: string; secret: string }
-  /** A refresh token works once, and the answer has the next one. */
+  /** Whether refresh tokens work once and each response has a new one. */
   readonly rotates: boolean
 
   constructor(client: { id: string; secret: string }, options: { rotates: boolean }) {
@@ -44,7 +44,7 @@ export class Grants {
     return this.#give(this.codes, code)
   }
 
-  /** What the token endpoint answers to a form. */
+  /** Returns the response of the token endpoint to a form. */
   answer(form: URLSearchParams): TokenAnswer {
     const is = (name: string, value: string) => form.get(name) === value
     if (!is('client_id', this.client.id) || !is('client_secret', this.client.secret))
@@ -54,7 +54,7 @@ export class Grants {
     return refuse(400, 'unsupported_grant_type')
   }
 
-  /** Ends all that the person of this token granted. */
+  /** Ends all grants of the user of this token. */
   revoke(token: string): boolean {
     const grant = this.refresh.get(token) ?? this.access.get(token)
     if (!grant) return false
@@ -63,7 +63,7 @@ export class Grants {
     return true
   }
 
-  /** As when someone withdraws access on the provider's own pages. */
+  /** Ends access as if the user revoked it at the provider. */
   end(person: string): void {
     this.chosen.delete(person)
     for (const tokens of [this.access, this.refresh])

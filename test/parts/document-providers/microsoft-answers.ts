@@ -6,7 +6,7 @@ import type { ProvidedDocument, ProviderReply, ProviderRequest } from './provide
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const graph = '/microsoft/graph/me/drive'
 
-/** What Microsoft's servers answer; `undefined` for a path that is not Microsoft's. */
+/** Returns the response of Microsoft's servers, or `undefined` for paths of other providers. */
 export function microsoftAnswer(request: ProviderRequest): ProviderReply | undefined {
   const { path, form, server } = request
   const grants = server.microsoft
@@ -45,7 +45,7 @@ function driveAnswer({ path, url, server }: ProviderRequest, grant: Grant): Prov
   const document = documents.find((each) => each.id === decodeURIComponent(id))
   if (!document) return graphError(404, 'itemNotFound')
   if (content === undefined) return { status: 200, body: toItem(document) }
-  // At another origin, as Graph has it: good by itself, for a short time.
+  // On another origin, like Graph: valid without a token for a short time.
   return {
     status: 302,
     location: `http://localhost:${url.port}/microsoft/download/${document.id}?tempauth=1`,
@@ -53,7 +53,7 @@ function driveAnswer({ path, url, server }: ProviderRequest, grant: Grant): Prov
 }
 
 function downloadAnswer({ path, authorization, server }: ProviderRequest): ProviderReply {
-  // The real one refuses such requests, and would have seen the token.
+  // Microsoft refuses such requests, and would have seen the token.
   if (authorization !== undefined) return graphError(401, 'unauthenticated')
   const document = server.people
     .flatMap(({ documents }) => documents)

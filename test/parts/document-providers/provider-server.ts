@@ -8,9 +8,9 @@ import { microsoftAnswer } from './microsoft-answers.ts'
 import type { ProviderPerson, ProviderReply, ProviderServer, Trouble } from './provider.ts'
 
 /**
- * Stands in for Google's and Microsoft's authorization servers, Google Drive and Microsoft Graph, which cannot be had in tests: written after the
- * providers' public reference, over real HTTP. It checks what they check (client, redirect address, PKCE, tokens, what was chosen) and
- * answers as they do, in trouble too. What it does not know of them it cannot show: a first connection with each is made by hand.
+ * Simulates the authorization servers of Google and Microsoft, Google Drive and Microsoft Graph over real HTTP, based on their public documentation.
+ * It checks what they check (client, redirect address, PKCE, tokens, selected documents) and responds like them, also with errors. Undocumented
+ * behaviour is not covered, so the first connection with each provider is tested by hand.
  */
 export async function startProviderServer(people: ProviderPerson[]): Promise<ProviderServer> {
   const troubles = new Map<string, Trouble>()

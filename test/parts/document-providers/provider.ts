@@ -1,31 +1,31 @@
 import type { Grants } from './grants.ts'
 
-/** A document of somebody's at the provider. */
+/** A document of a user at the provider. */
 export interface ProvidedDocument {
   id: string
   name: string
-  /** Of Google Docs alone: other documents are Word files. */
+  /** Whether it is a Google Docs document. Others are Word files. */
   isNative?: boolean
   modified: string
   bytes: Uint8Array
 }
 
-/** What was asked, as it came. */
+/** A received request. */
 export interface AskedOfProvider {
   method: string
-  /** With host, so that origins can be told. */
+  /** Includes the host, to distinguish origins. */
   url: URL
   authorization: string | undefined
   form: URLSearchParams
 }
 
-/** What a path answers instead of the usual. */
+/** An error that a path returns instead of its response. */
 export type Trouble =
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** Nothing, until the stand-in is closed. */
+  /** No response until the server is closed. */
   | 'silence'
 
-/** Who is logged in at the provider. */
+/** The user who is logged in at the provider. */
 export interface ProviderPerson {
   email: string
   documents: ProvidedDocument[]
@@ -35,24 +35,24 @@ export interface ProviderServer {
   baseUrl: string
   google: Grants
   microsoft: Grants
-  /** Whose consent pages these are. */
+  /** The user of the consent pages. */
   person: ProviderPerson
   people: ProviderPerson[]
   asked: AskedOfProvider[]
-  /** Where clients are registered to be called back. */
+  /** The registered redirect address of clients. */
   redirectUri: string
-  /** From now on, what is under this path has this trouble; `undefined` ends it. */
+  /** From now on, requests below this path have this error. `undefined` ends it. */
   trouble(path: string, trouble: Trouble | undefined): void
-  /** From now on, this path answers nobody until what is answered here is called. */
+  /** From now on, this path does not respond until the returned function is called. */
   hold(path: string): () => void
-  /** The settings of a service that uses it. */
+  /** Returns the settings of a service that uses this server. */
   settings(): Record<string, string>
-  /** Does what a person does at the address: consents, and chooses a document. Answers where the provider sends them. */
+  /** Performs the actions of the user at the address: consents and selects a document. Returns the redirect address. */
   consent(url: string, choice?: { pick?: string; decline?: boolean }): Promise<URL>
   close(): Promise<void>
 }
 
-/** What the answers of a provider are made with. */
+/** The input for responses of a provider. */
 export interface ProviderRequest {
   url: URL
   path: string
@@ -61,7 +61,7 @@ export interface ProviderRequest {
   server: ProviderServer
 }
 
-/** One answer. */
+/** One response. */
 export interface ProviderReply {
   status: number
   body?: unknown

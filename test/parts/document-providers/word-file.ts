@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A small Word file (ECMA-376) of a heading and some paragraphs, as word processors export them. */
+/** Returns a small Word file (ECMA-376) with a heading and paragraphs, as word processors export it. */
 export function wordFile(heading: string, paragraphs: readonly string[]): Uint8Array {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const paragraph = (text: string, style = '') =>

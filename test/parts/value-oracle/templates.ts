@@ -5,7 +5,7 @@ import { checkMerge, compileDocument, type MergedPage } from '@platen/template/d
 import { expect } from 'chai'
 import { absent, type OracleType } from './values.ts'
 
-/** How template.json declares a field of each type here. */
+/** The declarations of a field of each type. */
 const declarations: Record<OracleType, object> = {
   text: { type: 'text' },
   multiline: { type: 'multiline' },
@@ -21,7 +21,7 @@ const declarations: Record<OracleType, object> = {
   group: { type: 'group', fields: { inner: { type: 'text' } } },
 }
 
-/** Where the field stands: what declares it there, the markup around its tags, the data around its value, and its pointer. */
+/** The positions of the field: its declaration, the markup around its tags, the data around its value, and its pointer. */
 export const places = {
   'at the top': {
     fields: (x: object) => ({ x }),
@@ -68,31 +68,31 @@ export const places = {
 } as const
 export type PlaceName = keyof typeof places
 
-/** What came of data: a document's words, or its faults as `code pointer`. */
+/** The result of data: the text of a document, or its faults as `code pointer`. */
 export type Outcome =
   | {
       page: string
       keywords: string | undefined
       fileName: string
-      /** Text of the header. */
+      /** The text of the header. */
       header: string | undefined
-      /** What the attributes of `<p>` hold. */
+      /** The attributes of `<p>`. */
       title: string | undefined
       style: string | undefined
-      /** Drawing of the code or the chart; empty when there is none. */
+      /** The drawing of the code or the chart. Empty if there is none. */
       drawing: string
-      /** What screen readers say of it. */
+      /** The accessible label. */
       label: string | undefined
       warnings: string[]
     }
   | { faults: string[] }
 
-/** A template as the service and its worker have it, without a browser. */
+/** A template like in the service and its worker, without a browser. */
 export interface MadeTemplate {
   make(data: Record<string, unknown>): Outcome
 }
 
-/** A template with one field, `tags` of which are made of its name. */
+/** Returns a template with one field. `tags` creates its tags from its name. */
 export async function oracleTemplate(
   type: OracleType,
   place: PlaceName,
@@ -112,7 +112,7 @@ export async function oracleTemplate(
   return { make: (value) => template.make({ ...data(value === absent ? {} : { x: value }) }) }
 }
 
-/** Checks and compiles a template as publishing does. The page is what stands in its `<main>`. */
+/** Checks and compiles a template like publishing does. The page is the content of its `<main>`. */
 export async function templateOf(
   html: string,
   settings: object,
@@ -152,7 +152,7 @@ export async function templateOf(
       return {
         header: within(/content:\s*"([^"]*)"/),
         title: within(/<p title="([^"]*)"/),
-        // The mark that keeps one template from another is of no interest.
+        // The mark that distinguishes templates is not relevant.
         style: within(/<p style="(?:\/\*oracle\*\/)?([^"]*)"/),
         drawing: /<svg[\s\S]*<\/svg>/.exec(merged.html)?.[0] ?? '',
         label: within(/aria-label="([^"]*)"/),
@@ -165,7 +165,7 @@ export async function templateOf(
   }
 }
 
-/** Without elements, which markdown makes, and without references. */
+/** Removes the elements of Markdown, and decodes character references. */
 function textOf(markup: string): string {
   return unescaped(markup.replaceAll(/<(?!i )[^>]*>/g, ''))
 }

@@ -1,6 +1,4 @@
-/**
- * What a value means in a field, as docs/values.md has it: written from that table, and from nothing that the product itself uses.
- */
+/** The meaning of values by field type, as in docs/values.md. Written from that table, independently of the product's code. */
 export const fieldTypes = [
   'text',
   'multiline',
@@ -17,10 +15,10 @@ export const fieldTypes = [
 ] as const
 export type OracleType = (typeof fieldTypes)[number]
 
-/** `absent` is no value: the key is left out. */
+/** No value: the key is missing. */
 export const absent = Symbol('absent')
 
-/** Values by the name that the table gives them. */
+/** Values by their name in the table. */
 export const values = {
   absent,
   null: null,
@@ -57,13 +55,13 @@ export const values = {
 } as const satisfies Record<string, unknown>
 export type ValueName = keyof typeof values
 
-/** What comes of a value: nothing, a text, or a fault that names the code. */
+/** The result of a value: nothing, a text, or a fault with its code. */
 export type Meaning = 'nothing' | { prints: string } | { fault: string }
 
 const prints = (text: string): Meaning => ({ prints: text })
 const wrong: Meaning = { fault: 'wrong_type' }
 
-/** What each type makes of the values that are neither nothing nor of a wrong type. */
+/** The results of each type for values that are neither empty nor of a wrong type. */
 const meanings: Record<OracleType, Partial<Record<ValueName, Meaning>>> = {
   text: asTexts(),
   multiline: asTexts(),
@@ -153,16 +151,16 @@ function asTexts(): Partial<Record<ValueName, Meaning>> {
   }
 }
 
-/** Values that are the same as `null` in a field of any type: nothing was sent. An empty text and an empty list print nothing, too. */
+/** Values that count as missing in every type, like `null`. An empty text and an empty list print nothing, either. */
 const nothings: ReadonlySet<ValueName> = new Set(['null', 'empty text', 'empty list'])
 
-/** What a field of the type makes of a value that is sent. */
+/** Returns the result of a value in a field of this type. */
 export function meaningOf(type: OracleType, name: Exclude<ValueName, 'absent'>): Meaning {
   if (nothings.has(name)) return 'nothing'
   return meanings[type][name] ?? wrong
 }
 
-/** What programs read of a value that is neither nothing nor of a wrong type: in styles and codes numbers have no groups and no currency. */
+/** Returns the machine-readable form of a value, as styles and codes use it: numbers without groups and currency. */
 export function rawOf(name: Exclude<ValueName, 'absent'>): string {
   const value: unknown = values[name]
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -170,7 +168,7 @@ export function rawOf(name: Exclude<ValueName, 'absent'>): string {
     : ''
 }
 
-/** What a file's name makes of a text: characters that file systems refuse become hyphens, and it has 150 characters at most. */
+/** Returns a text as part of a file name: forbidden characters become hyphens, and it has at most 150 characters. */
 export function fileNameOf(text: string): string {
   return `${text.replaceAll(/[:/]/g, '-').slice(0, 150)}.pdf`
 }

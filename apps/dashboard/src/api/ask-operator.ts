@@ -2,14 +2,14 @@ import { offlineProblem, readProblem } from './problem-error.ts'
 import { servicePath } from './service-path.ts'
 
 /**
- * One request to the operator's part of the API (`path` without `/operator`), with the operator's token; the JSON of its answer, `undefined`
- * where it has none. Throws `ProblemError`; `unauthorized` for a wrong token.
+ * Sends a request to the operator API with the operator's token, and returns the JSON options the response, or `undefined` for an empty one.
+ * `path` excludes `/operator`. Throws `ProblemError`, with `unauthorized` for a wrong token.
  */
 export async function askOperator<T>(
   path: string,
-  of: { token: string; method?: 'GET' | 'PUT' | 'POST' | 'DELETE'; json?: unknown; timeoutMs?: number },
+  options: { token: string; method?: 'GET' | 'PUT' | 'POST' | 'DELETE'; json?: unknown; timeoutMs?: number },
 ): Promise<T> {
-  const { token, method = 'GET', json, timeoutMs = 30_000 } = of
+  const { token, method = 'GET', json, timeoutMs = 30_000 } = options
   let response: Response
   try {
     response = await fetch(servicePath(`/operator${path}`), {

@@ -2,9 +2,9 @@ import type { AuthorAnswer, TurnDetail, TurnList } from '@platen/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './send.ts'
 
-/** What is asked of the author of templates; a file of its own, as the list of templates asks none of it. */
+/** Queries for the author of templates. They have their own file because the template list does not need them. */
 export const authorQueries = {
-  /** Who answers prompts here. */
+  /** Which engine answers prompts. */
   author: () => queryOptions({ queryKey: ['author'], queryFn: () => ask<AuthorAnswer>('/author') }),
   turns: (templateId: string) =>
     queryOptions({

@@ -7,14 +7,14 @@ import type {
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './send.ts'
 
-/** What is read of documents in accounts elsewhere. */
+/** Queries for documents in connected Google and Microsoft accounts. */
 export const documentQueries = {
   documentAccounts: () =>
     queryOptions({
       queryKey: ['document-accounts'],
       queryFn: () => ask<DocumentAccountList>('/document-accounts'),
     }),
-  /** Those of a connected account; asked of the provider each time. */
+  /** The documents of a connected account. Every search asks the provider. */
   documents: (provider: DocumentProviderName, search: string) =>
     queryOptions({
       queryKey: ['document-accounts', provider, 'documents', search],
@@ -24,7 +24,7 @@ export const documentQueries = {
         ),
       retry: false,
     }),
-  /** Which document a template came from. */
+  /** The document that a template was created from. */
   sourceDocument: (templateId: string) =>
     queryOptions({
       queryKey: ['template', templateId, 'document'],

@@ -2,7 +2,7 @@ import type { Brand } from '@platen/contract'
 import { queries } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
-/** The brand as it was answered is the one that is shown; what it changes, pictures of templates among it, is asked for again. */
+/** Stores the brand that the API returned in the cache, and refetches what depends on it, such as pictures of templates. */
 export function keepBrand(brand: Brand): void {
   queryClient.setQueryData(queries.brand().queryKey, brand)
   void queryClient.invalidateQueries({ queryKey: queries.brandedTemplates().queryKey })

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { readProblem, sentenceAt, sentencesOf } from './problem-error.ts'
 
-describe('an answer that is no success', () => {
-  it('tells the sentence, the places and the request of a problem document', () => {
+describe('an error response', () => {
+  it('has the message, the items and the request id of the problem document', () => {
     const body = JSON.stringify({
       code: 'invalid_data',
       title: 'The data does not match the template',
@@ -20,7 +20,7 @@ describe('an answer that is no success', () => {
     )
   })
 
-  it('has a sentence where a proxy answered with a page of its own', () => {
+  it('has a generic message if a proxy responded with a page of its own', () => {
     const problem = readProblem(502, '<html>Bad gateway</html>')
     expect(problem).to.include({ status: 502, code: 'internal' })
     expect(problem.message).to.include('502')

@@ -1,13 +1,13 @@
 import type { FaultItem, Problem } from '@platen/contract'
 import { SentenceError, sentenceOf } from '../ui/sentence-error.ts'
 
-/** One wrong place, as the API tells it; places in a template's source have a file, a line and a column, which count from 1. */
+/** One error of a request, as the API reports it. Errors in a template's source have a file, a line and a column, which count from 1. */
 export type ProblemItem = FaultItem & { file?: string; line?: number; column?: number }
 
-/** What the API answered instead of what was asked for: its problem document. `offline`: no answer came at all. */
+/** An error response of the API, read from its problem document. The code `offline` means that no response arrived. */
 export class ProblemError extends SentenceError {
   readonly status: number
-  /** A code of the contract's table, or `offline`. */
+  /** A fault code of the contract, or `offline`. */
   readonly code: string
   readonly items: readonly ProblemItem[]
   readonly requestId: string | undefined
@@ -28,24 +28,27 @@ export class ProblemError extends SentenceError {
   }
 }
 
-/** What an error says of one place of the request, such as `/email`, for showing it beside its field; nothing where it is no `ProblemError`. */
+/**
+ * Returns the message for one position of the request, such as `/email`, to show it next to its field. Returns `undefined` for errors that
+ * are no `ProblemError`.
+ */
 export function sentenceAt(error: unknown, pointer: string): string | undefined {
   return error instanceof ProblemError
     ? error.items.find((item) => item.pointer === pointer)?.message
     : undefined
 }
 
-const itemsSaid = 5
+const messagesMax = 5
 
-/** What an error says where no field of a form shows its places: each of the first ones, rather than how many there are. */
+/** Returns the messages of the first errors, for forms that cannot show them next to their fields. */
 export function sentencesOf(error: unknown): string {
   const items = error instanceof ProblemError ? error.items : []
   if (items.length === 0) return sentenceOf(error)
-  const said = new Set(items.slice(0, itemsSaid).map(({ message }) => message))
-  return [...said].join(' ')
+  const messages = new Set(items.slice(0, messagesMax).map(({ message }) => message))
+  return [...messages].join(' ')
 }
 
-/** The problem document of an answer that is no success; a sentence of our own where `body` is none, as from a proxy on the way. */
+/** Reads the problem document of an error response. Returns a generic message if `body` is not one, for example from a proxy. */
 export function readProblem(status: number, body: string): ProblemError {
   try {
     const { code, title, detail, errors, requestId } = JSON.parse(body) as Problem & {
@@ -62,18 +65,18 @@ export function readProblem(status: number, body: string): ProblemError {
     return new ProblemError({
       status,
       code: 'internal',
-      message: `The service answered ${status} without saying why. Try again in a moment.`,
+      message: `The service responded with status ${status} and no details. Try again in a moment.`,
     })
   }
 }
 
-/** Whatever was thrown, as a problem; `otherwise` is the sentence for what is none. */
-export function asProblem(error: unknown, otherwise = sentenceOf(error)): ProblemError {
+/** Converts any thrown value to a `ProblemError`. `fallback` is the message for values that are no `ProblemError`. */
+export function asProblem(error: unknown, fallback = sentenceOf(error)): ProblemError {
   if (error instanceof ProblemError) return error
-  return new ProblemError({ status: 500, code: 'internal', message: otherwise })
+  return new ProblemError({ status: 500, code: 'internal', message: fallback })
 }
 
-/** That no answer came, or none that is whole. */
+/** Returns the error for a response that did not arrive or is incomplete. */
 export function offlineProblem(
   message = 'The service cannot be reached. Check your connection and try again.',
 ): ProblemError {

@@ -19,7 +19,7 @@ import type {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from './send.ts'
 
-/** The readings of the API that several pages share, each under the one key by which it is found and made stale. */
+/** API queries that several pages share. Each query key is defined here only. */
 export const queries = {
   welcome: () =>
     queryOptions({ queryKey: ['welcome'], queryFn: () => ask<Welcome>('/welcome'), staleTime: Infinity }),
@@ -44,18 +44,18 @@ export const queries = {
     queryOptions({
       queryKey: ['draft', templateId],
       queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
-      // The editor owns the draft from its first reading on: a later one must not be put over what was typed.
+      // The editor owns the draft once it is loaded. A refetch must not overwrite what the user typed.
       staleTime: Infinity,
       gcTime: 0,
     }),
-  /** The draft for looking at. Under a key of its own: the editor must never open with what was read here some time ago. */
+  /** The draft in a read-only comparison. It has its own key so that the editor never opens with outdated data. */
   comparedDraft: (templateId: string) =>
     queryOptions({
       queryKey: ['draft', templateId, 'compared'],
       queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
       gcTime: 0,
     }),
-  /** The form of one of the draft's PDFs. */
+  /** The form fields of one of the draft's PDFs. */
   form: (templateId: string, sha256: string) =>
     queryOptions({
       queryKey: ['form', templateId, sha256],
@@ -87,7 +87,7 @@ export const queries = {
       staleTime: Infinity,
     }),
   brand: () => queryOptions({ queryKey: ['brand'], queryFn: () => ask<Brand>('/brand') }),
-  /** Those that the brand shows in. */
+  /** The templates that use the brand. */
   brandedTemplates: () =>
     queryOptions({
       queryKey: ['brand', 'templates'],

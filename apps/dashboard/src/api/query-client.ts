@@ -3,7 +3,7 @@ import { ProblemError } from './problem-error.ts'
 
 const triesMax = 2
 
-/** Asks again only where asking again may help. */
+/** Retries only network errors and server errors. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -4,12 +4,12 @@ import { readEvents } from './read-events.ts'
 
 const encoder = new TextEncoder()
 
-describe('an answer of events', () => {
+describe('a response with events', () => {
   const { fetch } = globalThis
   afterEach(() => {
     globalThis.fetch = fetch
   })
-  /** What comes of an answer of these pieces, which then ends or falls silent. */
+  /** Returns the events of a response with these chunks, which then ends or falls silent. */
   const readAll = async (pieces: readonly string[], { ends = false } = {}) => {
     globalThis.fetch = (_url, init) => {
       const body = new ReadableStream<Uint8Array>({
@@ -30,13 +30,13 @@ describe('an answer of events', () => {
     return { events, error: undefined }
   }
 
-  it('that falls silent is given up with a sentence, and what came is told', async () => {
+  it('is aborted with a message when it falls silent, after the events so far', async () => {
     const { events, error } = await readAll(['data: {"a":1}\r\n\r', '\n: alive\n\ndata: {"b":', '2}\n\n'])
     expect(events).to.deep.equal([{ a: 1 }, { b: 2 }])
     expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('connection was lost')
   })
 
-  it('is its events wherever the pieces of it begin', async () => {
+  it('yields the same events however they are split into chunks', async () => {
     for (const pieces of [
       ['data: {"a":1}\r\n\r', '\ndata: {"b":2}\r\n\r\n'],
       ['data: {"a":1}\r', '\n\r\ndata: {"b":2}\n', '\n'],
@@ -47,13 +47,13 @@ describe('an answer of events', () => {
       })
   })
 
-  it('that ends in the midst of an event is a lost connection', async () => {
+  it('counts as a lost connection if it ends inside an event', async () => {
     const { events, error } = await readAll(['data: {"a":1}\n\n', 'data: {"b"'], { ends: true })
     expect(events).to.deep.equal([{ a: 1 }])
     expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('connection was lost')
   })
 
-  it('that cannot be read is not called a lost connection', async () => {
+  it('does not count as a lost connection if it cannot be parsed', async () => {
     const { error } = await readAll(['data: {"a"\n\n'])
     expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('could not be read')
   })

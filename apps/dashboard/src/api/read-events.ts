@@ -1,16 +1,16 @@
 import { offlineProblem } from './problem-error.ts'
 import { send, type SendOptions } from './send.ts'
 
-/** What takes minutes is told of on the way: a whole answer may take so long. */
+/** A stream reports its progress, so the whole response may take this long. */
 const timeoutMs = 30 * 60_000
-/** The service says every 15 s that it is still there: a connection without a sign for longer has died without a word. */
+/** The service sends a comment every 15 s. A connection that is silent for longer is lost. */
 const silenceMaxMs = 60_000
 
-const lost = 'The connection was lost before the answer arrived.'
+const lost = 'The connection was lost before the response was complete.'
 
 /**
- * One request whose answer is a stream of server-sent events, each with JSON as its data. Throws `ProblemError` where it is refused, breaks
- * off in the midst of an event or falls silent, or the signal's reason when it was aborted.
+ * Sends a request and yields the JSON of each server-sent event of the response. Throws `ProblemError` if the request is refused, or if the
+ * stream breaks off or falls silent. Throws the signal's reason if it was aborted.
  */
 export async function* readEvents<T>(
   path: string,
@@ -19,16 +19,16 @@ export async function* readEvents<T>(
   const { silenceMs = silenceMaxMs, signal, ...sent } = options
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const heard = () => {
+  const resetTimer = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), silenceMs)
   }
   const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
-  heard()
+  resetTimer()
   try {
     const { body } = await send(path, { timeoutMs, ...sent, signal: either })
     if (!body) return
-    for await (const block of blocksOf(body, heard)) {
+    for await (const block of blocksOf(body, resetTimer)) {
       const data = dataOf(block)
       if (data !== undefined) yield parse(data) as T
     }
@@ -42,24 +42,24 @@ export async function* readEvents<T>(
 
 async function* blocksOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  heard: () => void,
+  resetTimer: () => void,
 ): AsyncGenerator<string, void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let waiting = ''
+  let pending = ''
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
         throw error instanceof DOMException && error.name === 'AbortError' ? error : offlineProblem(lost)
       })
       if (done) {
-        if (waiting.trim() !== '') throw offlineProblem(lost)
+        if (pending.trim() !== '') throw offlineProblem(lost)
         return
       }
-      heard()
-      // A line end of two letters may come in two pieces.
-      waiting = (waiting + value).replaceAll('\r\n', '\n')
-      const blocks = waiting.split('\n\n')
-      waiting = blocks.pop() ?? ''
+      resetTimer()
+      // The two characters of a line end can arrive in different chunks.
+      pending = (pending + value).replaceAll('\r\n', '\n')
+      const blocks = pending.split('\n\n')
+      pending = blocks.pop() ?? ''
       yield* blocks
     }
   } finally {
@@ -71,11 +71,11 @@ function parse(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {
-    throw offlineProblem('The answer of the service could not be read. Try again.')
+    throw offlineProblem('The response of the service could not be read. Try again.')
   }
 }
 
-/** The data of an event; `undefined` of a comment, by which a server says that it is still there. */
+/** Returns the data of an event, or `undefined` for a comment, which the server sends to keep the connection alive. */
 function dataOf(block: string): string | undefined {
   const lines = block.split('\n').filter((line) => line.startsWith('data:'))
   return lines.length === 0 ? undefined : lines.map((line) => line.slice(5).trimStart()).join('\n')

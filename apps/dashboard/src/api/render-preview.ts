@@ -6,20 +6,20 @@ import {
   type PreviewRequest,
 } from '@platen/contract'
 import { ProblemError, readProblem } from './problem-error.ts'
-import { cutAnswer, send } from './send.ts'
+import { truncatedResponse, send } from './send.ts'
 
-/** A document with many pages may take as long as any other. */
+/** The longest time that the service allows for a document. */
 const timeoutMs = 60_000
 
-/** The API's answer, with the document's bytes and, where they were asked for, those of its elements. */
+/** A rendered preview with the bytes of the PDF and, if requested, the positions of its elements. */
 export type RenderedPreview = PreviewAnswer & { bytes: PreviewBody['pdf'] } & Pick<PreviewBody, 'elements'>
 
-/** Takes the pages, or where their elements are, before the document is complete. */
+/** Receives pages or element positions before the document is complete. */
 export type OnPreviewPart = (part: Pick<PreviewPart, 'pdf' | 'elements'>) => void
 
 /**
- * A draft as a PDF, made as any document is; `onPart` gets what a request with `pagesFirst` asks for. Throws `ProblemError`, or the signal's
- * reason when it was aborted.
+ * Renders a draft as a PDF. With `pagesFirst` in the request, `onPart` receives parts of the response as they arrive. Throws
+ * `ProblemError`, or the signal's reason if it was aborted.
  */
 export async function renderPreview(
   templateId: string,
@@ -30,7 +30,7 @@ export async function renderPreview(
   return render({ path: `/templates/${templateId}/preview`, json: request, signal, onPart })
 }
 
-/** A published version as a PDF, filled with `data`. Throws as `renderPreview`. */
+/** Renders a published version with `data` as a PDF. Throws the same errors as `renderPreview`. */
 export async function renderVersion(of: {
   templateId: string
   version: number
@@ -50,23 +50,23 @@ async function render(of: {
   const { path, json, signal, onPart } = of
   const response = await send(path, { method: 'POST', json, timeoutMs, ...(signal ? { signal } : {}) })
   let elements: PreviewPart['elements']
-  let whole: RenderedPreview | undefined
+  let result: RenderedPreview | undefined
   try {
     for await (const part of readParts(response)) {
       const { answer, problem, pdf } = part
       elements = part.elements ?? elements
       if (problem) throw readProblem(problem.status, JSON.stringify(problem))
-      if (answer && pdf) whole = { ...answer, bytes: pdf, elements }
+      if (answer && pdf) result = { ...answer, bytes: pdf, elements }
       else onPart?.(part)
     }
   } catch (error) {
     if (signal?.aborted || error instanceof ProblemError) throw error
   }
-  if (!whole) throw cutAnswer()
-  return whole
+  if (!result) throw truncatedResponse()
+  return result
 }
 
-/** Returns the parts of an answer as they arrive. Ends early for one that is cut. */
+/** Yields the parts of a response as they arrive. Ends early if the response is cut off. */
 async function* readParts(response: Response): AsyncGenerator<PreviewPart> {
   const chunks = response.body?.getReader()
   const reader = createPreviewReader()

@@ -3,10 +3,7 @@ import { queries } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { ask } from './send.ts'
 
-/**
- * The key for new calls, in clear and masked: the main one. Throws `ProblemError`; `no_key` when the account has
- * none.
- */
+/** Returns the main key, in plain text and masked. Throws `ProblemError`, with `no_key` if the account has no main key. */
 export async function revealMainKey(): Promise<{ key: string; masked: string }> {
   const { keys } = await queryClient.fetchQuery(queries.keys())
   const main = keys.find(({ isMain, isRolled }) => isMain && !isRolled)
@@ -14,11 +11,11 @@ export async function revealMainKey(): Promise<{ key: string; masked: string }> 
   throw new ProblemError({
     status: 0,
     code: 'no_key',
-    message: 'No main key works for this account now. Make one under “API integration”.',
+    message: 'This account has no working main key. Create one under “API integration”.',
   })
 }
 
-/** A key in clear, asked for anew each time: no cache keeps it. Throws `ProblemError`. */
+/** Returns a key in plain text. It is requested each time and never cached. Throws `ProblemError`. */
 export async function revealKey(keyId: string): Promise<string> {
   const { key } = await ask<{ key: string }>(`/keys/${keyId}/reveal`, { method: 'POST', json: {} })
   return key

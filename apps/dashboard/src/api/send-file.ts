@@ -1,22 +1,22 @@
 import { offlineProblem, readProblem } from './problem-error.ts'
 import { servicePath } from './service-path.ts'
 
-/** What is sent, where to, and who is told of it. */
+/** A file to send, with its callbacks and limits. */
 export interface FileToSend {
   method: 'POST' | 'PUT'
   file: Blob
-  /** Default: the file's own. */
+  /** Default: the type of the file. */
   contentType?: string
-  /** How much of it is sent, 0 to 1. */
+  /** Called with the share that is sent so far, from 0 to 1. */
   onShare: (share: number) => void
   signal: AbortSignal
-  /** For how long its answer is waited for, and what is said then. Default: for ever. */
-  timeout?: { ms: number; sentence: string }
+  /** Time limit for the response, and the error message after it. Default: no limit. */
+  timeout?: { ms: number; message: string }
 }
 
 /**
- * Sends a file's bytes to the dashboard's API (`path` without `/app/api`); resolves with the answer's text. By `XMLHttpRequest`, since
- * `fetch` tells no progress; the browser reads the file piece by piece. Throws `ProblemError`, or the signal's reason when it was aborted.
+ * Sends a file to the dashboard API and returns the text of the response. `path` excludes `/app/api`. Uses `XMLHttpRequest` because `fetch`
+ * reports no upload progress. The browser reads the file in chunks. Throws `ProblemError`, or the signal's reason if it was aborted.
  */
 export function sendFile(path: string, sending: FileToSend): Promise<string> {
   const { method, file, contentType, onShare, signal, timeout } = sending
@@ -31,7 +31,7 @@ export function sendFile(path: string, sending: FileToSend): Promise<string> {
       else reject(readProblem(request.status, request.responseText))
     })
     request.addEventListener('error', () => reject(offlineProblem()))
-    request.addEventListener('timeout', () => reject(offlineProblem(timeout?.sentence)))
+    request.addEventListener('timeout', () => reject(offlineProblem(timeout?.message)))
     request.addEventListener('abort', () => reject(signal.reason as Error))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, servicePath(`/app/api${path}`))

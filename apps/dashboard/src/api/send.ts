@@ -1,21 +1,20 @@
 import { offlineProblem, type ProblemError, readProblem } from './problem-error.ts'
 import { servicePath } from './service-path.ts'
 
-/** What is sent, and for how long an answer is waited for. */
 export interface SendOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON. */
+  /** The body as JSON. */
   json?: unknown
-  /** Sent as it is. */
+  /** The body unchanged. */
   body?: Blob
-  /** Sent besides. */
+  /** Additional headers. */
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Milliseconds; default 30,000. */
   timeoutMs?: number
 }
 
-/** One request to the dashboard's API (`path` without `/app/api`). Throws `ProblemError`, or the signal's reason when it was aborted. */
+/** Sends a request to the dashboard API. `path` excludes `/app/api`. Throws `ProblemError`, or the signal's reason if it was aborted. */
 export async function send(path: string, options: SendOptions = {}): Promise<Response> {
   const { method = 'GET', json, body, headers, signal, timeoutMs = 30_000 } = options
   const deadline = AbortSignal.timeout(timeoutMs)
@@ -37,23 +36,23 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
   return response
 }
 
-/** Returns the error for an answer that ended too soon. */
-export function cutAnswer(): ProblemError {
-  return offlineProblem('The answer of the service did not arrive whole. Try again.')
+/** Returns the error for a response that ended too early. */
+export function truncatedResponse(): ProblemError {
+  return offlineProblem('The response of the service was incomplete. Try again.')
 }
 
-/** As `send`, for a JSON answer. */
+/** Sends a request like `send`, and returns the JSON of the response. */
 export async function ask<T>(path: string, options: SendOptions = {}): Promise<T> {
   const response = await send(path, options)
   try {
     return (await response.json()) as T
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw cutAnswer()
+    throw truncatedResponse()
   }
 }
 
-/** As `send`, for an answer of JSON lines. */
+/** Sends a request like `send`, and returns the items of a response in JSON lines. */
 export async function askLines<T>(path: string, options: SendOptions = {}): Promise<T[]> {
   const response = await send(path, { timeoutMs: 120_000, ...options })
   try {
@@ -61,11 +60,11 @@ export async function askLines<T>(path: string, options: SendOptions = {}): Prom
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw cutAnswer()
+    throw truncatedResponse()
   }
 }
 
-/** Bytes of base64; by the browser's own decoder where it has one (a hundred times faster for a large file). */
+/** Decodes base64 to bytes. Uses the browser's decoder if it has one, which is a hundred times faster for a large file. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const native = Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }
   if (native.fromBase64) return native.fromBase64(text)

@@ -1,8 +1,9 @@
-// Written into the page by the API; vite's own server leaves the mark.
-const written = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="base-path"]')?.content ?? ''
-const basePath = written.startsWith('/') ? written : ''
+// The API writes the path into the page. The development server of Vite leaves the placeholder.
+const metaContent =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="base-path"]')?.content ?? ''
+const basePath = metaContent.startsWith('/') ? metaContent : ''
 
-/** Returns where a path of the service is for this page: below the path of `BASE_URL`, where that has one. */
+/** Returns the path of a service URL on this host, including the path of `BASE_URL`. */
 export function servicePath(path: string): string {
   return basePath + path
 }

@@ -1,26 +1,26 @@
 import type { Field } from '@platen/contract'
 import { isJsonObject, type FieldKind, kindOf } from '@platen/template/draft'
 
-/** One field in the list of what the template expects. */
+/** One field in the list of fields that a template expects. */
 export interface FieldRow {
   /** Dotted, such as `items.price`. */
   name: string
   field: Field
   kind: FieldKind
   depth: number
-  /** The names by which template.json may list it as optional. */
+  /** The names under which template.json can list the field as optional. */
   optionalNames: string[]
-  /** The fields from the top down to this one. */
+  /** The parent fields from the top level, and this field. */
   chain: readonly Field[]
 }
 
-/** All fields, each followed by those within it. */
+/** Returns all fields. Each one is followed by its children. */
 export function fieldRows(fields: readonly Field[]): FieldRow[] {
   return rowsOf(fields, { prefixes: [''], chain: [] })
 }
 
-function rowsOf(fields: readonly Field[], around: { prefixes: string[]; chain: Field[] }): FieldRow[] {
-  const { prefixes, chain } = around
+function rowsOf(fields: readonly Field[], parents: { prefixes: string[]; chain: Field[] }): FieldRow[] {
+  const { prefixes, chain } = parents
   return fields.flatMap((field) => {
     if (field.name === '.') return []
     const optionalNames = prefixes.map((prefix) => prefix + field.name)
@@ -40,18 +40,18 @@ function rowsOf(fields: readonly Field[], around: { prefixes: string[]; chain: F
   })
 }
 
-/** Whether a sample has a field: everywhere the template looks for it, in some of its items, or nowhere. */
+/** Returns whether a sample has a field everywhere the template looks for it, in some list items only, or nowhere. */
 export function presenceIn(
   data: Readonly<Record<string, unknown>>,
   chain: readonly Field[],
 ): 'all' | 'some' | 'none' {
   const count = { found: 0, all: 0 }
-  look(chain, [data], data, count)
+  countPresence(chain, [data], data, count)
   if (count.found === 0) return 'none'
   return count.found === count.all ? 'all' : 'some'
 }
 
-function look(
+function countPresence(
   chain: readonly Field[],
   scopes: readonly Readonly<Record<string, unknown>>[],
   parent: unknown,
@@ -60,22 +60,24 @@ function look(
   const [field, ...rest] = chain
   if (!field) return
   const isDotted = field.dotted === true
-  const places = isDotted ? (isJsonObject(parent) ? [parent] : []) : scopes.toReversed()
-  const home = places.find((record) => Object.hasOwn(record, field.name))
+  const candidates = isDotted ? (isJsonObject(parent) ? [parent] : []) : scopes.toReversed()
+  const owner = candidates.find((record) => Object.hasOwn(record, field.name))
   if (rest.length === 0) {
     count.all++
-    if (home) count.found++
+    if (owner) count.found++
     return
   }
-  const value = home?.[field.name]
+  const value = owner?.[field.name]
   if (Array.isArray(value)) {
-    for (const item of value) look(rest, isJsonObject(item) ? [...scopes, item] : scopes, item, count)
-  } else if (isJsonObject(value)) look(rest, field.section ? [...scopes, value] : scopes, value, count)
-  else if (value) look(rest, scopes, value, count)
-  else if (home === undefined) count.all++
+    for (const item of value)
+      countPresence(rest, isJsonObject(item) ? [...scopes, item] : scopes, item, count)
+  } else if (isJsonObject(value))
+    countPresence(rest, field.section ? [...scopes, value] : scopes, value, count)
+  else if (value) countPresence(rest, scopes, value, count)
+  else if (owner === undefined) count.all++
 }
 
-/** The `optional` of template.json with a field switched over; a field may stand there by more than one name. */
+/** Returns the `optional` list of template.json with one field added or removed. The list may contain the field under several names. */
 export function withOptional(
   optional: readonly string[],
   row: Pick<FieldRow, 'name' | 'optionalNames'>,

@@ -16,88 +16,87 @@ import {
 
 type Decimals = NonNullable<FieldFormat['decimals']>
 
-/** The name of a field type, and a hint on what it is for. */
-export interface TypeWords {
+/** The label of a field type and a hint about its use. */
+export interface TypeLabel {
   label: string
-  says: string
+  hint: string
 }
 
-/** A type as forms show it. */
-interface TypeView extends TypeWords {
+/** How forms show a field type. */
+interface TypeView extends TypeLabel {
   Icon: typeof IconList
-  /** Lines of its input. Default 1. */
+  /** Number of lines of the input. Default: 1. */
   rows?: number
 }
 
 interface NumberView extends TypeView {
-  /** Decimal places: the label of the default, and what is offered. */
+  /** Decimal places: the label of the default, and the options. */
   places: { default: string; offered: readonly Decimals[] }
 }
 
 interface DateView extends TypeView {
-  /** Parts that can be printed. The language gives their order and their signs. */
+  /** Date parts that can be printed, as CLDR skeletons. The language determines their order and separators. */
   skeletons: readonly string[]
 }
 
-/** What is shown for each type. */
 export const typeViews: Readonly<
   Record<NumberType, NumberView> &
     Record<DateType, DateView> &
     Record<Exclude<FieldType, NumberType | DateType>, TypeView>
 > = {
-  text: { label: 'Text', says: 'Printed unchanged', Icon: IconLetterT },
+  text: { label: 'Text', hint: 'Printed unchanged', Icon: IconLetterT },
   multiline: {
     label: 'Lines of text',
-    says: 'An address, say: each line stays a line',
+    hint: 'Several lines, such as an address',
     Icon: IconAlignLeft,
     rows: 2,
   },
   markdown: {
     label: 'Formatted text',
-    says: 'Paragraphs, lists, bold and links, written as Markdown',
+    hint: 'Paragraphs, lists, bold and links, written as Markdown',
     Icon: IconMarkdown,
     rows: 4,
   },
   number: {
     label: 'Number',
-    says: 'A quantity, printed as your language writes numbers',
+    hint: 'A quantity in the number format of your language',
     Icon: IconNumbers,
-    places: { default: 'As many as the number has', offered: [0, 1, 2, 3, 4, [0, 2], [0, 3]] },
+    places: { default: 'As in the data', offered: [0, 1, 2, 3, 4, [0, 2], [0, 3]] },
   },
   money: {
     label: 'Money',
-    says: 'An amount with its currency',
+    hint: 'An amount with its currency',
     Icon: IconCoin,
-    places: { default: 'As the currency has', offered: [0, 2, 3, 4, [2, 4]] },
+    places: { default: 'As usual for the currency', offered: [0, 2, 3, 4, [2, 4]] },
   },
   percent: {
     label: 'Percent',
-    says: 'A share or a rate, such as a tax',
+    hint: 'A share or a rate, such as a tax rate',
     Icon: IconPercentage,
     places: { default: 'Up to 2', offered: [0, 1, 2, 3, [0, 1], [0, 4]] },
   },
   date: {
     label: 'Date',
-    says: 'A day, printed in the style that you choose',
+    hint: 'A day, in the format that you choose',
     Icon: IconCalendar,
     skeletons: ['yMd', 'yMMMd', 'yMMMM', 'MMMd', 'MMMMd', 'EEEEdMMMM', 'y'],
   },
   datetime: {
     label: 'Date and time',
-    says: 'A moment, printed in your time zone',
+    hint: 'A date with a time, in your time zone',
     Icon: IconCalendarTime,
     skeletons: ['yMdjm', 'yMMMdjm', 'yMMMMdjm', 'EEEEdMMMMjm', 'jm', 'yMMMMd', 'yMd'],
   },
-  boolean: { label: 'Yes or no', says: 'Printed as the two words that you choose', Icon: IconCheckbox },
-  image: { label: 'Picture', says: 'A picture that comes with the data', Icon: IconPhoto },
-  list: { label: 'List', says: 'Any number of rows, or of values', Icon: IconList },
-  group: { label: 'Group', says: 'Several fields under one name', Icon: IconBraces },
+  boolean: { label: 'Yes or no', hint: 'Printed as two texts that you choose', Icon: IconCheckbox },
+  image: { label: 'Picture', hint: 'A picture that is sent with the data', Icon: IconPhoto },
+  list: { label: 'List', hint: 'Any number of rows or values', Icon: IconList },
+  group: { label: 'Group', hint: 'Several fields under one name', Icon: IconBraces },
 }
 
-/** What a field without a type is called. */
-export const asSent: TypeWords = { label: 'No type', says: 'No type: printed exactly as it arrives' }
+/** The label of a field without a type. */
+export const asSent: TypeLabel = { label: 'No type', hint: 'Printed unchanged' }
 
-/** A field's type in a few words: `Money`, `List of dates`. */
+/** Returns the label of a field's type, such as `Money` or `List of values: date`. */
 export function typeLabel(declaration: Pick<FieldDeclaration, 'type' | 'item'> | undefined): string {
   if (!declaration) return asSent.label
   const { type, item } = declaration

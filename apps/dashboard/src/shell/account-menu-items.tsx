@@ -8,21 +8,21 @@ import { signOut } from './sign-out.ts'
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const
 
-/** What is in the `AccountMenu`. */
+/** The items of the `AccountMenu`. */
 export function AccountMenuItems({ button }: { button: ReactElement }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <OpeningMenu button={button} position="top-start" width={240} shadow="md" withinPortal={false}>
       <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} aria-hidden />}>
-        Account and log-ins
+        Account and sessions
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Label aria-hidden>Colours</Menu.Label>
+      <Menu.Label aria-hidden>Color scheme</Menu.Label>
       <Menu.RadioGroup
-        aria-label="Colours"
+        aria-label="Color scheme"
         value={colorScheme}
         onChange={(chosen) => setColorScheme(schemes.find(({ value }) => value === chosen)?.value ?? 'auto')}
       >

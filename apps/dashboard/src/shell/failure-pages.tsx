@@ -3,13 +3,12 @@ import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { ProblemError } from '../api/problem-error.ts'
 import { sentenceOf } from '../ui/sentence-error.ts'
 
-/** An address of the dashboard at which there is nothing. */
 export function NotFoundPage() {
   return (
     <Center component="main" mih="70vh" p="lg">
       <Stack align="center" gap="sm" maw={420} ta="center">
-        <Title order={1}>There is no such page</Title>
-        <Text c="dimmed">The address may be mistyped, or the page was deleted.</Text>
+        <Title order={1}>Page not found</Title>
+        <Text c="dimmed">The address may be wrong, or the page was deleted.</Text>
         <Button component={Link} to="/templates" mt="sm">
           Go to your templates
         </Button>
@@ -18,7 +17,6 @@ export function NotFoundPage() {
   )
 }
 
-/** A page that could not be shown. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   if (error instanceof ProblemError && error.status === 404) return <NotFoundPage />
   return (

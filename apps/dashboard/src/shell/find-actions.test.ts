@@ -22,24 +22,24 @@ function found(query: string): string[] {
   return findActions(query, groups).flatMap(({ actions }) => actions.map(({ label = '' }) => label))
 }
 
-describe('actions found by words', () => {
-  it('are all of them without a word, in their groups', () => {
+describe('findActions', () => {
+  it('returns all actions in their groups for an empty query', () => {
     expect(findActions(' ', groups)).to.deep.equal(groups)
   })
 
-  it('have every word, in any order', () => {
+  it('matches all words in any order', () => {
     expect(found('insert qr')).to.deep.equal(['Insert a QR code or barcode'])
     expect(found('qr insert')).to.deep.equal(['Insert a QR code or barcode'])
     expect(found('insert hologram')).to.deep.equal([])
   })
 
-  it('are found by description and keywords, without accents and case', () => {
+  it('matches descriptions and keywords, ignoring accents and case', () => {
     expect(found('COLOUR')).to.deep.equal(['Set the style of a part'])
     expect(found('codigo')).to.deep.equal(['Insert a QR code or barcode'])
     expect(found('bold')).to.deep.equal(['Set the style of a part'])
   })
 
-  it('have a sentence before what is found by other words, and after what is found by its label', () => {
+  it('ranks interpreted sentences after labels and before keywords', () => {
     const said = { group: 'Run', actions: [act('said')] }
     const first = (query: string) => findActions(query, groups, said)[0]?.actions[0]?.label
     expect(first('insert qr')).to.equal('Insert a QR code or barcode')
@@ -47,7 +47,7 @@ describe('actions found by words', () => {
     expect(first('a bar code of it')).to.equal('said')
   })
 
-  it('begin with those whose label begins so', () => {
+  it('ranks labels that start with the query first', () => {
     expect(found('now')).to.deep.equal(['Now and then', 'Save now'])
   })
 })

@@ -1,46 +1,54 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 
 /**
- * The actions with every word of a query: first those whose label begins with it, then those that have it in their label, then those with its words
- * in their label, then `said`, which understand the query as a sentence, and at last those with its words in their description or keywords. All of
- * them where the query is empty.
+ * Returns the actions that match every word of a query, best matches first: labels that start with the query, labels that contain it,
+ * labels with all its words, `interpreted` actions, which understand the query as a sentence, and descriptions or keywords with all its
+ * words. Returns all actions for an empty query.
  */
 export function findActions(
   query: string,
   groups: readonly SpotlightActionGroupData[],
-  said: SpotlightActionGroupData = { group: '', actions: [] },
+  interpreted: SpotlightActionGroupData = { group: '', actions: [] },
 ): SpotlightActionGroupData[] {
-  const wanted = plain(query)
-  const words = wanted.split(' ')
+  const normalized = normalize(query)
+  const words = normalized.split(' ')
   const ranked = groups.flatMap(({ group, actions }) =>
     actions.flatMap((action) => {
-      const rank = rankOf(action, wanted, words)
+      const rank = rankOf(action, normalized, words)
       return rank === undefined ? [] : [{ group, action, rank }]
     }),
   )
-  const answers = said.actions.map((action) => ({ group: said.group, action, rank: saidRank }))
-  // Sorting keeps the order of equals, so that the group of the best one is first.
+  const extra = interpreted.actions.map((action) => ({
+    group: interpreted.group,
+    action,
+    rank: interpretedRank,
+  }))
+  // Sorting is stable, so the group of the best match is first.
   const byGroup = Map.groupBy(
-    [...ranked, ...answers].toSorted((a, b) => a.rank - b.rank),
+    [...ranked, ...extra].toSorted((a, b) => a.rank - b.rank),
     ({ group }) => group,
   )
   return [...byGroup].map(([group, found]) => ({ group, actions: found.map(({ action }) => action) }))
 }
 
-/** After those whose label has all words, before those that are found by other words. */
-const saidRank = 2.5
+/** After labels with all words, before descriptions and keywords. */
+const interpretedRank = 2.5
 
-function rankOf(action: SpotlightActionData, wanted: string, words: readonly string[]): number | undefined {
-  const label = plain(action.label ?? '')
-  if (label.startsWith(wanted)) return 0
-  if (label.includes(wanted)) return 1
+function rankOf(
+  action: SpotlightActionData,
+  normalized: string,
+  words: readonly string[],
+): number | undefined {
+  const label = normalize(action.label ?? '')
+  if (label.startsWith(normalized)) return 0
+  if (label.includes(normalized)) return 1
   const hasAll = (text: string) => words.every((word) => text.includes(word))
   if (hasAll(label)) return 2
   const keywords = [action.keywords ?? []].flat()
-  return hasAll(plain([label, action.description ?? '', ...keywords].join(' '))) ? 3 : undefined
+  return hasAll(normalize([label, action.description ?? '', ...keywords].join(' '))) ? 3 : undefined
 }
 
-/** Case, accents and spaces do not matter. */
-function plain(text: string): string {
+/** Normalizes case, accents and spaces. */
+function normalize(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,27 +1,30 @@
 import { clear } from 'idb-keyval'
 
-/** Before the keys of all drafts that this browser keeps. */
+/** Prefix of the keys of stored drafts. */
 export const draftKeyStart = 'draft '
-/** Before the keys of all that this browser keeps of batches. */
+/** Prefix of the keys of stored batches. */
 export const batchKeyStart = 'batch '
-/** The key of the description of a document that is not made yet. */
+/** The key of the stored description of a document. */
 export const descriptionKey = 'description'
 
-/** The key of the operator's token, which a tab keeps. */
+/** The key of the operator token in session storage. */
 export const operatorTokenKey = 'operator token'
-/** Before the keys of prompts that are being written. */
+/** Prefix of the keys of unsent prompts. */
 export const promptKeyStart = 'prompt '
 
-let isForgotten = false
+let isCleared = false
 
-/** Nothing is kept for the rest of this page: a change that is still to be kept must not come back after the drafts were forgotten. */
+/** Whether storage is disabled for the rest of this page. Pending changes must not be stored after the drafts were deleted. */
 export function keepsNothing(): boolean {
-  return isForgotten
+  return isCleared
 }
 
-/** Forgets every draft and batch that this browser keeps, and keeps no draft for the rest of this page: who logs out leaves nothing behind. */
+/**
+ * Deletes all drafts and batches that this browser stores, and disables storage for the rest of this page, so that nothing remains after
+ * logout.
+ */
 export async function forgetKept(): Promise<void> {
-  isForgotten = true
+  isCleared = true
   sessionStorage.removeItem(operatorTokenKey)
   for (const key of Object.keys(localStorage)) {
     if ([draftKeyStart, batchKeyStart, descriptionKey, promptKeyStart].some((start) => key.startsWith(start)))

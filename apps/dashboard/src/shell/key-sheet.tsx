@@ -2,36 +2,36 @@ import { Kbd, Modal, SimpleGrid, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import classes from './key-sheet.module.css'
 
-/** Those of editor/editor-keys.ts, and of the code. On a Mac, Ctrl is ⌘ and Alt is ⌥. */
+/** The keys of editor/editor-keys.ts and of the code editor. On a Mac, Ctrl is ⌘ and Alt is ⌥. */
 const editorKeys: readonly { keys: string; what: string }[] = [
   { keys: 'Ctrl+S', what: 'Save now' },
-  { keys: 'Ctrl+Z', what: 'Undo, anywhere in the template' },
+  { keys: 'Ctrl+Z', what: 'Undo' },
   { keys: 'Ctrl+Shift+Z', what: 'Redo' },
   { keys: 'Ctrl+Y', what: 'Redo' },
   { keys: 'Alt+1 to Alt+6', what: 'Chat, Page, Data, Settings, Code, Integrations' },
-  { keys: 'Alt+C', what: 'Ask for a change of what is selected' },
+  { keys: 'Alt+C', what: 'Ask for a change to the selection' },
   { keys: 'Ctrl+F', what: 'Find in the code' },
-  { keys: 'Ctrl+Space', what: 'Offer fields and words in the code' },
-  { keys: 'Ctrl+/', what: 'Turn lines of code into a comment, or back' },
+  { keys: 'Ctrl+Space', what: 'Show code completions' },
+  { keys: 'Ctrl+/', what: 'Toggle comment in the code' },
   { keys: 'Shift+Alt+F', what: 'Format the code' },
-  { keys: 'F8', what: 'Next fault in the code' },
-  { keys: 'Esc, then Tab', what: 'Leave the code' },
+  { keys: 'F8', what: 'Next error in the code' },
+  { keys: 'Esc, then Tab', what: 'Leave the code editor' },
 ]
 
-/** The keys of the sheet: parts of one press are apart by a blank. */
+/** The listed keys. A space separates keys that are pressed together. */
 export const keyGroups: Array<{ name: string; keys: ReadonlyArray<{ keys: string; what: string }> }> = [
   {
     name: 'Everywhere',
     keys: [
-      { keys: 'Ctrl K', what: 'Find a page, a template or an action; in the editor, a command' },
-      { keys: '?', what: 'Show these keys' },
-      { keys: 'Esc', what: 'Close what is open' },
+      { keys: 'Ctrl K', what: 'Search pages, templates and actions, or commands in the editor' },
+      { keys: '?', what: 'Show keyboard shortcuts' },
+      { keys: 'Esc', what: 'Close a dialog or menu' },
     ],
   },
   { name: 'In the editor', keys: editorKeys },
 ]
 
-/** Every key of the dashboard, opened by `?`. */
+/** All keyboard shortcuts of the dashboard. Opens with `?`. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="xl">

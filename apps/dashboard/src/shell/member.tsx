@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
-/** What stands around every page behind the log-in, the editor included. */
+/** The frame of every page with a session, including the editor. */
 export function Member() {
   return (
     <>
@@ -15,29 +15,29 @@ export function Member() {
 const Palette = lazy(() => import('./palette.tsx').then((part) => ({ default: part.Palette })))
 const KeySheet = lazy(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })))
 
-/** The command palette (Ctrl+K) and the sheet of keys (?); neither is loaded before it is asked for. */
+/** The command palette (Ctrl+K) and the keyboard shortcuts (?). Both are loaded when they are first opened. */
 function Commands() {
-  const [palette, setPalette] = useState({ wasAsked: false, isOpen: false })
+  const [palette, setPalette] = useState({ wasOpened: false, isOpen: false })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   useHotkeys(
     [
-      ['mod+K', () => setPalette({ wasAsked: true, isOpen: true })],
-      ['mod+P', () => setPalette({ wasAsked: true, isOpen: true })],
+      ['mod+K', () => setPalette({ wasOpened: true, isOpen: true })],
+      ['mod+P', () => setPalette({ wasOpened: true, isOpen: true })],
     ],
     [],
     true,
   )
   useHotkeys([
     ['shift+?', () => setIsSheetOpen(true)],
-    // Keyboards that have it without Shift.
+    // For keyboards on which ? needs no Shift.
     ['?', () => setIsSheetOpen(true)],
   ])
   return (
     <Suspense>
-      {palette.wasAsked && (
+      {palette.wasOpened && (
         <Palette
           isOpen={palette.isOpen}
-          onClose={() => setPalette({ wasAsked: true, isOpen: false })}
+          onClose={() => setPalette({ wasOpened: true, isOpen: false })}
           onKeys={() => setIsSheetOpen(true)}
         />
       )}

@@ -5,7 +5,7 @@ const ShownNotices = lazy(() =>
   import('./shown-notices.tsx').then((part) => ({ default: part.ShownNotices })),
 )
 
-/** Where notices are shown; loaded with the first one, as most pages have nothing to tell. */
+/** Shows notifications. Loaded with the first notification, because most pages have none. */
 export function Notices() {
   const { notifications } = useNotifications()
   const [wereNeeded, setWereNeeded] = useState(false)

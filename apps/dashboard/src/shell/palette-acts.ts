@@ -1,34 +1,34 @@
 import { useEffect, useRef } from 'react'
 import { createStore } from 'zustand'
 
-/** Something that the page in front can do, for the palette. */
+/** An action of the current page in the command palette. */
 export interface PaletteAct {
-  /** As people look for it; unique on the page. */
+  /** The label that users search for. It is unique on the page. */
   label: string
-  /** What it does, in a sentence. */
+  /** What the action does, in one sentence. */
   description?: string
-  /** Other words by which people look for it. */
+  /** Other words that users search for. */
   keywords?: readonly string[]
   run: () => void
 }
 
-/** What one component of the page in front offers. */
+/** The actions of one component of the current page. */
 interface PaletteList {
-  /** Heading over its acts. */
+  /** The heading of the group. */
   group: string
   acts: readonly PaletteAct[]
-  /** Understands a whole sentence as an act of its own. */
+  /** Interprets a whole sentence as an action. */
   read?: ((sentence: string) => PaletteAct | undefined) | undefined
 }
 
-/** What the palette offers for the page in front: a list from each component that is there. */
+/** The actions in the palette for the current page, with a list from each mounted component. */
 export const paletteActs = createStore<{
   lists: readonly (() => PaletteList)[]
-  /** The palette was open at least once: what is of use in it only is loaded. */
+  /** Whether the palette was opened at least once. Code that only the palette needs is loaded then. */
   wasOpened: boolean
 }>(() => ({ lists: [], wasOpened: false }))
 
-/** Offers acts in the palette for as long as the component is there. */
+/** Adds actions to the palette while the component is mounted. */
 export function usePaletteActs(
   acts: readonly PaletteAct[],
   { group = 'This template', read }: { group?: string; read?: PaletteList['read'] } = {},

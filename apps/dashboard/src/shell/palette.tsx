@@ -16,10 +16,10 @@ import { type PaletteAct, paletteActs } from './palette-acts.ts'
 import { signOut } from './sign-out.ts'
 import { servicePath } from '../api/service-path.ts'
 
-/** All commands of the editor and some of an account's templates; the others are found by their name. */
+/** Enough for all commands of the editor and some templates. The others are found by name. */
 const shownMax = 120
 
-/** Pages, acts and templates by name, for hands that stay on the keys. */
+/** The command palette: finds pages, actions and templates by name. */
 export function Palette({
   isOpen,
   onClose,
@@ -59,7 +59,7 @@ export function Palette({
       | '/account',
   ) => ({ id, label, onClick: () => void navigate({ to }) }) satisfies SpotlightActionData
   const groups: SpotlightActionGroupData[] = [
-    // The editing commands, of which there are most, before places and other acts.
+    // Editing commands come first, because there are many more of them than pages and other actions.
     ...[...ofPage].toReversed().map(([group, all]) => ({
       group,
       actions: all.flatMap(({ acts }) => acts.map(actionOf)),
@@ -69,20 +69,20 @@ export function Palette({
       actions: [
         page('templates', 'Templates', '/templates'),
         page('new', 'New template', '/new'),
-        page('batches', 'From a spreadsheet: many documents at once', '/batches'),
+        page('batches', 'From a spreadsheet: batches of documents', '/batches'),
         page('new-batch', 'Generate documents from a table', '/batches/new'),
         page('activity', 'Activity', '/activity'),
-        page('api-key', 'API integration: key, first call', '/api-key'),
+        page('api-key', 'API integration: API keys, first request', '/api-key'),
         page('storage', 'Storage: buckets', '/storage'),
         page('webhooks', 'Webhooks: endpoints, deliveries', '/webhooks'),
-        page('account', 'Account, password, log-ins', '/account'),
+        page('account', 'Account: password, sessions', '/account'),
         {
           id: 'docs',
           label: 'API reference',
           onClick: () => window.open(servicePath('/docs'), '_blank', 'noopener'),
         },
-        { id: 'light', label: 'Light colours', onClick: () => setColorScheme('light') },
-        { id: 'dark', label: 'Dark colours', onClick: () => setColorScheme('dark') },
+        { id: 'light', label: 'Light mode', onClick: () => setColorScheme('light') },
+        { id: 'dark', label: 'Dark mode', onClick: () => setColorScheme('dark') },
         { id: 'keys', label: 'Keyboard shortcuts', onClick: onKeys },
         { id: 'log-out', label: 'Log out', onClick: () => void signOut() },
       ],
@@ -97,10 +97,10 @@ export function Palette({
     },
   ]
   const find = (query: string) => {
-    const said = lists.flatMap((list) => list().read?.(query) ?? [])
-    return findActions(query, groups, { group: 'Run', actions: said.map(actionOf) })
+    const interpreted = lists.flatMap((list) => list().read?.(query) ?? [])
+    return findActions(query, groups, { group: 'Run', actions: interpreted.map(actionOf) })
   }
-  // What was found after the last letter, as its list was loading, is not selected yet.
+  // The first result after the last keystroke is not selected yet while its list loads.
   const runFirst = ({ key }: KeyboardEvent) => {
     const { listId, query } = store.getState()
     const list = document.getElementById(listId)
@@ -115,13 +115,13 @@ export function Palette({
       filter={find}
       shortcut={null}
       onSpotlightClose={onClose}
-      nothingFound="Nothing has this name"
+      nothingFound="No results"
       limit={shownMax}
       scrollable
       maxHeight={440}
       searchProps={{
-        placeholder: ofPage.size > 0 ? 'Find or describe a change…' : 'Go to…',
-        'aria-label': 'Find a page, a template or an action',
+        placeholder: ofPage.size > 0 ? 'Search, or describe a change…' : 'Go to…',
+        'aria-label': 'Search pages, templates and actions',
         onKeyDown: runFirst,
       }}
     />

@@ -19,7 +19,7 @@ import { Logo } from './logo.tsx'
 import { servicePath } from '../api/service-path.ts'
 import classes from './shell.module.css'
 
-const places = [
+const navLinks = [
   { to: '/templates', label: 'Templates', icon: IconFileText },
   { to: '/brand', label: 'Brand', icon: IconPalette },
   { to: '/batches', label: 'From a spreadsheet', icon: IconStack2 },
@@ -30,14 +30,14 @@ const places = [
   { to: '/webhooks', label: 'Webhooks', icon: IconWebhook },
 ] as const
 
-/** The frame of every page but the editor and the log-in: navigation at the side, the page beside it. On a phone it opens from a bar. */
+/** The frame of every page except the editor and the login, with the navigation at the side. On a phone, a button opens it. */
 export function Shell() {
   const [isOpen, menu] = useDisclosure()
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <>
       <a className={classes.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className={classes.header}>
         <Logo />
@@ -45,7 +45,7 @@ export function Shell() {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          aria-label={isOpen ? 'Close menu' : 'Open menu'}
           onClick={menu.toggle}
         >
           {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
@@ -60,8 +60,8 @@ export function Shell() {
         >
           <Logo />
         </UnstyledButton>
-        <div className={classes.places}>
-          {places.map(({ to, label, icon: Icon }) => (
+        <div className={classes.navLinks}>
+          {navLinks.map(({ to, label, icon: Icon }) => (
             <Link
               key={to}
               className={classes.link}

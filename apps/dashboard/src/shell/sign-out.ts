@@ -2,12 +2,12 @@ import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
 import { servicePath } from '../api/service-path.ts'
 
-/** What open pages still have to bring home while there is a session: the editor saves its draft. `false`: it could not. */
+/** Callbacks that run before logout, such as saving the draft of the editor. They return `false` on failure. */
 export const beforeSignOut = new Set<() => Promise<boolean>>()
 
-const unsaved = 'Your last changes could not be saved, and logging out forgets them. Log out all the same?'
+const unsaved = 'Your last changes could not be saved, and logging out discards them. Log out anyway?'
 
-/** Ends the session, and forgets everything that this page has read with it. What cannot be saved first is asked about. */
+/** Ends the session and clears all cached data. Asks for confirmation if unsaved changes would be lost. */
 export async function signOut(): Promise<void> {
   const isSaved = (await Promise.all([...beforeSignOut].map((finish) => finish()))).every(Boolean)
   if (!isSaved && !window.confirm(unsaved)) return

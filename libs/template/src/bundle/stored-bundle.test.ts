@@ -46,7 +46,7 @@ describe('stored bundles', () => {
     return 'no fault'
   }
 
-  it('reads back what was written, bytes and all', async () => {
+  it('returns what was written, including bytes', async () => {
     await writeBundle(store, bundle, assets)
     expect(await readBundle(store, ref)).to.deep.equal(bundle)
     const [asset] = bundle.assets
@@ -71,7 +71,7 @@ describe('stored bundles', () => {
     expect(await readBundle(store, ref)).to.equal(undefined)
   })
 
-  it('has no bundle where none was published', async () => {
+  it('has no bundle if none was published', async () => {
     expect(await readBundle(store, { templateId: 'other', version: 1 })).to.equal(undefined)
   })
 
@@ -88,7 +88,7 @@ describe('stored bundles', () => {
     })
   }
 
-  it('refuses an asset whose bytes are not those that were published: internal', async () => {
+  it('refuses an asset with other bytes than published: internal', async () => {
     await writeBundle(store, bundle, assets)
     const [asset] = bundle.assets
     if (!asset) throw new Error('the asset is gone')
@@ -98,7 +98,7 @@ describe('stored bundles', () => {
     expect(await readBundleAsset(store, ref, asset)).to.equal(undefined)
   })
 
-  it('loads neither sharp nor a font engine for reading', async () => {
+  it('loads neither sharp nor a font engine to read a bundle', async () => {
     const { execFile } = await import('node:child_process')
     const { promisify } = await import('node:util')
     const index = new URL('./index.ts', import.meta.url).href

@@ -42,7 +42,7 @@ async function compiled(
   return document
 }
 
-describe('what only a merge finds wrong with data', () => {
+describe('errors that only a merge finds', () => {
   const account = {
     type: 'group',
     required: false,
@@ -51,7 +51,7 @@ describe('what only a merge finds wrong with data', () => {
   const fields = { account, total: { type: 'money', currency: '{{account.currency}}' } }
   const advice = 'send the code of a currency, such as "EUR", "USD" or "JPY".'
 
-  it('names the field that the currency comes from where it is empty', async () => {
+  it('names the field of the currency if it is empty', async () => {
     for (const currency of [null, '', ' ', []])
       expect(
         await faultsOf('<p>{{total}}</p>', { fields }, { account: { currency }, total: 5 }),
@@ -66,12 +66,12 @@ describe('what only a merge finds wrong with data', () => {
     expect(fault?.message).to.match(/^"account\.currency" is empty/)
   })
 
-  it('names what the currency comes from where no data has it', async () => {
+  it('names the source of the currency if no data has it', async () => {
     const [fault] = await faultsOf('<p>{{total}}</p>', { fields, optional: ['account'] }, { total: 5 })
     expect(fault?.message).to.match(/^"(account\.currency" is empty|total" has no currency)/)
   })
 
-  it('names the field that a code prints, and not how the template is written', async () => {
+  it('names the field that a code prints, without the markup', async () => {
     const code =
       '<bar-code type="epc" name="Ada" iban="DE89370400440532013000" bic="{{pay.bic}}" text="{{no}}/{{year}}"></bar-code>'
     expect(await faultsOf(code, {}, { pay: { bic: 'COBA' }, no: 1, year: 2 })).to.deep.equal([
@@ -94,7 +94,7 @@ describe('what only a merge finds wrong with data', () => {
   })
 })
 
-describe('what a merge warns of', () => {
+describe('warnings of a merge', () => {
   const settings = {
     language: 'en',
     locale: '{{locale}}',
@@ -104,7 +104,7 @@ describe('what a merge warns of', () => {
   const warned = async (locale: unknown) =>
     (await findingsOf('<p>{{text.hi}}</p>', { settings, data: { locale }, texts })).warnings
 
-  it('language_replaced: the template has no texts in the language, and which are printed instead', async () => {
+  it('language_replaced: the template has no texts in the language; names those that are printed instead', async () => {
     expect(await warned('ja')).to.deep.equal([
       {
         code: 'language_replaced',
@@ -117,7 +117,7 @@ describe('what a merge warns of', () => {
       expect(await warned(locale), locale).to.have.length(1)
   })
 
-  it('language_replaced: the document has the language and direction of the texts that are printed', async () => {
+  it('language_replaced: the document has the language and direction of the printed texts', async () => {
     const page = { footer: { right: '{page}' } }
     const chart = '<data-chart type="bar" of="rows" x="n" y="v"></data-chart>'
     const html = `<p>{{text.hi}}, {{due}}</p>${chart}`
@@ -136,7 +136,7 @@ describe('what a merge warns of', () => {
       .and.match(/<svg[^>]*rtl/)
   })
 
-  it('nothing where a language falls back to its own, or the document asks for none', async () => {
+  it('none if a language falls back to itself, or the document requests none', async () => {
     for (const locale of ['en-US', 'de_CH', 'pt', 'pt-PT', 'zh-TW', '', null])
       expect(await warned(locale), String(locale)).to.deep.equal([])
   })

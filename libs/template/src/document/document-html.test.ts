@@ -29,14 +29,14 @@ function head(
   )(null, body)
 }
 
-describe('what stands in front of a document', () => {
-  it('hides the page until it comes on paper before any other rule', () => {
+describe('the markup before a document', () => {
+  it('hides the page until it is laid out on paper, before any other rule', () => {
     const rules = head({ css: 'p{color:red}' }).match(/<style>/g)
     expect(rules).to.have.length(3)
     expect(head().indexOf(hideUntilPaper)).to.equal(head().indexOf('<style>'))
   })
 
-  it('hides it from the screen alone where it asks for something when it is laid out', () => {
+  it('hides it only on the screen if it loads something after layout', () => {
     const texts = [
       head({ css: 'p{background:url(assets/a.png)}' }),
       head({}, {}, '<p style="background:url(assets/a.png)">x</p>'),
@@ -47,13 +47,13 @@ describe('what stands in front of a document', () => {
     for (const text of texts) expect(text.indexOf(hideFromScreen)).to.equal(text.indexOf('<style>'))
   })
 
-  it('says size, orientation and margins of the page, which the style sheet may overrule', () => {
+  it('sets size, orientation and margins of the page, which the style sheet can override', () => {
     const text = head({ css: '@page{margin:0}' })
     expect(text).to.include('@page{size:A4 landscape;margin:1mm 8.530px 3mm 15px}')
     expect(text.indexOf('@page{size')).to.be.lessThan(text.indexOf('@page{margin:0}'))
   })
 
-  it("puts the brand in an element of its own, in front of the template's style", () => {
+  it("puts the brand in a separate element before the template's style", () => {
     const text = head({ brand: ':root{--brand-primary:#123456}', css: '@import "assets/a.css";' })
     expect(text).to.include(
       '<style>:root{--brand-primary:#123456}</style><style>@import "assets/a.css";</style>',
@@ -61,28 +61,28 @@ describe('what stands in front of a document', () => {
     expect(head({ css: 'p{color:red}' })).to.not.include('brand')
   })
 
-  it('gives two lengths as they are, as they say their own orientation', () => {
+  it('keeps two lengths unchanged, because they include the orientation', () => {
     expect(head({}, { size: '100mm 150mm' })).to.include('@page{size:100mm 150mm;')
   })
 
-  it("takes the template's name, escaped, for a title", () => {
+  it('uses the escaped template name as the title', () => {
     expect(head()).to.include('<title>Pay &amp; &lt;go&gt;</title>')
   })
 
-  it("leaves the title to the template that has one, but not to a drawing's or a comment's", () => {
+  it('keeps the title of a template that has one, but not that of a drawing or a comment', () => {
     expect(head({ html: '<title>{{no}}</title>' })).not.to.include('<title>')
     expect(head({ html: '<TITLE\n>x</TITLE>' })).not.to.include('<title>')
     expect(head({ html: '<svg role="img"><title>Logo</title></svg><p>x</p>' })).to.include('<title>')
     expect(head({ html: '<!-- <title>old</title> --><p>x</p>' })).to.include('<title>')
   })
 
-  it('leaves the language to the template that says one on <html>', () => {
+  it('keeps the language of a template that sets it on <html>', () => {
     expect(head()).to.include('<html lang="pt-BR">')
     expect(head({ html: '<html class="a" lang="{{language}}"><p>x</p></html>' })).to.include('<html><head>')
     expect(head({ html: '<html class="a"><p lang="de">x</p></html>' })).to.include('<html lang="pt-BR">')
   })
 
-  it('hides pictures whose address data leave empty, where data give one at all', () => {
+  it('hides pictures with an empty address from data', () => {
     const rule = 'img[src=""]{display:none!important}'
     for (const html of ['<img src="{{logo}}">', "<img alt='x' src='{{#a}}{{logo}}{{/a}}'>"])
       expect(head({ html })).to.include(rule)
@@ -98,7 +98,7 @@ describe('what stands in front of a document', () => {
 })
 
 describe("a template's markup in its document", () => {
-  it('loses its document type and what stands in front of it', () => {
+  it('loses its document type and everything before it', () => {
     expect(documentBody('<!doctype html><p>x</p>')).to.equal('<p>x</p>')
     expect(documentBody('\uFEFF\n<!-- by me -->\n<!DOCTYPE html PUBLIC "a"\n"b">\n<p>x</p>')).to.equal(
       '\n<p>x</p>',
@@ -106,14 +106,14 @@ describe("a template's markup in its document", () => {
     expect(documentBody('<!-- {{! --> }} --><!doctype html {{! > }}><p>x</p>')).to.equal('<p>x</p>')
   })
 
-  it('loses no type that stands in what browsers do not read as a comment', () => {
+  it('keeps a document type inside something that browsers do not read as a comment', () => {
     for (const comment of ['<!-->', '<!--->', '<!-- x --!>']) {
       const html = `${comment}<p title="--><!doctype x><b>">`
       expect(documentBody(html)).to.equal(html)
     }
   })
 
-  it('loses a byte order mark also without a document type: it would stand as a line of its own', () => {
+  it('loses a byte order mark without a document type, too, because it would be a separate line', () => {
     expect(documentBody('\uFEFF<p>x</p>')).to.equal('<p>x</p>')
   })
 
@@ -124,7 +124,7 @@ describe("a template's markup in its document", () => {
       expectLinear((size) => void read(part.repeat(size / part.length)), 2 ** 20, part)
   })
 
-  it('stays as it is otherwise', () => {
+  it('is unchanged otherwise', () => {
     for (const html of [
       '<p>x</p>',
       ' text <!-- note --> <p>&lt;!doctype html></p>',

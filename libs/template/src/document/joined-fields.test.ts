@@ -36,7 +36,7 @@ async function merged(html: string, data: Record<string, unknown>, settings: Par
 describe('fields in one line', () => {
   const line = '<p>{{place}}, {{no}}</p>'
 
-  it('stay in their order beside a value that is written from the right', async () => {
+  it('keep their order next to a right-to-left value', async () => {
     expect(await merged(line, { place: 'תל אביב', no: 7 })).to.equal('<p><bdi>תל אביב</bdi>, 7</p>')
     expect(await merged(line, { place: 'a\u202Eb', no: 7 })).to.equal('<p><bdi>a\u202Eb\u202C</bdi>, 7</p>')
     expect(await merged(line, { place: 'Bristol', no: 7 })).to.equal(
@@ -45,7 +45,7 @@ describe('fields in one line', () => {
     expect(await merged('<p>{{place}}</p>', { place: 'תל אביב' })).to.equal('<p>תל אביב</p>')
   })
 
-  it('are isolated in documents that are written from the right', async () => {
+  it('are isolated in right-to-left documents', async () => {
     const isolated = '<p><bdi>A</bdi>, <bdi>2026-7</bdi></p>'
     expect(await merged(line, { place: 'A', no: '2026-7' }, { language: 'he' })).to.equal(isolated)
     // The style takes the direction of a line from its first letter.
@@ -57,7 +57,7 @@ describe('fields in one line', () => {
     expect(await merged(labelled, { no: '2026-7' })).to.equal('<p>מספר: <bdi>2026-7</bdi></p>')
   })
 
-  it('keep typed values and the texts of languages in order', async () => {
+  it('keep the order of typed values and translated texts', async () => {
     const settings: Partial<TemplateSettings> = {
       fields: { place: { type: 'text' }, notes: { type: 'multiline' } },
       texts: { en: { at: 'Made at {{place}}, 7' } },

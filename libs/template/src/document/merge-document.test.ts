@@ -9,7 +9,7 @@ function settled(template: string, data: Record<string, unknown>) {
   return { html, warnings: warnings.map(({ code, subject }) => `${code} ${subject}`) }
 }
 
-describe('addresses of data', () => {
+describe('addresses in data', () => {
   for (const u of [
     '//evil.test/x',
     '\\\\evil.test',
@@ -25,7 +25,7 @@ describe('addresses of data', () => {
     })
   }
 
-  it('become what they are in all other cases, and in texts', () => {
+  it('are unchanged in all other cases, and in texts', () => {
     const template =
       '<a href="{{u}}">{{u}}</a><img src="{{u}}" title="{{u}}"><a href="{{#u}}{{.}}{{/u}}/{{u}}">'
     for (const u of [
@@ -42,17 +42,17 @@ describe('addresses of data', () => {
     }
   })
 
-  it('cannot be put together of a slash of the template and one of data', () => {
+  it('cannot be combined from a slash of the template and one of the data', () => {
     expect(settled('<a href="{{a}}/{{b}}">x</a>', { b: '/evil.test' }).html).to.equal('<a href="">x</a>')
   })
 
-  it('tell of a picture with a user name, without the name', () => {
+  it('warn about a picture with a user name, without the name', () => {
     const { html, warnings } = settled('<img src="{{u}}">', { u: 'https://user:secret@x.test/a.png?b&c' })
     expect(html).to.equal('<img src="https://user:secret@x.test/a.png?b&amp;c">')
     expect(warnings).to.deep.equal(['address_blocked https://x.test/a.png?b&c'])
   })
 
-  it('are told once each, and fifty at most', () => {
+  it('cause one warning each, and fifty at most', () => {
     const list = Array.from({ length: 200 }, (_, index) => `//x/${index >> 1}`)
     const { html, warnings } = settled('{{#list}}<a href="{{.}}">x</a>{{/list}}', { list })
     expect(html).to.equal('<a href="">x</a>'.repeat(200))

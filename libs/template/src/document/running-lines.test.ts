@@ -13,12 +13,12 @@ function style(
 }
 
 describe('header and footer', () => {
-  it('are nothing where the settings have none', () => {
+  it('are undefined if the settings have none', () => {
     expect(style({})).to.equal('')
     expect(style({ header: {} })).to.equal('')
   })
 
-  it('stand in the margin boxes of the page, with counters', () => {
+  it('are in the margin boxes of the page, with counters', () => {
     const text = style({ header: { left: 'Acme' }, footer: { center: '–', right: 'Page {page} of {pages}' } })
     expect(text).to.include('@top-left{content:"Acme";').and.include('@bottom-center{content:"–";')
     expect(text).to.include('@bottom-right{content:"Page " counter(page) " of " counter(pages);')
@@ -39,13 +39,13 @@ describe('header and footer', () => {
       expect(of(locale), locale).to.equal('counter(page) "/" counter(pages)')
   })
 
-  it('show data, which is never a counter, and tell a field named page from one', () => {
+  it('show data, which is never a counter, and distinguish a field named page from one', () => {
     const footer = { left: '{{#a}}{{a}} {page}{{/a}} {{page}}' }
     expect(style({ footer }, { a: '{pages}', page: 7 })).to.include('content:"{pages} " counter(page) " 7"')
     expect(style({ footer })).to.include('content:" "')
   })
 
-  it('isolate values that are written from the right, and end the directions that a value leaves open', () => {
+  it('isolate right-to-left values, and close directions that a value leaves open', () => {
     const footer = { left: '{{place}}, {{no}}' }
     expect(style({ footer }, { place: 'תל אביב', no: 7 })).to.include('content:"\u2068תל אביב\u2069, 7"')
     expect(style({ footer }, { place: 'a\u202Eb', no: 7 })).to.include('"\u2068a\u202Eb\u202C\u2069, 7"')
@@ -60,13 +60,13 @@ describe('header and footer', () => {
     expect(style({ header }, { order: { no: 'abc '.repeat(5_000) } })).to.include('abc abc')
   })
 
-  it('are the same for all documents where no field stands in them', () => {
+  it('are the same for all documents without fields in them', () => {
     const page = { size: 'A4', orientation: 'portrait' as const, margin }
     expect(compileRunningLines({ ...page, footer: { left: '{page}' } })?.hasFields).to.equal(false)
     expect(compileRunningLines({ ...page, footer: { left: '{{no}}' } })?.hasFields).to.equal(true)
   })
 
-  it('let no text out of its string, or out of the style', () => {
+  it('cannot break out of their string or the style', () => {
     for (const hostile of [
       '"};p{color:red}',
       "'",

@@ -51,7 +51,7 @@ describe('whether a document must be laid out twice', () => {
   for (const text of laidOutOnce)
     it(`need not: ${text}`, () => expect(mustBeLaidOutTwice(text)).to.equal(false))
 
-  it('is told in time, whatever the document is', () => {
+  it('is decided in linear time for any document', () => {
     const parts = [
       'url',
       'url( ',

@@ -6,7 +6,7 @@ import { parseSource } from './parse-source.ts'
 const numbered = (html: string) => withElementNumbers(html, 'data-e')
 
 describe('the colours of elements', () => {
-  it('each colour leads to its element and copy, the last one too', () => {
+  it('each color identifies its element and copy, including the last one', () => {
     const seen = new Set<number>()
     for (const element of [0, 1, 2, 300, colouredElementsMax - 1]) {
       for (const copy of [0, 1, 511, 1_023]) {
@@ -19,14 +19,14 @@ describe('the colours of elements', () => {
     expect(seen.size).to.equal(20)
   })
 
-  it('black, white and the greys are those of no element that a usual template has', () => {
+  it('black, white and grays identify no element of a usual template', () => {
     for (let grey = 0; grey < 256; grey++) {
       const found = elementOfColour(grey * 0x010101)
       expect(found === undefined || found.element > 20, grey.toString(16)).to.equal(true)
     }
   })
 
-  it('numbers are written into start tags alone, in the order of the source', () => {
+  it('numbers are written into start tags only, in source order', () => {
     expect(numbered('<!-- <p> --><P class="a">{{b}}<br/></P>')).to.equal(
       '<!-- <p> --><P data-e="0" class="a">{{b}}<br data-e="1"/></P>',
     )
@@ -35,13 +35,13 @@ describe('the colours of elements', () => {
     expect(elements.map(({ attributes }) => attributes[0]?.value)).to.deep.equal(['0', '1', '2'])
   })
 
-  it('the page itself has no colour, which would be the sheet’s', () => {
+  it('the page itself has no color, which would be that of the paper', () => {
     expect(numbered('<html><body class="a"><p>x</p></body></html>')).to.equal(
       '<html><body class="a"><p data-e="2">x</p></body></html>',
     )
   })
 
-  it('a template of more elements than there are colours gets none', () => {
+  it('a template with more elements than colors gets none', () => {
     expect(numberElements('<br>'.repeat(colouredElementsMax), 'data-e')).to.have.length(colouredElementsMax)
     expect(numberElements('<br>'.repeat(colouredElementsMax + 1), 'data-e')).to.equal(undefined)
   })

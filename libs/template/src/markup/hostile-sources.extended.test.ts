@@ -20,12 +20,12 @@ function colourOf(html: string, css: string, name = 'p') {
   return styleOf(tree, css, element).color
 }
 
-describe('pages and style sheets that were made to stop the editor', () => {
-  it('a page may have as many elements side by side as its length allows', () => {
+describe('pages and style sheets designed to block the editor', () => {
+  it('a page can have as many adjacent elements as its length allows', () => {
     expect(parseSource('<br>'.repeat(300_000)).elements).to.have.length(300_000)
   })
 
-  it('an element that browsers call otherwise than its tag keeps its tag whole', () => {
+  it('an element that browsers rename keeps its tag', () => {
     const html = '<p>a</p><image src="b.png">'
     expect(numberElements(html, 'data-e')).to.deep.equal([
       { at: html.indexOf('>'), text: ' data-e="0"' },
@@ -33,7 +33,7 @@ describe('pages and style sheets that were made to stop the editor', () => {
     ])
   })
 
-  it('a selector of many steps is tried once for each element, whatever it holds for', () => {
+  it('a long selector is tried once per element', () => {
     const html = `${'<div>'.repeat(60)}<i></i>${'<b></b>'.repeat(200)}<p>x</p>`
     for (const missing of ['u', 'u >', 'u +', 'u ~'])
       expect(colourOf(html, `${missing} ${'div '.repeat(30)}p{color:red}`)).to.equal(undefined)
@@ -48,7 +48,7 @@ describe('pages and style sheets that were made to stop the editor', () => {
     })
   })
 
-  it('selectors within selectors are read to a depth, and none ends the reading', () => {
+  it('nested selectors are read to a limited depth, and none stops the reader', () => {
     const deep = `${':is('.repeat(2_000)}p${')'.repeat(2_000)}`
     expect(colourOf('<p>x</p>', `${deep}{color:red}p{color:blue}`)).to.include({ value: 'blue' })
     const html = `${'<div>'.repeat(60)}<p>x</p>`
@@ -57,7 +57,7 @@ describe('pages and style sheets that were made to stop the editor', () => {
     expect(readStyleSheet(`:is(${'a,'.repeat(200_000)}b){}`)).to.have.length(1)
   })
 
-  it('variables that hold others many times over come to an end', () => {
+  it('variables that contain others many times are resolved in time', () => {
     const variables = Array.from(
       { length: 8 },
       (_, step) => `--v${step}:${`var(--v${step + 1}) `.repeat(20)};`,
@@ -69,14 +69,14 @@ describe('pages and style sheets that were made to stop the editor', () => {
     })
   })
 
-  it('names that every object has are names like others', () => {
+  it('names of prototype properties are normal names', () => {
     const { tree, element } = last('<constructor>a</constructor>', 'constructor')
     const edit = setStyle(tree, '', element, { color: 'red' })
     expect(edit).to.deep.include({ html: '<constructor class="block">a</constructor>' })
     expect(colourOf('<p>x</p>', 'p:constructor(a){color:red}')).to.equal(undefined)
   })
 
-  it('long classes, texts, spaces and comments take their time by their length', () => {
+  it('long classes, texts, spaces and comments take linear time', () => {
     const style = (html: string, css: string, name: string) => {
       const { tree, element } = last(html, name)
       expect(isPageEdit(setStyle(tree, css, element, { color: 'red' }) ?? { refused: '' })).to.equal(true)
@@ -94,7 +94,7 @@ describe('pages and style sheets that were made to stop the editor', () => {
     )
   })
 
-  it('what stands among many conditions is found by their number', () => {
+  it('an element among many sections is found in linear time', () => {
     expectLinear((size) => {
       const { tree, element } = last('{{#a}}<p>x</p>{{/a}}\n'.repeat(size), 'p')
       expect(ownSections(tree, element)).to.have.length(1)

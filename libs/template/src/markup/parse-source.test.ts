@@ -35,7 +35,7 @@ describe('parseSource', () => {
     })
   }
 
-  it('keeps rows in their table, with the sections around them', () => {
+  it('keeps rows in their table, with their sections', () => {
     expect(
       outline(
         '<table>{{#items}}<tr><td>{{a}}</td></tr>{{/items}}{{^items}}<tr><td>x</td></tr>{{/items}}</table>',
@@ -43,12 +43,12 @@ describe('parseSource', () => {
     ).to.equal('table("{{#items}}" tr(td("{{a}}")) "{{/items}}{{^items}}" tr(td("x")) "{{/items}}")')
   })
 
-  it('ends what is left open where browsers end it', () => {
+  it('closes unclosed elements where browsers do', () => {
     expect(outline('<ul><li>a<li>b</ul><p>c<p>d')).to.equal('ul(li("a") li("b")) p("c") p("d")')
     expect(outline('<p>a<br>b<img src=x>')).to.equal('p("a" br() "b" img())')
   })
 
-  it('tells attributes as they are written, merge tags included', () => {
+  it('returns attributes as written, with merge tags', () => {
     const [element] = parseSource(`<p class="a {{b}}" {{#c}}hidden{{/c}} title='x > y' lang=en>`).elements
     expect(element?.attributes.map(({ name, value }) => [name, value])).to.deep.include.members([
       ['class', 'a {{b}}'],
@@ -57,7 +57,7 @@ describe('parseSource', () => {
     ])
   })
 
-  it('has each start tag once, however wrong the HTML', () => {
+  it('contains each start tag once, for any invalid HTML', () => {
     for (const html of [
       '<b>one<p>two</b>three</p>',
       '<a><table><tr><td><a>x</a></td></tr></table></a>',

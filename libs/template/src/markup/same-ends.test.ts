@@ -11,7 +11,7 @@ describe('sameEnds', () => {
     ['abc', '', 0, 0],
   ]
   for (const [before, after, head, tail] of cases)
-    it(`“${before}” and “${after}” have ${head} and ${tail} in common, none of them twice`, () => {
+    it(`“${before}” and “${after}” share ${head} and ${tail}, without overlap`, () => {
       expect(sameEnds(before, after)).to.deep.equal({ head, tail })
       expect(sameEnds(before.split(''), after.split(''))).to.deep.equal({ head, tail })
     })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { freeName, nameOf, namePartsOf } from './field-names.ts'
 
 describe('names of fields', () => {
-  it('keep the letters of every script, without marks on Latin ones', () => {
+  it('keep letters of every script, and remove accents of Latin ones', () => {
     const named = ['Vor- und Zuname', 'Straße', 'Prénom', "Driver's licence", 'Tax %', 'A & B', '氏名', 'رقم']
     expect(named.map((text) => nameOf(namePartsOf(text)))).to.deep.equal([
       'vor_und_zuname',
@@ -16,7 +16,7 @@ describe('names of fields', () => {
     ])
   })
 
-  it('have nothing that is not seen and cannot be typed', () => {
+  it('contain nothing invisible or untypable', () => {
     const named = [
       'Prefix \u26BD\uFE0F',
       'Fam\u200Dily \u{1F468}\u200D\u{1F469}',
@@ -31,13 +31,13 @@ describe('names of fields', () => {
     ])
   })
 
-  it('have as many whole parts as have room; one alone is cut', () => {
+  it('have as many complete parts as fit; a single one is cut', () => {
     expect(nameOf(['amount', 'a'.repeat(30), 'more'])).to.equal(`amount_${'a'.repeat(30)}`)
     expect(nameOf(['a'.repeat(50)])).to.have.length(40)
     expect(nameOf([])).to.equal('')
   })
 
-  it('are no words of templates or formulas, begin with a letter, and are there once', () => {
+  it('are not reserved, start with a letter, and are unique', () => {
     expect(
       ['text', 'true', '1099', '', 'name'].map((wish) => freeName(wish, new Set(['name']))),
     ).to.deep.equal(['field_text', 'field_true', 'field_1099', 'field', 'name_2'])

@@ -6,7 +6,7 @@ import { assetBytesMax } from './asset-paths.ts'
 
 const timeout = {
   ms: 5 * 60_000,
-  sentence: 'The upload took longer than five minutes. Check your connection and try again.',
+  message: 'The upload took longer than five minutes. Check your connection and try again.',
 }
 
 /**

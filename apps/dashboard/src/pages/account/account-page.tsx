@@ -9,7 +9,6 @@ import { DeleteAccount } from './delete-account.tsx'
 import { DocumentAccounts } from './document-accounts.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** The person's own page: password, log-ins, and the end of the account. */
 export function AccountPage() {
   const user = useQuery(queries.session()).data?.user
   return (
@@ -29,7 +28,7 @@ export function AccountPage() {
   )
 }
 
-/** Whether the address is confirmed, and the link that confirms it. Nothing where the service sends no mail. */
+/** Shows whether the email address is confirmed, and sends the confirmation link. Hidden if the service has no mail server. */
 function EmailAddress() {
   const user = useQuery(queries.session()).data?.user
   const welcome = useQuery(queries.welcome()).data
@@ -38,17 +37,17 @@ function EmailAddress() {
   return (
     <section aria-labelledby="email-address">
       <Title order={2} id="email-address" mb="sm">
-        E-mail address
+        Email address
       </Title>
       <Stack align="flex-start" maw={400}>
         <Text size="sm">
           {user.isConfirmed
             ? `${user.email} is confirmed.`
-            : `${user.email} is not confirmed. Connectors can send mail when it is.`}
+            : `${user.email} is not confirmed. Connectors can send email only from confirmed accounts.`}
         </Text>
         {request.isSuccess && (
           <Alert color="petrol" role="status">
-            A link was sent to {user.email}. Open it within 24 hours.
+            We sent a link to {user.email}. Open it within 24 hours.
           </Alert>
         )}
         {request.isError && (

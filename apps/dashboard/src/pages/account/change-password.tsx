@@ -18,7 +18,7 @@ export function ChangePassword() {
     onSuccess: async () => {
       setCurrentPassword('')
       setNewPassword('')
-      notifications.show({ message: 'The password is changed. You are logged out everywhere else.' })
+      notifications.show({ message: 'Password changed. You are logged out everywhere else.' })
       await queryClient.invalidateQueries({ queryKey: queries.sessions().queryKey })
     },
   })
@@ -61,7 +61,7 @@ export function ChangePassword() {
             disabled={currentPassword === '' || newPassword === ''}
             style={{ alignSelf: 'flex-start' }}
           >
-            Change the password
+            Change password
           </Button>
         </Stack>
       </form>

@@ -7,7 +7,7 @@ import { send } from '../../api/send.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 
-/** Where the link of the confirmation mail leads. */
+/** The page that the link in the confirmation email opens. */
 export function ConfirmEmailPage() {
   const { token } = useSearch({ from: '/member/shell/confirm-email' })
   const session = useQuery(queries.session()).data
@@ -22,11 +22,11 @@ export function ConfirmEmailPage() {
   )
   return (
     <>
-      <PageHead title="Confirm your e-mail address" lead={session?.user.email} />
+      <PageHead title="Confirm your email address" lead={session?.user.email} />
       <Stack align="flex-start" maw={640}>
         {token === undefined && (
           <Alert color="red" role="alert">
-            This link is incomplete. Open the link from the mail, or copy all of it.
+            This link is incomplete. Open the link from the email, or copy the whole link.
           </Alert>
         )}
         {confirm.isError && (
@@ -36,7 +36,7 @@ export function ConfirmEmailPage() {
         )}
         {confirm.isSuccess && (
           <Alert color="petrol" role="status">
-            Your e-mail address is confirmed.
+            Your email address is confirmed.
           </Alert>
         )}
         {token === undefined || confirm.isSuccess || confirm.isError ? (

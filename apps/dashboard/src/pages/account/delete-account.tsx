@@ -8,7 +8,6 @@ import { send } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { servicePath } from '../../api/service-path.ts'
 
-/** The end of the account: asked for once, and proven with the password. */
 export function DeleteAccount() {
   const [isOpen, dialog] = useDisclosure()
   const [password, setPassword] = useState('')
@@ -29,20 +28,20 @@ export function DeleteAccount() {
   return (
     <section aria-labelledby="delete">
       <Title order={2} id="delete" mb={4}>
-        Delete the account
+        Delete account
       </Title>
       <Text c="dimmed" mb="sm">
-        Ends its key, and removes its templates, versions, bucket connections and figures. Files in your own
-        buckets stay.
+        Deletes your API keys, templates, versions, bucket connections and activity. Files in your own buckets
+        are kept.
       </Text>
       <Button variant="light" color="red" onClick={dialog.open}>
-        Delete the account…
+        Delete account…
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title="Delete the account and all its data?" centered>
+      <Modal opened={isOpen} onClose={dialog.close} title="Delete your account and all its data?" centered>
         <form onSubmit={onSubmit}>
           <Stack>
             <Text>
-              This takes effect immediately and cannot be undone. Programs that use its key are refused.
+              This takes effect immediately and cannot be undone. API keys of this account stop working.
             </Text>
             <PasswordInput
               label="Your password"
@@ -59,7 +58,7 @@ export function DeleteAccount() {
             )}
             <Group justify="flex-end">
               <Button variant="default" onClick={dialog.close}>
-                Keep the account
+                Cancel
               </Button>
               <Button type="submit" color="red" loading={end.isPending} disabled={password === ''}>
                 Delete everything

@@ -8,16 +8,16 @@ import { send } from '../../api/send.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { providerWords } from '../document-accounts/provider-words.tsx'
+import { providerTexts } from '../document-accounts/provider-texts.tsx'
 import classes from './sessions.module.css'
 
-/** The accounts at Google and Microsoft that documents come from, and the way to end a connection. */
+/** Lists the connected Google and Microsoft accounts that documents come from. */
 export function DocumentAccounts() {
   const accounts = useQuery(documentQueries.documentAccounts())
   return (
     <section aria-labelledby="document-accounts">
       <Title order={2} id="document-accounts">
-        Accounts with documents
+        Connected accounts
       </Title>
       <Text c="dimmed" mb="sm">
         You can create templates from documents in these accounts. Only you can use your connections.
@@ -53,12 +53,12 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
         <Text size="sm" c="dimmed">
           {connected ? (
             <>
-              connected as {connected.address}, <TimeText instant={connected.connectedAt} />
+              Connected as {connected.address}, <TimeText instant={connected.connectedAt} />
             </>
           ) : isConfigured ? (
-            'not connected: that happens when you choose a document for a new template'
+            'Not connected. You connect it when you choose a document for a new template.'
           ) : (
-            'not set up by the operator of this service'
+            'Not set up by the operator of this service.'
           )}
         </Text>
       </div>
@@ -71,13 +71,13 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
         opened={asks}
         onClose={asking.close}
         title={`Disconnect ${title}?`}
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         confirmLabel="Disconnect"
         mutation={end}
       >
         <Text>
-          Templates stay as they are; importing their documents again needs a new connection.{' '}
-          {providerWords[provider].disconnecting}
+          Your templates do not change. To import their documents again, you need a new connection.{' '}
+          {providerTexts[provider].disconnecting}
         </Text>
       </ConfirmDialog>
     </li>

@@ -8,10 +8,10 @@ import { send } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
-import { browserWords } from './browser-words.ts'
+import { browserName } from './browser-name.ts'
 import classes from './sessions.module.css'
 
-/** Where the account is logged in, and the way to end a log-in from afar. */
+/** Lists the sessions of the account, each with a button that ends it. */
 export function Sessions() {
   const sessions = useQuery(queries.sessions())
   const end = useMutation({
@@ -26,11 +26,11 @@ export function Sessions() {
     <section aria-labelledby="sessions">
       <Group justify="space-between" mb="sm">
         <Title order={2} id="sessions">
-          Where you are logged in
+          Active sessions
         </Title>
         {sessions.data !== undefined && sessions.data.sessions.length > 1 && (
           <Button variant="default" size="sm" loading={end.isPending} onClick={() => end.mutate(undefined)}>
-            End all others
+            End all other sessions
           </Button>
         )}
       </Group>
@@ -61,25 +61,25 @@ function SessionRow({
   isBusy: boolean
   onEnd: () => void
 }) {
-  const name = browserWords(session.userAgent)
+  const name = browserName(session.userAgent)
   return (
     <li className={classes.row}>
       <div className={classes.words}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed">
-          last used <TimeText instant={session.lastUsedAt} />
+          Last used <TimeText instant={session.lastUsedAt} />
           {session.ipAddress !== null && ` · from ${session.ipAddress}`}
         </Text>
       </div>
       {session.isCurrent ? (
-        <Badge color="teal">this browser</Badge>
+        <Badge color="teal">This browser</Badge>
       ) : (
         <Button
           variant="default"
           size="sm"
           disabled={isBusy}
           onClick={onEnd}
-          aria-label={`End the log-in of ${name}`}
+          aria-label={`End session: ${name}`}
         >
           End
         </Button>

@@ -24,7 +24,7 @@ const pagesOf = (search: Record<string, string>) =>
     getNextPageParam: (last) => last.next,
   })
 
-/** What callers asked for, and what became of it. The filter stands in the address. */
+/** Lists the documents requested through the API, with their results. The filter is in the address. */
 export function ActivityPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -37,13 +37,13 @@ export function ActivityPage() {
   const days = useQuery(activityQueries.generationDays({ days: '30', ...ofTemplate, ...ofKind }))
   const pages = useInfiniteQuery(pagesOf({ ...asked, ...ofKind }))
   const isFiltered = Object.keys(search).length > 0
-  // Before the first document there is nothing to choose from, nor to draw.
+  // Without any document, the filters and the chart would be empty.
   const isNew = !isFiltered && pages.data?.pages[0]?.generations.length === 0
   return (
     <>
       <PageHead
         title="Activity"
-        lead="Documents requested one by one through the API. Documents of batches are counted under Batches. Only figures are kept, never the data."
+        lead="Documents requested one at a time through the API. Documents of batches are listed under “From a spreadsheet”. Only metadata is kept, never the data of a document."
       />
       {!isNew && (
         <>
@@ -80,7 +80,7 @@ export function ActivityPage() {
             />
             {search.day !== undefined && (
               <Button variant="light" size="sm" onClick={() => change({ day: undefined })}>
-                Only {search.day} · show all days
+                {search.day} only · Show all days
               </Button>
             )}
           </Group>
@@ -115,7 +115,7 @@ export function ActivityPage() {
   )
 }
 
-/** The activity without a document in it: before the first one, or by the filter. */
+/** Empty state: either no document yet, or none that matches the filter. */
 function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
@@ -128,7 +128,7 @@ function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
     <Stack align="center" gap="xs" py={40} maw={440} mx="auto" ta="center">
       <Title order={2}>No documents yet</Title>
       <Text c="dimmed">
-        Publish a template, and send the line that its Integrations tab shows you. Each document appears here.
+        Publish a template, then send the request from its Integrations tab. Each document appears here.
       </Text>
       <Button component={Link} to="/templates" variant="default" mt="sm">
         Go to your templates
@@ -137,7 +137,6 @@ function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** What is read of the documents that were made. */
 const activityQueries = {
   generationDays: (search: Record<string, string>) =>
     queryOptions({

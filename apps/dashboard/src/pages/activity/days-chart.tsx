@@ -4,14 +4,14 @@ import classes from './days-chart.module.css'
 
 type Day = GenerationDays['days'][number]
 
-const dayWords = new Intl.DateTimeFormat('en', {
+const dayFormat = new Intl.DateTimeFormat('en', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
 })
 
-/** Documents by day; a day is a button that shows that day alone. */
+/** Bar chart of documents per day. A click on a day filters by it. */
 export function DaysChart(props: {
   days: Day[]
   chosen: string | undefined
@@ -29,16 +29,16 @@ export function DaysChart(props: {
           {total.toLocaleString('en')} {total === 1 ? 'document' : 'documents'} in {days.length} days
         </Text>
         <Text size="sm" c="dimmed">
-          {failures === 0 ? 'none failed' : `${failures.toLocaleString('en')} failed`}
+          {failures === 0 ? 'None failed' : `${failures.toLocaleString('en')} failed`}
           {tests > 0 && ` · and ${tests.toLocaleString('en')} of test keys`} · days in UTC
         </Text>
       </Group>
       <div className={classes.bars}>
         {days.map((day) => (
-          <Tooltip key={day.day} label={wordsOf(day)} withArrow>
+          <Tooltip key={day.day} label={describeDay(day)} withArrow>
             <UnstyledButton
               className={classes.day}
-              aria-label={wordsOf(day)}
+              aria-label={describeDay(day)}
               aria-pressed={chosen === day.day}
               data-faded={(chosen !== undefined && chosen !== day.day) || undefined}
               onClick={() => props.onChoose(chosen === day.day ? undefined : day.day)}
@@ -61,14 +61,14 @@ export function DaysChart(props: {
   )
 }
 
-const labelOf = (day: Day | undefined) => (day ? dayWords.format(new Date(`${day.day}T00:00:00Z`)) : '')
+const labelOf = (day: Day | undefined) => (day ? dayFormat.format(new Date(`${day.day}T00:00:00Z`)) : '')
 
-function wordsOf(day: Day): string {
+function describeDay(day: Day): string {
   const failed = day.failed === 0 ? '' : `, ${day.failed} failed`
   return `${labelOf(day)}: ${day.succeeded} succeeded${failed}`
 }
 
-/** One document among thousands is still to be seen. */
+/** A single document must stay visible next to thousands. */
 function heightOf(count: number, most: number): string {
   return count === 0 ? '0' : `max(3px, ${(count / most) * 100}%)`
 }

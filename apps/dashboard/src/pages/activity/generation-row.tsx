@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { servicePath } from '../../api/service-path.ts'
 import classes from './generation-row.module.css'
 
-/** One document: a line of figures, and on opening it its stages, warnings and the ids that find it in the logs. */
+/** One document. The expanded row shows its stages, warnings and the ids that identify it in the logs. */
 export function GenerationRow({ generation }: { generation: GenerationAnswer }) {
   const [isOpen, setIsOpen] = useState(false)
   const { warnings } = generation
@@ -68,18 +68,18 @@ export function GenerationRow({ generation }: { generation: GenerationAnswer }) 
 }
 
 function Outcome({ generation }: { generation: GenerationAnswer }) {
-  const look = { component: 'span', className: classes.outcome } as const
+  const badgeProps = { component: 'span', className: classes.outcome } as const
   if (generation.outcome === 'succeeded') {
     const count = generation.warnings.length
     return (
-      <Badge {...look} color={count === 0 ? 'teal' : 'yellow'}>
+      <Badge {...badgeProps} color={count === 0 ? 'teal' : 'yellow'}>
         {count === 0 ? 'Succeeded' : `${count} ${count === 1 ? 'warning' : 'warnings'}`}
       </Badge>
     )
   }
   return (
-    <Badge {...look} color={generation.outcome === 'caller_left' ? 'gray' : 'red'}>
-      {generation.outcome === 'caller_left' ? 'Stopped: the program did not wait' : 'Failed'}
+    <Badge {...badgeProps} color={generation.outcome === 'caller_left' ? 'gray' : 'red'}>
+      {generation.outcome === 'caller_left' ? 'Canceled by the client' : 'Failed'}
     </Badge>
   )
 }

@@ -11,7 +11,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RollKeyButton } from './roll-key-button.tsx'
 import { servicePath } from '../../api/service-path.ts'
 
-/** The account's keys: made for what each may do, shown and copied at will, rolled with a grace, and the first call to make with one. */
+/** Lists the account's API keys and shows an example of a first request. */
 export function ApiKeyPage() {
   const [isMaking, making] = useDisclosure()
   const keys = useQuery(queries.keys())
@@ -21,7 +21,7 @@ export function ApiKeyPage() {
       <PageHead
         title="API integration"
         lead="Your programs generate documents with an API key. Keep it secret: store it on your server, not in web pages or version control."
-        actions={<Button onClick={making.open}>Make a key</Button>}
+        actions={<Button onClick={making.open}>Create key</Button>}
       />
       {isMaking && <NewKeyDialog onClose={making.close} />}
       <Stack gap="xl" maw={860}>
@@ -31,7 +31,9 @@ export function ApiKeyPage() {
               <>
                 {!read.keys.some(({ isMain }) => isMain) && (
                   <Group p="lg">
-                    <Text>No main key works for this account now: examples and snippets have none.</Text>
+                    <Text>
+                      This account has no main key, so examples and snippets show a placeholder instead.
+                    </Text>
                     <RollKeyButton />
                   </Group>
                 )}
@@ -44,13 +46,13 @@ export function ApiKeyPage() {
         </Paper>
         <section>
           <Title order={2} mb="xs">
-            The first call
+            Your first request
           </Title>
           <Text c="dimmed" mb="sm">
-            Put the key into the environment of your program, and the id of a published template into the
-            call. Each template’s Integrations tab has this line filled in, in eight languages.
+            Set the key as an environment variable, and replace the id with that of a published template. The
+            Integrations tab of each template shows this request in eight languages.
           </Text>
-          <CodeBlock text={firstCall(baseUrl)} what="the curl line" />
+          <CodeBlock text={firstCall(baseUrl)} what="the curl command" />
           <Text mt="sm">
             <Anchor href={servicePath('/docs')} target="_blank" rel="noopener">
               API reference
@@ -66,7 +68,7 @@ export function ApiKeyPage() {
   )
 }
 
-/** The main key first, then the newest. */
+/** Sorts the main key first, then the newest. */
 function inOrder(keys: readonly KeyInfo[]): KeyInfo[] {
   return keys.toSorted((one, other) => Number(other.isMain) - Number(one.isMain))
 }

@@ -16,10 +16,10 @@ import { TimeText } from '../../ui/time-text.tsx'
 import classes from './key-row.module.css'
 import { RollKeyButton } from './roll-key-button.tsx'
 
-/** One key: masked until it is asked for, and never kept in the page longer than it is shown. */
+/** One API key. It is masked until the user shows it. */
 export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
   const [shown, setShown] = useState<string>()
-  const [asksToEnd, ending] = useDisclosure()
+  const [isRevokeOpen, revokeDialog] = useDisclosure()
   const onError = (error: Error) => notifications.show({ color: 'red', message: sentenceOf(error) })
   const toggle = useMutation({
     mutationFn: async () => (shown === undefined ? revealKey(apiKey.keyId) : undefined),
@@ -28,10 +28,10 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
   })
   const copy = useMutation({
     mutationFn: async () => copyText(shown ?? (await revealKey(apiKey.keyId))),
-    onSuccess: () => notifications.show({ message: 'The key is copied.' }),
+    onSuccess: () => notifications.show({ message: 'Key copied.' }),
     onError,
   })
-  const end = useMutation({
+  const revoke = useMutation({
     mutationFn: () => send(`/keys/${apiKey.keyId}`, { method: 'DELETE' }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.keys().queryKey }),
   })
@@ -43,59 +43,59 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
       </div>
       <Group gap="xs" wrap="nowrap" className={classes.key}>
         <Code className={classes.text}>{shown ?? apiKey.masked}</Code>
-        <Tooltip label={shown === undefined ? 'Show the key' : 'Hide the key'} withArrow>
+        <Tooltip label={shown === undefined ? 'Show key' : 'Hide key'} withArrow>
           <ActionIcon
             variant="subtle"
             color="gray"
             onClick={() => toggle.mutate()}
-            aria-label={shown === undefined ? 'Show the key' : 'Hide the key'}
+            aria-label={shown === undefined ? 'Show key' : 'Hide key'}
           >
             {shown === undefined ? <IconEye size={18} /> : <IconEyeOff size={18} />}
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Copy the key" withArrow>
-          <ActionIcon variant="subtle" color="gray" onClick={() => copy.mutate()} aria-label="Copy the key">
+        <Tooltip label="Copy key" withArrow>
+          <ActionIcon variant="subtle" color="gray" onClick={() => copy.mutate()} aria-label="Copy key">
             <IconCopy size={18} />
           </ActionIcon>
         </Tooltip>
       </Group>
       <Text size="sm" c="dimmed" className={classes.times}>
-        created <TimeText instant={apiKey.createdAt} />
+        Created <TimeText instant={apiKey.createdAt} />
         {' · '}
         {apiKey.lastUsedAt === null ? (
-          'never used'
+          'Never used'
         ) : (
           <>
-            last used <TimeText instant={apiKey.lastUsedAt} />
+            Last used <TimeText instant={apiKey.lastUsedAt} />
           </>
         )}
       </Text>
       <Group gap="xs">
         {!apiKey.isRolled && <RollKeyButton apiKey={apiKey} />}
-        <Button size="compact-sm" variant="default" onClick={ending.open}>
-          End it now
+        <Button size="compact-sm" variant="default" onClick={revokeDialog.open}>
+          Revoke
         </Button>
       </Group>
       <ConfirmDialog
-        opened={asksToEnd}
-        onClose={ending.close}
-        title="End this key now?"
-        cancelLabel="Keep it"
-        confirmLabel="End the key"
-        mutation={end}
+        opened={isRevokeOpen}
+        onClose={revokeDialog.close}
+        title="Revoke this key?"
+        cancelLabel="Cancel"
+        confirmLabel="Revoke key"
+        mutation={revoke}
       >
-        <Text>Programs that still use {apiKey.masked} are refused from this moment on.</Text>
+        <Text>Programs that use {apiKey.masked} are refused immediately.</Text>
       </ConfirmDialog>
     </div>
   )
 }
 
-/** What a key may do and where it ends, at a glance. */
+/** Shows the permissions and limits of a key. */
 function KeyBadges({ apiKey }: { apiKey: KeyInfo }) {
   const { isTest, scopes, templateIds, perSecond, expiresAt } = apiKey
   return (
     <Group gap={6}>
-      {isTest && <Badge color="yellow">test</Badge>}
+      {isTest && <Badge color="yellow">Test</Badge>}
       {scopes.map((scope) => (
         <Badge key={scope} variant="light" color="gray" tt="none">
           {scope}
@@ -108,12 +108,12 @@ function KeyBadges({ apiKey }: { apiKey: KeyInfo }) {
       )}
       {perSecond !== null && (
         <Badge variant="light" tt="none">
-          {perSecond} a second
+          {perSecond} per second
         </Badge>
       )}
       {expiresAt !== null && (
         <Badge color="orange" tt="none">
-          ends <TimeText instant={expiresAt} />
+          Expires <TimeText instant={expiresAt} />
         </Badge>
       )}
     </Group>

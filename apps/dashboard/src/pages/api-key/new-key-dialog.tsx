@@ -30,15 +30,14 @@ import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 
-const lives = [
-  { value: '', label: 'Until it is ended here' },
-  { value: '7', label: 'A week' },
+const lifetimes = [
+  { value: '', label: 'No expiration' },
+  { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+  { value: '365', label: '1 year' },
 ]
 
-/** Makes a key that may do what is ticked. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<string[]>(['generate'])
@@ -55,27 +54,27 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     ...(perSecond === undefined ? {} : { perSecond }),
     ...(days === '' ? {} : { expiresInDays: Number(days) }),
   }
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => send('/keys', { method: 'POST', json }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queries.keys().queryKey })
-      notifications.show({ message: `The key “${name.trim()}” is made. Copy it from the list.` })
+      notifications.show({ message: `Key “${name.trim()}” created. Copy it from the list.` })
       onClose()
     },
   })
-  const at = (pointer: string) => sentenceAt(make.error, pointer)
+  const at = (pointer: string) => sentenceAt(create.error, pointer)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // A double click comes before the button can show that it is busy.
-    if (!make.isPending) make.mutate()
+    // A double click arrives before the button shows that it is loading.
+    if (!create.isPending) create.mutate()
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title="Make a key">
+    <Modal opened onClose={onClose} size="lg" title="Create an API key">
       <form onSubmit={onSubmit} autoComplete="off">
         <Stack>
           <TextInput
             label="Name"
-            description="Who uses it: a shop, a server, a person."
+            description="Who uses the key, such as a shop, a server or a person."
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -83,7 +82,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             maxLength={100}
           />
           <Checkbox.Group
-            label="What it may do"
+            label="Scopes"
             value={scopes}
             onChange={setScopes}
             error={scopes.length === 0 ? 'Choose at least one.' : at('/scopes')}
@@ -96,7 +95,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           </Checkbox.Group>
           <MultiSelect
             label="Templates"
-            description="Of others it does not know. None chosen: all, also those that are made later."
+            description="The templates that the key can use. Leave empty for all templates, including future ones."
             data={templates.map(({ templateId, name: label }) => ({ value: templateId, label }))}
             value={templateIds}
             onChange={setTemplateIds}
@@ -106,15 +105,15 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             maxValues={keyTemplatesMax}
           />
           <Switch
-            label="A test key"
-            description="Its documents bear a mark on each page, are counted apart, and never get into a bucket."
+            label="Test key"
+            description="Documents are marked TEST on each page, counted separately, and never stored in a bucket."
             checked={isTest}
             onChange={(event) => setIsTest(event.currentTarget.checked)}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <NumberInput
-              label="Requests a second"
-              description="At most; left empty, what the service allows."
+              label="Requests per second"
+              description="Maximum. Leave empty for the limit of the service."
               value={perSecond ?? ''}
               onChange={(value) => setPerSecond(typeof value === 'number' ? value : undefined)}
               min={1}
@@ -123,17 +122,17 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
               error={at('/perSecond')}
             />
             <Select
-              label="How long it works"
-              description="It can be ended at any time."
-              data={lives}
+              label="Expiration"
+              description="You can revoke the key at any time."
+              data={lifetimes}
               value={days}
               onChange={(value) => setDays(value ?? '')}
               allowDeselect={false}
             />
           </SimpleGrid>
-          {make.isError && at('/name') === undefined && (
+          {create.isError && at('/name') === undefined && (
             <Alert color="red" role="alert">
-              <Text>{sentenceOf(make.error)}</Text>
+              <Text>{sentenceOf(create.error)}</Text>
             </Alert>
           )}
           <Group justify="flex-end">
@@ -142,10 +141,10 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             </Button>
             <Button
               type="submit"
-              loading={make.isPending}
+              loading={create.isPending}
               disabled={scopes.length === 0 || name.trim() === ''}
             >
-              Make the key
+              Create key
             </Button>
           </Group>
         </Stack>

@@ -9,14 +9,16 @@ import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-const graces = [
-  { minutes: '0', label: 'Not at all: it may be in the wrong hands' },
+const gracePeriods = [
+  { minutes: '0', label: 'Revoke it now, for example if it was leaked' },
   { minutes: '60', label: 'One hour' },
   { minutes: '1440', label: 'One day' },
   { minutes: '10080', label: 'One week' },
 ]
 
-/** Puts a new key in this one's place, or makes a main key; the one before works on for a while, so that nothing has to stop. */
+/**
+ * Replaces a key with a new one, or creates a main key. The old key keeps working during the grace period, so that no program has to stop.
+ */
 export function RollKeyButton({ apiKey }: { apiKey?: KeyInfo }) {
   const [isOpen, dialog] = useDisclosure()
   const [minutes, setMinutes] = useState('1440')
@@ -29,26 +31,26 @@ export function RollKeyButton({ apiKey }: { apiKey?: KeyInfo }) {
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queries.keys().queryKey })
       dialog.close()
-      notifications.show({ message: 'The new key is at the top. Give it to your programs.' })
+      notifications.show({ message: 'New key created. Copy it from the top of the list into your programs.' })
     },
   })
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={dialog.open}>
-        {apiKey ? 'Roll the key' : 'Make a main key'}
+        {apiKey ? 'Roll key' : 'Create a main key'}
       </Button>
       <ConfirmDialog
         opened={isOpen}
         onClose={dialog.close}
-        title="Roll the key"
+        title="Roll this key"
         cancelLabel="Cancel"
-        confirmLabel="Make a new key"
+        confirmLabel="Create new key"
         mutation={roll}
         isHarmless
       >
         <Text>
-          You get a new key that may do the same. The current one can keep working for a while, so that
-          nothing has to stop.
+          You get a new key with the same permissions. The current key can keep working for a while, so that
+          your programs do not stop.
         </Text>
         <Radio.Group
           value={minutes}
@@ -56,7 +58,7 @@ export function RollKeyButton({ apiKey }: { apiKey?: KeyInfo }) {
           label="How long should the current key keep working?"
         >
           <Stack gap="xs" mt="xs">
-            {graces.map((grace) => (
+            {gracePeriods.map((grace) => (
               <Radio key={grace.minutes} value={grace.minutes} label={grace.label} />
             ))}
           </Stack>

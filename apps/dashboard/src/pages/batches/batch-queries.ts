@@ -2,7 +2,7 @@ import type { BatchAnswer, BatchError, BatchFile, BatchWarning } from '@platen/c
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask, askLines } from '../../api/send.ts'
 
-/** What is read of the batches of the account. */
+/** Queries for the batches of the account. */
 export const batchQueries = {
   /** Newest first. */
   batches: () =>
@@ -20,21 +20,21 @@ export const batchQueries = {
       queryKey: ['batches', batchId],
       queryFn: () => ask<BatchAnswer>(`/batches/${batchId}`),
     }),
-  /** Of a batch that has ended: nothing is added any more. */
+  /** Only for batches that have ended: their errors do not change. */
   batchErrors: (batchId: string) =>
     queryOptions({
       queryKey: ['batches', batchId, 'errors'],
       queryFn: () => askLines<BatchError>(`/batches/${batchId}/errors`),
       staleTime: Infinity,
     }),
-  /** Of a batch that has ended. */
+  /** Only for batches that have ended. */
   batchWarnings: (batchId: string) =>
     queryOptions({
       queryKey: ['batches', batchId, 'warnings'],
       queryFn: () => askLines<BatchWarning>(`/batches/${batchId}/warnings`),
       staleTime: Infinity,
     }),
-  /** Of a batch that has ended; its links work for a while. */
+  /** Only for batches that have ended. The links expire. */
   batchFiles: (batchId: string) =>
     queryOptions({
       queryKey: ['batches', batchId, 'files'],

@@ -8,22 +8,21 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ShowOlder } from '../../ui/show-older.tsx'
 import { formatRelativeTime } from '../../ui/time-text.tsx'
-import { batchState, figuresOf, isInProgress, outputWords } from './batch-words.ts'
+import { batchState, batchSummary, isInProgress, outputLabels } from './batch-labels.ts'
 import classes from './batches-page.module.css'
 import { useTemplateNames } from './use-template-names.ts'
 
-const lookEveryMs = 3_000
+const pollIntervalMs = 3_000
 
-/** Many documents at once: what was begun, and how it stands. */
 export function BatchesPage() {
   const pages = useInfiniteQuery({
     ...batchQueries.batches(),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ batches }) => batches.some(isInProgress)) ? lookEveryMs : false,
+      state.data?.pages.some(({ batches }) => batches.some(isInProgress)) ? pollIntervalMs : false,
   })
   const nameOf = useTemplateNames()
   const batches = pages.data?.pages.flatMap((page) => page.batches) ?? []
-  const begin = (
+  const newBatchButton = (
     <Button component={Link} to="/batches/new" leftSection={<IconPlus size={18} aria-hidden />}>
       Generate documents from a table
     </Button>
@@ -32,21 +31,20 @@ export function BatchesPage() {
     <>
       <PageHead
         title="From a spreadsheet"
-        lead="A table goes in, a document for each row comes out: payslips, invoices, certificates, letters."
-        actions={batches.length > 0 && begin}
+        lead="Generate a document for each row of a table, such as payslips, invoices, certificates or letters."
+        actions={batches.length > 0 && newBatchButton}
       />
       <LoadingOrProblem query={pages}>
         {() =>
           batches.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>
               <Stack align="flex-start" gap="xs">
-                <Title order={2}>Nothing made yet</Title>
+                <Title order={2}>No batches yet</Title>
                 <Text c="dimmed" maw={560}>
-                  Choose a template, drop a table such as Excel saves it, see the first documents, and start.
-                  Each row is checked before anything is made, so a mistake costs a minute and not the whole
-                  batch.
+                  Choose a template, drop a CSV file, and preview the first documents. Every row is checked
+                  before any document is generated, so you find mistakes early.
                 </Text>
-                {begin}
+                {newBatchButton}
               </Stack>
             </Paper>
           ) : (
@@ -58,7 +56,7 @@ export function BatchesPage() {
               </Paper>
               <ShowOlder pages={pages} />
               <Text size="sm" c="dimmed">
-                A batch and its files are kept for three days.
+                Batches and their files are deleted after three days.
               </Text>
             </Stack>
           )
@@ -68,7 +66,6 @@ export function BatchesPage() {
   )
 }
 
-/** A batch in the list: of which template, how it stands, what came of it, and when it was begun. */
 function BatchRow({ batch, name }: { batch: BatchAnswer; name: string }) {
   const state = batchState(batch)
   const { done, items, invalid } = batch.counts
@@ -80,14 +77,14 @@ function BatchRow({ batch, name }: { batch: BatchAnswer; name: string }) {
             {name}
           </Text>
           <Text component="span" size="sm" c="dimmed">
-            {figuresOf(batch)} · {outputWords[batch.output].inLine}
+            {batchSummary(batch)} · {outputLabels[batch.output].inLine}
           </Text>
           {batch.status === 'rendering' && (
             <Progress size="xs" value={(100 * done) / Math.max(1, items - invalid)} aria-hidden mt={6} />
           )}
         </div>
         <Badge component="span" color={state.color}>
-          {state.word}
+          {state.label}
         </Badge>
         <Text component="time" dateTime={batch.createdAt} size="sm" c="dimmed" className={classes.time}>
           {formatRelativeTime(batch.createdAt, Date.now())}

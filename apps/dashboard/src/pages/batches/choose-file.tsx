@@ -1,9 +1,9 @@
 import { Button, type ButtonProps, FileButton } from '@mantine/core'
 import { useRef } from 'react'
 
-/** A button that lets a file be chosen; the same one again, too, which may have been repaired meanwhile. */
+/** A button that opens the file picker. The same file can be chosen again, because it may have been fixed in the meantime. */
 export function ChooseFile(props: ButtonProps & { label: string; onFile: (file: File) => void }) {
-  const { label, onFile, ...look } = props
+  const { label, onFile, ...buttonProps } = props
   const reset = useRef<() => void>(null)
   return (
     <FileButton
@@ -15,7 +15,7 @@ export function ChooseFile(props: ButtonProps & { label: string; onFile: (file: 
       }}
     >
       {(button) => (
-        <Button {...button} {...look}>
+        <Button {...button} {...buttonProps}>
           {label}
         </Button>
       )}

@@ -1,25 +1,22 @@
 import { Text } from '@mantine/core'
-import { adviceOf, placeWords, type ReportedFault } from './fault-words.ts'
+import { adviceFor, formatPointer, type ReportedFault } from './fault-text.ts'
 
-/**
- * A wrong place in a line of words. `itemLine`: that of the item, which need not be said again. `called`: what people call fields, by their
- * paths.
- */
+/** Shows one fault in a line. `itemLine` is the line of its item, which is not repeated. `labels` are field labels by path. */
 export function FaultLine(props: {
   fault: ReportedFault
   itemLine?: number | undefined
-  called?: ReadonlyMap<string, string>
+  labels?: ReadonlyMap<string, string>
 }) {
-  const { fault, itemLine, called } = props
+  const { fault, itemLine, labels } = props
   const { line, row } = fault
   const isElsewhere = itemLine !== undefined && line !== undefined && line !== itemLine
   const place = [
     isElsewhere ? (row === undefined ? `Line ${line}` : `Row ${row}`) : '',
-    placeWords(fault.pointer, called),
+    formatPointer(fault.pointer, labels),
   ]
     .filter(Boolean)
     .join(', ')
-  const todo = adviceOf(fault)
+  const advice = adviceFor(fault)
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {place !== '' && (
@@ -28,10 +25,10 @@ export function FaultLine(props: {
         </Text>
       )}
       {fault.message}
-      {todo !== '' && (
+      {advice !== '' && (
         <Text span inherit c="dimmed">
           {' '}
-          {todo}
+          {advice}
         </Text>
       )}
     </Text>

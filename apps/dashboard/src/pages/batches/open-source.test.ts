@@ -4,7 +4,7 @@ import { openSource } from './open-source.ts'
 describe('a chosen file', () => {
   const open = (content: Uint8Array<ArrayBuffer> | string) => openSource(new File([content], 'people.csv'))
 
-  it('in Windows letters or UTF-16 is converted, and says so', async () => {
+  it('is converted from Windows encodings or UTF-16, with a note', async () => {
     for (const encoding of ['latin1', 'utf16le'] as const) {
       const mark = encoding === 'utf16le' ? '\uFEFF' : ''
       const opened = await open(Uint8Array.from(Buffer.from(`${mark}a;b\nJürgen;2\n`, encoding)))
@@ -14,7 +14,7 @@ describe('a chosen file', () => {
     }
   })
 
-  it('of a bank, with lines above its table, is that table alone, and says so', async () => {
+  it('from a bank is cut to the table below the first lines, with a note', async () => {
     const table = 'Datum;Empfänger;Betrag;Saldo\n1.2.2026;Jürgen;2,50;3,00\n2.2.2026;Ada;3,00;6,00\n'
     const above = 'Umsätze;erstellt am 9.5.2026\n\nKonto;DE12 3\n\n'
     for (const encoding of ['utf8', 'latin1'] as const) {
@@ -27,7 +27,7 @@ describe('a chosen file', () => {
     expect(await open(Uint8Array.from(Buffer.from(table)))).to.not.have.property('note')
   })
 
-  it('that is a picture or a PDF is called so, and a workbook is told how to be saved, whatever their names', async () => {
+  it('is refused if it is a picture, a PDF or a workbook, regardless of its name', async () => {
     for (const [content, words] of [
       ['\u0089PNG\r\n\u001A\n', /^This is a picture, not a table\./],
       ['\u00FF\u00D8\u00FF\u00E0', /^This is a picture, not a table\./],
@@ -40,7 +40,7 @@ describe('a chosen file', () => {
     }
   })
 
-  it('that is a workbook, packed or empty is refused with what to do', async () => {
+  it('is refused with advice if it is a workbook, compressed or empty', async () => {
     for (const content of ['PK\u0003\u0004', '', '\u001F\u008B']) {
       const opened = await open(Uint8Array.from(Buffer.from(content, 'latin1')))
       expect(opened).to.have.property('problem')

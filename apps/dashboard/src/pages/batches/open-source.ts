@@ -7,24 +7,24 @@ import {
   type TableEncoding,
 } from '@platen/import/tabular'
 
-/** A file that was chosen, and what its beginning tells. */
+/** A chosen file, and what was read from its beginning. */
 export interface Source {
   name: string
-  /** In UTF-8, whatever the file was in. */
+  /** The content, converted to UTF-8. */
   file: Blob
   head: Uint8Array<ArrayBuffer>
-  /** The head is not all of it. */
+  /** Whether the file is longer than `head`. */
   isCut: boolean
   shape: SourceShape
-  /** A sentence about what was done to the file. */
+  /** What was changed in the file, as a sentence. */
   note?: string
 }
 
-/** Enough for a header and the first hundreds of rows. */
+/** Enough for the header and hundreds of rows. */
 const headBytesMax = 2 ** 20
-/** Where what is no text shows. */
-const looksAtBytes = 4_096
-/** Converted in memory. */
+/** Binary files are detected in this many bytes. */
+const checkedBytes = 4_096
+/** Files are converted in memory. */
 const convertedBytesMax = 256 * 2 ** 20
 
 const encodingNames: Readonly<Record<TableEncoding, string>> = {
@@ -36,11 +36,11 @@ const encodingNames: Readonly<Record<TableEncoding, string>> = {
   shift_jis: 'Japanese (Shift JIS)',
 }
 
-/** Looks at a file's beginning; a sentence where no batch can be made of it. */
+/** Reads the beginning of a file. Returns a problem if it cannot be used for a batch. */
 export async function openSource(file: File): Promise<Source | { problem: string }> {
   if (file.size === 0) return { problem: 'The file is empty.' }
   if (file.size > batchBounds.uploadBytesMax)
-    return { problem: 'The file has more than 1 GiB. Split it, and make a batch of each part.' }
+    return { problem: 'The file is larger than 1 GiB. Split it, and start a batch for each part.' }
   const first = await readHead(file)
   const refusal = refusalOf(first)
   if (refusal !== undefined) return { problem: refusal }
@@ -48,15 +48,15 @@ export async function openSource(file: File): Promise<Source | { problem: string
   if (encoding === 'utf-8') return describe(file.name, file)
   if (file.size > convertedBytesMax)
     return {
-      problem: 'The file is not in UTF-8, and too large to be converted here. Save it as “CSV UTF-8”.',
+      problem: 'The file is not in UTF-8 and is too large to convert here. Save it as “CSV UTF-8”.',
     }
   const converted = await convert(file, encoding)
-  const note = `The file was in ${encodingNames[encoding]} letters, not UTF-8, and was converted. See whether names read right below.`
+  const note = `The file was converted from ${encodingNames[encoding]} to UTF-8. Check below that names are correct.`
   const source = await describe(file.name, converted)
   return { ...source, note: source.note === undefined ? note : `${note} ${source.note}` }
 }
 
-/** A file in UTF-8, without the lines that a program wrote above the table. */
+/** Returns a UTF-8 file without the lines that a program wrote above the table. */
 async function describe(name: string, given: Blob): Promise<Source> {
   const first = await readHead(given)
   const above = shapeOf(first).format === 'csv' ? linesAbove(first) : { bytes: 0, lines: 0 }
@@ -68,7 +68,7 @@ async function describe(name: string, given: Blob): Promise<Source> {
     above.lines === 1 ? 'The first line of the file is' : `The first ${above.lines} lines of the file are`
   return {
     ...source,
-    note: `${lines} above the table, and ${above.lines === 1 ? 'was' : 'were'} left out; line numbers begin at the names of the columns.`,
+    note: `${lines} above the table and ${above.lines === 1 ? 'was' : 'were'} left out. Line numbers start at the column names.`,
   }
 }
 
@@ -79,7 +79,7 @@ async function readHead(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 const asCsv =
   'In Excel choose File, “Save as”, then “CSV UTF-8”; in Google Sheets File, “Download”, then “Comma-separated values”. Then drop that file here.'
 
-/** By the bytes with which files of other kinds begin, whatever they are called. */
+/** Returns why a file cannot be used, judged by its first bytes and not by its name. */
 function refusalOf(head: Uint8Array): string | undefined {
   const isStart = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   const textAt = (at: number, text: string) =>
@@ -91,17 +91,16 @@ function refusalOf(head: Uint8Array): string | undefined {
     (textAt(0, 'RIFF') && textAt(8, 'WEBP')) ||
     textAt(4, 'ftyp')
   if (isPicture)
-    return 'This is a picture, not a table. What is wanted is the table with the data, with the names of its columns in the first row.'
+    return 'This is a picture, not a table. Choose the table with the data. Its first row must contain the column names.'
   if (textAt(0, '%PDF'))
-    return 'This is a PDF, not a table. What is wanted is the table with the data: if it is in a spreadsheet, save that as CSV.'
-  if (isStart(0x50, 0x4b, 3, 4))
-    return `This is an Excel workbook, or another packed file, not a CSV table. ${asCsv}`
+    return 'This is a PDF, not a table. Choose the table with the data. If it is in a spreadsheet, save it as CSV.'
+  if (isStart(0x50, 0x4b, 3, 4)) return `This is an Excel workbook or a ZIP file, not a CSV table. ${asCsv}`
   if (isStart(0xd0, 0xcf)) return `This is an old Excel workbook, not a CSV table. ${asCsv}`
-  if (isStart(0x1f, 0x8b)) return 'The file is packed with gzip. Unpack it first.'
-  // In UTF-16, which tells itself by its first bytes, every other byte is none.
+  if (isStart(0x1f, 0x8b)) return 'The file is compressed with gzip. Decompress it first.'
+  // In UTF-16, every other byte of plain text is zero. Its first bytes identify it.
   const isWide = isStart(0xff, 0xfe) || isStart(0xfe, 0xff)
-  if (!isWide && head.subarray(0, looksAtBytes).includes(0))
-    return 'This file holds no text: it is a program, or another file that is no table. What is wanted is a table saved as CSV, or JSON.'
+  if (!isWide && head.subarray(0, checkedBytes).includes(0))
+    return 'This file contains no text, so it is not a table. Choose a table saved as CSV, or JSON.'
   return undefined
 }
 

@@ -2,13 +2,13 @@ import { Alert, Progress, Stack, Text } from '@mantine/core'
 import { ProblemError } from '../../api/problem-error.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 
-/** How far the file is sent, or why the batch was not begun. */
+/** The progress of the upload, or the error that prevented the start. */
 export function Sending(props: {
   isPending: boolean
-  /** 0 to 1. */
+  /** From 0 to 1. */
   share: number
   error: Error | null
-  /** Places whose sentences stand beside their own fields. */
+  /** JSON pointers of errors that are shown next to their fields. */
   shownElsewhere?: readonly string[]
 }) {
   const { isPending, share, error, shownElsewhere = [] } = props
@@ -17,9 +17,9 @@ export function Sending(props: {
     return (
       <Stack gap={6} role="status">
         <Text size="sm">
-          {share < 1 ? `Sending the file: ${percent} %` : 'The file is there. The batch begins…'}
+          {share < 1 ? `Uploading the file: ${percent}%` : 'The file is uploaded. Starting the batch…'}
         </Text>
-        <Progress value={percent} aria-label="Sent" />
+        <Progress value={percent} aria-label="Upload progress" />
       </Stack>
     )
   }
@@ -27,7 +27,7 @@ export function Sending(props: {
   const items = error instanceof ProblemError ? error.items : []
   const others = items.filter(({ pointer }) => !shownElsewhere.includes(pointer))
   return (
-    <Alert color="red" role="alert" title="The batch was not begun">
+    <Alert color="red" role="alert" title="The batch was not started">
       {sentenceOf(error)}
       {others.map(({ pointer, message }) => (
         <Text size="sm" key={`${pointer} ${message}`}>

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
-import { countWords } from './batch-words.ts'
+import { formatCount } from './batch-labels.ts'
 
-/** So many of a long list are shown at first. */
+/** The number of entries that are shown at first. */
 export const shownAtFirst = 10
 
-/** Under a list of which only the first are shown; nothing when that is all. */
+/** The button below a shortened list. Hidden if everything is shown. */
 export function ShowMore({
   shown,
   count,
-  word,
+  noun,
   onMore,
 }: {
   shown: number
-  /** Of all, each of which is called by `word`. */
+  /** The total number of entries. `noun` is their name in the singular. */
   count: number
-  word: string
+  noun: string
   onMore: () => void
 }) {
   if (count <= shown) return null
   return (
     <Button variant="default" onClick={onMore} style={{ alignSelf: 'center' }}>
-      Show more of the {countWords(count, word)}
+      Show more of {formatCount(count, noun)}
     </Button>
   )
 }

@@ -8,17 +8,17 @@ import { sendFile } from '../../api/send-file.ts'
 import { ask } from '../../api/send.ts'
 import { keepBatch } from './kept-batches.ts'
 
-/** What is sent: the file's bytes, or an upload that the service has already. */
+/** What a batch is started with: a file, or an existing upload. */
 export interface BatchStart {
   fileName: string
   file: Blob | undefined
-  /** Without `upload.uploadId` where there is a file. */
+  /** Without `upload.uploadId` if there is a file. */
   request: Omit<BatchRequest, 'upload'> & { upload: Partial<BatchRequest['upload'] & object> }
 }
 
 /**
- * Sends the file, then begins the batch; resolves with its id. `onShare` tells how much of the file is sent, 0 to 1. Throws `ProblemError`,
- * or the signal's reason.
+ * Uploads the file, starts the batch, and returns its id. `onShare` receives the share of the file that is sent, from 0 to 1. Throws
+ * `ProblemError`, or the signal's reason.
  */
 export async function startBatch(
   { file, fileName, request }: BatchStart,
@@ -26,13 +26,13 @@ export async function startBatch(
 ): Promise<string> {
   const uploadId = request.upload.uploadId ?? (file && (await uploadFile(file, { onShare, signal })))
   if (uploadId === undefined) throw new Error('There is neither a file nor an upload')
-  const whole: BatchRequest = { ...request, upload: { ...request.upload, uploadId } }
-  const { batchId } = await ask<BatchAnswer>('/batches', { method: 'POST', json: whole, signal })
-  if (file) await keepBatch(batchId, { fileName, fileBytes: file.size, request: whole, file })
+  const fullRequest: BatchRequest = { ...request, upload: { ...request.upload, uploadId } }
+  const { batchId } = await ask<BatchAnswer>('/batches', { method: 'POST', json: fullRequest, signal })
+  if (file) await keepBatch(batchId, { fileName, fileBytes: file.size, request: fullRequest, file })
   return batchId
 }
 
-/** The id of the upload. */
+/** Uploads a file and returns the id of the upload. */
 async function uploadFile(
   file: Blob,
   { onShare, signal }: { onShare: (share: number) => void; signal: AbortSignal },
@@ -42,28 +42,27 @@ async function uploadFile(
   return (JSON.parse(answer) as UploadAnswer).uploadId
 }
 
-/** Begins a batch and goes to its page; what is being sent is given up with the page. */
+/** Starts a batch and opens its page. Leaving the page cancels the upload. */
 export function useStartBatch() {
   const navigate = useNavigate()
   const [share, setShare] = useState(0)
-  const life = useRef<AbortController>(undefined)
+  const controllerRef = useRef<AbortController>(undefined)
   useEffect(() => {
     const controller = new AbortController()
-    life.current = controller
+    controllerRef.current = controller
     return () => controller.abort()
   }, [])
   const starting = useMutation({
-    // Each try starts from nothing.
     onMutate: () => setShare(0),
     mutationFn: (start: BatchStart) =>
-      startBatch(start, { onShare: setShare, signal: life.current?.signal ?? AbortSignal.abort() }),
+      startBatch(start, { onShare: setShare, signal: controllerRef.current?.signal ?? AbortSignal.abort() }),
     onSuccess: async (batchId) => {
       await queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey, exact: true })
       await navigate({ to: '/batches/$batchId', params: { batchId } })
     },
   })
   const start = (of: BatchStart) => {
-    // A double click comes before the button can show that it is busy.
+    // A double click arrives before the button shows that it is loading.
     if (!starting.isPending) starting.mutate(of)
   }
   return { start, isPending: starting.isPending, error: starting.error, share }

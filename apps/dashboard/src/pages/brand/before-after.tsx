@@ -5,14 +5,14 @@ import { renderSide, sampleData, samplesToCompare, type Side } from '../../compa
 import { FirstPages } from '../../pdf-view/first-pages.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { takeTurn } from './take-turn.ts'
+import { runInSequence } from './run-in-sequence.ts'
 
 interface Pair {
   before: PdfFile
   after: PdfFile
 }
 
-/** Page one as callers get it, and as it would be with the brand as it is now. */
+/** Shows page one of the published version, and page one with the current brand. */
 export function BeforeAfter(props: { templateId: string; name: string; version: number; brand: Brand }) {
   const { templateId, name, version, brand } = props
   const [pair, setPair] = useState<Pair>()
@@ -44,7 +44,7 @@ export function BeforeAfter(props: { templateId: string; name: string; version: 
       setPair(printed)
       setProblem(undefined)
     }
-    takeTurn(print, signal).catch((error: unknown) => {
+    runInSequence(print, signal).catch((error: unknown) => {
       if (!signal.aborted) setProblem(sentenceOf(error))
     })
     return () => {
@@ -52,15 +52,15 @@ export function BeforeAfter(props: { templateId: string; name: string; version: 
       setPair(undefined)
       for (const pdf of open) pdf.close()
     }
-    // Another brand is another picture.
+    // The brand changes the pictures, although nothing reads it here.
   }, [templateId, version, brand])
 
   return (
     <FirstPages
       before={{
         pdf: pair?.before,
-        caption: `Now: version ${version}`,
-        alt: `${name} as it is published`,
+        caption: `Published: version ${version}`,
+        alt: `${name}, published version`,
       }}
       after={{ pdf: pair?.after, caption: 'With the brand', alt: `${name} with the brand` }}
       problem={problem}

@@ -12,7 +12,6 @@ import { LogoField } from './logo-field.tsx'
 import { OwnFonts } from './own-fonts.tsx'
 import { StyleForm } from './style-form.tsx'
 
-/** The account's brand, and the templates that it would change. */
 export function BrandPage() {
   const brand = useQuery(queries.brand())
   return (
@@ -20,7 +19,7 @@ export function BrandPage() {
       <BackToTemplate />
       <PageHead
         title="Brand"
-        lead="Your company, logo, colours and fonts, for all templates that use them. Documents change only when a template is published."
+        lead="Your company, logo, colors and fonts for all templates that use them. Documents only change when you publish a template."
       />
       <LoadingOrProblem query={brand}>
         {(read) => (
@@ -39,7 +38,7 @@ export function BrandPage() {
 
 const route = getRouteApi('/member/shell/brand')
 
-/** For who came from the editor: the way back, in sight however far the page is scrolled. */
+/** A link back to the editor for users who came from there. It stays visible while the page scrolls. */
 function BackToTemplate() {
   const { template: templateId, tab } = route.useSearch()
   return templateId === undefined ? null : <Back templateId={templateId} search={tab ? { tab } : {}} />

@@ -11,13 +11,16 @@ import classes from './brand-page.module.css'
 import { UnpublishedDrafts } from './unpublished-drafts.tsx'
 import { type Outcome, usePublishBranded } from './use-publish-branded.ts'
 
-/** The published templates that the brand would change, each as it is and as it would be; published from here one by one, or all. Below, those never published, with the brand. */
+/**
+ * Lists the published templates that the brand would change, with previews of both versions, and publishes one or all of them. Templates
+ * that were never published are listed below.
+ */
 export function BrandedTemplates({ brand }: { brand: Brand }) {
   const query = useQuery(queries.brandedTemplates())
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="brand-templates">
       <Title order={2} id="brand-templates" mb={4}>
-        What would change
+        Changes
       </Title>
       <LoadingOrProblem query={query}>
         {({ templates }) => (
@@ -36,13 +39,15 @@ export function BrandedTemplates({ brand }: { brand: Brand }) {
 
 function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; brand: Brand }) {
   const { outcomes, progress, publish } = usePublishBranded()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const isBusy = progress !== undefined
   const outdated = templates.filter(({ isOutdated }) => isOutdated)
   const brandOnly = outdated.filter(({ hasUnpublishedChanges }) => !hasUnpublishedChanges)
-  const chosen = brandOnly.filter(({ templateId }) => !left.has(templateId))
+  const chosen = brandOnly.filter(({ templateId }) => !excluded.has(templateId))
   const choose = (templateId: string, isChosen: boolean) =>
-    setLeft((now) => new Set(isChosen ? [...now].filter((id) => id !== templateId) : [...now, templateId]))
+    setExcluded(
+      (now) => new Set(isChosen ? [...now].filter((id) => id !== templateId) : [...now, templateId]),
+    )
   const isPublished = templates.some(({ publishedVersion }) => publishedVersion !== null)
   if (outdated.length === 0) {
     return (
@@ -50,10 +55,10 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
         {isPublished && <IconCircleCheck size={18} aria-hidden />}
         <Text c="dimmed">
           {templates.length === 0
-            ? 'No template uses the brand yet. Those of the library do: start with one of them.'
+            ? 'No template uses the brand yet. Templates from the library do, so you can start with one of them.'
             : isPublished
-              ? 'Nothing: what is published has this brand already.'
-              : 'Nothing: none of your templates is published yet.'}
+              ? 'All published templates have this brand.'
+              : 'None of your templates is published yet.'}
         </Text>
       </Group>
     )
@@ -62,13 +67,14 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
     <>
       <Group justify="space-between" mb="md" gap="sm">
         <Text c="dimmed">
-          Nothing is published yet: documents look as on the left, until you publish the template.
+          These changes are not published yet. Documents stay as shown on the left until you publish the
+          template.
         </Text>
         {brandOnly.length > 1 && (
           <Button loading={isBusy} disabled={chosen.length === 0} onClick={() => void publish(chosen)}>
             {chosen.length === brandOnly.length
               ? `Publish all ${chosen.length}`
-              : `Publish the ${chosen.length} chosen`}
+              : `Publish ${chosen.length} selected`}
           </Button>
         )}
       </Group>
@@ -76,12 +82,12 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
         <div role="status">
           <Progress value={(progress.done / progress.of) * 100} mb={6} aria-label="Publishing" />
           <Text size="sm" c="dimmed" mb="md">
-            Publishing {progress.done + 1} of {progress.of}. Templates that cannot be published are listed and
-            do not delay the others.
+            Publishing {progress.done + 1} of {progress.of}. Templates that cannot be published are listed
+            below.
           </Text>
         </div>
       )}
-      <ul className={classes.templates} aria-label="Templates that would change">
+      <ul className={classes.templates} aria-label="Templates with changes">
         {outdated.map((template) => (
           <TemplateChange
             key={template.templateId}
@@ -92,9 +98,9 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
             choice={
               brandOnly.length > 1 && !template.hasUnpublishedChanges ? (
                 <Checkbox
-                  label="With the others"
-                  aria-label={`Publish ${template.name} with the others`}
-                  checked={!left.has(template.templateId)}
+                  label="Include"
+                  aria-label={`Include ${template.name}`}
+                  checked={!excluded.has(template.templateId)}
                   disabled={isBusy}
                   onChange={(event) => choose(template.templateId, event.currentTarget.checked)}
                 />
@@ -126,7 +132,7 @@ function TemplateChange(props: {
           <Title order={3}>{name}</Title>
           {hasUnpublishedChanges && (
             <Text size="sm" c="dimmed">
-              Its draft has other changes, too: they would be published with the brand.
+              Its draft has other changes, which would be published with the brand.
             </Text>
           )}
         </div>
@@ -165,8 +171,8 @@ function TemplateChange(props: {
         </Group>
       </Group>
       {outcome?.kind === 'failed' && (
-        <Alert color="orange" role="alert" title="It was not published">
-          {outcome.sentence}
+        <Alert color="orange" role="alert" title="Not published">
+          {outcome.message}
         </Alert>
       )}
       <BeforeAfter templateId={templateId} name={name} version={publishedVersion} brand={brand} />

@@ -15,21 +15,20 @@ interface Line {
   autoComplete?: string
 }
 
-const ofCompany: Line[] = [
+const companyLines: Line[] = [
   { detail: 'name', label: 'Company name', placeholder: 'Tidewater Press Ltd', autoComplete: 'organization' },
   { detail: 'vatNumber', label: 'VAT number', placeholder: 'GB 123 4567 89' },
-  { detail: 'email', label: 'E-mail', placeholder: 'accounts@tidewater.example', autoComplete: 'email' },
-  { detail: 'phone', label: 'Telephone', placeholder: '+44 117 496 0118', autoComplete: 'tel' },
+  { detail: 'email', label: 'Email', placeholder: 'accounts@tidewater.example', autoComplete: 'email' },
+  { detail: 'phone', label: 'Phone', placeholder: '+44 117 496 0118', autoComplete: 'tel' },
   { detail: 'web', label: 'Website', placeholder: 'www.tidewater.example', autoComplete: 'url' },
 ]
 
-const ofBank: Line[] = [
+const bankLines: Line[] = [
   { detail: 'bank', label: 'Bank', placeholder: 'Severn & Avon Bank, Bristol' },
   { detail: 'iban', label: 'IBAN', placeholder: 'GB33 BUKB 2020 1555 5555 55' },
   { detail: 'bic', label: 'BIC', placeholder: 'BUKBGB22' },
 ]
 
-/** The company's own data, written once for all documents. */
 export function CompanyForm({ brand }: { brand: Brand }) {
   const [typed, setTyped] = useState(brand.company)
   const save = useMutation({
@@ -37,19 +36,19 @@ export function CompanyForm({ brand }: { brand: Brand }) {
     onSuccess: (saved) => {
       keepBrand(saved)
       setTyped(saved.company)
-      notifications.show({ message: 'Your company is saved. Nothing is published yet.' })
+      notifications.show({ message: 'Company details saved. Publish your templates to use them.' })
     },
   })
-  const [seen, setSeen] = useState<ReadonlySet<CompanyDetail>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<CompanyDetail>>(new Set())
   const details = Object.keys(typed) as CompanyDetail[]
   const isChanged = details.some((detail) => typed[detail].trim() !== brand.company[detail])
   const faults = faultsOf(typed)
-  const isRight = Object.keys(faults).length === 0
-  const put = (detail: CompanyDetail) => ({
+  const isValid = Object.keys(faults).length === 0
+  const inputProps = (detail: CompanyDetail) => ({
     value: typed[detail],
-    // Not while it is typed: the form would move under the hand.
-    error: seen.has(detail) && faults[detail],
-    onBlur: () => setSeen((now) => new Set([...now, detail])),
+    // Errors are shown after the field loses focus, so that the form does not move while the user types.
+    error: touched.has(detail) && faults[detail],
+    onBlur: () => setTouched((now) => new Set([...now, detail])),
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
       setTyped((now) => ({ ...now, [detail]: value }))
@@ -60,7 +59,7 @@ export function CompanyForm({ brand }: { brand: Brand }) {
       key={detail}
       {...{ label, placeholder, autoComplete }}
       maxLength={companyBounds.line}
-      {...put(detail)}
+      {...inputProps(detail)}
     />
   )
   return (
@@ -68,38 +67,38 @@ export function CompanyForm({ brand }: { brand: Brand }) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          setSeen(new Set(details))
-          if (isRight && isChanged) save.mutate()
+          setTouched(new Set(details))
+          if (isValid && isChanged) save.mutate()
         }}
       >
         <Title order={2} id="brand-company" mb={4}>
           Your company
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          Printed in documents from the library, such as the header of an invoice. Leave empty what should not
-          be printed.
+          Printed in documents from the library, such as the header of an invoice. Leave a field empty to omit
+          it.
         </Text>
         <div className={classes.company}>
-          {ofCompany.slice(0, 2).map(line)}
+          {companyLines.slice(0, 2).map(line)}
           <Textarea
             label="Address"
             placeholder={'14 Harbourside Walk\nBristol BS1 5TY'}
             autoComplete="street-address"
             rows={3}
             maxLength={companyBounds.lines}
-            {...put('address')}
+            {...inputProps('address')}
           />
           <Textarea
             label="Small print"
             placeholder="Registered in England and Wales, no. 07712345"
-            description="At the foot of invoices and letters: register, managers, office."
+            description="At the bottom of invoices and letters, such as company register, directors and registered office."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             rows={3}
             maxLength={companyBounds.lines}
-            {...put('register')}
+            {...inputProps('register')}
           />
-          {ofCompany.slice(2).map(line)}
-          {ofBank.map(line)}
+          {companyLines.slice(2).map(line)}
+          {bankLines.map(line)}
         </div>
         {save.isError && (
           <Alert color="red" role="alert" mt="md">
@@ -108,7 +107,7 @@ export function CompanyForm({ brand }: { brand: Brand }) {
         )}
         <Group justify="flex-end" mt="md">
           <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-            Save your company
+            Save company details
           </Button>
         </Group>
       </form>
@@ -116,12 +115,12 @@ export function CompanyForm({ brand }: { brand: Brand }) {
   )
 }
 
-/** What keeps the company from being saved, at its place. */
+/** Returns the errors that prevent saving, by field. */
 function faultsOf(company: Company): Partial<Record<CompanyDetail, string>> {
   const isNameless = company.name.trim() === '' && Object.values(company).some((text) => text.trim() !== '')
   const fault = /^\s*[a-z]{2}\d{2}/i.test(company.iban) ? ibanFault(company.iban) : undefined
   return {
-    ...(isNameless && { name: 'Your company needs its name.' }),
+    ...(isNameless && { name: 'Enter the name of your company.' }),
     ...(fault !== undefined && { iban: `This ${fault}` }),
   }
 }

@@ -14,9 +14,9 @@ import './fonts.css'
 
 type Fonts = Pick<BrandStyle, 'headingFont' | 'textFont'>
 
-const asItIs = { label: 'As each template has it', headingFont: null, textFont: null }
+const templateFonts = { label: 'Fonts of each template', headingFont: null, textFont: null }
 
-/** The fonts of headings and text: a pair that goes together, each shown in its own face, or one by one. */
+/** Selects the fonts of headings and text, as a pair or individually. Each pair is shown in its fonts. */
 export function FontChoice(props: {
   fonts: Fonts
   files: readonly BrandFontFile[]
@@ -25,12 +25,12 @@ export function FontChoice(props: {
   const { fonts, files, onChange } = props
   const families = ownFamilies(files)
   const choices = [
-    { value: '', label: asItIs.label },
+    { value: '', label: templateFonts.label },
     ...families.map((family) => ({ value: `own:${family}`, label: family })),
     ...Object.entries(brandFonts).map(([value, { label }]) => ({ value, label })),
   ]
   const pairs = [
-    asItIs,
+    templateFonts,
     ...families.map((family) => ({ label: family, headingFont: own(family), textFont: own(family) })),
     ...brandFontPairs,
   ]
@@ -49,7 +49,7 @@ export function FontChoice(props: {
       <fieldset className={classes.pairs}>
         <legend>Fonts</legend>
         {pairs.map((pair) => (
-          <label key={pair.label} className={classes.pair} style={facesOf(pair)}>
+          <label key={pair.label} className={classes.pair} style={fontVariables(pair)}>
             <input
               type="radio"
               name="font-pair"
@@ -59,20 +59,20 @@ export function FontChoice(props: {
             />
             <span className={classes.sample} aria-hidden>
               <span className={classes.heading}>{pair.label}</span>
-              <span className={classes.text}>{wordsOf(pair)}</span>
+              <span className={classes.text}>{pairDescription(pair)}</span>
             </span>
           </label>
         ))}
       </fieldset>
       <div className={classes.single}>
-        {field('Font of headings', 'headingFont')}
-        {field('Font of text', 'textFont')}
+        {field('Heading font', 'headingFont')}
+        {field('Text font', 'textFont')}
       </div>
     </>
   )
 }
 
-/** The names of the families that files belong to. */
+/** Returns the family names of the font files. */
 export function ownFamilies(files: readonly BrandFontFile[]): string[] {
   return [...new Set(files.map(({ family }) => family))].toSorted()
 }
@@ -81,15 +81,15 @@ function own(family: string): OwnFont {
   return `own:${family}`
 }
 
-function facesOf({ headingFont, textFont }: Fonts): CSSProperties {
+function fontVariables({ headingFont, textFont }: Fonts): CSSProperties {
   return {
     '--heading': headingFont ? brandFamily(headingFont) : 'var(--mantine-font-family)',
     '--text': textFont ? brandFamily(textFont) : 'var(--mantine-font-family)',
   } as CSSProperties
 }
 
-function wordsOf({ headingFont, textFont }: Fonts): string {
-  if (!headingFont || !textFont) return 'The brand does not change the fonts.'
+function pairDescription({ headingFont, textFont }: Fonts): string {
+  if (!headingFont || !textFont) return 'Templates keep their fonts.'
   if (isOwnFont(headingFont) || isOwnFont(textFont)) return 'Your own font'
   const [heading, text] = [brandFonts[headingFont].label, brandFonts[textFont].label]
   return heading === text ? heading : `${heading} with ${text}`

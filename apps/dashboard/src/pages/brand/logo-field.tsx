@@ -14,7 +14,7 @@ import { type LogoSize, useLogoSize } from './use-logo-size.ts'
 import { uploadBrandFile } from '../../api/upload-brand-file.ts'
 import { servicePath } from '../../api/service-path.ts'
 
-/** The logo: dropped, chosen or pasted, and what it is at the size of print. */
+/** Uploads the logo by drop, file picker or paste, and checks its size in print. */
 export function LogoField({ logo }: { logo: BrandLogo | null }) {
   const [share, setShare] = useState(0)
   const size = useLogoSize(logo)
@@ -29,13 +29,13 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
     mutationFn: () => ask<Brand>('/brand/logo', { method: 'DELETE' }),
     onSuccess: keepBrand,
   })
-  const take = (file: File | null | undefined) => {
+  const uploadFile = (file: File | null | undefined) => {
     if (file && !upload.isPending) upload.mutate(file)
   }
-  const { isOver, dropProps } = useDropOrPaste(([file]) => take(file))
+  const { isOver, dropProps } = useDropOrPaste(([file]) => uploadFile(file))
   const error = upload.error ?? remove.error
   const choose = (
-    <FileButton accept="image/svg+xml,image/png,image/jpeg,image/webp" onChange={take}>
+    <FileButton accept="image/svg+xml,image/png,image/jpeg,image/webp" onChange={uploadFile}>
       {(button) => (
         <Button
           {...button}
@@ -43,7 +43,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
           loading={upload.isPending}
           leftSection={<IconUpload size={16} aria-hidden />}
         >
-          {logo ? 'Replace the logo' : 'Choose a logo'}
+          {logo ? 'Replace logo' : 'Choose a logo'}
         </Button>
       )}
     </FileButton>
@@ -57,11 +57,11 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
         {logo ? (
           <>
             <div className={classes.logo}>
-              <img src={servicePath(`/app/api/brand/logo/${logo.sha256}`)} alt="The logo" />
+              <img src={servicePath(`/app/api/brand/logo/${logo.sha256}`)} alt="Logo" />
             </div>
             <Stack gap="xs" align="flex-start">
               <Text>
-                {kindWords(logo)}, {formatBytes(logo.bytes)}
+                {formatLabel(logo)}, {formatBytes(logo.bytes)}
               </Text>
               <PrintCheck logo={logo} size={size} />
               <Group gap="sm">
@@ -86,8 +86,8 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
             <IconPhoto size={36} stroke={1.3} aria-hidden />
             <Text fw={600}>Drop your logo here, paste it, or choose it</Text>
             <Text size="sm" c="dimmed" maw={420}>
-              SVG prints sharpest. PNG, JPEG and WebP will do from {pixelsFor(dotsPerInchGood, size)} pixels
-              of height.
+              SVG files print sharpest. PNG, JPEG and WebP files should be at least{' '}
+              {pixelsFor(dotsPerInchGood, size)} pixels high.
             </Text>
             {choose}
           </Stack>
@@ -95,7 +95,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
       </div>
       {upload.isPending && <Progress value={share * 100} mt="sm" aria-label="Uploading the logo" />}
       {error && !upload.isPending && (
-        <Alert color="red" role="alert" mt="sm" title="This cannot be the logo">
+        <Alert color="red" role="alert" mt="sm" title="This logo cannot be used">
           {sentenceOf(error)}
         </Alert>
       )}
@@ -103,18 +103,18 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
   )
 }
 
-/** What the pixels are worth on paper. */
+/** Shows the print resolution of the logo. */
 function PrintCheck({ logo: { heightPx }, size }: { logo: BrandLogo; size: LogoSize }) {
-  if (heightPx === null) return <Text size="sm">A drawing: sharp at any size.</Text>
+  if (heightPx === null) return <Text size="sm">Vector graphic, sharp at any size.</Text>
   const { heightMm, template } = size
   const dotsPerInch = Math.floor((heightPx / heightMm) * 25.4)
   const where = template === undefined ? '' : `, as on “${template}”,`
-  const printed = `Printed up to ${Math.round(heightMm)} mm high${where} it has ${dotsPerInch} pixels per inch`
-  if (dotsPerInch >= dotsPerInchMin) return <Text size="sm">{printed}: enough for print.</Text>
+  const printed = `Printed up to ${Math.round(heightMm)} mm high${where} its resolution is ${dotsPerInch} pixels per inch`
+  if (dotsPerInch >= dotsPerInchMin) return <Text size="sm">{printed}, which is enough for print.</Text>
   return (
     <Alert color="orange" icon={<IconAlertTriangle />} py="xs" role="status">
-      {printed}: it will look blurred. Use an SVG, or a picture of at least {pixelsFor(dotsPerInchGood, size)}{' '}
-      pixels of height.
+      {printed}, so it will look blurred. Use an SVG file, or a picture that is at least{' '}
+      {pixelsFor(dotsPerInchGood, size)} pixels high.
     </Alert>
   )
 }
@@ -123,7 +123,7 @@ function pixelsFor(dotsPerInch: number, { heightMm }: LogoSize): number {
   return Math.ceil((heightMm / 25.4) * dotsPerInch)
 }
 
-function kindWords({ contentType, widthPx, heightPx }: BrandLogo): string {
+function formatLabel({ contentType, widthPx, heightPx }: BrandLogo): string {
   const kind = contentType.replace('image/', '').replace('+xml', '').toUpperCase()
-  return widthPx === null ? `${kind} drawing` : `${kind} picture, ${widthPx} × ${heightPx} pixels`
+  return widthPx === null ? `${kind} graphic` : `${kind} picture, ${widthPx} × ${heightPx} pixels`
 }

@@ -1,7 +1,7 @@
 import { type BrandLogo, type DraftSource, isBrandLogo, mmPerUnit } from '@platen/contract'
 import { parseSource, styleOf } from '@platen/template/markup'
 
-/** How high a template prints the logo at most, in millimetres; `undefined` where its style gives no measure on paper. */
+/** Returns the largest height at which a template prints the logo, in millimeters, or `undefined` if its style has no size. */
 export function printedLogoHeightMm({ files }: DraftSource, logo: BrandLogo): number | undefined {
   const { 'template.html': html = '', 'style.css': css = '' } = files
   const tree = parseSource(html)
@@ -12,7 +12,7 @@ export function printedLogoHeightMm({ files }: DraftSource, logo: BrandLogo): nu
     const side = (name: 'width' | 'height') =>
       toMm(style[name]?.resolved ?? style[name]?.value) ?? toMm(`${valueOf(name)}px`)
     const [width, height] = [side('width'), side('height')]
-    // The proportions are kept: the side that binds decides.
+    // The proportions are kept, so the smaller limit decides.
     const byWidth = width && logo.widthPx && logo.heightPx && (width / logo.widthPx) * logo.heightPx
     const sides = [height, byWidth].filter((mm) => typeof mm === 'number')
     return sides.length === 0 ? [] : [Math.min(...sides)]

@@ -10,23 +10,22 @@ import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './own-fonts.module.css'
 import { uploadBrandFile } from '../../api/upload-brand-file.ts'
 
-/** The account's own font files: added, shown in their own face, removed. */
 export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
-  useFaces(files)
+  useFontFaces(files)
   const [share, setShare] = useState(0)
   const [faults, setFaults] = useState<string[]>([])
   const reset = useRef<() => void>(null)
   const upload = useMutation({
     mutationFn: async (chosen: File[]) => {
-      const wrong: string[] = []
+      const messages: string[] = []
       for (const file of chosen) {
         setShare(0)
-        // One that is refused holds up none of the others.
+        // A refused file does not stop the others.
         await uploadBrandFile('/brand/fonts', file, setShare)
           .then(keepBrand)
-          .catch((error: unknown) => wrong.push(`${file.name}: ${sentenceOf(error)}`))
+          .catch((error: unknown) => messages.push(`${file.name}: ${sentenceOf(error)}`))
       }
-      setFaults(wrong)
+      setFaults(messages)
     },
   })
   const remove = useMutation({
@@ -42,9 +41,9 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
             Your own fonts
           </Title>
           <Text c="dimmed" size="sm" maw={560}>
-            WOFF2, WOFF, TTF or OTF, up to 5 MB each: add the regular, the bold and the italic file of a font.
-            Its licence must let you embed it in documents. A document with its own font takes somewhat longer
-            to make.
+            WOFF2, WOFF, TTF or OTF, up to 5 MB each. Add the regular, bold and italic file of a font. Its
+            license must allow embedding in documents. Documents with your own fonts take slightly longer to
+            generate.
           </Text>
         </div>
         <FileButton
@@ -71,7 +70,7 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
       </Group>
       {upload.isPending && <Progress value={share * 100} mt="sm" aria-label="Uploading fonts" />}
       {faults.length > 0 && (
-        <Alert color="red" role="alert" mt="sm" title="Not every font could be taken">
+        <Alert color="red" role="alert" mt="sm" title="Some fonts were not added">
           {faults.map((fault) => (
             <p key={fault} className={classes.fault}>
               {fault}
@@ -94,12 +93,12 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
                 {file.family}
               </span>
               <Text size="sm" c="dimmed">
-                {styleWords(file)}, {formatBytes(file.bytes)}
+                {styleLabel(file)}, {formatBytes(file.bytes)}
               </Text>
               <ActionIcon
                 variant="subtle"
                 color="red"
-                aria-label={`Remove ${file.family}, ${styleWords(file)}`}
+                aria-label={`Remove ${file.family}, ${styleLabel(file)}`}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate(file.sha256)}
               >
@@ -113,8 +112,8 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
   )
 }
 
-/** Lets the page be set in these files. */
-function useFaces(files: readonly BrandFontFile[]): void {
+/** Loads the font files for this page. */
+function useFontFaces(files: readonly BrandFontFile[]): void {
   useEffect(() => {
     const faces = files.map(({ sha256, family, weight, isItalic }) => {
       const address = `url(/app/api/brand/fonts/${sha256})`
@@ -143,8 +142,8 @@ const weights: Readonly<Record<number, string>> = {
   900: 'black',
 }
 
-function styleWords({ weight, isItalic }: BrandFontFile): string {
+function styleLabel({ weight, isItalic }: BrandFontFile): string {
   if (isItalic && weight === 400) return 'italic'
-  const words = typeof weight === 'number' ? (weights[weight] ?? String(weight)) : weight.join(' to ')
-  return isItalic ? `${words} italic` : words
+  const name = typeof weight === 'number' ? (weights[weight] ?? String(weight)) : weight.join(' to ')
+  return isItalic ? `${name} italic` : name
 }

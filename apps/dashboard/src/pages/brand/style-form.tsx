@@ -5,29 +5,28 @@ import { useMutation } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { ColourField } from './colour-field.tsx'
-import { readColour } from './contrast.ts'
+import { ColorField } from './color-field.tsx'
+import { readColor } from './contrast.ts'
 import { FontChoice } from './font-choice.tsx'
 import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './brand-page.module.css'
 
-/** Colours and fonts, with a specimen of what they look like. */
 export function StyleForm({ brand }: { brand: Brand }) {
   const [primary, setPrimary] = useState(brand.primary ?? '')
   const [accent, setAccent] = useState(brand.accent ?? '')
   const [chosen, setFonts] = useState({ headingFont: brand.headingFont, textFont: brand.textFont })
-  const isThere = (font: BrandStyle['textFont']) =>
+  const isAvailable = (font: BrandStyle['textFont']) =>
     !isOwnFont(font) || brand.fonts.some(({ family }) => family === ownFamily(font))
   const fonts = {
-    headingFont: isThere(chosen.headingFont) ? chosen.headingFont : null,
-    textFont: isThere(chosen.textFont) ? chosen.textFont : null,
+    headingFont: isAvailable(chosen.headingFont) ? chosen.headingFont : null,
+    textFont: isAvailable(chosen.textFont) ? chosen.textFont : null,
   }
   const style: BrandStyle = {
-    primary: readColour(primary) ?? null,
-    accent: readColour(accent) ?? null,
+    primary: readColor(primary) ?? null,
+    accent: readColor(accent) ?? null,
     ...fonts,
   }
-  const isWhole = [primary, accent].every((text) => text.trim() === '' || readColour(text) !== undefined)
+  const isValid = [primary, accent].every((text) => text.trim() === '' || readColor(text) !== undefined)
   const isChanged = (['primary', 'accent', 'headingFont', 'textFont'] as const).some(
     (key) => style[key] !== brand[key],
   )
@@ -35,7 +34,7 @@ export function StyleForm({ brand }: { brand: Brand }) {
     mutationFn: () => ask<Brand>('/brand', { method: 'PUT', json: style }),
     onSuccess: (saved) => {
       keepBrand(saved)
-      notifications.show({ message: 'The brand is saved. Nothing is published yet.' })
+      notifications.show({ message: 'Brand saved. Publish your templates to use it.' })
     },
   })
   return (
@@ -43,30 +42,30 @@ export function StyleForm({ brand }: { brand: Brand }) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWhole && isChanged) save.mutate()
+          if (isValid && isChanged) save.mutate()
         }}
       >
         <Title order={2} id="brand-style" mb="md">
-          Colours and fonts
+          Colors and fonts
         </Title>
         <div className={classes.style}>
           <Stack gap="md">
-            <ColourField
-              label="Main colour"
+            <ColorField
+              label="Main color"
               description="Titles and headings"
-              placeholder="As each template has it"
+              placeholder="Color of each template"
               value={primary}
               onChange={setPrimary}
             />
-            <ColourField
-              label="Second colour"
+            <ColorField
+              label="Second color"
               description="Lines and frames"
-              placeholder={style.primary === null ? 'As each template has it' : 'The main colour'}
+              placeholder={style.primary === null ? 'Color of each template' : 'Main color'}
               value={accent}
               onChange={setAccent}
             />
           </Stack>
-          <Specimen style={style} />
+          <SamplePage style={style} />
         </div>
         <Stack gap="md" mt="md">
           <FontChoice fonts={fonts} files={brand.fonts} onChange={setFonts} />
@@ -77,8 +76,8 @@ export function StyleForm({ brand }: { brand: Brand }) {
           </Alert>
         )}
         <Group justify="flex-end" mt="md">
-          <Button type="submit" disabled={!isWhole || !isChanged} loading={save.isPending}>
-            Save colours and fonts
+          <Button type="submit" disabled={!isValid || !isChanged} loading={save.isPending}>
+            Save colors and fonts
           </Button>
         </Group>
       </form>
@@ -86,8 +85,8 @@ export function StyleForm({ brand }: { brand: Brand }) {
   )
 }
 
-/** A piece of paper in the brand's colours and fonts. What the brand leaves open is black, and in the dashboard's font. */
-function Specimen({ style }: { style: BrandStyle }) {
+/** A sample page in the colors and fonts of the brand. Without a color it is black, and without a font it uses that of the dashboard. */
+function SamplePage({ style }: { style: BrandStyle }) {
   const { primary, headingFont, textFont } = style
   const family = (font: BrandStyle['textFont']) => font && brandFamily(font)
   const values = {
@@ -98,7 +97,7 @@ function Specimen({ style }: { style: BrandStyle }) {
   } as CSSProperties
   return (
     <figure className={classes.specimen} style={values}>
-      <figcaption>How it looks on paper</figcaption>
+      <figcaption>Preview</figcaption>
       <div className={classes.sheet}>
         <p className={classes.heading}>Invoice 2026-0417</p>
         <p>Thank you for your order. Please pay within fourteen days, and name the number of this invoice.</p>

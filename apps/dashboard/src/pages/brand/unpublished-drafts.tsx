@@ -10,9 +10,9 @@ import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import classes from './brand-page.module.css'
-import { takeTurn } from './take-turn.ts'
+import { runInSequence } from './run-in-sequence.ts'
 
-/** Templates that were never published, with the brand as it is now: it is on them from the first version on. */
+/** Lists templates that were never published, with the current brand. Their first version will have it. */
 export function UnpublishedDrafts(props: { templates: readonly BrandedTemplate[]; brand: Brand }) {
   const { templates, brand } = props
   if (templates.length === 0) return null
@@ -22,7 +22,7 @@ export function UnpublishedDrafts(props: { templates: readonly BrandedTemplate[]
         Not published yet
       </Title>
       <Text c="dimmed" mb="md">
-        These have the brand already, and will when you publish them.
+        The drafts of these templates already have the brand.
       </Text>
       <ul>
         {templates.map(({ templateId, name }) => (
@@ -40,7 +40,7 @@ export function UnpublishedDrafts(props: { templates: readonly BrandedTemplate[]
   )
 }
 
-/** Page one of a draft as it is with the brand, printed once it is seen: there may be hundreds. */
+/** Shows page one of a draft with the brand. It renders when it becomes visible, because there may be hundreds. */
 function DraftPage({ templateId, name, brand }: { templateId: string; name: string; brand: Brand }) {
   const { ref, entry } = useIntersection()
   const [isSeen, setIsSeen] = useState(false)
@@ -62,7 +62,7 @@ function DraftPage({ templateId, name, brand }: { templateId: string; name: stri
       setPdf(printed)
       setProblem(undefined)
     }
-    takeTurn(print, signal).catch((error: unknown) => {
+    runInSequence(print, signal).catch((error: unknown) => {
       if (!signal.aborted) setProblem(sentenceOf(error))
     })
     return () => {
@@ -70,12 +70,12 @@ function DraftPage({ templateId, name, brand }: { templateId: string; name: stri
       setPdf(undefined)
       open?.close()
     }
-    // Another brand is another picture.
+    // The brand changes the picture, although nothing reads it here.
   }, [templateId, brand, isSeen])
   if (problem !== undefined)
     return (
       <Text size="sm" c="dimmed">
-        Its page cannot be shown: {problem}
+        No preview: {problem}
       </Text>
     )
   return (

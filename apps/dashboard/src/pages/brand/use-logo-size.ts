@@ -6,28 +6,28 @@ import { printedLogoHeightMm } from './logo-size.ts'
 
 const route = getRouteApi('/member/shell/brand')
 
-/** Of more templates than this the first ones speak for all. */
+/** Of more templates, only the first ones are measured. */
 const templatesMax = 12
-/** The height at which the library's templates print a logo at most. */
-const usualHeightMm = 14
+/** The largest height at which templates of the library print a logo. */
+const defaultHeightMm = 14
 
-/** How high the logo is printed at most, and by which template; without one that says so, as the library's do. */
+/** The largest printed height of the logo, and the template that prints it. Without a template, it is the height of the library. */
 export interface LogoSize {
   heightMm: number
   template?: string
 }
 
-/** The size of the logo in the template that was left for this page, else in all that have it. */
+/** Returns the printed size of the logo in the template that the user came from, or in all templates that have it. */
 export function useLogoSize(logo: BrandLogo | null): LogoSize {
-  const { template: left } = route.useSearch()
+  const { template: cameFrom } = route.useSearch()
   const listed = useQuery(queries.brandedTemplates()).data?.templates ?? []
-  // Who came from a template asks for that one.
-  const asked = listed.filter(({ templateId }) => templateId === left)
-  const templates = (asked.length > 0 ? asked : listed).slice(0, logo ? templatesMax : 0)
+  // Only the template that the user came from counts.
+  const selected = listed.filter(({ templateId }) => templateId === cameFrom)
+  const templates = (selected.length > 0 ? selected : listed).slice(0, logo ? templatesMax : 0)
   const drafts = useQueries({ queries: templates.map(({ templateId }) => queries.comparedDraft(templateId)) })
   const sizes = drafts.flatMap(({ data }, index) => {
     const heightMm = data && logo && printedLogoHeightMm(data.source, logo)
     return heightMm ? [{ heightMm, template: templates[index]?.name ?? '' }] : []
   })
-  return sizes.toSorted((a, b) => b.heightMm - a.heightMm)[0] ?? { heightMm: usualHeightMm }
+  return sizes.toSorted((a, b) => b.heightMm - a.heightMm)[0] ?? { heightMm: defaultHeightMm }
 }

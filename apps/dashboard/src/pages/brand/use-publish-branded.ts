@@ -6,40 +6,43 @@ import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { savePicture } from '../../templates/save-picture.ts'
 
-/** How far one template is; once published, it is no longer listed. */
-export type Outcome = { kind: 'publishing' } | { kind: 'failed'; sentence: string }
+/** The progress of one template. Published templates are no longer listed. */
+export type Outcome = { kind: 'publishing' } | { kind: 'failed'; message: string }
 
-/** As in the editor: the service gives all samples together 60 seconds. */
+/** As in the editor. The service allows 60 seconds for all samples. */
 const publishTimeoutMs = 90_000
 
-/** Publishes templates, one after the other; the service refuses those whose samples stop it, as in the editor. */
+/** Publishes templates one after the other. The service refuses those with failing samples, as in the editor. */
 export function usePublishBranded() {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome | undefined>>>({})
   const [progress, setProgress] = useState<{ done: number; of: number }>()
-  const tell = (templateId: string, outcome: Outcome | undefined) =>
+  const setOutcome = (templateId: string, outcome: Outcome | undefined) =>
     setOutcomes((now) => ({ ...now, [templateId]: outcome }))
 
   async function publishOne({ templateId }: BrandedTemplate): Promise<void> {
-    tell(templateId, { kind: 'publishing' })
+    setOutcome(templateId, { kind: 'publishing' })
     try {
       const card = await ask<TemplateCard>(`/templates/${templateId}`)
-      // What was typed since is not what was looked at.
+      // The draft changed after the preview was shown.
       if (card.hasUnpublishedChanges) {
-        tell(templateId, { kind: 'failed', sentence: 'Its draft was changed. Open it to publish.' })
+        setOutcome(templateId, {
+          kind: 'failed',
+          message: 'The draft was changed. Open the template to publish it.',
+        })
         return
       }
-      // Before it is published, as that gives the picture its new address. Without one it can be published all the same.
+      // Runs before publishing, which gives the picture its new address. A missing picture does not prevent publishing.
       await savePicture(templateId, new AbortController().signal).catch(() => undefined)
       await ask<PublishedAnswer>(`/templates/${templateId}/publish`, {
         method: 'POST',
         json: { revision: card.draftRevision },
         timeoutMs: publishTimeoutMs,
       })
-      tell(templateId, undefined)
+      setOutcome(templateId, undefined)
     } catch (error) {
       const { message, items } = asProblem(error)
       const [first] = items
-      tell(templateId, { kind: 'failed', sentence: first ? `${message} ${first.message}` : message })
+      setOutcome(templateId, { kind: 'failed', message: first ? `${message} ${first.message}` : message })
     }
   }
 

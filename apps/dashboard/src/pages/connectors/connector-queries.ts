@@ -9,7 +9,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
 
-/** What the pages of connectors ask of the API; beside them, as no first page needs it. */
+/** Queries for connectors. They have their own file because no first page needs them. */
 export const connectorQueries = {
   all: () =>
     queryOptions({ queryKey: ['connectors'], queryFn: () => ask<ConnectorList>('/connectors?limit=100') }),
@@ -18,7 +18,7 @@ export const connectorQueries = {
       queryKey: ['connectors', connectorId],
       queryFn: () => ask<Connector>(`/connectors/${connectorId}`),
     }),
-  /** Read again every few seconds while it is looked at: senders post when they like. */
+  /** Refetched every few seconds while it is shown, because messages can arrive at any time. */
   deliveries: (connectorId: string) =>
     queryOptions({
       queryKey: ['connector-deliveries', connectorId],
@@ -31,7 +31,7 @@ export const connectorQueries = {
       queryFn: () => readDelivery(connectorId, deliveryId),
       staleTime: Infinity,
     }),
-  /** What the mapping makes of a delivery now: read anew each time it is opened, and not again while somebody types in it. */
+  /** The data that the current mapping returns for a delivery. It is read each time the dialog opens, and not while the user types. */
   record: (connectorId: string, deliveryId: string) =>
     queryOptions({
       queryKey: ['connector-record', connectorId, deliveryId],
@@ -45,17 +45,17 @@ function readDelivery(connectorId: string, deliveryId: string): Promise<Connecto
   return ask(`/connectors/${connectorId}/deliveries/${deliveryId}/payload`)
 }
 
-/** The list and each connector are read anew. */
-export async function forgetConnectors(): Promise<void> {
+/** Refetches the list and all connectors. */
+export async function refetchConnectors(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: connectorQueries.all().queryKey })
 }
 
-/** What came to a connector is read anew. */
-export async function forgetDeliveries(connectorId: string): Promise<void> {
+/** Refetches the deliveries of a connector. */
+export async function refetchDeliveries(connectorId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: connectorQueries.deliveries(connectorId).queryKey })
 }
 
-/** Runs a delivery again: by what the mapping makes of it now, or with data that was put right by hand. */
+/** Runs a delivery again, with the data from the current mapping or with data that was fixed by hand. */
 export function runDelivery(connectorId: string, deliveryId: string, record?: object): Promise<unknown> {
   return send(`/connectors/${connectorId}/deliveries/${deliveryId}/run`, {
     method: 'POST',
@@ -63,8 +63,8 @@ export function runDelivery(connectorId: string, deliveryId: string, record?: ob
   })
 }
 
-/** Changes a connector; what is left out stays. */
+/** Changes a connector. Omitted properties stay unchanged. */
 export async function changeConnector(connectorId: string, json: ConnectorChange): Promise<void> {
   await send(`/connectors/${connectorId}`, { method: 'PATCH', json })
-  await forgetConnectors()
+  await refetchConnectors()
 }

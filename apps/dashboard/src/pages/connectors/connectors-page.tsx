@@ -8,11 +8,10 @@ import { connectorQueries } from './connector-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { stateWords } from './connector-words.ts'
+import { connectorState } from './connector-labels.ts'
 import classes from './connectors.module.css'
 import { NewConnectorDialog } from './new-connector-dialog.tsx'
 
-/** The addresses to which other programs post their own records, each with the template that they become documents of. */
 export function ConnectorsPage() {
   const connectors = useQuery(connectorQueries.all())
   const [isAdding, adding] = useDisclosure()
@@ -30,7 +29,7 @@ export function ConnectorsPage() {
     <>
       <PageHead
         title="Connectors"
-        lead="A shop, a form or a table sends what it has, as it is, and gets a document. You show once what goes where."
+        lead="Generate documents from the messages of a shop, a form or a table. You map their values to fields once."
         actions={count > 0 && add}
       />
       <LoadingOrProblem query={connectors}>
@@ -38,11 +37,11 @@ export function ConnectorsPage() {
           read.data.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>
               <Stack align="flex-start" gap="xs">
-                <Title order={2}>Nothing is connected yet</Title>
+                <Title order={2}>No connectors yet</Title>
                 <Text c="dimmed" maw={560}>
-                  A connector is an address of your own. Paste it where your shop, form or payment service
-                  asks for a webhook address. The messages are shown here, and you choose which value fills
-                  which field of your template.
+                  A connector has its own address. Paste it where your shop, form or payment service asks for
+                  a webhook address. Its messages appear here, and you choose which value fills which field of
+                  your template.
                 </Text>
                 {add}
               </Stack>
@@ -62,7 +61,7 @@ export function ConnectorsPage() {
 }
 
 function ConnectorRow({ connector }: { connector: ConnectorSummary }) {
-  const state = stateWords(connector)
+  const state = connectorState(connector)
   return (
     <li className={classes.row}>
       <Link
@@ -75,9 +74,9 @@ function ConnectorRow({ connector }: { connector: ConnectorSummary }) {
             {connector.name}
           </Text>
           <Text component="span" size="sm" c="dimmed">
-            {connector.templateName ?? 'Its template is gone'} ·{' '}
+            {connector.templateName ?? 'Deleted template'} ·{' '}
             {connector.lastDeliveryAt === null ? (
-              'nothing has come yet'
+              'no messages yet'
             ) : (
               <>
                 last <TimeText instant={connector.lastDeliveryAt} />
@@ -86,7 +85,7 @@ function ConnectorRow({ connector }: { connector: ConnectorSummary }) {
           </Text>
         </span>
         <Badge component="span" color={state.color}>
-          {state.word}
+          {state.label}
         </Badge>
         <IconChevronRight size={18} aria-hidden />
       </Link>

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { isSameJson } from './is-same-json.ts'
 
-describe('what is kept beside what is typed', () => {
-  it('is the same in another order of names, and not in another order of a list', () => {
+describe('isSameJson', () => {
+  it('ignores the order of keys, and not the order of lists', () => {
     const typed = [{ path: 'status', operator: 'is', value: 'paid' }]
     expect(isSameJson(typed, [{ value: 'paid', path: 'status', operator: 'is' }])).to.equal(true)
     expect(isSameJson(typed, [{ value: 'open', path: 'status', operator: 'is' }])).to.equal(false)

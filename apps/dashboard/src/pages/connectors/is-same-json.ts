@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 
-/** Whether two values are the same JSON. What the catalog kept comes back with its names in another order. */
+/** Whether two values are the same JSON. The database returns keys in a different order. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   return hashKey([a]) === hashKey([b])
 }

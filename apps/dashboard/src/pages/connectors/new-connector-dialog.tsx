@@ -7,9 +7,9 @@ import { queries } from '../../api/queries.ts'
 import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { forgetConnectors } from './connector-queries.ts'
+import { refetchConnectors } from './connector-queries.ts'
 
-/** Makes a connector for a published template, and goes to it. */
+/** Creates a connector for a published template, and opens it. */
 export function NewConnectorDialog({ onClose }: { onClose: () => void }) {
   const templates = useQuery(queries.templates())
   return (
@@ -20,7 +20,7 @@ export function NewConnectorDialog({ onClose }: { onClose: () => void }) {
           if (published.length === 0)
             return (
               <Text>
-                A connector needs a published template, and none is published yet.{' '}
+                A connector needs a published template, and you have none yet.{' '}
                 <Anchor component={Link} to="/templates">
                   Open a template
                 </Anchor>{' '}
@@ -48,7 +48,7 @@ function NewConnectorForm(props: { choices: { value: string; label: string }[]; 
         json: { templateId, name: name.trim() === '' ? templateName.slice(0, 100) : name.trim() },
       }),
     onSuccess: async ({ connectorId }) => {
-      await forgetConnectors()
+      await refetchConnectors()
       await navigate({ to: '/connectors/$connectorId', params: { connectorId } })
     },
   })
@@ -61,7 +61,7 @@ function NewConnectorForm(props: { choices: { value: string; label: string }[]; 
       <Stack>
         <Select
           label="Template"
-          description="Messages become documents of this template."
+          description="Each message becomes a document from this template."
           placeholder="Choose a template"
           data={choices}
           value={templateId}
@@ -71,7 +71,7 @@ function NewConnectorForm(props: { choices: { value: string; label: string }[]; 
         />
         <TextInput
           label="Name"
-          description="For you: where the records come from."
+          description="A name for you, such as where the messages come from."
           placeholder={templateName === '' ? 'Paid orders of our shop' : templateName}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -87,7 +87,7 @@ function NewConnectorForm(props: { choices: { value: string; label: string }[]; 
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending} disabled={templateId === null}>
-            Make the connector
+            Create connector
           </Button>
         </Group>
       </Stack>

@@ -20,23 +20,22 @@ import { Step } from '../../ui/step.tsx'
 import { DataStep } from './data/data-step.tsx'
 import { readSample } from './data/read-sample.ts'
 import { Examples } from './examples.tsx'
-import { type Description, keepData, keepDescription } from './kept-description.ts'
-import { makeTemplate } from './make-template.ts'
+import { type Description, keepData, keepDescription } from './stored-description.ts'
+import { createTemplate } from './create-template.ts'
 
-/** The steps of a description: words and files, data, and making it. */
 export function DescribeForm({ first, files }: { first: Description; files: AttachedFiles }) {
   const navigate = useNavigate()
   const box = useRef<PromptHandle>(null)
-  const { prompt, setPrompt, sample, setSample, end } = useKeeping(first, files)
-  const [lacking, setLacking] = useState<string>()
+  const { prompt, setPrompt, sample, setSample, end } = useStoredDescription(first, files)
+  const [missing, setMissing] = useState<string>()
   const author = useQuery(authorQueries.author()).data
   const attached = useFiles(files)
-  // A second click may come before the first one is drawn.
-  const isMaking = useRef(false)
+  // A second click may arrive before the first one is rendered.
+  const isCreating = useRef(false)
   const make = useMutation({
-    mutationFn: makeTemplate,
+    mutationFn: createTemplate,
     onError: () => {
-      isMaking.current = false
+      isCreating.current = false
     },
     onSuccess: (templateId) => {
       end()
@@ -44,24 +43,24 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
     },
   })
   const onSend = (asked: PromptPart[]) => {
-    if (isMaking.current) return
-    const lacks = whatLacks(asked, sample)
-    setLacking(lacks)
-    if (lacks !== undefined) return
-    isMaking.current = true
+    if (isCreating.current) return
+    const missingNow = findMissing(asked, sample)
+    setMissing(missingNow)
+    if (missingNow !== undefined) return
+    isCreating.current = true
     make.mutate({ prompt: asked, sample, files: attached.flatMap(({ attachment }) => attachment ?? []) })
   }
   const onMake = () => {
     if (promptText(box.current?.read() ?? []) !== '') return box.current?.send()
-    setLacking(noWords)
+    setMissing(noDescription)
     box.current?.focus()
   }
-  const problem = lacking ?? (make.error ? sentenceOf(make.error) : undefined)
+  const problem = missing ?? (make.error ? sentenceOf(make.error) : undefined)
   return (
     <Stack maw={960} gap="md">
       <Step
         number={1}
-        title="Say what it is"
+        title="Describe the document"
         lead="The kind of document, its recipient, its content and its style."
       >
         <PromptBox
@@ -72,36 +71,36 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
           initial={first.prompt}
           onChange={(parts) => {
             setPrompt(parts)
-            setLacking(undefined)
+            setMissing(undefined)
           }}
           onSend={onSend}
           isButtonElsewhere
-          sendVerb="makes the template"
+          sendVerb="creates the template"
           isLarge
         />
         <Examples box={box} />
       </Step>
       <Step
         number={2}
-        title="Give it sample data"
-        lead="An example of what is filled in. It decides the fields, and is what you see on the page while you work."
+        title="Add sample data"
+        lead="An example of the data for one document. It determines the fields, and you see it on the page while you work."
       >
         <DataStep
           sample={sample}
           description={promptText(prompt)}
           onSample={(to) => {
             setSample(to)
-            setLacking(undefined)
+            setMissing(undefined)
           }}
-          offered={attached.flatMap(({ file, isNew, state }) =>
+          attachedFiles={attached.flatMap(({ file, isNew, state }) =>
             file && isNew && state !== 'refused' ? file : [],
           )}
           author={author?.engine.kind === 'model' ? author.engine.name : 'Composer'}
         />
       </Step>
-      <Step number={3} title="Make the template">
+      <Step number={3} title="Create the template">
         <Stack gap="md" align="flex-start">
-          {author && <WhoMakesIt author={author} />}
+          {author && <EngineNote author={author} />}
           {problem !== undefined && (
             <Alert color="red" role="alert">
               {problem}
@@ -114,10 +113,10 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
               loading={make.isPending}
               onClick={onMake}
             >
-              Make it
+              Create template
             </Button>
             <Text size="sm" c="dimmed">
-              It opens in the editor, and nothing is final.
+              It opens in the editor, where you can change everything.
             </Text>
           </Group>
         </Stack>
@@ -126,19 +125,20 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
   )
 }
 
-const noWords = 'Say first what the document is: a few words will do, such as “An invoice in dark green”.'
+const noDescription =
+  'Describe the document first. A few words are enough, such as “An invoice in dark green”.'
 
-function whatLacks(prompt: PromptPart[], sample: Description['sample']): string | undefined {
-  if (promptText(prompt) === '') return noWords
+function findMissing(prompt: PromptPart[], sample: Description['sample']): string | undefined {
+  if (promptText(prompt) === '') return noDescription
   if (sample.format === 'later' || sample.text.trim() === '') return undefined
   const [fault] = readSample(sample).faults
   if (!fault) return undefined
   const where = fault.where === undefined ? '' : ` (${fault.where})`
-  return `The sample data cannot be read yet${where}. Fix it in step 2, or choose “Add data later” there.`
+  return `The sample data cannot be read yet${where}. Fix it in step 2, or choose “Add data later” uploaded.`
 }
 
-/** What is described now; each change of it is kept in this browser. */
-function useKeeping(first: Description, files: AttachedFiles) {
+/** The current description. Each change is stored in this browser. */
+function useStoredDescription(first: Description, files: AttachedFiles) {
   const [prompt, setPrompt] = useState(first.prompt)
   const [sample, setSampleNow] = useState<SampleInput>(first.sample)
   const attached = useFiles(files)
@@ -155,8 +155,8 @@ function useKeeping(first: Description, files: AttachedFiles) {
     return () => window.removeEventListener('pagehide', flush)
   }, [keepText])
   useEffect(() => {
-    const there = attached.flatMap(({ attachment }): Attachment[] => (attachment ? [attachment] : []))
-    if (!isMade.current) keepDescription({ prompt, files: there, sample })
+    const uploaded = attached.flatMap(({ attachment }): Attachment[] => (attachment ? [attachment] : []))
+    if (!isMade.current) keepDescription({ prompt, files: uploaded, sample })
   }, [prompt, attached, sample])
   const setSample = useCallback(
     (to: SampleInput) => {
@@ -170,34 +170,34 @@ function useKeeping(first: Description, files: AttachedFiles) {
     setPrompt,
     sample,
     setSample,
-    /** It is a template's now: nothing is kept any more. */
+    /** Stops storing, because the template exists now. */
     end: () => {
       isMade.current = true
     },
   }
 }
 
-/** Who makes the template, said as it is, and what is sent to whom. */
-function WhoMakesIt({ author: { engine, budget } }: { author: AuthorAnswer }) {
+/** Shows which engine creates the template, and what is sent to it. */
+function EngineNote({ author: { engine, budget } }: { author: AuthorAnswer }) {
   if (engine.kind === 'composer') {
     return (
       <Text size="sm" c="dimmed" maw={640}>
-        <strong>Composer</strong> makes it: rules that come with Platen, not a model. It goes by the words of
-        your description (kind of document, paper, colour, language), by your data, attached tables (CSV) and
-        JSON included, and by pictures that you attach; other files it cannot read. Your operator can{' '}
+        <strong>Composer</strong> creates it, with the built-in rules of Platen and without a model. It uses
+        the document type, paper, color and language in your description, your data, and attached tables
+        (CSV), JSON files and pictures. It cannot read other files. Your operator can{' '}
         <Anchor component={Link} to="/operator/model" inherit>
           connect a model
         </Anchor>
-        , which understands more.
+        , which understands more kinds of descriptions.
       </Text>
     )
   }
   const isUsedUp = budget !== null && budget.usedTokens >= budget.dailyTokensMax
   return (
     <Text size="sm" c="dimmed" maw={640}>
-      <strong>{engine.name}</strong> makes it. Your description, the files that you attach and the sample data
-      are sent to it, and nothing else of your account. It can be wrong: look at what it made.
-      {isUsedUp && ' Your account has used up what it may use of it today; tomorrow there is more.'}
+      <strong>{engine.name}</strong> creates it. Your description, attached files and sample data are sent to
+      it, and nothing else from your account. It can make mistakes, so check the result.
+      {isUsedUp && ' Your account has reached its limit for today. Try again tomorrow.'}
     </Text>
   )
 }

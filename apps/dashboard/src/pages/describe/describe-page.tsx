@@ -5,40 +5,39 @@ import { useEffect, useState } from 'react'
 import { openAttachedFiles } from '../../prompt/files/attached-files.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DescribeForm } from './describe-form.tsx'
-import { type Description, readDescription } from './kept-description.ts'
+import { type Description, readDescription } from './stored-description.ts'
 
-/** From a description to a template: words, files, data, and the editor opens. */
 export function DescribePage() {
   const opened = useDescription()
   return (
     <>
       <Anchor component={Link} to="/new" size="sm" mb="sm" display="inline-flex" underline="hover">
-        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> Other ways to begin
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> Other ways to start
       </Anchor>
       <PageHead
-        title="Describe it"
-        lead="Say what you need, and get a template that you can change as any other."
+        title="Describe a document"
+        lead="Describe what you need, and get a template that you can edit."
       />
       {opened && <DescribeForm {...opened} />}
     </>
   )
 }
 
-/** What is described so far, read from this browser once, and kept in it from then on. `undefined` while it is read. */
+/** Returns the description that is stored in this browser, or `undefined` while it loads. */
 function useDescription() {
   const [files] = useState(openAttachedFiles)
   const [first, setFirst] = useState<Description>()
   useEffect(() => {
-    let isLeft = false
+    let isUnmounted = false
     const read = async () => {
       const kept = await readDescription()
-      if (isLeft) return
+      if (isUnmounted) return
       files.addUploaded(kept.files, { isNew: true })
       setFirst(kept)
     }
     void read()
     return () => {
-      isLeft = true
+      isUnmounted = true
       files.close()
     }
   }, [files])

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import type { PromptHandle } from '../../prompt/prompt-props.ts'
 import { offerUndo } from '../../ui/offer-undo.tsx'
 
-/** Descriptions to begin with: each says what makes one a good one, the kind, the paper, what stands where, and the look. */
+/** Example descriptions. Each names the document type, the paper, the layout and the style. */
 const examples = [
   {
     name: 'Invoice',
-    text: 'An invoice for a small design studio, A4, in dark green. Our logo at the upper left, the customer’s address below it, a table of items with quantity, price and amount, the total with VAT at its end, and how to pay at the foot of the page.',
+    text: 'An invoice for a small design studio, A4, in dark green. Our logo at the upper left, the customer’s address below it, a table of items with quantity, price and amount, the total with VAT below it, and payment instructions at the bottom of the page.',
   },
   {
     name: 'Certificate',
@@ -15,7 +15,7 @@ const examples = [
   },
   {
     name: 'Packing slip',
-    text: 'A packing slip for our warehouse, Letter size: the order number and its date, the address that it goes to, and a table with item number, item and quantity. No prices.',
+    text: 'A packing slip for our warehouse, Letter size: the order number and its date, the shipping address, and a table with item number, item and quantity. No prices.',
   },
   {
     name: 'Angebot (German)',
@@ -23,7 +23,7 @@ const examples = [
   },
 ] as const
 
-/** Descriptions to begin with. What stood in the box can be had back. */
+/** Buttons that insert an example. Replaced text can be restored. */
 export function Examples({ box }: { box: { current: PromptHandle | null } }) {
   const id = useId()
   const choose = (text: string) => {
@@ -32,8 +32,8 @@ export function Examples({ box }: { box: { current: PromptHandle | null } }) {
     const before = current.read()
     current.write([{ text }])
     current.focus()
-    const isOwn = before.some((part) => !('text' in part) || !isExample(part.text))
-    if (isOwn)
+    const hasOwnText = before.some((part) => !('text' in part) || !isExampleText(part.text))
+    if (hasOwnText)
       offerUndo({
         message: 'The example replaced your text.',
         undo: () => Promise.resolve(current.write(before)),
@@ -42,7 +42,7 @@ export function Examples({ box }: { box: { current: PromptHandle | null } }) {
   return (
     <Group gap="xs" mt="sm" role="group" aria-labelledby={id}>
       <Text size="sm" c="dimmed" id={id}>
-        Begin from an example:
+        Start from an example:
       </Text>
       {examples.map(({ name, text }) => (
         <Button key={name} size="compact-sm" variant="default" onClick={() => choose(text)}>
@@ -53,4 +53,5 @@ export function Examples({ box }: { box: { current: PromptHandle | null } }) {
   )
 }
 
-const isExample = (words: string) => words.trim() === '' || examples.some(({ text }) => text === words.trim())
+const isExampleText = (text: string) =>
+  text.trim() === '' || examples.some((example) => example.text === text.trim())

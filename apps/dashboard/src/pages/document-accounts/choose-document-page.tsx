@@ -7,17 +7,16 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ProviderSection } from './provider-section.tsx'
 
-/** From a document in an account at Google or Microsoft to a template. */
 export function ChooseDocumentPage() {
   const accounts = useQuery(documentQueries.documentAccounts())
   return (
     <>
       <Anchor component={Link} to="/new" size="sm" mb="sm" display="inline-flex" underline="hover">
-        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> Other ways to begin
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> Other ways to start
       </Anchor>
       <PageHead
         title="From your documents"
-        lead="Choose a document of yours at Google or Microsoft. It becomes a template; the document itself stays as it is."
+        lead="Choose a document from Google or Microsoft. Platen creates a template from it and does not change the document."
       />
       <LoadingOrProblem query={accounts}>
         {(read) => (

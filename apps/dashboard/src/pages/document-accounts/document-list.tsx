@@ -11,12 +11,12 @@ import { TimeText } from '../../ui/time-text.tsx'
 import classes from './document-list.module.css'
 import { useImportDocument } from './use-import-document.ts'
 
-const restMs = 300
+const debounceMs = 300
 
-/** The documents of a connected account, to choose one from. */
+/** Lists the documents of a connected account, and imports one. */
 export function DocumentList({ provider }: { provider: DocumentProviderName }) {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), restMs)
+  const [search] = useDebouncedValue(typed.trim(), debounceMs)
   const documents = useQuery({
     ...documentQueries.documents(provider, search),
     placeholderData: keepPreviousData,
@@ -27,7 +27,7 @@ export function DocumentList({ provider }: { provider: DocumentProviderName }) {
     <Stack gap="sm">
       <TextInput
         label="Find a document"
-        placeholder="Part of its name"
+        placeholder="Search by name"
         maxLength={200}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -45,7 +45,7 @@ export function DocumentList({ provider }: { provider: DocumentProviderName }) {
             <Text c="dimmed">
               {search === ''
                 ? 'There are no Word files in this OneDrive.'
-                : 'No Word file has this in its name.'}
+                : 'No Word file matches this name.'}
             </Text>
           ) : (
             <ul className={classes.list} aria-label="Documents">
@@ -55,7 +55,7 @@ export function DocumentList({ provider }: { provider: DocumentProviderName }) {
                   <div className={classes.words}>
                     <Text fw={500}>{name}</Text>
                     <Text size="sm" c="dimmed">
-                      changed <TimeText instant={modifiedAt} />
+                      Changed <TimeText instant={modifiedAt} />
                     </Text>
                   </div>
                   <Button

@@ -9,12 +9,12 @@ import { visitProvider } from '../../api/visit-provider.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { DocumentList } from './document-list.tsx'
-import { providerWords } from './provider-words.tsx'
+import { providerTexts } from './provider-texts.tsx'
 
-/** A provider on the way to a template: how to connect it, or what can be chosen. */
+/** A provider, with its connect button or its documents. */
 export function ProviderSection({ account }: { account: DocumentAccountAnswer }) {
   const { provider, isConfigured, isChosenThere, connected } = account
-  const { icon, what, connect } = providerWords[provider]
+  const { icon, what, connect } = providerTexts[provider]
   const title = documentProviderTitles[provider]
   const visit = useMutation({ mutationFn: () => visitProvider(provider) })
   return (
@@ -39,7 +39,7 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
               <DocumentList provider={provider} />
             ) : (
               <div>
-                {/* It stays busy until the provider's page is there. */}
+                {/* The button keeps loading until the page of the provider opens. */}
                 <Button
                   leftSection={icon}
                   loading={visit.isPending || visit.isSuccess}
@@ -63,13 +63,14 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
   )
 }
 
-/** What the operator has to do where a provider is not set up. */
+/** What the operator has to do to set up a provider. */
 function HowToSetUp({ provider }: { provider: DocumentProviderName }) {
   const prefix = `PLATEN_${provider.toUpperCase()}`
   return (
     <Text size="sm">
-      Not set up on this service. The operator creates a client at {providerWords[provider].company}, once,
-      and sets <Code>{prefix}_CLIENT_ID</Code> and <Code>{prefix}_CLIENT_SECRET</Code>; the steps are in{' '}
+      Not set up on this service. To set it up, the operator creates a client at{' '}
+      {providerTexts[provider].company}
+      and sets <Code>{prefix}_CLIENT_ID</Code> and <Code>{prefix}_CLIENT_SECRET</Code>. The steps are in{' '}
       <Code>docs/document-accounts.md</Code>. Until then, download the document as Word (.docx) and upload it.
     </Text>
   )

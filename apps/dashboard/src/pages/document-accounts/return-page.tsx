@@ -11,10 +11,10 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useImportDocument } from './use-import-document.ts'
 
-/** Where people come back to from a provider: the account gets connected, and what they chose there is imported. */
+/** The page to which providers redirect. It connects the account and imports the chosen document. */
 export function DocumentReturnPage() {
   const search = useSearch({ from: '/member/shell/document-accounts/return' })
-  // By name: providers add what they like to the address.
+  // Only known parameters are read, because providers add others.
   const { state, code, error, picked_file_ids: picked } = search
   const navigate = useNavigate()
   const load = useImportDocument()
@@ -39,7 +39,7 @@ export function DocumentReturnPage() {
       else load.mutate({ provider, documentId })
     },
   })
-  // The code works once, however often the page is drawn.
+  // The code can be used only once, even if the page renders again.
   const isSent = useRef(false)
   useEffect(() => {
     if (isSent.current) return
@@ -49,12 +49,9 @@ export function DocumentReturnPage() {
   const problem = end.error ?? load.error
   return (
     <>
-      <PageHead
-        title="From a document"
-        lead="The account is being connected, and your document comes over."
-      />
+      <PageHead title="From a document" lead="Connecting the account and importing your document." />
       {problem ? (
-        <Alert color="red" title="This did not work" role="alert" maw={640}>
+        <Alert color="red" title="The document was not imported" role="alert" maw={640}>
           <Stack align="flex-start" gap="sm">
             {sentenceOf(problem)}
             <Button

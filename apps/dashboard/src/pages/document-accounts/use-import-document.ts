@@ -8,7 +8,7 @@ import { keepCreationNotes } from '../../templates/creation-notes.ts'
 
 const importTimeoutMs = 180_000
 
-/** Makes a template of a document and opens it in the editor. */
+/** Creates a template from a document and opens it in the editor. */
 export function useImportDocument() {
   const navigate = useNavigate()
   return useMutation({
@@ -21,10 +21,10 @@ export function useImportDocument() {
     onSuccess: ({ templateId, notes }) => {
       keepCreationNotes(templateId, notes)
       void queryClient.invalidateQueries({ queryKey: ['templates'] })
-      // Back leads to where the way began, and not through the import.
+      // The back button skips the import page.
       return navigate({ to: '/templates/$templateId', params: { templateId }, replace: true })
     },
-    // A connection that the provider refused is forgotten meanwhile.
+    // The service deletes a connection that the provider refused.
     onError: () => queryClient.invalidateQueries({ queryKey: documentQueries.documentAccounts().queryKey }),
   })
 }

@@ -16,28 +16,28 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PagePicture } from '../../ui/page-picture.tsx'
 import { SentenceError } from '../../ui/sentence-error.ts'
-import { hideFailure, isCancelled, showFailure } from './failure-toast.ts'
+import { hideFailure, isAbortError, showFailure } from './failure-toast.ts'
 import classes from './new-template-page.module.css'
-import { Starts } from './starts.tsx'
+import { StartTiles } from './start-tiles.tsx'
 import { servicePath } from '../../api/service-path.ts'
 
 const mutationKey = ['new-template']
 
-/** A way to begin. */
-interface Begin {
+/** A way to create a template. */
+interface Creation {
   make: (signal: AbortSignal) => Promise<CreatedTemplate>
-  /** What is wrong with a file is said beside its door. */
+  /** The error of a file is shown next to its tile. */
   isFile?: boolean
   fileName?: string
 }
 
-/** Ways to begin, and the library to begin from. */
+/** Ways to create a template, and the library. */
 export function NewTemplatePage() {
   const navigate = useNavigate()
   const library = useQuery(queries.library())
   const inProgress = useRef<AbortController>(undefined)
   const cancel = () => inProgress.current?.abort()
-  // Who leaves the page is not to be torn out of another one when the template is made.
+  // Leaving the page cancels the creation, so that the user is not redirected later.
   useEffect(
     () => () => {
       inProgress.current?.abort()
@@ -47,10 +47,10 @@ export function NewTemplatePage() {
   )
   const create = useMutation({
     mutationKey,
-    mutationFn: (begin: Begin) => {
+    mutationFn: (creation: Creation) => {
       hideFailure()
       inProgress.current = new AbortController()
-      return begin.make(inProgress.current.signal)
+      return creation.make(inProgress.current.signal)
     },
     onSuccess: ({ templateId, notes }) => {
       keepCreationNotes(templateId, notes)
@@ -58,25 +58,25 @@ export function NewTemplatePage() {
       return navigate({ to: '/templates/$templateId', params: { templateId } })
     },
     onError: (error, { isFile = false }) => {
-      if (!isFile && !isCancelled(error)) showFailure(error)
+      if (!isFile && !isAbortError(error)) showFailure(error)
     },
   })
-  // A double click comes before the tiles can show that they are busy.
-  const isFree = () => queryClient.isMutating({ mutationKey }) === 0
-  const createBy = (options: SendOptions & { path: string }) => {
+  // A double click arrives before the tiles are disabled.
+  const isIdle = () => queryClient.isMutating({ mutationKey }) === 0
+  const createWith = (options: SendOptions & { path: string }) => {
     const { path, ...rest } = options
-    if (isFree())
+    if (isIdle())
       create.mutate({ make: (signal) => ask<CreatedTemplate>(path, { method: 'POST', signal, ...rest }) })
   }
-  const createFrom = (json: object) => createBy({ path: '/templates', json })
+  const createFrom = (json: object) => createWith({ path: '/templates', json })
   const createFromZip = (file: File) =>
-    createBy({
+    createWith({
       path: '/templates/zip',
       body: new Blob([file], { type: 'application/zip' }),
       timeoutMs: 120_000,
     })
   const createFromFile = async (file: File, password?: string) => {
-    if (!isFree()) return
+    if (!isIdle()) return
     await create.mutateAsync({
       make: (signal) => uploadFile(file, { password, signal }),
       isFile: true,
@@ -87,9 +87,9 @@ export function NewTemplatePage() {
     <>
       <PageHead
         title="New template"
-        lead="However you begin, it opens in the same editor, and nothing is final."
+        lead="Every template opens in the same editor, where you can change everything."
       />
-      <Starts
+      <StartTiles
         isBusy={create.isPending}
         busyFile={create.isPending ? create.variables.fileName : undefined}
         onBlank={() => createFrom({ from: 'blank' })}
@@ -101,7 +101,7 @@ export function NewTemplatePage() {
         From the library
       </Title>
       <Text c="dimmed" mb="lg">
-        Ready to print, in your words and colours in a few minutes.
+        Ready to print. Adapt the text and the colors in a few minutes.
       </Text>
       <LoadingOrProblem query={library}>
         {(read) => (
@@ -140,13 +140,16 @@ function LibraryTile(props: { template: LibraryTemplate; isBusy: boolean; onChoo
   )
 }
 
-/** Makes a template of a PDF or a Word document. Throws `ProblemError`, a `SentenceError` for what is not even sent, and the signal's reason. */
+/**
+ * Creates a template from a PDF or a Word document. Throws `ProblemError`, `SentenceError` for a file that is not sent, and the signal's
+ * reason.
+ */
 async function uploadFile(
   file: File,
   { password, signal }: { password: string | undefined; signal: AbortSignal },
 ): Promise<CreatedTemplate> {
   if (file.size > sourceFileBytesMax)
-    throw new SentenceError(`${file.name} is larger than 50 MiB. Make it smaller.`)
+    throw new SentenceError(`${file.name} is larger than 50 MiB. Choose a smaller file.`)
   if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
   const name = file.name.replace(/\.[^.]*$/, '').slice(0, 120)
   return ask<CreatedTemplate>(`/templates/file?name=${encodeURIComponent(name)}`, {

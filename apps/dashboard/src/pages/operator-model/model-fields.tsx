@@ -1,15 +1,14 @@
 import { NativeSelect, NumberInput, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { type ModelAnswer, modelProviders } from '@platen/contract'
 import { sentenceAt } from '../../api/problem-error.ts'
-import { keepsKey, type ModelForm } from './model-form.ts'
+import { usesSavedKey, type ModelForm } from './model-form.ts'
 
-const providerWords: Record<(typeof modelProviders)[number], string> = {
+const providerLabels: Record<(typeof modelProviders)[number], string> = {
   compatible: 'OpenAI-compatible',
   anthropic: 'Anthropic',
   google: 'Google',
 }
 
-/** Every setting of the model, each with what it means. */
 export function ModelFields(props: {
   form: ModelForm
   onForm: (form: ModelForm) => void
@@ -38,7 +37,7 @@ export function ModelFields(props: {
         <NativeSelect
           label="Provider"
           description="vLLM, Ollama, llama.cpp and most others are OpenAI-compatible."
-          data={modelProviders.map((value) => ({ value, label: providerWords[value] }))}
+          data={modelProviders.map((value) => ({ value, label: providerLabels[value] }))}
           value={form.provider}
           onChange={(event) => {
             const provider = modelProviders.find((one) => one === event.currentTarget.value)
@@ -47,7 +46,9 @@ export function ModelFields(props: {
         />
         <TextInput
           label="Address"
-          description={isCompatible ? 'Up to its version, such as /v1.' : 'Left empty: the provider’s own.'}
+          description={
+            isCompatible ? 'Up to the version, such as /v1.' : 'Leave empty for the default address.'
+          }
           placeholder={isCompatible ? 'http://localhost:11434/v1' : ''}
           inputMode="url"
           autoComplete="off"
@@ -56,48 +57,48 @@ export function ModelFields(props: {
       </SimpleGrid>
       <PasswordInput
         label="API key"
-        description={keyWords(model, form)}
-        placeholder={keepsKey(model, form) ? 'kept as it is' : ''}
+        description={keyHint(model, form)}
+        placeholder={usesSavedKey(model, form) ? 'Unchanged' : ''}
         autoComplete="new-password"
         {...text('apiKey')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
         <TextInput
           label="Model for new templates"
-          description="Its name, as the provider calls it."
+          description="The model name of the provider."
           autoComplete="off"
           {...text('draftModel')}
         />
         <TextInput
           label="Model for small changes"
-          description="Left empty: the same one. A smaller one answers faster."
+          description="Leave empty to use the same model. A smaller model responds faster."
           autoComplete="off"
           {...text('editModel')}
         />
       </SimpleGrid>
       <Switch
-        label="It can see pictures"
-        description="The rendered pages and attached pictures are sent to it, too: it sees what it made."
+        label="Supports images"
+        description="Rendered pages and attached images are also sent to the model, so that it can check its result."
         checked={form.hasVision}
         onChange={(event) => onForm({ ...form, hasVision: event.currentTarget.checked })}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="lg">
         <NumberInput
-          label="Tokens of an account a day"
-          description="Over it, none until the next day."
+          label="Daily tokens per account"
+          description="After that, prompts are refused until the next day."
           allowDecimal={false}
           step={100_000}
           {...number('dailyTokensMax')}
         />
         <NumberInput
-          label="Price of input"
-          description="Of a million tokens; empty: not shown."
+          label="Input price"
+          description="Per million tokens. Leave empty to hide it."
           decimalScale={4}
           {...number('inputPrice')}
         />
         <NumberInput
-          label="Price of output"
-          description="Of a million tokens; empty: not shown."
+          label="Output price"
+          description="Per million tokens. Leave empty to hide it."
           decimalScale={4}
           {...number('outputPrice')}
         />
@@ -106,8 +107,8 @@ export function ModelFields(props: {
   )
 }
 
-function keyWords(model: ModelAnswer, form: ModelForm): string {
-  if (keepsKey(model, form)) return 'There is one, kept sealed and shown to nobody.'
-  if (model.hasKey) return 'The key that is kept is for another address: give the one for this address.'
-  return 'Kept sealed, and never shown again. Local servers often want none.'
+function keyHint(model: ModelAnswer, form: ModelForm): string {
+  if (usesSavedKey(model, form)) return 'A key is saved. It is encrypted and never shown.'
+  if (model.hasKey) return 'The saved key is for another address. Enter the key for this address.'
+  return 'Encrypted, and never shown again. Local servers often need no key.'
 }

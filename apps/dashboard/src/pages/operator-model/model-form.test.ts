@@ -1,6 +1,6 @@
 import type { ModelAnswer } from '@platen/contract'
 import { expect } from 'chai'
-import { formOf, keepsKey, settingsOf } from './model-form.ts'
+import { formOf, usesSavedKey, settingsOf } from './model-form.ts'
 
 const answer: ModelAnswer = {
   setBy: 'operator',
@@ -14,12 +14,12 @@ const answer: ModelAnswer = {
   },
 }
 
-describe('the form of the model’s settings', () => {
-  it('sends what it read, without a key and without what is empty', () => {
+describe('the form of the model settings', () => {
+  it('sends the settings that it read, without a key or empty values', () => {
     expect(settingsOf(formOf(answer))).to.deep.equal(answer.settings)
   })
 
-  it('sends a key and prices that are typed, without blanks around them', () => {
+  it('trims the typed key and prices', () => {
     for (const [typed, sent] of [
       [2.5, 2.5],
       [0, 0],
@@ -32,10 +32,10 @@ describe('the form of the model’s settings', () => {
     expect(settingsOf({ ...formOf(answer), outputPrice: '' })).to.not.have.property('outputPrice')
   })
 
-  it('says that a key is wanted anew where the address is another one', () => {
+  it('asks for a new key if the address changes', () => {
     const form = formOf(answer)
-    expect(keepsKey(answer, form)).to.equal(true)
-    expect(keepsKey(answer, { ...form, baseUrl: 'http://elsewhere.example.com/v1' })).to.equal(false)
-    expect(keepsKey(answer, { ...form, provider: 'anthropic' })).to.equal(false)
+    expect(usesSavedKey(answer, form)).to.equal(true)
+    expect(usesSavedKey(answer, { ...form, baseUrl: 'http://elsewhere.example.com/v1' })).to.equal(false)
+    expect(usesSavedKey(answer, { ...form, provider: 'anthropic' })).to.equal(false)
   })
 })

@@ -1,6 +1,6 @@
 import type { ModelAnswer, ModelSettings } from '@platen/contract'
 
-/** The settings as they are typed. */
+/** The settings as the user types them. */
 export interface ModelForm {
   provider: ModelSettings['provider']
   baseUrl: string
@@ -13,7 +13,7 @@ export interface ModelForm {
   outputPrice: number | string
 }
 
-/** What stands in the form at first; the key is never told. */
+/** Returns the initial form. It never contains the key. */
 export function formOf({ settings }: ModelAnswer): ModelForm {
   return {
     provider: settings?.provider ?? 'compatible',
@@ -28,18 +28,18 @@ export function formOf({ settings }: ModelAnswer): ModelForm {
   }
 }
 
-/** The form as the API takes it: what is left empty is left out. */
+/** Returns the settings to send. Empty fields are omitted. */
 export function settingsOf(form: ModelForm): ModelSettings {
-  const said = (text: string) => (text.trim() === '' ? undefined : text.trim())
-  // A text that ends in a nought behind the point is handed out as a text: `2.50`.
+  const nonEmpty = (text: string) => (text.trim() === '' ? undefined : text.trim())
+  // Mantine returns a number with a trailing zero, such as `2.50`, as a string.
   const number = (typed: number | string) => {
     const digits = String(typed).replaceAll(/\s/g, '')
     return digits === '' ? undefined : Number(digits)
   }
   const optional = {
-    baseUrl: said(form.baseUrl),
-    apiKey: said(form.apiKey),
-    editModel: said(form.editModel),
+    baseUrl: nonEmpty(form.baseUrl),
+    apiKey: nonEmpty(form.apiKey),
+    editModel: nonEmpty(form.editModel),
     inputPrice: number(form.inputPrice),
     outputPrice: number(form.outputPrice),
   }
@@ -53,7 +53,7 @@ export function settingsOf(form: ModelForm): ModelSettings {
   }
 }
 
-/** Whether a key that is kept goes on: it goes to the address that it was given for, and to no other. */
-export function keepsKey({ hasKey, settings }: ModelAnswer, form: ModelForm): boolean {
+/** Whether the saved key stays in use. It is only sent to the address that it was entered for. */
+export function usesSavedKey({ hasKey, settings }: ModelAnswer, form: ModelForm): boolean {
   return hasKey && settings?.provider === form.provider && (settings.baseUrl ?? '') === form.baseUrl.trim()
 }

@@ -16,10 +16,9 @@ import { formOf, settingsOf } from './model-form.ts'
 import { ModelFields } from './model-fields.tsx'
 import classes from './model-panel.module.css'
 
-/** A local model may be loaded first. */
+/** A local model may have to load first. */
 const testTimeoutMs = 150_000
 
-/** The model's settings: who set them, what they are, whether they work. */
 export function ModelPanel(props: {
   token: string
   model: ModelAnswer
@@ -28,8 +27,8 @@ export function ModelPanel(props: {
 }) {
   const { token, model, onRead, onLeave } = props
   const [form, setForm] = useState(() => formOf(model))
-  const [isAsked, setIsAsked] = useState(false)
-  const afterwards = (message: string) => {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const finish = (message: string) => {
     notifications.show({ message })
     void queryClient.invalidateQueries({ queryKey: authorQueries.author().queryKey })
     onRead()
@@ -47,14 +46,14 @@ export function ModelPanel(props: {
     mutationFn: () => askOperator('/model', { token, method: 'PUT', json: settingsOf(form) }),
     onSuccess: () => {
       setForm({ ...form, apiKey: '' })
-      afterwards('Saved. Prompts are answered by this model from now on.')
+      finish('Saved. This model responds to prompts from now on.')
     },
   })
   const forget = useMutation({
     mutationFn: () => askOperator('/model', { token, method: 'DELETE' }),
     onSuccess: () => {
-      setIsAsked(false)
-      afterwards('What was set here is forgotten, its key included.')
+      setIsConfirming(false)
+      finish('Model disconnected. Its settings and key are deleted.')
     },
   })
   const problem = save.error ?? test.error
@@ -69,16 +68,16 @@ export function ModelPanel(props: {
         <Logo />
         <Group gap="md">
           <Anchor component={Link} to="/templates" size="sm">
-            To the templates
+            Templates
           </Anchor>
           <Button variant="default" size="compact-sm" onClick={onLeave}>
-            Forget the token
+            Remove token
           </Button>
         </Group>
       </Group>
       <PageHead
-        title="The model"
-        lead="Which model answers when people describe templates or ask for changes. Their prompts, templates, attached files and sample data are sent to it."
+        title="Model"
+        lead="The model that responds when users describe templates or ask for changes. Their prompts, templates, attached files and sample data are sent to it."
       />
       <Paper withBorder className={classes.card}>
         <form onSubmit={onSubmit} autoComplete="off" noValidate>
@@ -94,7 +93,7 @@ export function ModelPanel(props: {
               <Alert
                 color={test.data.ok ? 'teal' : 'red'}
                 role="status"
-                title={test.data.ok ? 'It works' : 'It does not work yet'}
+                title={test.data.ok ? 'The model works' : 'The model does not work yet'}
               >
                 {test.data.message} ({formatDuration(test.data.tookMs)})
               </Alert>
@@ -108,11 +107,11 @@ export function ModelPanel(props: {
                   test.mutate()
                 }}
               >
-                Try it
+                Test
               </Button>
               <Group gap="sm">
                 {model.setBy === 'operator' && (
-                  <Button variant="subtle" color="red" onClick={() => setIsAsked(true)}>
+                  <Button variant="subtle" color="red" onClick={() => setIsConfirming(true)}>
                     Disconnect
                   </Button>
                 )}
@@ -125,16 +124,16 @@ export function ModelPanel(props: {
         </form>
       </Paper>
       <ConfirmDialog
-        opened={isAsked}
-        onClose={() => setIsAsked(false)}
+        opened={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title="Disconnect this model?"
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         confirmLabel="Disconnect"
         mutation={forget}
       >
         <Text>
-          What was set here is forgotten, its key included. What the environment sets holds then; where it
-          sets nothing, Composer answers.
+          The settings and the key are deleted. Platen then uses the model from the environment variables, or
+          Composer if none is set.
         </Text>
       </ConfirmDialog>
     </main>
@@ -142,11 +141,11 @@ export function ModelPanel(props: {
 }
 
 function SetBy({ model: { setBy } }: { model: ModelAnswer }) {
-  return <Text role="status">{setByWords[setBy ?? 'nobody']}</Text>
+  return <Text role="status">{sourceTexts[setBy ?? 'nobody']}</Text>
 }
 
-const setByWords = {
-  operator: 'Set here, by the operator. It goes before what the environment sets.',
-  environment: 'Set by the environment of the service. What you save here goes before it.',
-  nobody: 'No model is connected: Composer answers, rules that come with Platen.',
+const sourceTexts = {
+  operator: 'Set here by the operator. These settings override the environment variables.',
+  environment: 'Set by environment variables of the service. Settings that you save here override them.',
+  nobody: 'No model is connected. Composer, the built-in rules of Platen, responds to prompts.',
 } as const

@@ -8,7 +8,7 @@ import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { ModelPanel } from './model-panel.tsx'
 import { useOperatorToken } from './operator-token.ts'
 
-/** For whoever operates the installation: which model answers prompts, and how it is reached. Needs the operator's token, and no account. */
+/** Settings of the model that responds to prompts, for the operator. It needs the operator token and no account. */
 export function OperatorModelPage() {
   const { token, keep, forget } = useOperatorToken()
   const model = useQuery({
@@ -20,7 +20,7 @@ export function OperatorModelPage() {
   if (token !== undefined && model.data)
     return (
       <ModelPanel
-        // What was typed goes with who set it: after “Disconnect” nothing of it is shown.
+        // The form is reset when the source of the settings changes, such as after “Disconnect”.
         key={model.data.setBy}
         token={token}
         model={model.data}
@@ -30,7 +30,7 @@ export function OperatorModelPage() {
     )
   if (token !== undefined && model.isPending) {
     return (
-      <SignInFrame title="The model">
+      <SignInFrame title="Model">
         <Skeleton h={36} aria-busy />
       </SignInFrame>
     )
@@ -51,11 +51,11 @@ function TokenForm({ error, onToken }: { error: unknown; onToken: (token: string
   const isWrong = error instanceof ProblemError && error.status === 401
   return (
     <SignInFrame
-      title="The model"
-      lead="For operators of this installation: the model that is used when templates are described."
+      title="Model"
+      lead="For operators of this installation. Set the model that responds to prompts."
       error={isWrong ? undefined : error}
       submit={{
-        label: 'Go on',
+        label: 'Continue',
         isBusy: false,
         act: () => {
           if (typed.trim() !== '') onToken(typed.trim())
@@ -65,7 +65,7 @@ function TokenForm({ error, onToken }: { error: unknown; onToken: (token: string
     >
       <PasswordInput
         label="Operator token"
-        description="The setting PLATEN_OPERATOR_TOKEN; where it was not set, the service made one in its data folder when it first started."
+        description="The value of PLATEN_OPERATOR_TOKEN. If it is not set, the service created a token in its data folder at its first start."
         autoComplete="off"
         data-autofocus
         value={typed}

@@ -3,24 +3,24 @@ import { operatorTokenKey } from '../../shell/forget-kept.ts'
 
 const key = operatorTokenKey
 
-/** The operator's token, kept for this tab alone: a reload has it, another tab has not. */
+/** Keeps the operator token for this tab. It survives a reload, and other tabs do not have it. */
 export function useOperatorToken() {
   const [token, setToken] = useState(() => read())
   return {
     token,
-    keep: (given: string) => {
+    keep: (entered: string) => {
       try {
-        sessionStorage.setItem(key, given)
+        sessionStorage.setItem(key, entered)
       } catch {
-        // Kept in this page all the same.
+        // The storage is disabled. The token stays in memory.
       }
-      setToken(given)
+      setToken(entered)
     },
     forget: () => {
       try {
         sessionStorage.removeItem(key)
       } catch {
-        // Nothing was kept.
+        // The storage is disabled.
       }
       setToken(undefined)
     },

@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { sentenceAt } from '../../api/problem-error.ts'
 
-/** The address's field: what is plainly no address is said when leaving it, the rest is the service's word. */
+/** The email field. Obvious mistakes are shown when it loses focus, and the service checks the rest. */
 export function EmailInput(props: { value: string; onChange: (value: string) => void; error: unknown }) {
-  const [wasLeft, setWasLeft] = useState(false)
-  const looksWrong = wasLeft && props.value !== '' && !/^\S+@\S+$/.test(props.value.trim())
+  const [wasBlurred, setWasBlurred] = useState(false)
+  const looksWrong = wasBlurred && props.value !== '' && !/^\S+@\S+$/.test(props.value.trim())
   const sentence = sentenceAt(props.error, '/email')
   return (
     <TextInput
-      label="E-mail"
+      label="Email"
       type="email"
       name="email"
       autoComplete="username"
@@ -18,10 +18,10 @@ export function EmailInput(props: { value: string; onChange: (value: string) => 
       withAsterisk={false}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
-      onBlur={() => setWasLeft(true)}
+      onBlur={() => setWasBlurred(true)}
       error={
         sentence ??
-        (looksWrong ? 'This does not look like an e-mail address: it lacks an @, or has a space.' : undefined)
+        (looksWrong ? 'Enter a valid email address. It must contain an @ and no spaces.' : undefined)
       }
     />
   )

@@ -19,19 +19,19 @@ export function ForgotPasswordPage() {
   })
   const back = (
     <Anchor component={Link} to="/sign-in" inherit>
-      Back to the log-in
+      Back to login
     </Anchor>
   )
   if (welcome && !welcome.sendsMail) {
-    const lead = 'This service does not send e-mail. Its operator can give you a link to set a new password.'
+    const lead = 'This service cannot send email. Its operator can give you a link to set a new password.'
     return <SignInFrame title="Forgot your password?" lead={lead} foot={back} />
   }
   if (request.isSuccess) {
     return (
-      <SignInFrame title="Check your mail" foot={back}>
+      <SignInFrame title="Check your email" foot={back}>
         <Alert color="petrol" role="status">
-          If there is an account for {email.trim()}, a link is on its way to it. It works once, within an
-          hour.
+          If there is an account for {email.trim()}, we sent a link to it. The link works once, and expires
+          after an hour.
         </Alert>
       </SignInFrame>
     )
@@ -39,9 +39,9 @@ export function ForgotPasswordPage() {
   return (
     <SignInFrame
       title="Forgot your password?"
-      lead="We send you a link to set a new one."
+      lead="We will send you a link to set a new one."
       error={request.error}
-      submit={{ label: 'Send the link', isBusy: request.isPending, act: () => request.mutate() }}
+      submit={{ label: 'Send link', isBusy: request.isPending, act: () => request.mutate() }}
       foot={back}
     >
       <EmailInput value={email} onChange={setEmail} error={request.error} />

@@ -16,17 +16,17 @@ export function ResetPasswordPage() {
   const reset = useMutation({
     mutationFn: () => send('/auth/reset-password', { method: 'POST', json: { token, newPassword } }),
     onSuccess: () => {
-      notifications.show({ message: 'The new password is set. Log in with it.' })
+      notifications.show({ message: 'Password changed. Log in with your new password.' })
       return navigate({ to: '/sign-in' })
     },
   })
   const another = (
     <Anchor component={Link} to="/forgot-password" inherit>
-      Ask for another link
+      Request another link
     </Anchor>
   )
   if (token === undefined) {
-    const lead = 'Part of the address is missing. Open the link from the mail, or copy all of it.'
+    const lead = 'Part of the address is missing. Open the link from the email, or copy the whole link.'
     return <SignInFrame title="This link is incomplete" lead={lead} foot={another} />
   }
   return (
@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
       title="Set a new password"
       lead="You will be logged out everywhere else."
       error={reset.error}
-      submit={{ label: 'Set the password', isBusy: reset.isPending, act: () => reset.mutate() }}
+      submit={{ label: 'Set password', isBusy: reset.isPending, act: () => reset.mutate() }}
       foot={another}
     >
       <NewPasswordInput

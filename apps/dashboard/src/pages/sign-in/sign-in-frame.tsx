@@ -6,12 +6,12 @@ import { Logo } from '../../shell/logo.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import classes from './sign-in-frame.module.css'
 
-/** The card of every page before the log-in: its form with one button, what went wrong, and the ways elsewhere. */
+/** The card of all pages without a session: a form with one button, its error, and links to other pages. */
 export function SignInFrame(props: {
   title: string
   lead?: ReactNode
   error?: unknown
-  /** Left out: a page without a form. */
+  /** Omitted for pages without a form. */
   submit?: { label: string; isBusy: boolean; act: () => void }
   children?: ReactNode
   foot?: ReactNode

@@ -6,19 +6,19 @@ import { queries } from '../../api/queries.ts'
 import { send } from '../../api/send.ts'
 import { EmailInput } from './email-input.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useEnter } from './use-enter.ts'
+import { useAfterLogin } from './use-after-login.ts'
 
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const search = route.useSearch()
   const welcome = useQuery(queries.welcome()).data
-  const enter = useEnter()
+  const afterLogin = useAfterLogin()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const signIn = useMutation({
     mutationFn: () => send('/auth/sign-in/email', { method: 'POST', json: { email, password } }),
-    onSuccess: () => enter(search.to),
+    onSuccess: () => afterLogin(search.to),
   })
   return (
     <SignInFrame

@@ -8,14 +8,14 @@ import { send } from '../../api/send.ts'
 import { EmailInput } from './email-input.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useEnter } from './use-enter.ts'
+import { useAfterLogin } from './use-after-login.ts'
 
 const route = getRouteApi('/sign-up')
 
 export function SignUpPage() {
   const { invite } = route.useSearch()
   const welcome = useQuery(queries.welcome()).data
-  const enter = useEnter()
+  const afterLogin = useAfterLogin()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -23,10 +23,10 @@ export function SignUpPage() {
     mutationFn: async () => {
       const json = { name, email, password, ...(invite === undefined ? {} : { invite }) }
       await send('/auth/sign-up/email', { method: 'POST', json })
-      // The answer is the same for an address that has an account: only a log-in tells, and only to who knows its password.
+      // The response is the same for addresses with an account, so only the login below shows whether the sign-up worked.
       await send('/auth/sign-in/email', { method: 'POST', json: { email, password } })
     },
-    onSuccess: () => enter('/new'),
+    onSuccess: () => afterLogin('/new'),
   })
   const logIn = (
     <>
@@ -43,7 +43,7 @@ export function SignUpPage() {
   }
   if (welcome?.signup === 'invite' && invite === undefined) {
     const lead = 'Ask the operator of this service for an invitation. It is a link that opens this page.'
-    return <SignInFrame title="An invitation is needed" lead={lead} foot={logIn} />
+    return <SignInFrame title="Invitation required" lead={lead} foot={logIn} />
   }
   return (
     <SignInFrame

@@ -31,7 +31,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { BucketTestSteps } from './bucket-test.tsx'
 
-/** Connects a bucket, or changes how one is reached. The secret goes one way only. */
+/** Connects a bucket or changes a connection. The secret is never shown. */
 export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClose: () => void }) {
   const [name, setName] = useState(bucket?.name ?? '')
   const [form, setForm] = useState({
@@ -47,7 +47,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
   })
   const [isPolicyOpen, policy] = useDisclosure()
   const [areOptionsOpen, options] = useDisclosure(bucket && Object.keys(objectOptionsOf(bucket)).length > 0)
-  // An empty secret is the kept one, and an empty option is not sent to the store.
+  // An empty secret keeps the saved one. Empty options are not sent.
   const json = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''))
   const isKms = form.encryption === 'aws:kms'
   const address = `/buckets/${encodeURIComponent(name.trim())}`
@@ -57,13 +57,13 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
       send(`${address}${how === 'untested' ? '?untested=1' : ''}`, { method: 'PUT', json }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queries.buckets().queryKey })
-      notifications.show({ message: `“${name.trim()}” is connected.` })
+      notifications.show({ message: `“${name.trim()}” connected.` })
       onClose()
     },
   })
   const problem = connect.error ?? test.error
   const at = (pointer: string) => sentenceAt(problem, pointer)
-  const isWhole = [name, form.endpoint, form.region, form.accessKey].every((text) => text.trim() !== '')
+  const isComplete = [name, form.endpoint, form.region, form.accessKey].every((text) => text.trim() !== '')
   const text = (key: 'endpoint' | 'region' | 'accessKey' | 'kmsKeyId' | 'storageClass') => ({
     value: form[key],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -77,12 +77,12 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
     connect.mutate('tested')
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={bucket ? `Change “${bucket.name}”` : 'Connect a bucket'}>
+    <Modal opened onClose={onClose} size="lg" title={bucket ? `Edit “${bucket.name}”` : 'Connect a bucket'}>
       <form onSubmit={onSubmit} autoComplete="off">
         <Stack>
           <TextInput
             label="Bucket"
-            description="Its name at the store, which requests send as s3_bucket."
+            description="The name of the bucket in the store. Requests send it as s3_bucket."
             data-autofocus
             disabled={bucket !== undefined}
             value={name}
@@ -91,14 +91,14 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
             spellCheck={false}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput label="Address of the store" {...text('endpoint')} />
+            <TextInput label="Endpoint" {...text('endpoint')} />
             <TextInput label="Region" {...text('region')} />
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput label="Access key" {...text('accessKey')} />
             <PasswordInput
               label="Secret key"
-              placeholder={bucket ? 'kept as it is' : undefined}
+              placeholder={bucket ? 'Unchanged' : undefined}
               autoComplete="new-password"
               value={form.secretKey}
               onChange={(event) => setForm({ ...form, secretKey: event.currentTarget.value })}
@@ -106,8 +106,8 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
             />
           </SimpleGrid>
           <Switch
-            label="Address the bucket by path"
-            description="https://store/bucket instead of https://bucket.store; MinIO and Ceph often want it."
+            label="Path-style addresses"
+            description="Use https://store/bucket instead of https://bucket.store. MinIO and Ceph often need this."
             checked={form.pathStyle}
             onChange={(event) => setForm({ ...form, pathStyle: event.currentTarget.checked })}
           />
@@ -124,7 +124,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt="xs">
                 <NativeSelect
                   label="Encryption"
-                  data={[{ value: '', label: 'Default of the bucket' }, ...objectEncryptions]}
+                  data={[{ value: '', label: 'Bucket default' }, ...objectEncryptions]}
                   value={form.encryption}
                   onChange={({ currentTarget: { value } }) =>
                     setForm({ ...form, encryption: value, ...(value !== 'aws:kms' && { kmsKeyId: '' }) })
@@ -133,18 +133,18 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
                 />
                 <TextInput
                   label="KMS key"
-                  description="Id, ARN or alias. Empty: the default key."
+                  description="Id, ARN or alias. Leave empty for the default key."
                   disabled={!isKms}
                   {...text('kmsKeyId')}
                 />
                 <TextInput
                   label="Storage class"
-                  description="Such as STANDARD_IA. Empty: the bucket’s default."
+                  description="Such as STANDARD_IA. Leave empty for the bucket default."
                   {...text('storageClass')}
                 />
                 <NativeSelect
                   label="Access (ACL)"
-                  data={[{ value: '', label: 'Default of the bucket' }, ...objectAcls]}
+                  data={[{ value: '', label: 'Bucket default' }, ...objectAcls]}
                   value={form.acl}
                   onChange={({ currentTarget: { value } }) => setForm({ ...form, acl: value })}
                   error={at('/acl')}
@@ -154,11 +154,11 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
           </div>
           <div>
             <Button variant="subtle" size="compact-sm" onClick={policy.toggle} aria-expanded={isPolicyOpen}>
-              What the key must be allowed
+              Required permissions
             </Button>
             <Collapse expanded={isPolicyOpen}>
               <Text size="sm" c="dimmed" my="xs">
-                The least there is, to paste as the policy of the key’s user:
+                The minimum policy for the user of this access key:
               </Text>
               <CodeBlock text={bucketPolicy(name.trim())} what="the policy" />
             </Collapse>
@@ -169,7 +169,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
                 {sentenceOf(problem)}
                 {connect.error instanceof ProblemError && connect.error.code === 'bucket_refused' && (
                   <Button size="compact-sm" variant="default" onClick={() => connect.mutate('untested')}>
-                    Connect it all the same
+                    Connect anyway
                   </Button>
                 )}
               </Stack>
@@ -180,7 +180,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
             <Button
               variant="default"
               loading={test.isPending}
-              disabled={!isWhole}
+              disabled={!isComplete}
               onClick={() => test.mutate()}
             >
               Test connection
@@ -189,7 +189,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
               <Button variant="subtle" color="gray" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" loading={connect.isPending} disabled={!isWhole}>
+              <Button type="submit" loading={connect.isPending} disabled={!isComplete}>
                 {bucket ? 'Save' : 'Connect'}
               </Button>
             </Group>
@@ -200,10 +200,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
   )
 }
 
-/**
- * The least that the key of a bucket must be allowed: to write and to read objects. Deleting is for the test's probe alone. Paste it as the
- * policy of the user whose key it is.
- */
+/** Returns the minimum policy for the user of a bucket's access key: writing and reading objects. Deleting is only needed for the test. */
 export function bucketPolicy(bucket: string): string {
   const policy = {
     Version: '2012-10-17',

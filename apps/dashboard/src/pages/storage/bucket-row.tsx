@@ -11,15 +11,14 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { BucketDialog } from './bucket-dialog.tsx'
 import { BucketTestSteps } from './bucket-test.tsx'
 
-/** A connected bucket: how it is reached, and what can be done with the connection. */
 export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
   const [isChanging, changing] = useDisclosure()
-  const [asksToEnd, ending] = useDisclosure()
+  const [isDisconnectOpen, disconnectDialog] = useDisclosure()
   const address = `/buckets/${encodeURIComponent(bucket.name)}`
   const test = useMutation({
     mutationFn: () => ask<BucketTest>(`${address}/test`, { method: 'POST', json: {} }),
   })
-  const end = useMutation({
+  const disconnect = useMutation({
     mutationFn: () => send(address, { method: 'DELETE' }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.buckets().queryKey }),
   })
@@ -29,7 +28,7 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
         <div>
           <Text fw={600}>{bucket.name}</Text>
           <Text size="sm" c="dimmed">
-            {bucket.endpoint} · {bucket.region} · {bucket.pathStyle ? 'by path' : 'by host name'}
+            {bucket.endpoint} · {bucket.region} · {bucket.pathStyle ? 'path-style' : 'virtual-hosted style'}
           </Text>
           <Text size="sm" c="dimmed">
             Key {bucket.accessKey} · connected <TimeText instant={bucket.createdAt} />
@@ -40,9 +39,9 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
             Test connection
           </Button>
           <Button variant="default" size="sm" onClick={changing.open}>
-            Change
+            Edit
           </Button>
-          <Button variant="subtle" color="red" size="sm" onClick={ending.open}>
+          <Button variant="subtle" color="red" size="sm" onClick={disconnectDialog.open}>
             Disconnect
           </Button>
         </Group>
@@ -59,16 +58,16 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
       )}
       {isChanging && <BucketDialog bucket={bucket} onClose={changing.close} />}
       <ConfirmDialog
-        opened={asksToEnd}
-        onClose={ending.close}
+        opened={isDisconnectOpen}
+        onClose={disconnectDialog.close}
         title={`Disconnect “${bucket.name}”?`}
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         confirmLabel="Disconnect"
-        mutation={end}
+        mutation={disconnect}
       >
         <Text>
-          Requests that name it are refused from then on. Nothing in the bucket is touched; the kept secret is
-          forgotten.
+          Requests that use this bucket will fail. Objects in the bucket are kept. The saved secret is
+          deleted.
         </Text>
       </ConfirmDialog>
     </Paper>

@@ -2,9 +2,9 @@ import { List, Text, ThemeIcon } from '@mantine/core'
 import type { BucketTest } from '@platen/contract'
 import { IconCheck, IconX } from '@tabler/icons-react'
 
-const words = { write: 'Write a probe object', read: 'Read it back', delete: 'Delete it' }
+const stepLabels = { write: 'Write a test object', read: 'Read the object', delete: 'Delete the object' }
 
-/** What a test of a bucket found, step by step, in the store's own words where one failed. */
+/** Shows the result of a bucket test, step by step, with the error message of the store. */
 export function BucketTestSteps({ test }: { test: BucketTest }) {
   return (
     <div role="status">
@@ -21,7 +21,7 @@ export function BucketTestSteps({ test }: { test: BucketTest }) {
               </ThemeIcon>
             }
           >
-            {words[step]}
+            {stepLabels[step]}
             <Text span c="dimmed" size="sm">
               {' '}
               · {Math.round(ms)} ms

@@ -8,7 +8,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { BucketDialog } from './bucket-dialog.tsx'
 import { BucketRow } from './bucket-row.tsx'
 
-/** The account's own buckets, into which documents can be written instead of into ours. */
 export function StoragePage() {
   const buckets = useQuery(queries.buckets())
   const [isConnecting, connecting] = useDisclosure()
@@ -21,7 +20,7 @@ export function StoragePage() {
     <>
       <PageHead
         title="Storage"
-        lead="Documents can go into a bucket of your own. A request names it with s3_bucket and s3_key, and the file goes there and nowhere else."
+        lead="Store documents in your own buckets. Requests with s3_bucket and s3_key store the document only there."
         actions={buckets.data !== undefined && buckets.data.buckets.length > 0 && connect}
       />
       <LoadingOrProblem query={buckets}>
@@ -29,10 +28,11 @@ export function StoragePage() {
           read.buckets.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>
               <Stack align="flex-start" gap="xs">
-                <Title order={2}>No bucket is connected</Title>
+                <Title order={2}>No buckets yet</Title>
                 <Text c="dimmed" maw={560}>
-                  Without a bucket, you get documents in the response or with a link that expires. Any store
-                  that speaks the S3 protocol will do: Amazon S3, Cloudflare R2, Backblaze B2, MinIO, Ceph.
+                  Without a bucket, you get documents in the response or with a link that expires. You can
+                  connect any S3-compatible store, such as Amazon S3, Cloudflare R2, Backblaze B2, MinIO or
+                  Ceph.
                 </Text>
                 {connect}
               </Stack>

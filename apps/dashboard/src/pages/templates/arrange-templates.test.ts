@@ -13,12 +13,12 @@ const cards = [
 const names = (arranged: TemplateCard[]) => arranged.map(({ name }) => name)
 
 describe('arrangeTemplates', () => {
-  it('finds by every word, whatever the case and order', () => {
+  it('matches every word, in any case and order', () => {
     expect(names(arrangeTemplates(cards, { find: '2 INV', order: 'name' }))).to.deep.equal(['Invoice 2'])
     expect(arrangeTemplates(cards, { find: 'letter', order: 'name' })).to.deep.equal([])
   })
 
-  it('sorts names as people count, and the newest or most used first', () => {
+  it('sorts numbers in names naturally, and the newest or most used first', () => {
     expect(names(arrangeTemplates(cards, { find: '', order: 'name' }))).to.deep.equal([
       'Angebot',
       'Invoice 2',

@@ -2,7 +2,7 @@ import type { TemplateCard } from '@platen/contract'
 
 export type TemplateOrder = 'changed' | 'name' | 'used'
 
-/** The cards whose name holds every word of `find`, in the order asked for. */
+/** Returns the cards whose name contains every word of `find`, in the given order. */
 export function arrangeTemplates(
   cards: readonly TemplateCard[],
   { find, order }: { find: string; order: TemplateOrder },

@@ -4,25 +4,25 @@ import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { savePicture } from '../../templates/save-picture.ts'
 
-let before: Promise<void> = Promise.resolve()
+let queue: Promise<void> = Promise.resolve()
 
 /**
- * Draws page one of a template that no editor has shown yet, as one that was published from a folder, and keeps the picture. One template
- * after the other, each when the page is idle. A draft that cannot be printed stays without one.
+ * Renders and stores the picture of a template that no editor has opened yet, such as one published from a folder. Pictures are rendered
+ * one after the other while the page is idle. A draft that cannot be rendered has no picture.
  */
-export function drawMissingPicture(templateId: string, signal: AbortSignal): void {
-  before = before
-    .then(idle)
-    .then(() => (signal.aborted ? undefined : draw(templateId, signal)))
+export function renderMissingPicture(templateId: string, signal: AbortSignal): void {
+  queue = queue
+    .then(waitForIdle)
+    .then(() => (signal.aborted ? undefined : render(templateId, signal)))
     .catch(() => undefined)
 }
 
-async function draw(templateId: string, signal: AbortSignal): Promise<void> {
+async function render(templateId: string, signal: AbortSignal): Promise<void> {
   await savePicture(templateId, signal)
   await queryClient.invalidateQueries({ queryKey: ['templates'] })
 }
 
-function idle(): Promise<void> {
+function waitForIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 5_000 })
@@ -30,7 +30,7 @@ function idle(): Promise<void> {
   })
 }
 
-/** Has the picture of a card without one drawn as soon as the card is seen. The ref goes to what is to be seen. */
+/** Renders the picture of a card when the card becomes visible. Attach the returned ref to the card. */
 export function useMissingPicture(card: TemplateCard): (element: HTMLElement | null) => void {
   const { templateId } = card
   const { ref, entry } = useIntersection()
@@ -38,7 +38,7 @@ export function useMissingPicture(card: TemplateCard): (element: HTMLElement | n
   useEffect(() => {
     if (!isWanted) return undefined
     const cancel = new AbortController()
-    drawMissingPicture(templateId, cancel.signal)
+    renderMissingPicture(templateId, cancel.signal)
     return () => cancel.abort()
   }, [isWanted, templateId])
   return ref

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceAt } from '../../api/problem-error.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { renameTemplate } from './template-acts.ts'
+import { renameTemplate } from './template-actions.ts'
 
 export function RenameDialog({ card, onClose }: { card: TemplateCard; onClose: () => void }) {
   const [name, setName] = useState(card.name)
@@ -16,7 +16,7 @@ export function RenameDialog({ card, onClose }: { card: TemplateCard; onClose: (
   const { error } = rename
   const sentence = error === null ? undefined : (sentenceAt(error, '/name') ?? sentenceOf(error))
   return (
-    <Modal opened onClose={onClose} title="Rename the template" centered>
+    <Modal opened onClose={onClose} title="Rename template" centered>
       <form onSubmit={onSubmit}>
         <Stack>
           <TextInput

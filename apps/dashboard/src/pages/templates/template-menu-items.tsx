@@ -13,10 +13,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { offerUndo } from '../../ui/offer-undo.tsx'
 import { OpeningMenu } from '../../ui/opening-menu.tsx'
-import { duplicateTemplate, removeTemplate, restoreTemplate } from './template-acts.ts'
+import { duplicateTemplate, removeTemplate, restoreTemplate } from './template-actions.ts'
 import { servicePath } from '../../api/service-path.ts'
 
-/** What is in a `TemplateMenu`. */
+/** The items of a `TemplateMenu`. */
 export function TemplateMenuItems(props: { card: TemplateCard; onRename: () => void; button: ReactElement }) {
   const { card, onRename, button } = props
   const { templateId } = card
@@ -47,7 +47,7 @@ export function TemplateMenuItems(props: { card: TemplateCard; onRename: () => v
         href={servicePath(`/app/api/templates/${templateId}/export`)}
         download
       >
-        Export as a zip
+        Export as ZIP
       </Menu.Item>
       <Menu.Divider />
       {card.archivedAt === null ? (
@@ -59,7 +59,7 @@ export function TemplateMenuItems(props: { card: TemplateCard; onRename: () => v
         </Menu.Item>
       ) : (
         <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => void restoreTemplate(card)}>
-          Take out of the archive
+          Restore from archive
         </Menu.Item>
       )}
       <Menu.Item

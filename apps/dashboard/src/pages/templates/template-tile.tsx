@@ -14,7 +14,6 @@ const RenameDialog = lazy(() =>
   import('./rename-dialog.tsx').then((part) => ({ default: part.RenameDialog })),
 )
 
-/** A template in the list: its first page, its name, and how it stands. */
 export function TemplateTile({ card }: { card: TemplateCard }) {
   const [isRenaming, setIsRenaming] = useState(false)
   const pictureRef = useMissingPicture(card)
@@ -41,9 +40,9 @@ export function TemplateTile({ card }: { card: TemplateCard }) {
         </span>
       </Group>
       <div className={classes.facts}>
-        <Standing card={card} />
+        <TemplateStatus card={card} />
         <Text size="xs" c="dimmed">
-          {use(card)}
+          {recentUse(card)}
           <TimeText instant={card.updatedAt} />
         </Text>
       </div>
@@ -52,8 +51,8 @@ export function TemplateTile({ card }: { card: TemplateCard }) {
   )
 }
 
-function Standing({ card }: { card: TemplateCard }) {
-  const [state, words] =
+function TemplateStatus({ card }: { card: TemplateCard }) {
+  const [state, label] =
     card.publishedVersion === null
       ? ['draft', 'Draft']
       : card.pinnedVersion !== null && card.pinnedVersion !== card.publishedVersion
@@ -63,12 +62,12 @@ function Standing({ card }: { card: TemplateCard }) {
           : ['published', `Published, version ${card.publishedVersion}`]
   return (
     <span className={classes.standing} data-state={state}>
-      {words}
+      {label}
     </span>
   )
 }
 
-function use({ recentDocuments }: TemplateCard): string {
+function recentUse({ recentDocuments }: TemplateCard): string {
   if (recentDocuments === 0) return ''
   return recentDocuments === 1
     ? '1 document in 30 days · '
@@ -79,7 +78,6 @@ const TemplateMenuItems = lazy(() =>
   import('./template-menu-items.tsx').then((part) => ({ default: part.TemplateMenuItems })),
 )
 
-/** All that can be done with a template besides opening it. */
 function TemplateMenu({ card, onRename }: { card: TemplateCard; onRename: () => void }) {
   return (
     <MenuOnDemand

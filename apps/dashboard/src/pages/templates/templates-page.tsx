@@ -23,12 +23,12 @@ import classes from './templates-page.module.css'
 
 const route = getRouteApi('/member/shell/templates')
 const orders = [
-  { value: 'changed', label: 'Last changed first' },
-  { value: 'name', label: 'By name' },
-  { value: 'used', label: 'Most used first' },
+  { value: 'changed', label: 'Recently changed' },
+  { value: 'name', label: 'Name' },
+  { value: 'used', label: 'Most used' },
 ] as const
 
-/** All templates of the account; what is looked for stands in the address. */
+/** Lists the templates of the account. The search is in the address. */
 export function TemplatesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -37,7 +37,7 @@ export function TemplatesPage() {
   const find = search.find ?? ''
   const isArchive = search.archived === true
   const templates = useQuery(queries.templates(isArchive))
-  // Nothing to find or to sort, but there may be an archive.
+  // Without templates, there is nothing to search or sort, but the archive may have some.
   const isEmpty = find === '' && templates.data?.templates.length === 0
   return (
     <>
@@ -53,14 +53,14 @@ export function TemplatesPage() {
         {!isEmpty && (
           <>
             <TextInput
-              aria-label="Find templates by name"
-              placeholder="Find by name"
+              aria-label="Search templates by name"
+              placeholder="Search by name"
               leftSection={<IconSearch size={16} aria-hidden />}
               rightSection={
                 find !== '' && (
                   <CloseButton
                     size="sm"
-                    aria-label="Show all again"
+                    aria-label="Clear search"
                     onClick={() => change({ find: undefined })}
                   />
                 )
@@ -73,7 +73,7 @@ export function TemplatesPage() {
             <InputBase
               component="select"
               pointer
-              aria-label="Order"
+              aria-label="Sort order"
               value={search.order ?? 'changed'}
               onChange={(event) => change({ order: event.currentTarget.value })}
               rightSection={<IconChevronDown size={16} aria-hidden />}
@@ -115,7 +115,7 @@ export function TemplatesPage() {
 
 function Loading() {
   return (
-    <div className={classes.grid} role="status" aria-busy aria-label="Loading the templates">
+    <div className={classes.grid} role="status" aria-busy aria-label="Loading templates">
       {['a', 'b', 'c', 'd'].map((name) => (
         <Skeleton key={name} h={330} radius="lg" />
       ))}
@@ -123,13 +123,13 @@ function Loading() {
   )
 }
 
-/** The list without a template in it: at the very start, or after a search. */
+/** Empty state: no templates yet, or none that match the search. */
 function NoTemplates({ find, isArchive }: { find: string; isArchive: boolean }) {
   if (find !== '' || isArchive) {
     return (
       <Center py={80}>
         <Text c="dimmed" role="status">
-          {find === '' ? 'The archive is empty.' : `No template has “${find}” in its name.`}
+          {find === '' ? 'The archive is empty.' : `No templates match “${find}”.`}
         </Text>
       </Center>
     )
@@ -137,10 +137,10 @@ function NoTemplates({ find, isArchive }: { find: string; isArchive: boolean }) 
   return (
     <Center className={classes.start}>
       <Stack align="center" gap="xs" maw={440} ta="center">
-        <Title order={2}>Make your first document</Title>
+        <Title order={2}>Create your first document</Title>
         <Text c="dimmed">
-          Take an invoice, a letter or a certificate from the library, make it yours, and watch the page
-          change as you type.
+          Choose an invoice, a letter or a certificate from the library, adapt it, and see the page change as
+          you type.
         </Text>
         <Button component={Link} to="/new" mt="md" size="md">
           Choose a template

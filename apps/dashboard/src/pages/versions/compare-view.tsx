@@ -22,7 +22,7 @@ interface CompareViewProps {
   versions: VersionList['versions']
 }
 
-/** Two versions, or one and the draft: pages and code, the older one on the left. */
+/** Compares the pages and the code of two versions, or of a version and the draft. The older one is on the left. */
 export function CompareView({ templateId, version, other, versions }: CompareViewProps) {
   const navigate = useNavigate()
   const choose = (choice: { version: number; with: Other }) =>
@@ -44,7 +44,7 @@ export function CompareView({ templateId, version, other, versions }: CompareVie
             />
           )}
         >
-          Only version {version}
+          Back to version {version}
         </Button>
         <Title order={2} id="compare">
           Compare
@@ -108,8 +108,8 @@ function WithVersion({ templateId, numbers }: { templateId: string; numbers: [nu
 
 function Compared(props: { templateId: string; before: VersionDetail; after: VersionDetail | DraftAnswer }) {
   const { templateId, before, after } = props
-  const old = useMemo((): Side => ({ kind: 'version', detail: before }), [before])
-  const fresh = useMemo(
+  const oldSide = useMemo((): Side => ({ kind: 'version', detail: before }), [before])
+  const newSide = useMemo(
     (): Side =>
       'version' in after ? { kind: 'version', detail: after } : { kind: 'draft', source: after.source },
     [after],
@@ -118,14 +118,19 @@ function Compared(props: { templateId: string; before: VersionDetail; after: Ver
     () => (before.source && after.source ? compareSources(before.source, after.source) : undefined),
     [before, after],
   )
-  const names = { before: sideName(old), after: sideName(fresh) }
+  const names = { before: sideName(oldSide), after: sideName(newSide) }
   return (
     <>
       <section aria-labelledby="pages">
         <Title order={3} id="pages" mb="sm">
           Pages
         </Title>
-        <PageDiff key={`${names.before} ${names.after}`} templateId={templateId} before={old} after={fresh} />
+        <PageDiff
+          key={`${names.before} ${names.after}`}
+          templateId={templateId}
+          before={oldSide}
+          after={newSide}
+        />
       </section>
       <section aria-labelledby="code">
         <Title order={3} id="code" mb="sm">
@@ -134,7 +139,7 @@ function Compared(props: { templateId: string; before: VersionDetail; after: Ver
         {changes ? (
           <SourceDiff changes={changes} names={names} />
         ) : (
-          <Text c="dimmed">One of them was published without its source being kept.</Text>
+          <Text c="dimmed">The source of one of these versions is not available.</Text>
         )}
       </section>
     </>

@@ -8,7 +8,7 @@ interface CompareWithProps {
   versions: VersionList['versions']
 }
 
-/** The choice of what to hold a version against. */
+/** Selects the version or the draft to compare a version with. */
 export function CompareWith({ templateId, version, versions }: CompareWithProps) {
   const navigate = useNavigate()
   return (
@@ -29,7 +29,7 @@ export function CompareWith({ templateId, version, versions }: CompareWithProps)
   )
 }
 
-/** What a version can be compared with: the draft, and all other versions. */
+/** Returns the options to compare a version with: the draft and all other versions. */
 export function otherSides(versions: VersionList['versions'], version: number) {
   return [
     { value: 'draft', label: 'the draft' },

@@ -14,7 +14,7 @@ interface FirstPageProps {
   detail: VersionDetail
 }
 
-/** Page one of a version, printed with its own sample. */
+/** Shows page one of a version, with its sample data. */
 export function FirstPage({ templateId, detail }: FirstPageProps) {
   const [ref, room] = useElementSize()
   const [pdf, setPdf] = useState<PdfFile>()
@@ -48,7 +48,7 @@ export function FirstPage({ templateId, detail }: FirstPageProps) {
   return (
     <div ref={ref} className={classes.picture}>
       {problem !== undefined ? (
-        <Alert color="orange" title="The page cannot be shown">
+        <Alert color="orange" title="No preview">
           {problem}
         </Alert>
       ) : pdf && size && room ? (
@@ -57,7 +57,7 @@ export function FirstPage({ templateId, detail }: FirstPageProps) {
             pdf={pdf}
             page={1}
             scale={room.width / size.width}
-            alt={`Page 1 of version ${detail.version}, with its sample`}
+            alt={`Page 1 of version ${detail.version}, with its sample data`}
           />
           {pdf.pages > 1 && (
             <Text size="sm" c="dimmed" mt="xs">
@@ -66,12 +66,7 @@ export function FirstPage({ templateId, detail }: FirstPageProps) {
           )}
         </>
       ) : (
-        <Skeleton
-          w="100%"
-          style={{ aspectRatio: '210 / 297' }}
-          role="img"
-          aria-label="The page is being printed"
-        />
+        <Skeleton w="100%" style={{ aspectRatio: '210 / 297' }} role="img" aria-label="Loading the preview" />
       )}
     </div>
   )

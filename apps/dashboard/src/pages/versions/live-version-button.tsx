@@ -12,11 +12,11 @@ interface LiveVersionButtonProps {
   templateId: string
   version: number
   isCurrent: boolean
-  /** `null`: documents are made with the newest. */
+  /** `null` if documents use the newest version. */
   pinned: number | null
 }
 
-/** Pins the version that documents are made with, whatever is published; or takes the pin away. */
+/** Pins the version that documents use, or unpins it. */
 export function LiveVersionButton({ templateId, version, isCurrent, pinned }: LiveVersionButtonProps) {
   const [isOpen, dialog] = useDisclosure()
   const isPinned = isCurrent && pinned !== null
@@ -30,8 +30,8 @@ export function LiveVersionButton({ templateId, version, isCurrent, pinned }: Li
       dialog.close()
       notifications.show({
         message: answer.isPinned
-          ? `Documents are made with version ${answer.liveVersion}, which is pinned.`
-          : `Documents are generated with version ${answer.liveVersion} until you publish another one.`,
+          ? `Version ${answer.liveVersion} is pinned. Documents use it until you unpin it.`
+          : `Unpinned. Documents use version ${answer.liveVersion} until you publish a new one.`,
       })
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queries.versions(templateId).queryKey }),
@@ -43,7 +43,7 @@ export function LiveVersionButton({ templateId, version, isCurrent, pinned }: Li
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
-        {isPinned ? 'Unpin' : isCurrent ? 'Pin this one' : 'Use this version'}
+        {isPinned ? 'Unpin' : isCurrent ? 'Pin this version' : 'Use this version'}
       </Button>
       <ConfirmDialog
         opened={isOpen}
@@ -56,8 +56,8 @@ export function LiveVersionButton({ templateId, version, isCurrent, pinned }: Li
       >
         <Text>
           {isPinned
-            ? 'From now on documents are made with the newest version, and with each that you publish, at once.'
-            : `From now on documents are made with version ${version}, also when you publish a new one, until you unpin it here. Requests that name a version get that one.`}
+            ? 'Documents will use the newest version, and each new version as soon as you publish it.'
+            : `Documents will use version ${version} until you unpin it, even if you publish a new version. Requests that specify a version still get that version.`}
         </Text>
       </ConfirmDialog>
     </>

@@ -13,11 +13,11 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 interface RestoreButtonProps {
   templateId: string
   version: VersionDetail['version']
-  /** What callers get. */
+  /** The live version. */
   current: number | undefined
 }
 
-/** Makes a version the draft again. The draft before comes back with "Undo"; callers notice nothing of either. */
+/** Restores a version to the draft. "Undo" restores the previous draft. Generated documents do not change. */
 export function RestoreButton({ templateId, version, current }: RestoreButtonProps) {
   const [isOpen, dialog] = useDisclosure()
   const address = `/templates/${templateId}`
@@ -32,19 +32,19 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
     },
     onSuccess: async ({ before, restored }) => {
       dialog.close()
-      await draftChanged(templateId)
+      await refetchDraft(templateId)
       offerUndo({
-        message: `The draft is version ${version} again.`,
-        undo: () => putBack(before, restored.revision),
+        message: `Version ${version} restored to draft.`,
+        undo: () => undoRestore(before, restored.revision),
       })
     },
   })
 
-  async function putBack({ source }: DraftAnswer, revision: number): Promise<void> {
+  async function undoRestore({ source }: DraftAnswer, revision: number): Promise<void> {
     try {
       await ask(`${address}/draft`, { method: 'PUT', json: { source, revision } })
-      await draftChanged(templateId)
-      notifications.show({ message: 'The draft is as it was before.' })
+      await refetchDraft(templateId)
+      notifications.show({ message: 'The previous draft is restored.' })
     } catch (error) {
       notifications.show({ color: 'red', message: sentenceOf(error) })
     }
@@ -58,23 +58,22 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
       <ConfirmDialog
         opened={isOpen}
         onClose={dialog.close}
-        title={`Bring version ${version} back?`}
+        title={`Restore version ${version} to draft?`}
         cancelLabel="Cancel"
         confirmLabel="Restore"
         mutation={restore}
         isHarmless
       >
         <Text>
-          The draft becomes what version {version} was. What the draft is now goes away, but you can undo this
-          for a moment.
+          This replaces the current draft with version {version}. You can undo this immediately afterwards.
         </Text>
-        {current !== undefined && <Text>Documents are made with version {current} until you publish.</Text>}
+        {current !== undefined && <Text>Documents use version {current} until you publish.</Text>}
       </ConfirmDialog>
     </>
   )
 }
 
-async function draftChanged(templateId: string): Promise<void> {
+async function refetchDraft(templateId: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queries.draft(templateId).queryKey }),
     queryClient.invalidateQueries({ queryKey: queries.template(templateId).queryKey }),

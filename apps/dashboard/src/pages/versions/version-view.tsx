@@ -14,11 +14,10 @@ interface VersionViewProps {
   templateId: string
   info: VersionList['versions'][number]
   list: VersionList['versions']
-  /** `null`: documents are made with the newest. */
+  /** `null` if documents use the newest version. */
   pinned: number | null
 }
 
-/** One version: how it looks, what it takes, and what can be done with it. */
 export function VersionView({ templateId, info, list, pinned }: VersionViewProps) {
   const detail = useQuery(queries.version(templateId, info.version))
   const current = list.find(({ isCurrent }) => isCurrent)?.version
@@ -30,7 +29,7 @@ export function VersionView({ templateId, info, list, pinned }: VersionViewProps
             Version {info.version}
           </Title>
           <Text c="dimmed">
-            {info.isCurrent ? 'Documents are made with this one. ' : ''}Published{' '}
+            {info.isCurrent ? 'Documents use this version. ' : ''}Published{' '}
             <TimeText instant={info.publishedAt} />.
           </Text>
         </div>
@@ -49,8 +48,8 @@ export function VersionView({ templateId, info, list, pinned }: VersionViewProps
       </Group>
       {!info.hasSource && (
         <Text c="dimmed">
-          The source of this version was not kept, so it cannot be restored to the draft. Documents are not
-          touched by that.
+          The source of this version is not available, so it cannot be restored to the draft. Documents can
+          still use it.
         </Text>
       )}
       <LoadingOrProblem query={detail}>
@@ -78,7 +77,7 @@ function Facts({ detail }: { detail: VersionDetail }) {
       </div>
       <div>
         <Title order={3}>Fields</Title>
-        {fields.length === 0 ? <Text c="dimmed">It has none.</Text> : <FieldList fields={fields} />}
+        {fields.length === 0 ? <Text c="dimmed">No fields</Text> : <FieldList fields={fields} />}
       </div>
       {notes.length > 0 && (
         <div>
@@ -101,7 +100,7 @@ function FieldList({ fields }: { fields: readonly Field[] }) {
       {fields.map((field) => (
         <li key={`${field.name} ${field.dotted ?? false}`}>
           <Code>{field.name}</Code>{' '}
-          {kindWords(field).map((word) => (
+          {fieldTraits(field).map((word) => (
             <Badge key={word} size="sm" variant="light" color="gray" tt="none" ml={4}>
               {word}
             </Badge>
@@ -113,9 +112,6 @@ function FieldList({ fields }: { fields: readonly Field[] }) {
   )
 }
 
-function kindWords(field: Field): string[] {
-  return [
-    ...(field.section || field.inverted ? ['section'] : []),
-    ...(field.optional ? ['may be left out'] : []),
-  ]
+function fieldTraits(field: Field): string[] {
+  return [...(field.section || field.inverted ? ['section'] : []), ...(field.optional ? ['optional'] : [])]
 }

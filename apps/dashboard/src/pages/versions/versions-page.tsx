@@ -14,19 +14,19 @@ import classes from './versions-page.module.css'
 
 const route = getRouteApi('/member/shell/templates/$templateId/versions')
 
-/** All that was ever published of a template: to be looked at, compared, and brought back. */
+/** Lists all published versions of a template, to view, compare and restore them. */
 export function VersionsPage() {
   const { templateId } = route.useParams()
   const search = route.useSearch()
   const pages = useVersions(templateId, search.version)
   const [newest] = pages.data?.pages ?? []
   const name = useQuery(queries.template(templateId)).data?.name
-  const toEditor = (
+  const editorButton = (
     <Button
       variant="default"
       renderRoot={(root) => <Link {...root} to="/templates/$templateId" params={{ templateId }} />}
     >
-      Open the editor
+      Open in editor
     </Button>
   )
   return (
@@ -34,7 +34,7 @@ export function VersionsPage() {
       <PageHead
         title={name === undefined ? 'Versions' : `Versions of ${name}`}
         lead={leadOf(newest?.pinnedVersion)}
-        actions={newest?.versions.length === 0 ? undefined : toEditor}
+        actions={newest?.versions.length === 0 ? undefined : editorButton}
       />
       <LoadingOrProblem query={pages}>
         {(read) => {
@@ -93,22 +93,22 @@ function useVersions(templateId: string, wanted: number | undefined) {
 
 function leadOf(pinned: number | null | undefined): string {
   return typeof pinned === 'number'
-    ? `A published version never changes. Documents are made with version ${pinned}, which is pinned: publishing another changes nothing for them.`
-    : 'A published version never changes. Documents are made with the newest one, unless you pin another.'
+    ? `Published versions never change. Documents use version ${pinned}, which is pinned, even if you publish a new version.`
+    : 'Published versions never change. Documents use the newest version unless you pin another one.'
 }
 
 function NothingPublished({ templateId }: { templateId: string }) {
   return (
     <Stack className={classes.empty} align="center" gap="md">
       <Text fw={600} size="lg">
-        Nothing is published yet
+        No versions yet
       </Text>
       <Text c="dimmed" maw={440}>
-        “Publish” in the editor makes version 1 of the draft. All versions are kept here, and you can restore
-        any of them.
+        Click “Publish” in the editor to create version 1 from the draft. All versions are listed here, and
+        you can restore any of them.
       </Text>
       <Button renderRoot={(root) => <Link {...root} to="/templates/$templateId" params={{ templateId }} />}>
-        Go to the editor
+        Open the editor
       </Button>
     </Stack>
   )
@@ -121,7 +121,7 @@ interface VersionsListProps {
   shown: number
 }
 
-/** Newest first; one of them is shown beside. */
+/** The list of versions, newest first, with the shown one marked. */
 function VersionsList({ templateId, versions, pinned, shown }: VersionsListProps) {
   return (
     <nav aria-label="Versions">
@@ -139,12 +139,12 @@ function VersionsList({ templateId, versions, pinned, shown }: VersionsListProps
                 Version {version}
                 {isCurrent && (
                   <Badge size="sm" variant="light" tt="none">
-                    {version === pinned ? 'in use, pinned' : 'in use'}
+                    {version === pinned ? 'Live, pinned' : 'Live'}
                   </Badge>
                 )}
               </span>
               <span className={classes.when}>
-                published <TimeText instant={publishedAt} />
+                Published <TimeText instant={publishedAt} />
               </span>
             </Link>
           </li>

@@ -7,26 +7,25 @@ import { formatDuration } from '../../ui/format-measures.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './attempt-row.module.css'
-import { forgetAttempts } from './endpoint-acts.ts'
-import { attemptState } from './event-words.ts'
+import { refetchAttempts } from './refetch-webhooks.ts'
+import { attemptState } from './event-labels.ts'
 
-/** One try: what was sent, what came back, when it is tried again. */
 export function AttemptRow({ attempt, endpoint }: { attempt: WebhookAttempt; endpoint: WebhookEndpoint }) {
   const { endpointId } = endpoint
   const { messageId, event, error, nextAt } = attempt
   const state = attemptState(attempt)
-  const again = useMutation({
+  const resend = useMutation({
     mutationFn: () =>
       send(`/webhook-endpoints/${endpointId}/messages/${messageId}/resend`, { method: 'POST' }),
     onSuccess: async () => {
-      notifications.show({ message: 'It is on its way again.' })
-      await forgetAttempts(endpointId)
+      notifications.show({ message: 'Message sent again.' })
+      await refetchAttempts(endpointId)
     },
   })
   return (
     <li className={classes.row}>
       <Badge component="span" color={state.color} className={classes.state}>
-        {state.word}
+        {state.label}
       </Badge>
       <div className={classes.words}>
         <Text fw={600} size="sm">
@@ -45,12 +44,12 @@ export function AttemptRow({ attempt, endpoint }: { attempt: WebhookAttempt; end
         )}
         {nextAt !== undefined && (
           <Text size="sm" c="dimmed">
-            Will be tried again <TimeText instant={nextAt} />
+            Next attempt <TimeText instant={nextAt} />
           </Text>
         )}
-        {again.isError && (
+        {resend.isError && (
           <Text size="sm" c="red" role="alert">
-            {sentenceOf(again.error)}
+            {sentenceOf(resend.error)}
           </Text>
         )}
       </div>
@@ -58,8 +57,8 @@ export function AttemptRow({ attempt, endpoint }: { attempt: WebhookAttempt; end
         <Button
           variant="default"
           size="compact-sm"
-          loading={again.isPending}
-          onClick={() => again.mutate()}
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
           aria-label={`Send again: ${event}, ${messageId}`}
         >
           Send again

@@ -8,17 +8,18 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { ShowOlder } from '../../ui/show-older.tsx'
 import { AttemptRow } from './attempt-row.tsx'
-import { forgetAttempts } from './endpoint-acts.ts'
+import { refetchAttempts } from './refetch-webhooks.ts'
 
-/** What was sent to an endpoint lately, newest first, and the button that sends a test. */
+/** Lists the recent deliveries to an endpoint, newest first, and sends test events. */
 export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { endpointId } = endpoint
   const pages = useInfiniteQuery(webhookQueries.attempts(endpointId))
   const test = useMutation({
     mutationFn: () => ask<WebhookAttempt>(`/webhook-endpoints/${endpointId}/test`, { method: 'POST' }),
     onSuccess: async ({ status, error }) => {
-      await forgetAttempts(endpointId)
-      if (error === undefined) notifications.show({ message: `The test arrived: it answered ${status}.` })
+      await refetchAttempts(endpointId)
+      if (error === undefined)
+        notifications.show({ message: `Test event delivered. Your server responded with ${status}.` })
     },
   })
   const problem = test.error ?? undefined
@@ -30,11 +31,11 @@ export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
           Deliveries
         </Title>
         <Button variant="default" size="sm" loading={test.isPending} onClick={() => test.mutate()}>
-          Send a test event
+          Send test event
         </Button>
       </Group>
       {(problem !== undefined || failure !== undefined) && !test.isPending && (
-        <Alert color="red" mb="md" role="alert" title={failure && 'The test did not arrive'}>
+        <Alert color="red" mb="md" role="alert" title={failure && 'The test event was not delivered'}>
           {failure ?? sentenceOf(problem)}
         </Alert>
       )}
@@ -51,7 +52,8 @@ export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
               </Paper>
               <ShowOlder pages={pages} />
               <Text size="sm" c="dimmed">
-                Kept for 30 days. Messages can arrive twice and in any order. Identify them by their id.
+                Deliveries are kept for 30 days. Messages can arrive twice and in any order. Identify them by
+                their id.
               </Text>
             </Stack>
           )
@@ -65,7 +67,7 @@ function NoAttempts() {
   return (
     <Paper withBorder p="lg">
       <Text c="dimmed">
-        Nothing was sent yet. A test event shows whether your server takes messages, and what it answers.
+        No deliveries yet. Send a test event to check whether your server accepts messages.
       </Text>
     </Paper>
   )

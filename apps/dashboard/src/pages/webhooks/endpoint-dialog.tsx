@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { sentenceAt } from '../../api/problem-error.ts'
 import { ask } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { forgetEndpoints } from './endpoint-acts.ts'
-import { eventWords } from './event-words.ts'
-import { SecretShown } from './secret-shown.tsx'
+import { refetchEndpoints } from './refetch-webhooks.ts'
+import { eventLabels } from './event-labels.ts'
+import { NewSecret } from './new-secret.tsx'
 
-/** Adds an endpoint, and then shows its secret; or changes one. */
+/** Adds an endpoint and shows its secret, or edits an endpoint. */
 export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoint; onClose: () => void }) {
   const [url, setUrl] = useState(endpoint?.url ?? 'https://')
   const [description, setDescription] = useState(endpoint?.description ?? '')
@@ -22,7 +22,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
         { method: endpoint ? 'PATCH' : 'POST', json },
       ),
     onSuccess: async () => {
-      await forgetEndpoints()
+      await refetchEndpoints()
       if (endpoint) onClose()
     },
   })
@@ -31,23 +31,23 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
   const isPlaced = ['/url', '/description', '/events'].some((pointer) => at(pointer) !== undefined)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // A double click comes before the button can show that it is busy.
+    // A double click arrives before the button shows that it is loading.
     if (!save.isPending) save.mutate()
   }
   if (secret !== undefined) {
     return (
-      <Modal opened onClose={onClose} size="lg" title="The endpoint is added">
-        <SecretShown secret={secret} onDone={onClose} />
+      <Modal opened onClose={onClose} size="lg" title="Endpoint added">
+        <NewSecret secret={secret} onDone={onClose} />
       </Modal>
     )
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={endpoint ? 'Change the endpoint' : 'Add an endpoint'}>
+    <Modal opened onClose={onClose} size="lg" title={endpoint ? 'Edit endpoint' : 'Add an endpoint'}>
       <form onSubmit={onSubmit} autoComplete="off">
         <Stack>
           <TextInput
             label="Address"
-            description="An https address of your server that takes a POST."
+            description="An https address of your server that accepts POST requests."
             data-autofocus
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
@@ -64,7 +64,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
             maxLength={200}
           />
           <Checkbox.Group
-            label="Which events are sent"
+            label="Events"
             value={events}
             onChange={setEvents}
             error={events.length === 0 ? 'Choose at least one.' : at('/events')}
@@ -74,7 +74,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
                 <Checkbox
                   key={event}
                   value={event}
-                  label={eventWords[event]}
+                  label={eventLabels[event]}
                   description={<Code>{event}</Code>}
                 />
               ))}
@@ -94,7 +94,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
               loading={save.isPending}
               disabled={events.length === 0 || url.trim() === ''}
             >
-              {endpoint ? 'Save' : 'Add the endpoint'}
+              {endpoint ? 'Save' : 'Add endpoint'}
             </Button>
           </Group>
         </Stack>

@@ -13,14 +13,13 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Attempts } from './attempts.tsx'
-import { forgetEndpoints } from './endpoint-acts.ts'
+import { refetchEndpoints } from './refetch-webhooks.ts'
 import { EndpointDialog } from './endpoint-dialog.tsx'
-import { endpointState, eventsWords } from './event-words.ts'
+import { endpointState, eventSummary } from './event-labels.ts'
 import { RotateSecret } from './rotate-secret.tsx'
 
 const route = getRouteApi('/member/shell/webhooks/$endpointId')
 
-/** One endpoint: how it stands, what can be done with it, and every try to deliver to it. */
 export function EndpointPage() {
   const { endpointId } = route.useParams()
   const endpoint = useQuery(webhookQueries.endpoint(endpointId))
@@ -41,7 +40,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const switchTo = useMutation({
     mutationFn: (enabled: boolean) =>
       send(`/webhook-endpoints/${endpoint.endpointId}`, { method: 'PATCH', json: { enabled } }),
-    onSuccess: forgetEndpoints,
+    onSuccess: refetchEndpoints,
   })
   const isOn = endpoint.enabled
   return (
@@ -56,19 +55,19 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
               loading={switchTo.isPending}
               onClick={() => switchTo.mutate(!isOn)}
             >
-              {isOn ? 'Pause' : 'Switch on'}
+              {isOn ? 'Pause' : 'Turn on'}
             </Button>
             <Button variant="default" onClick={changing.open}>
-              Change
+              Edit
             </Button>
           </>
         }
       />
       <Stack maw={960} gap="lg">
         {endpoint.disabledReason !== undefined && (
-          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="This endpoint was switched off">
-            {endpoint.disabledReason} Switch it on when it is fixed: it then gets what it missed in the last
-            24 hours.
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="This endpoint was turned off">
+            {endpoint.disabledReason} Turn it on again when the problem is fixed. It then receives the events
+            of the last 24 hours.
           </Alert>
         )}
         {switchTo.isError && (
@@ -80,20 +79,21 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
           <Group justify="space-between" align="flex-start" gap="md">
             <Stack gap={6} miw={0} style={{ flex: '1 1 320px' }}>
               <Group gap="xs">
-                <Badge color={state.color}>{state.word}</Badge>
-                {state.word === 'Paused' && (
+                <Badge color={state.color}>{state.label}</Badge>
+                {state.label === 'Paused' && (
                   <Text size="sm" c="dimmed">
-                    Events in the meantime are kept for 24 hours.
+                    Events are kept for 24 hours while it is paused.
                   </Text>
                 )}
               </Group>
               <Text style={{ overflowWrap: 'anywhere' }}>{endpoint.url}</Text>
               <Text size="sm" c="dimmed">
-                {eventsWords(endpoint.events)} · added <TimeText instant={endpoint.createdAt} />
+                {eventSummary(endpoint.events)} · Added <TimeText instant={endpoint.createdAt} />
               </Text>
               {endpoint.previousSecretUntil !== undefined && (
                 <Text size="sm" c="dimmed">
-                  The secret before signs too, and ends <TimeText instant={endpoint.previousSecretUntil} />.
+                  The previous secret also signs messages until it expires{' '}
+                  <TimeText instant={endpoint.previousSecretUntil} />.
                 </Text>
               )}
             </Stack>
@@ -110,34 +110,33 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   )
 }
 
-/** Ends an endpoint for good, after a question. */
+/** The button that deletes an endpoint after a confirmation. */
 function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const [asks, asking] = useDisclosure()
+  const [isOpen, dialog] = useDisclosure()
   const navigate = useNavigate()
   const remove = useMutation({
     mutationFn: () => send(`/webhook-endpoints/${endpoint.endpointId}`, { method: 'DELETE' }),
     onSuccess: async () => {
       await navigate({ to: '/webhooks' })
-      notifications.show({ message: 'The endpoint is deleted.' })
-      await forgetEndpoints()
+      notifications.show({ message: 'Endpoint deleted.' })
+      await refetchEndpoints()
     },
   })
   return (
     <>
-      <Button variant="subtle" color="red" size="sm" onClick={asking.open}>
+      <Button variant="subtle" color="red" size="sm" onClick={dialog.open}>
         Delete
       </Button>
       <ConfirmDialog
-        opened={asks}
-        onClose={asking.close}
+        opened={isOpen}
+        onClose={dialog.close}
         title="Delete this endpoint?"
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         confirmLabel="Delete"
         mutation={remove}
       >
         <Text>
-          Nothing is sent to it any more, not even what waits to be tried again. Its secret and its attempts
-          are forgotten.
+          No more events are sent to it, including pending retries. Its secret and its deliveries are deleted.
         </Text>
       </ConfirmDialog>
     </>

@@ -4,18 +4,18 @@ import type { WebhookEndpointWithSecret } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ask } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { forgetEndpoints } from './endpoint-acts.ts'
-import { SecretShown } from './secret-shown.tsx'
+import { refetchEndpoints } from './refetch-webhooks.ts'
+import { NewSecret } from './new-secret.tsx'
 
-/** Gives an endpoint a new secret; the one before signs too for a day. */
+/** Rotates the secret of an endpoint. The previous secret also signs for a day. */
 export function RotateSecret({ endpointId }: { endpointId: string }) {
   const [isOpen, dialog] = useDisclosure()
   const rotate = useMutation({
     mutationFn: () =>
       ask<WebhookEndpointWithSecret>(`/webhook-endpoints/${endpointId}/rotate-secret`, { method: 'POST' }),
-    onSuccess: forgetEndpoints,
+    onSuccess: refetchEndpoints,
   })
-  // Nothing of it stays in the page.
+  // The secret must not stay in memory.
   const close = () => {
     dialog.close()
     rotate.reset()
@@ -23,22 +23,22 @@ export function RotateSecret({ endpointId }: { endpointId: string }) {
   return (
     <>
       <Button variant="default" size="sm" onClick={dialog.open}>
-        Rotate the secret
+        Rotate secret
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
         size={rotate.data ? 'lg' : 'md'}
-        title={rotate.data ? 'The new secret' : 'Rotate the secret?'}
+        title={rotate.data ? 'New secret' : 'Rotate this secret?'}
         centered
       >
         {rotate.data ? (
-          <SecretShown secret={rotate.data.secret} onDone={close} />
+          <NewSecret secret={rotate.data.secret} onDone={close} />
         ) : (
           <Stack>
             <Text>
-              You get a new secret. For 24 hours each message is signed by both, so your program can change
-              over without a gap. A secret from an earlier rotation ends now.
+              You get a new secret. For 24 hours, each message is signed with both secrets, so that your
+              program can switch without interruption. The secret from an earlier rotation expires now.
             </Text>
             {rotate.isError && (
               <Alert color="red" role="alert">
@@ -55,7 +55,7 @@ export function RotateSecret({ endpointId }: { endpointId: string }) {
                   if (!rotate.isPending) rotate.mutate()
                 }}
               >
-                Make a new secret
+                Create new secret
               </Button>
             </Group>
           </Stack>

@@ -2,7 +2,7 @@ import type { WebhookAttemptList, WebhookEndpoint, WebhookEndpointList } from '@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from '../../api/send.ts'
 
-/** What the pages of webhooks ask of the API; beside them, as no first page needs it. */
+/** Queries for webhooks. They have their own file because no first page needs them. */
 export const webhookQueries = {
   endpoints: () =>
     queryOptions({
@@ -14,7 +14,7 @@ export const webhookQueries = {
       queryKey: ['webhook-endpoints', endpointId],
       queryFn: () => ask<WebhookEndpoint>(`/webhook-endpoints/${endpointId}`),
     }),
-  /** Read again every few seconds while it is looked at: deliveries happen by themselves. */
+  /** Refetched every few seconds while it is shown, because deliveries can happen at any time. */
   attempts: (endpointId: string) =>
     infiniteQueryOptions({
       queryKey: ['webhook-attempts', endpointId],

@@ -8,11 +8,10 @@ import { webhookQueries } from './webhook-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
-import { endpointState, eventsWords } from './event-words.ts'
+import { endpointState, eventSummary } from './event-labels.ts'
 import { servicePath } from '../../api/service-path.ts'
 import classes from './webhooks-page.module.css'
 
-/** Where the account's programs are told of what happened here. */
 export function WebhooksPage() {
   const endpoints = useQuery(webhookQueries.endpoints())
   const [isAdding, adding] = useDisclosure()
@@ -30,7 +29,7 @@ export function WebhooksPage() {
     <>
       <PageHead
         title="Webhooks"
-        lead="Notify your programs when a document or a batch is done, with a signed message to an address of yours."
+        lead="Notify your programs when a document or a batch is done, with a signed message to your server."
         actions={count > 0 && add}
       />
       <LoadingOrProblem query={endpoints}>
@@ -40,9 +39,9 @@ export function WebhooksPage() {
               <Stack align="flex-start" gap="xs">
                 <Title order={2}>No endpoints yet</Title>
                 <Text c="dimmed" maw={560}>
-                  An endpoint is an https address of your own server. It gets a POST when a background
-                  document or a batch succeeds or fails, or a template is published. What it does not take is
-                  sent again for a day.
+                  An endpoint is an https address of your server. It receives a POST request when an
+                  asynchronous document or a batch succeeds or fails, or when a template is published. Failed
+                  deliveries are retried for a day.
                 </Text>
                 {add}
               </Stack>
@@ -56,7 +55,7 @@ export function WebhooksPage() {
               </Paper>
               {count >= webhookEndpointsMax && (
                 <Text size="sm" c="dimmed">
-                  There are {webhookEndpointsMax} endpoints, which is all that an account may have.
+                  You have {webhookEndpointsMax} endpoints, which is the maximum per account.
                 </Text>
               )}
               <Text size="sm" c="dimmed">
@@ -75,7 +74,6 @@ export function WebhooksPage() {
   )
 }
 
-/** An endpoint in the list: where it is, what it takes, how it stands. */
 function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const state = endpointState(endpoint)
   return (
@@ -86,11 +84,11 @@ function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
             {endpoint.url}
           </Text>
           <Text component="span" size="sm" c="dimmed">
-            {[endpoint.description, eventsWords(endpoint.events)].filter(Boolean).join(' · ')}
+            {[endpoint.description, eventSummary(endpoint.events)].filter(Boolean).join(' · ')}
           </Text>
         </span>
         <Badge component="span" color={state.color}>
-          {state.word}
+          {state.label}
         </Badge>
         <IconChevronRight size={18} aria-hidden />
       </Link>

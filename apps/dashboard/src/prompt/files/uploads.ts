@@ -14,7 +14,7 @@ export interface Uploads {
 
 /** Limit of parallel uploads, so that small files are done soon. */
 const uploadsMax = 2
-const timeout = { ms: 180_000, sentence: 'The upload took too long. Try again.' }
+const timeout = { ms: 180_000, message: 'The upload took too long. Try again.' }
 
 /** Uploads files for a template, or for a new one. `onChange` receives progress and results. */
 export function openUploads(of: {

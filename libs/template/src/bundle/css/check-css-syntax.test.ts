@@ -5,7 +5,7 @@ const linked = withHtml('<link rel="stylesheet" href="assets/x.css">')
 const notesOf = (css: string) =>
   sourceOf({ ...linked, 'assets/x.css': css }).notes.filter((note) => note.startsWith('assets/x.css'))
 
-describe('CSS from elsewhere', () => {
+describe('CSS from third parties', () => {
   const taken: [string, string[]][] = [
     ['p { filter: alpha(opacity=65) }', ['"filter"']],
     ['p { -ms-filter: progid:DXImageTransform.Microsoft.gradient(enabled = false) }', ['"-ms-filter"']],
@@ -18,14 +18,14 @@ describe('CSS from elsewhere', () => {
     ['p { color red; margin: 0 } p:: { color: red }', ['Colon is expected', 'Identifier is expected']],
   ]
   for (const [css, notes] of taken) {
-    it(`${css}: taken with ${notes.length} notes`, () => {
+    it(`${css}: accepted with ${notes.length} notes`, () => {
       const found = notesOf(css)
       expect(found).to.have.length(notes.length)
       for (const [index, text] of notes.entries()) expect(found[index]).to.include(text)
     })
   }
 
-  it('is taken as style.css, too, where it is no slip of the author’s', () => {
+  it('is accepted in style.css, too, if it is no mistake of the author', () => {
     for (const [css] of taken.slice(0, 8)) sourceOf({ ...good, 'style.css': css })
     const slips = 'p { color: red\n margin: 0 }\nq { color red }\nr:: { color: red }'
     expect(faultsOf({ ...good, 'style.css': slips })).to.deep.equal([
@@ -35,13 +35,13 @@ describe('CSS from elsewhere', () => {
     ])
   })
 
-  it('says once what holds for many places, and says how many they are', () => {
+  it('reports repeated errors once, with their number', () => {
     expect(notesOf('p{filter:alpha(opacity=1)}\n'.repeat(5_000))).to.deep.equal([
       'assets/x.css:1: This value of "filter" is skipped unless Chromium knows it. (5000 places)',
     ])
   })
 
-  it('may lack some of the files of a font, but not all of them, and no picture', () => {
+  it('can lack some files of a font, but not all of them, and no picture', () => {
     const css = `@font-face { font-family: A; src: url(a.eot); src: url(a.eot?#iefix) format("embedded-opentype"), url("a.woff2") }
       p { background: url(b.png) }`
     const files = { ...linked, 'assets/x.css': css, 'assets/b.png': 'x' }
@@ -56,7 +56,7 @@ describe('CSS from elsewhere', () => {
     ])
   })
 
-  it('is refused where it reaches out', () => {
+  it('is refused if it loads from other hosts', () => {
     for (const css of [
       '@import url(http://x/y.css);',
       'p { background: url(file:///etc/passwd) }',
@@ -68,7 +68,7 @@ describe('CSS from elsewhere', () => {
     }
   })
 
-  it('may have 8 MiB', () => {
+  it('can be up to 8 MiB', () => {
     const css = `p{color:red}${' '.repeat(8 * 2 ** 20 - 12)}`
     expect(notesOf(css)).to.deep.equal([])
     expect(faultsOf({ ...linked, 'assets/x.css': `${css} ` })).to.deep.equal([

@@ -2,7 +2,7 @@ import { expectLinear } from '../../../../../test/parts/growth.ts'
 import { read, withHtml } from '../testing/literal-folder.ts'
 
 describe('a <style> with merge tags', () => {
-  it('is read in a time that grows with it', () => {
+  it('is read in linear time', () => {
     for (const part of [
       'p{color:{{c}}}',
       'p{',

@@ -6,7 +6,7 @@ import { faultsOf, sourceOf, withHtml } from '../testing/literal-folder.ts'
 const sheet = ':root { --brand: {{color}} } td { width: {{w}}%; {{#wide}}color: {{ink}};{{/wide}} }'
 
 describe('a <style> with merge tags', () => {
-  it('takes of data what a style attribute takes, and nothing else', () => {
+  it('accepts the same data as a style attribute, and nothing else', () => {
     const files = withHtml(`<style>${sheet}</style>{{text}}`)
     delete files['sample.json']
     const { fields } = sourceOf(files)
@@ -18,7 +18,7 @@ describe('a <style> with merge tags', () => {
     ).to.have.members(['invalid_style /data/color', 'invalid_style /data/w', 'invalid_style /data/ink'])
   })
 
-  it('is merged with nothing that was never checked', () => {
+  it('is only merged with checked values', () => {
     const html = `<STYLE media=print>${sheet}</STYLE >{{w}}<style>p { color: {{ink}}`
     const compiled = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
     if (!compiled.ok) throw new Error('not compiled')
@@ -28,7 +28,7 @@ describe('a <style> with merge tags', () => {
     )
   })
 
-  it('tells faults of its CSS where they stand in the source', () => {
+  it('reports errors of its CSS at their position in the source', () => {
     const files = withHtml(
       '<style>\n  {{#a}}\n  p { color: {{c}}; }\n  {{/a}}\n  q { color:: red }\n</style>',
     )

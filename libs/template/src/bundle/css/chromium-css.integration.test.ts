@@ -119,7 +119,7 @@ const values = [
   'content-box -1px',
 ]
 
-describe('what is known of Chromium’s CSS, against Chromium', () => {
+describe('the CSS data of Chromium, compared with Chromium', () => {
   let browser: SuiteBrowser
   /** Calls `CSS.supports` for each condition. */
   let supports: (conditions: readonly string[]) => Promise<boolean[]>
@@ -137,7 +137,7 @@ describe('what is known of Chromium’s CSS, against Chromium', () => {
 
   const slipsOf = (text: string) => findSlips(parse(text, { positions: true }), () => false)
 
-  it('refuses no declaration that Chromium takes: each property with its own keywords and with values of every kind', async () => {
+  it('accepts every declaration that Chromium accepts: each property with its keywords and with values of every type', async () => {
     const { properties } = cssLexer as unknown as { properties: Record<string, unknown> }
     const declarations = [...Object.keys(properties), ...newProperties]
       .filter((name) => /^[a-z]/.test(name))
@@ -150,13 +150,13 @@ describe('what is known of Chromium’s CSS, against Chromium', () => {
     expect(wronged).to.deep.equal([])
   })
 
-  it('calls no property unknown that Chromium knows', async () => {
+  it('has every property of Chromium', async () => {
     const names = [...unknownToChromium]
     const isKnown = await supports(names.map((name) => `(${name}: inherit)`))
     expect(names.filter((_, at) => isKnown[at])).to.deep.equal([])
   })
 
-  it('knows every selector that Chromium knows, and none that it does not', async () => {
+  it('has every selector of Chromium, and no others', async () => {
     const plain = [
       ...[...pseudoClasses].filter((name) => !withArguments.has(name)).map((name) => `:${name}`),
       ...[...pseudoElements].filter((name) => !withArguments.has(name)).map((name) => `::${name}`),
@@ -169,7 +169,7 @@ describe('what is known of Chromium’s CSS, against Chromium', () => {
       expect(slipsOf(`${selector} { color: red }`), selector).to.deep.equal([])
   })
 
-  it('finds nothing wrong with the library’s style sheets', () => {
+  it('finds no errors in the style sheets of the library', () => {
     const files = globSync('{templates,docs/examples}/**/*.css', {
       cwd: projectFolder,
       // They contain `[[tags]]`. The tests of the composer check new templates of every kind.

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { fontDeclarations } from './font-declarations.ts'
 
 describe('fontDeclarations', () => {
-  it('finds declarations of fonts and properties of the brand in pages and sheets', () => {
+  it('finds declarations of fonts and properties of the brand in pages and style sheets', () => {
     const found = fontDeclarations([
       '<p style="font: 12pt Lora">Poppins</p>',
       'h1 { FONT-FAMILY : "Open Sans", serif; color: red }',
@@ -14,7 +14,7 @@ describe('fontDeclarations', () => {
     expect(found).not.to.match(/montserrat|karla|color/)
   })
 
-  it('reads each letter once', () => {
+  it('reads each character once', () => {
     const text = 'font:'.repeat(1_600_000)
     expect(fontDeclarations([text])).to.equal(text)
     expect(fontDeclarations([`${'font '.repeat(1_600_000)}font${' '.repeat(1_000_000)}`])).to.equal('')

@@ -32,21 +32,21 @@ describe('print CSS that Chromium lacks', () => {
     ['@media print { p::after { content: "of " counter(pages) } }', 'margin boxes'],
   ]
   for (const [css, text] of noted) {
-    it(`${css} is noted, with what works instead`, () => {
+    it(`${css} is noted, with an alternative`, () => {
       const notes = notesOf(css)
       expect(notes).to.have.length(1)
       expect(notes[0]).to.include(text)
     })
   }
 
-  it('is noted in the page’s own styles, too', () => {
+  it('is noted in style elements and attributes of the page, too', () => {
     const html = '<style>h1 { hyphens: auto }</style><p style="float: footnote">'
     expect(sourceOf(withHtml(html)).notes.join('\n'))
       .to.include('&shy;')
       .and.to.include('footnotes')
   })
 
-  it('is all that is noted: what Chromium prints is not', () => {
+  it('is noted only if Chromium does not print it', () => {
     const css = `@page { size: A4; margin: 1cm; @bottom-right { content: counter(page) "/" counter(pages) } @top-left-corner { content: "x" } }
       @page :first { margin: 0 } @page wide:left { size: landscape } h1 { break-before: page; page-break-inside: avoid }
       p { orphans: 3; widows: 2; hyphens: manual; float: left; position: fixed; color: rgb(0 0 0) }

@@ -3,7 +3,7 @@ import { readTemplateFolder } from './read-template-folder.ts'
 import { faultsOf, good, read, sourceOf, withHtml, withSettings } from '../testing/literal-folder.ts'
 
 describe('readTemplateFolder', () => {
-  it('fills in every default', () => {
+  it('adds every default', () => {
     expect(sourceOf(good).settings).to.deep.equal({
       name: 'Report',
       page: {
@@ -60,7 +60,7 @@ describe('readTemplateFolder', () => {
     ])
   })
 
-  it('tells the faults of every file at once, each with its place', () => {
+  it('reports the faults of all files at once, each with its position', () => {
     const faults = faultsOf({
       'template.json': '{\n  "name": "R",\n  "langauge": "en"\n}',
       'template.html': '<p>\n<script>1</script>\n{{#open}}',
@@ -76,7 +76,7 @@ describe('readTemplateFolder', () => {
     ])
   })
 
-  it('refuses what other template engines would understand, and notes what may be text', () => {
+  it('refuses tags of other template engines, and notes what may be text', () => {
     const html = '<p>${x}</p>\n{{#each items}}{{this.name}}{{/each}} {{ total | currency }}'
     expect(faultsOf(withHtml(html))).to.deep.equal([
       'template.html:2:1 unsupported_syntax',
@@ -93,18 +93,18 @@ describe('readTemplateFolder', () => {
     ])
   })
 
-  it('says what is missing from an empty folder', () => {
+  it('reports what is missing in an empty folder', () => {
     expect(faultsOf({})).to.deep.equal(['template.json:1:1 missing_file', 'template.html:1:1 missing_file'])
   })
 
-  it('refuses what is no UTF-8, says where, and takes a byte order mark', () => {
+  it('refuses invalid UTF-8 with its position, and accepts a byte order mark', () => {
     expect(faultsOf(withHtml('', { 'template.html': Buffer.from('ab\n\xe9', 'latin1') }))).to.deep.equal([
       'template.html:2:1 not_utf8',
     ])
     expect(sourceOf({ ...good, 'template.json': '\uFEFF{"name":"R"}' }).settings.name).to.equal('R')
   })
 
-  it('leaves strange files out with a note, and hidden ones without', () => {
+  it('leaves out unknown files with a note, and hidden ones without', () => {
     const { notes } = sourceOf({ ...good, 'styles.css': '', '.git/config': 'x', 'logo.png': 'x' })
     expect(notes.join('\n'))
       .to.match(/styles\.css was left out\. Did you mean style\.css\?/)
@@ -128,7 +128,7 @@ describe('readTemplateFolder', () => {
     })
   }
 
-  it('bounds source, assets and their number', () => {
+  it('limits source, assets and their number', () => {
     expect(faultsOf(withHtml('x'.repeat(2 ** 21 + 1)))).to.deep.equal(['template.html:1:1 source_too_large'])
     expect(faultsOf({ ...good, 'assets/big.bin': new Uint8Array(50 * 2 ** 20 + 1) })).to.deep.equal([
       'assets/big.bin:1:1 file_too_large',
@@ -138,7 +138,7 @@ describe('readTemplateFolder', () => {
   })
 
   describe('template.json', () => {
-    it('suggests the nearest setting for an unknown one, nested ones too', () => {
+    it('suggests the closest name for an unknown setting, also for nested ones', () => {
       const result = read(withSettings('{"name":"R","page":{"magin":"1mm"},"taged":true}'))
       const messages = 'faults' in result ? result.faults.map(({ message }) => message) : []
       expect(messages).to.deep.equal([
@@ -175,7 +175,7 @@ describe('readTemplateFolder', () => {
       })
     }
 
-    it('takes one to four lengths as margins, in the order of CSS', () => {
+    it('accepts one to four lengths as margins, in the order of CSS', () => {
       const marginOf = (margin: string) =>
         Object.values(
           sourceOf(withSettings(`{"name":"R","page":{"margin":"${margin}"}}`)).settings.page.margin,
@@ -190,13 +190,13 @@ describe('readTemplateFolder', () => {
         ])
     })
 
-    it('takes two lengths as a page, which say their own orientation', () => {
+    it('accepts two lengths as a page size, which include the orientation', () => {
       expect(
         sourceOf(withSettings('{"name":"R","page":{"size":"150mm 4in","margin":"0"}}')).settings.page,
       ).to.deep.include({ size: '150mm 4in', orientation: 'landscape' })
     })
 
-    it('takes the number of pages that the template is designed for', () => {
+    it('accepts the number of pages that the template is designed for', () => {
       const pages = (pagesMax: unknown) =>
         withSettings(JSON.stringify({ name: 'R', page: { margin: '0', pagesMax } }))
       expect(sourceOf(pages(1)).settings.page.pagesMax).to.equal(1)
@@ -206,7 +206,7 @@ describe('readTemplateFolder', () => {
   })
 
   describe('samples', () => {
-    it('holds each against the fields, at the place of the wrong key', () => {
+    it('checks each sample against the fields, and reports the position of the wrong key', () => {
       const faults = faultsOf({
         ...good,
         'sample.json': '{\n  "titel": "T",\n  "items": [{ "name": "a" }, { "nam": "b" }]\n}',
@@ -214,7 +214,7 @@ describe('readTemplateFolder', () => {
       expect(faults).to.include('sample.json:2:3 unknown_key').and.to.include('sample.json:3:32 unknown_key')
     })
 
-    it('takes a sample without an optional field', () => {
+    it('accepts a sample without an optional field', () => {
       expect(
         sourceOf({
           ...good,
@@ -224,7 +224,7 @@ describe('readTemplateFolder', () => {
       ).to.have.length(1)
     })
 
-    it('tells the faults of samples apart where it is asked to, and reads no other sample', () => {
+    it('reports faults of samples separately on request, and reads no other sample', () => {
       const files = {
         ...good,
         'samples/a.json': '{ "title": "T" }',
@@ -246,7 +246,7 @@ describe('readTemplateFolder', () => {
       ])
     })
 
-    it('numbers the elements of the page as written, whatever links are left out of it', () => {
+    it('numbers the elements of the page as written, also if links are left out', () => {
       const files = {
         ...good,
         'template.html':

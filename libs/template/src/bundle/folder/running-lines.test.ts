@@ -11,7 +11,7 @@ function codes(found: ReturnType<typeof read>): string[] {
 }
 
 describe('header and footer in template.json', () => {
-  it('are settings, and their merge fields are the template’s', () => {
+  it('are settings, and their merge fields belong to the template', () => {
     const header = { left: '{{no}}', right: '{page} / {pages}' }
     const found = read({ header, footer: { center: '{{customer.name}}' } })
     if (!('source' in found)) throw new Error(JSON.stringify(found.faults))
@@ -19,7 +19,7 @@ describe('header and footer in template.json', () => {
     expect(found.source.fields.map(({ name }) => name)).to.deep.equal(['a', 'no', 'customer'])
   })
 
-  it('are absent where nobody writes them', () => {
+  it('are missing if not set', () => {
     const found = read({})
     expect('source' in found && Object.keys(found.source.settings.page)).to.deep.equal([
       'size',
@@ -28,12 +28,12 @@ describe('header and footer in template.json', () => {
     ])
   })
 
-  it('hold samples to their fields', () => {
+  it('require their fields in samples', () => {
     const found = read({ footer: { left: '{{no}}' } }, '<p>x</p>', { 'sample.json': '{}' })
     expect(codes(found)).to.deep.equal(['sample.json missing_key'])
   })
 
-  it('refuse a broken tag at its own place, another place, and a text that is too long', () => {
+  it('refuse a broken tag at its position, an unknown position, and a text that is too long', () => {
     expect(codes(read({ header: { left: '{{#a}}' } }))).to.deep.equal(['template.json unclosed_section'])
     expect(codes(read({ header: { middle: 'x' } }))).to.deep.equal(['template.json unknown_setting'])
     expect(codes(read({ footer: { right: 'x'.repeat(201) } }))).to.deep.equal([

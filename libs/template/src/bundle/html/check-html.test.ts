@@ -210,7 +210,7 @@ describe('template.html', () => {
     '<!doctype html><html><head><meta charset="utf-8"><title>x</title></head><body>x</body></html>',
   ]
   for (const html of taken) {
-    it(`takes ${html.slice(0, 60)}`, () => {
+    it(`accepts ${html.slice(0, 60)}`, () => {
       const files = withHtml(html, { 'assets/a.png': 'x' })
       delete files['sample.json']
       expect(read(files)).to.have.property('source')
@@ -228,7 +228,7 @@ describe('template.html', () => {
     ],
   ]
   for (const [why, htmlOf, message] of deep) {
-    it(`refuses ${why}, in a time that grows with the source`, () => {
+    it(`refuses ${why}, in linear time`, () => {
       const result = read(withHtml(htmlOf(100_000)))
       expect('faults' in result && result.faults.find(({ code }) => code === 'too_large')?.message).to.match(
         message,
@@ -253,31 +253,31 @@ describe('template.html', () => {
     ['<p>x</p>', { 'style.css': '@page { margin: 0 } p { color: {{x}} }' }, /var\(--color\)/],
   ]
   for (const [html, more, message] of advice) {
-    it(`says what to write instead: ${html} ${Object.values(more).join(' ')}`, () => {
+    it(`suggests an alternative: ${html} ${Object.values(more).join(' ')}`, () => {
       const result = read(withHtml(html, more))
       expect('faults' in result && result.faults[0]?.message).to.match(message)
     })
   }
 
-  it('says where a style sheet belongs that is left out', () => {
+  it('says where a left-out style sheet belongs', () => {
     expect(sourceOf(withHtml('<p>x</p>', { 'css/print.css': '' })).notes).to.deep.equal([
       'css/print.css was left out: pictures, fonts and style sheets go into assets/, samples into samples/, the texts of languages into texts/.',
     ])
   })
 
-  it('suggests the asset that was meant', () => {
+  it('suggests the intended asset', () => {
     const result = read(withHtml('<img src="logo.png">', { 'assets/logo.png': 'x' }))
     expect('faults' in result && result.faults[0]?.message).to.match(/Did you mean assets\/logo\.png\?/)
   })
 
-  it('notes what is fetched at every render, and what is not used', () => {
+  it('notes what is loaded at every render, and what is not used', () => {
     const { notes } = sourceOf(withHtml('<img src="https://example.com/x.png">', { 'assets/a.png': 'x' }))
     expect(notes).to.have.length(2)
     expect(notes[0]).to.match(/^template\.html:1: https:\/\/example\.com\/x\.png is fetched at every render/)
     expect(notes[1]).to.match(/^assets\/a\.png is not used/)
   })
 
-  it('does not call an asset unused that data may name', () => {
+  it('does not report an asset as unused that data may name', () => {
     expect(
       sourceOf(withHtml('<img src="{{x}}">', { 'assets/a.png': 'x', 'sample.json': '{"x":"assets/a.png"}' }))
         .notes,

@@ -30,13 +30,13 @@ describe('SVG assets', () => {
     })
   }
 
-  it('takes a drawing whose tags have a prefix, however many of them stand side by side', () => {
+  it('accepts a drawing with prefixed tags, however many there are', () => {
     const shapes = '<svg:rect width="9" height="9"/>'.repeat(1_000)
     const svg = `<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:defs><svg:g id="a">${shapes}</svg:g></svg:defs><svg:use href="#a"/></svg:svg>`
     expect(read({ ...good, 'assets/a.svg': svg })).to.have.property('source')
   })
 
-  describe('a drawing of few lines that comes to billions of shapes', () => {
+  describe('a short drawing that expands to billions of shapes', () => {
     /** Each level shows the previous one ten times. */
     const bomb = (shown: (level: number) => string, levels = 12) =>
       Array.from({ length: levels }, (_, level) => shown(level)).join('')
@@ -71,7 +71,7 @@ describe('SVG assets', () => {
           expect(found.map((fault) => fault.split(' ')[1])).to.deep.equal(['too_large'])
         })
 
-    it('is refused where a part shows what it is first met in: too_large', () => {
+    it('is refused if a part shows its own parent: too_large', () => {
       const large = `<g id="l0"/>${bomb((level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`, 5)}`
       const circle = '<g id="a"><use href="#l5"/><use href="#b"/></g><g id="b"><use href="#a"/></g>'
       const uses = '<use href="#b"/>'.repeat(1_000)
@@ -82,7 +82,7 @@ describe('SVG assets', () => {
       }
     })
 
-    it('is refused soon where all its parts show all others: too_large', () => {
+    it('is refused quickly if all its parts show all others: too_large', () => {
       const ids = Array.from({ length: 40 }, (_, at) => `<use href="#p${at}"/>`).join('')
       const parts = Array.from({ length: 40 }, (_, at) => `<g id="p${at}">${ids}</g>`).join('')
       const svg = `<svg xmlns="http://www.w3.org/2000/svg">${parts}</svg>`
@@ -90,7 +90,7 @@ describe('SVG assets', () => {
       expect(found.map((fault) => fault.split(' ')[1])).to.deep.equal(['too_large'])
     })
 
-    it('is none where parts show each other in a circle, or one part is shown many times', () => {
+    it('is accepted if parts show each other in a circle, or one part is shown many times', () => {
       const circle =
         '<g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g>'
       const map = `<g id="l0">${'<path/>'.repeat(20)}</g>${'<use href="#l0"/>'.repeat(20_000)}`
@@ -111,7 +111,7 @@ describe('SVG assets', () => {
     })
   })
 
-  it('takes a plain drawing with a document type and inner references', () => {
+  it('accepts a simple drawing with a document type and inner references', () => {
     const svg =
       '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/x.dtd"><svg xmlns="http://www.w3.org/2000/svg"><use href="#a"/><image href="data:image/png;base64,AA"/></svg>'
     expect(read({ ...good, 'assets/a.svg': svg })).to.have.property('source')

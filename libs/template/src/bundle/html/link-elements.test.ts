@@ -12,21 +12,21 @@ describe('<link>', () => {
     })
   }
 
-  it('is refused where half of a section stands in it', () => {
+  it('is refused if it contains half of a section', () => {
     expect(faultsOf(withHtml('<link rel=icon {{#a}}>{{/a}}'))).to.deep.equal([
       'template.html:1:1 element_not_allowed',
       'template.html:1:23 unbalanced_section',
     ])
   })
 
-  it('to a style sheet in its own address is refused, as no check would see what that names', () => {
+  it('is refused with a style sheet in its address, because no check would see what that loads', () => {
     const href = "data:text/css,@import '%68ttps://x/y.css';"
     expect(faultsOf(withHtml(`<link rel="stylesheet" href="${href}">`))).to.deep.equal([
       'template.html:1:1 refused_address',
     ])
   })
 
-  it('to style.css puts the style there, once', () => {
+  it('to style.css inserts the style there, once', () => {
     const link = '<link rel="stylesheet" href="./style.css" media="print">'
     const { html, css, notes } = sourceOf(
       withHtml(`<link rel="stylesheet" href="assets/a.css">${link}<style>b{}</style>${link}<p>`, {
@@ -41,14 +41,14 @@ describe('<link>', () => {
     expect(notes).to.deep.equal([])
   })
 
-  it('to style.css is refused where data would decide', () => {
+  it('to style.css is refused if data would decide', () => {
     const files = withHtml('<link rel="stylesheet" href="style.css" {{#a}}media="x"{{/a}}>', {
       'style.css': 'p{}',
     })
     expect(faultsOf(files)).to.deep.equal(['template.html:1:1 element_not_allowed'])
   })
 
-  it('to a style sheet that no template takes says what to do', () => {
+  it('to an unsupported style sheet says what to do', () => {
     const result = read(withHtml('<link rel="stylesheet" href="css/print.css">', { 'css/print.css': 'p{}' }))
     expect('faults' in result && result.faults.map(({ message }) => message)).to.deep.equal([
       'Only style.css and files in assets/ belong to a template. Move css/print.css to assets/, and link it as "assets/print.css".',

@@ -8,7 +8,7 @@ const faultsOf = (html: string) =>
   )
 
 describe('sheets of a template over a PDF', () => {
-  it('may be of each of its pages, and in a comment of any', () => {
+  it('can exist for each of its pages, and in comments for any', () => {
     expect(
       faultsOf(
         `<section data-page="1"></section><section data-page='2'></section><!-- <section data-page="3"> -->`,
@@ -16,7 +16,7 @@ describe('sheets of a template over a PDF', () => {
     ).to.deep.equal([])
   })
 
-  it('boxes_beyond_pages: boxes on other pages are told in words for who never saw the code', () => {
+  it('boxes_beyond_pages: boxes on missing pages are reported without referring to the code', () => {
     const section = (page: number, boxes: number) =>
       `<section data-page="${page}">${'<div data-box="text"></div>'.repeat(boxes)}</section>`
     expect(faultsOf(section(3, 1) + section(4, 2)).map(([, code, message]) => [code, message])).to.deep.equal(
@@ -30,7 +30,7 @@ describe('sheets of a template over a PDF', () => {
     )
   })
 
-  it('unknown_page: are of no other page, however it is written', () => {
+  it('unknown_page: cannot exist for other pages, however the number is written', () => {
     const other = (page: number) =>
       `This section is drawn over page ${page}, and the PDF has 2 pages. Change its data-page, or delete it.`
     expect(

@@ -32,14 +32,14 @@ describe('merge tags that share a line', () => {
   for (const [title, html] of Object.entries(single))
     it(`alone: ${title}`, () => expect(Array.from(findJoinedTags(html))).to.deep.equal([]))
 
-  it('takes time that grows with the source, not with its square', () => {
+  it('takes linear time', () => {
     for (const piece of ['{{a}} ', '{{#a}}{{b}}{{/a}}', '<b>{{a}}', 'x{{! c }}'])
       expectLinear((size) => void findJoinedTags(piece.repeat(size)), 20_000)
   })
 })
 
 describe('merge tags between elements', () => {
-  it('are not those in the text of a drawing, where elements are not drawn', () => {
+  it('do not include those in the text of a drawing', () => {
     const html =
       '<p>{{a}}</p><svg><text>{{b}}</text><foreignObject><p>{{c}}</p></foreignObject><text>{{d}}</text></svg>{{e}}'
     const names = Array.from(findTagsBetweenElements(html), (at) => html.charAt(at + 2))

@@ -11,7 +11,7 @@ function faultsWith(html: string, x: unknown): string[] {
   )
 }
 
-describe('a number below zero in a style', () => {
+describe('a negative number in a style', () => {
   for (const html of [
     '<p style="width:{{x}}%">',
     '<p style="color: red; {{#a}}min-height: {{x}}px;{{/a}}">',
@@ -23,7 +23,7 @@ describe('a number below zero in a style', () => {
     '<style>td { color: red; Width: {{x}}% }</style>',
     '<style>{{#a}}.b { &:hover { flex-grow: {{x}} } }{{/a}}</style>',
   ]) {
-    it(`is refused as invalid_style where browsers would drop its declaration: ${html}`, () => {
+    it(`is refused as invalid_style if browsers would drop its declaration: ${html}`, () => {
       for (const x of [-10, -0.5, '-1'])
         expect(faultsWith(html, x).join()).to.match(/^invalid_style .*negative/)
       for (const x of [0, -0, 12.5, '', null]) expect(faultsWith(html, x)).to.deep.equal([])
@@ -37,12 +37,12 @@ describe('a number below zero in a style', () => {
     '<p style="width:calc(50% - {{x}}px)">',
     '<style>p { z-index: {{x}} } q { --shift: {{x}}mm }</style>',
   ]) {
-    it(`is taken where CSS takes it: ${html}`, () => {
+    it(`is accepted if CSS accepts it: ${html}`, () => {
       expect(faultsWith(html, -10)).to.deep.equal([])
     })
   }
 
-  it('counts by the narrowest of all places of a field', () => {
+  it('depends on the strictest use of a field', () => {
     const html = '<p style="width:{{x}}"><p style="top:{{x}}px"><p style="color:{{x}}">'
     expect([...findStyleFields(html).values()]).to.deep.equal(['unsigned-value', 'number', 'value'])
     expect(faultsWith(html, -10).join()).to.include('negative')

@@ -4,7 +4,7 @@ import { markAddresses } from './mark-addresses.ts'
 
 const marked = (html: string) => markAddresses(html, { link: '@L', picture: '@P' })
 
-describe('marks in addresses in which a merge tag stands', () => {
+describe('marks in addresses with merge tags', () => {
   for (const [html, expected] of [
     ['<a href="{{x}}">', '<a href="@L{{x}}">'],
     [
@@ -26,7 +26,7 @@ describe('marks in addresses in which a merge tag stands', () => {
     it(`turn ${html} into ${expected}`, () => expect(marked(html)).to.equal(expected))
   }
 
-  it('are set in a time that grows with the source', () => {
+  it('are set in linear time', () => {
     for (const part of ['<a href="{{x}}">', '<a href=', '{{', '<a {{#a}}href="'])
       expectLinear((size) => void marked(part.repeat(size / part.length)), 200_000, part)
   })

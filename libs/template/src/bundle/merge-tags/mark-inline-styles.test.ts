@@ -17,7 +17,7 @@ describe('the mark in inline styles', () => {
     ],
   ]
   for (const [why, html, marked] of cases) {
-    it(`stands in one with ${why}`, () => expect(markInlineStyles(html, 'm')).to.equal(marked))
+    it(`is added to one with ${why}`, () => expect(markInlineStyles(html, 'm')).to.equal(marked))
   }
 
   const left: Array<[why: string, html: string]> = [
@@ -30,7 +30,7 @@ describe('the mark in inline styles', () => {
     ['a merge tag', '{{! <p style="a:url(b)"> }}'],
   ]
   for (const [why, html] of left) {
-    it(`leaves ${why} as it is`, () => expect(markInlineStyles(html, 'm')).to.equal(html))
+    it(`does not change ${why}`, () => expect(markInlineStyles(html, 'm')).to.equal(html))
   }
 
   itExtended('takes its time for 2 MiB of anything by its length alone', () => {

@@ -13,7 +13,7 @@ const callerOf = (accountId: string, signal = new AbortController().signal) => (
 const side = 6_300
 
 describe('the process that decodes pictures', () => {
-  it('ends one that takes too much time, while the threads of this process are free', async () => {
+  it('stops a picture that takes too much time, while the threads of this process stay free', async () => {
     // 100 KB that take a minute of CPU.
     const slow = jpegOfScans({ side, scans: 800 })
     let ended = 0

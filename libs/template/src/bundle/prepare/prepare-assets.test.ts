@@ -58,7 +58,7 @@ function flat(width: number, height: number): Sharp {
 describe('prepareAssets', () => {
   const png = 'assets/photo.png'
 
-  it('makes an opaque PNG photo a JPEG of 300 dpi of its box, keeps its path, and says so', async () => {
+  it('converts an opaque PNG photo to a JPEG with 300 dpi of its box, with the same path and a note', async () => {
     const { asset, notes, width, height } = await prepareOne({
       html: `<img src="${png}" style="width: 50.8mm">`,
       assets: { [png]: await (await photo(800, 800)).png().toBuffer() },
@@ -98,13 +98,13 @@ describe('prepareAssets', () => {
     large = await flat(3000, 3000).png().toBuffer()
   })
   for (const [title, html, css, pixels] of boxes) {
-    it(`takes the box from ${title}`, async () => {
+    it(`reads the box from ${title}`, async () => {
       const { width, height } = await prepareOne({ html, css, assets: { [png]: large } })
       expect([width, height]).to.deep.equal([pixels, pixels])
     })
   }
 
-  it('keeps a flat picture a PNG, no larger than it came, with the same pixels', async () => {
+  it('keeps a picture with few colors as PNG, no larger than before, with the same pixels', async () => {
     const original = await flat(300, 300).png({ compressionLevel: 1 }).toBuffer()
     const { asset } = await prepareOne({ html: `<img src="${png}">`, assets: { [png]: original } })
     expect(asset.contentType).to.equal('image/png')
@@ -115,7 +115,7 @@ describe('prepareAssets', () => {
     expect(after && before?.equals(after)).to.equal(true)
   })
 
-  it('keeps a small picture as it came where fewer pixels would weigh more', async () => {
+  it('keeps a small picture if fewer pixels would be larger', async () => {
     // Sharp edges of a few colours. The smooth edges of a copy are larger.
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200" shape-rendering="crispEdges"><circle cx="100" cy="100" r="90" fill="#c2185b"/><path d="M210 150l60-100 60 100 60-100 60 100 60-100 60 100" stroke="#0f4c8c" stroke-width="20" fill="none"/></svg>`
     const original = await sharp(Buffer.from(svg)).png({ palette: true, colours: 4, dither: 0 }).toBuffer()
@@ -127,7 +127,7 @@ describe('prepareAssets', () => {
     expect([width, notes]).to.deep.equal([600, []])
   })
 
-  it('keeps transparency, and drops an alpha channel that hides nothing', async () => {
+  it('keeps transparency, and removes an opaque alpha channel', async () => {
     const seen = await prepareOne({
       html: `<img src="${png}">`,
       assets: { [png]: await (await photo(200, 200, 4)).png().toBuffer() },
@@ -141,7 +141,7 @@ describe('prepareAssets', () => {
     expect((await sharp(unseen.asset.content).metadata()).hasAlpha).to.equal(false)
   })
 
-  it('leaves a JPEG that fits byte by byte', async () => {
+  it('keeps a suitable JPEG to the byte', async () => {
     const original = await (await photo(300, 200)).jpeg().toBuffer()
     const { asset, notes } = await prepareOne({
       html: '<img src="assets/a.jpg">',
@@ -151,7 +151,7 @@ describe('prepareAssets', () => {
     expect(notes).to.deep.equal([])
   })
 
-  it('turns a picture upright and forgets where it was taken', async () => {
+  it('rotates a picture upright and removes its location', async () => {
     const original = await (
       await photo(300, 200)
     )
@@ -167,7 +167,7 @@ describe('prepareAssets', () => {
     expect((await sharp(asset.content).metadata()).exif).to.equal(undefined)
   })
 
-  it('makes no JPEG larger than it came, whatever is asked of it', async () => {
+  it('never enlarges a JPEG', async () => {
     const exif = { IFD3: { GPSLatitude: '1/1 2/1 3/1' } }
     const small = { quality: 20, chromaSubsampling: '4:2:0' }
     const pixels = await photo(1000, 800)
@@ -196,7 +196,7 @@ describe('prepareAssets', () => {
   })
 
   for (const format of ['webp', 'avif', 'tiff'] as const) {
-    it(`makes a ${format} photo a JPEG`, async () => {
+    it(`converts a ${format} photo to JPEG`, async () => {
       const path = `assets/a.${format}`
       const { asset } = await prepareOne({
         html: `<img src="${path}">`,
@@ -206,7 +206,7 @@ describe('prepareAssets', () => {
     })
   }
 
-  it('prints the first frame of an animation, and says so', async () => {
+  it('uses the first frame of an animation, with a note', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((background) =>
         sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -225,7 +225,7 @@ describe('prepareAssets', () => {
     expect(notes.join('\n')).to.match(/only the first of its 2 frames/)
   })
 
-  it('leaves pictures as they are with images: "original"', async () => {
+  it('keeps pictures unchanged with images: "original"', async () => {
     const original = await (await photo(400, 400)).webp().toBuffer()
     const { asset } = await prepareOne({
       html: '<img src="assets/a.webp" width="10">',
@@ -236,13 +236,13 @@ describe('prepareAssets', () => {
     expect(Buffer.from(asset.content).equals(original)).to.equal(true)
   })
 
-  it('leaves a drawing as it is', async () => {
+  it('keeps a drawing unchanged', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const { asset } = await prepareOne({ html: '<img src="assets/a.svg">', assets: { 'assets/a.svg': svg } })
     expect([asset.contentType, Buffer.from(asset.content).equals(svg)]).to.deep.equal(['image/svg+xml', true])
   })
 
-  it('keeps an SVG font as it is, with a note that Chromium never uses it', async () => {
+  it('keeps an SVG font unchanged, with a note that Chromium never uses it', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg"><defs><font id="a"><glyph unicode="b"/></font></defs></svg>'
     const done = await prepare({ assets: { 'assets/a.svg': Buffer.from(svg) } })
@@ -250,7 +250,7 @@ describe('prepareAssets', () => {
     expect(done.notes.join('\n')).to.include('assets/a.svg is an SVG font, which Chromium never uses')
   })
 
-  it('tells every damaged file at once, by its name', async () => {
+  it('reports all damaged files at once, by name', async () => {
     const jpeg = await (await photo(300, 200)).jpeg().toBuffer()
     const bomb = await sharp({ create: { width: 20_000, height: 6_000, channels: 3, background: '#fff' } })
       .png()
@@ -280,7 +280,7 @@ describe('prepareAssets', () => {
     ])
   })
 
-  it('unpacks a WOFF2 font to TrueType with all its glyphs', async () => {
+  it('converts a WOFF2 font to TrueType with all its glyphs', async () => {
     const ttf = await readFile(new URL('../../../../../templates/fonts/platen-sans-400.ttf', import.meta.url))
     const { default: subsetFont } = await import('subset-font')
     const woff2 = await subsetFont(ttf, null, { keepAllGlyphs: true, targetFormat: 'woff2' })

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { prepareAsset } from './prepare-asset.ts'
 
 describe('a PDF among the assets', () => {
-  it('is not worked on for a caller who is gone', async () => {
+  it('is not processed for a caller that has disconnected', async () => {
     const bytes = await readFile(
       new URL('../../../../../test/fixtures/pdf/pdflatex-minimal.pdf', import.meta.url),
     )

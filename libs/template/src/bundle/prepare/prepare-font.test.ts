@@ -13,7 +13,7 @@ const fontsFolder = new URL('../../../../../templates/fonts/', import.meta.url)
 const prepare = async (bytes: Uint8Array) => prepareFont({ path: 'assets/a.woff2', bytes }, caller())
 
 describe('prepareFont', () => {
-  it('repacks fonts without holding up other callers, and leaves the given bytes as they are', async () => {
+  it('repacks fonts without blocking other callers, and does not change the given bytes', async () => {
     const bytes = await readFile(new URL('montserrat-400.woff2', fontsFolder))
     const { length } = bytes
     await prepare(bytes)
@@ -28,7 +28,7 @@ describe('prepareFont', () => {
     expect(bytes).to.have.length(length)
   })
 
-  it('corrupt_font, not_a_font: damaged bytes, and other ones', async () => {
+  it('corrupt_font, not_a_font: damaged bytes, and other files', async () => {
     const bytes = await readFile(new URL('montserrat-400.woff2', fontsFolder))
     expect(await prepare(bytes.subarray(0, 5_000))).to.have.nested.property('fault.code', 'corrupt_font')
     expect(await prepare(Buffer.alloc(100))).to.have.nested.property('fault.code', 'not_a_font')

@@ -17,7 +17,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
 }
 
 describe('a picture of page one', () => {
-  it('becomes a WebP of 640 px, upright and without what it said of itself', async () => {
+  it('becomes a WebP of 640 px, upright and without metadata', async () => {
     const jpeg = await blank(60, 50)
       .jpeg()
       .withMetadata({ orientation: 6 })

@@ -27,7 +27,7 @@ const marked = (...boxes: string[]) => markBoxes(`<section data-page='1'>${boxes
 const widgetsOf = (...boxes: string[]) => marked(...boxes).boxes.map(({ filled }) => filled?.widgets)
 
 describe('boxes of a form', () => {
-  it('are shown by the place that is nearest to them, in whatever unit they say where they stand', () => {
+  it('are matched to the nearest widget, in any unit', () => {
     for (const [below, above] of [
       ['left:72pt;top:432pt', 'left:72pt;top:72pt'],
       ['left:25.4mm;top:152.4mm', 'left:25.4mm;top:25.4mm'],
@@ -37,7 +37,7 @@ describe('boxes of a form', () => {
     expect(widgetsOf(box('left:0;top:0'))).to.deep.equal([[0, 1]])
   })
 
-  it('are marked where they begin and end; what fills nothing is left as it is', () => {
+  it('are marked at their start and end; boxes without a field are unchanged', () => {
     const html = `<p data-form="name"></p><!-- <section data-page="1">${box('left:0;top:0')}</section> -->`
     expect(markBoxes(html, base)).to.deep.equal({ html, boxes: [] })
     const one = box('left:0;top:0', 'data-letters="9" data-comb')

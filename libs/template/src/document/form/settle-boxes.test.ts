@@ -26,8 +26,8 @@ const [before, behind] = ['a', 'b'].map(
 const boxed = (number: number, content: string) =>
   `${before(number)}<div data-box="text">${content}</div>${behind(number)}`
 
-describe('boxes that were merged', () => {
-  it('that have a bound keep to it, letters counted as people do, and the author hears of what was cut', () => {
+describe('merged boxes', () => {
+  it('are cut to their maximum of characters, with a warning', () => {
     const { html, warnings, form } = settleBoxes(`<p>x</p>${boxed(0, 'ab👩‍👩‍👧&lt;d')}<p>y</p>`, [
       { lettersMax: 4, isComb: false },
     ])
@@ -43,12 +43,12 @@ describe('boxes that were merged', () => {
     })
   })
 
-  it('of a comb have a cell for each letter, empty ones too', () => {
+  it('have a cell for each character of a comb, including empty ones', () => {
     const { html } = settleBoxes(boxed(0, 'a<b>'), [{ lettersMax: 5, isComb: true }])
     expect(html).to.match(/repeat\(5,.*<span>a<\/span><\/span><\/div>$/)
   })
 
-  it('that fill a form stand no more on their sheet, but on a page for each place of the field, as they stand in the first', () => {
+  it('that fill a form are moved from their sheet to a page per widget, in the appearance of the first', () => {
     const of = field('text', { widgets: [widget(5), widget(6)] })
     const { html, form } = settleBoxes(`<p>x</p>${boxed(0, 'Ada &amp; <b>Bob</b><br>two')}`, [filling(of)])
     const [sheet, ...pages] = html.split('<section data-widget=')
@@ -59,7 +59,7 @@ describe('boxes that were merged', () => {
     expect(form.targets.map(({ stamp }) => stamp)).to.deep.equal([5, 6])
   })
 
-  it('that say nothing leave their field empty; of those that data repeat the first counts', () => {
+  it('without content leave their field empty; of repeated ones the first counts', () => {
     const of = field('text', { widgets: [widget(5)] })
     expect(settleBoxes(boxed(0, ' '), [filling(of)]).form).to.deep.equal({
       values: [{ name: 'field' }],
@@ -70,7 +70,7 @@ describe('boxes that were merged', () => {
     expect(repeated.form.targets).to.have.length(1)
   })
 
-  it('of a list show all options with a bar behind the chosen ones, flat and fillable, also where none is', () => {
+  it('of a list show all options with the selected ones highlighted, flat and fillable, also without a selection', () => {
     const of = field('text', {
       kind: 'list',
       widgets: [widget(5)],
@@ -92,7 +92,7 @@ describe('boxes that were merged', () => {
     expect(shown(settleBoxes(boxed(0, ''), [{ ...filling(of), options }]).html)).to.deep.equal(options)
   })
 
-  it('of check boxes and radio buttons say which states are on, and print nothing', () => {
+  it('of check boxes and radio buttons set the states, and print nothing', () => {
     const of = field('radio')
     const boxes = ['A', 'B', 'C'].map((choice) => filling(of, choice))
     const merged = boxed(0, '') + boxed(1, '<svg><title>yes</title></svg>') + boxed(2, '')
@@ -103,7 +103,7 @@ describe('boxes that were merged', () => {
     })
   })
 
-  it('render_failed: with text for more places than a print can have pages', () => {
+  it('render_failed: with text for more widgets than a print can have pages', () => {
     const of = field('text', { widgets: Array.from({ length: 1_501 }, (_, index) => widget(index)) })
     expect(() => settleBoxes(boxed(0, 'x'), [filling(of)]))
       .to.throw(Fault)

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { hasBoxes, markFields } from './box-fields.ts'
 
-describe('boxes that may be too full', () => {
-  it('are known with any quotes, and say which fields fill them', () => {
+describe('boxes that may overflow', () => {
+  it('are found with any quotes, and list the fields that fill them', () => {
     for (const written of ['"shrink"', "'shrink'", 'shrink', ' "error"']) {
       const box = (more = '') =>
         `<div data-box="text" data-overflow=${written}${more}>{{a.b}} {{#c}}d{{/c}}</div>`

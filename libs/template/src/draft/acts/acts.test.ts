@@ -41,8 +41,8 @@ const source: DraftSource = {
 }
 const json = (files: Record<string, string>, path: string) => JSON.parse(files[path] ?? 'null') as unknown
 
-describe('a change of fields in the whole draft', () => {
-  it('renames a field of the document everywhere, and none of another row’s name', () => {
+describe('changing fields in the whole draft', () => {
+  it('renames a field everywhere, and no field of a row with the same name', () => {
     const files = renameEverywhere(source, ['name'], 'title')
     expect(files['template.html']).to.equal(html.replace('<h1>{{name}}', '<h1>{{title}}'))
     expect(json(files, 'template.json')).to.deep.equal({
@@ -54,7 +54,7 @@ describe('a change of fields in the whole draft', () => {
     expect(json(files, 'texts/en.json')).to.deep.equal({ dear: 'Dear {{title}}' })
   })
 
-  it('renames a field of rows with its declaration, its formulas and its rows', () => {
+  it('renames a field of rows with its declaration, its formulas and its values', () => {
     const files = renameEverywhere(source, ['items', 'price'], 'net')
     expect(files['template.html']).to.equal(html.replace('{{price}}', '{{net}}'))
     const { fields, computed } = json(files, 'template.json') as typeof settings
@@ -69,7 +69,7 @@ describe('a change of fields in the whole draft', () => {
     expect(files).to.have.all.keys('template.html', 'template.json', 'sample.json')
   })
 
-  it('renames a list, a formula’s field and the field of a currency', () => {
+  it('renames a list, the field of a formula and the field of a currency', () => {
     const list = renameEverywhere(source, ['items'], 'lines')
     const said = json(list, 'template.json') as Record<string, Record<string, unknown>>
     expect(Object.keys(said['computed'] ?? {})).to.have.members(['total', 'lines.twice'])
@@ -83,7 +83,7 @@ describe('a change of fields in the whole draft', () => {
     expect(json(sum, 'template.json')).to.have.nested.property('computed.gross')
   })
 
-  it('takes a field out everywhere, and tells which cells are empty then', () => {
+  it('removes a field everywhere, and reports the cells that become empty', () => {
     const removed = removeEverywhere(source, ['items', 'name'])
     if ('refused' in removed) throw new Error(removed.refused)
     const { files, emptyCells } = removed
@@ -93,7 +93,7 @@ describe('a change of fields in the whole draft', () => {
     expect(json(files, 'template.json')).not.to.have.property('optional')
   })
 
-  it('takes no more out of other texts than the field, and a setting that is empty then', () => {
+  it('removes only the field from other texts, and settings that become empty', () => {
     const removed = removeEverywhere(source, ['name'])
     if ('refused' in removed) throw new Error(removed.refused)
     const said = json(removed.files, 'template.json') as Record<string, unknown>
@@ -102,19 +102,19 @@ describe('a change of fields in the whole draft', () => {
     expect(json(removed.files, 'texts/en.json')).to.deep.equal({ dear: 'Dear' })
   })
 
-  it('keeps a field that a formula reads, and says which', () => {
+  it('keeps a field that a formula reads, and names the formula', () => {
     expect(removeEverywhere(source, ['items', 'price'])).to.deep.equal({
       refused: 'The formula total needs it: change that one first, or remove it.',
     })
   })
 
-  it('keeps a field that amounts take their currency from, and says which', () => {
+  it('keeps a field that amounts take their currency from, and names the amount', () => {
     expect(removeEverywhere(source, ['currency'])).to.deep.equal({
       refused: 'The currency of items.price is taken from it: choose another one there first.',
     })
   })
 
-  it('adds a field to each sample, its declaration, and a column of its list’s table', () => {
+  it('adds a field to each sample, its declaration, and a column of the table of its list', () => {
     const { files, select } = addEverywhere(source, {
       path: ['items', 'unit_weight'],
       declaration: { type: 'number' },
@@ -145,7 +145,7 @@ describe('a change of fields in the whole draft', () => {
     expect(json(files, 'samples/two.json')).to.have.property('purchase_order', 'Purchase order')
   })
 
-  it('corrects a name in the page alone', () => {
+  it('corrects a name only on the page', () => {
     const wrong = {
       ...source,
       files: { ...source.files, 'template.html': html.replace('{{price}}', '{{prize}}') },

@@ -14,14 +14,14 @@ const source = (html: string, settings: object, sample: object): DraftSource => 
   assets: {},
 })
 
-describe('a draft whose placeholders are converted', () => {
+describe('converting the placeholders of a draft', () => {
   const draft = source(
     '<p>Dear {first_name}</p>\n<table><tbody><tr><td>{%tr for i in items %}</td></tr><tr><td>{{ i.name }}</td></tr><tr><td>{%tr endfor %}</td></tr></tbody></table>\n<p>{%image}</p>\n',
     { page: { header: { left: 'To {client}', right: 'Page {page} of {pages}' } } },
     { i: { name: 'Pen' }, kept: 'x' },
   )
 
-  it('has the list declared, its header converted, and samples that fit', () => {
+  it('declares the list, converts the header, and adds matching samples', () => {
     const { files, converted, left } = convertDraft(draft)
     const settings = JSON.parse(files['template.json'] ?? '') as Record<string, unknown>
     expect(settings['fields']).to.deep.equal({ items: { type: 'list' } })
@@ -39,7 +39,7 @@ describe('a draft whose placeholders are converted', () => {
     ).to.deep.equal(['/kept'])
   })
 
-  it('changes no file where it has no placeholder', () => {
+  it('changes no file without placeholders', () => {
     expect(convertDraft(source('<p>{{name}} [1]</p>', {}, { name: 'Ada' })).files).to.deep.equal({})
   })
 })

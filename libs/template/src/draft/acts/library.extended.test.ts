@@ -41,8 +41,8 @@ function faultsOf(source: DraftSource): string[] {
   ]
 }
 
-describe('a change of a field in the library’s templates', () => {
-  it('finds them', () => expect(templates.length).to.be.above(9))
+describe('changing fields of library templates', () => {
+  it('finds the templates', () => expect(templates.length).to.be.above(9))
 
   for (const folder of templates) {
     const source = sourceOf(folder)
@@ -52,7 +52,7 @@ describe('a change of a field in the library’s templates', () => {
       ({ partOf }) => partOf === undefined,
     )
 
-    it(`${folder}: under another name, whichever it is, page, formulas and samples fit as before, and back every file has the same bytes`, () => {
+    it(`${folder}: after renaming any field, page, formulas and samples stay valid, and renaming it back restores the same bytes`, () => {
       expect(faultsOf(source)).to.deep.equal([])
       for (const { path, name } of nodes) {
         const renamed = {
@@ -67,7 +67,7 @@ describe('a change of a field in the library’s templates', () => {
       }
     })
 
-    it(`${folder}: without a field that no formula needs, whichever it is, page, formulas and samples fit`, () => {
+    it(`${folder}: after removing any field that no formula needs, page, formulas and samples stay valid`, () => {
       for (const { path } of nodes) {
         const removed = removeEverywhere(source, path)
         if ('refused' in removed) continue
@@ -76,7 +76,7 @@ describe('a change of a field in the library’s templates', () => {
       }
     })
 
-    it(`${folder}: a new column of a list stands in its rows alone, not in those of the sums`, () => {
+    it(`${folder}: a new column of a list is added to its rows only, not to those of the totals`, () => {
       for (const { path } of nodes.filter(({ kind, computed }) => kind === 'list' && !computed)) {
         const html = source.files['template.html'] ?? ''
         if (!tableOf(parseSource(html), path, draftShape(source))) continue

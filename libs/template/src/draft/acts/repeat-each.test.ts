@@ -23,8 +23,8 @@ const made = (source: DraftSource, list: string) => {
   return { files, sample, settings: JSON.parse(files['template.json'] ?? '') as { fields: unknown } }
 }
 
-describe('a row that is repeated for each item of a list', () => {
-  it('takes its fields along into a new list: their tags, declarations and values; what the page prints elsewhere stays', () => {
+describe('repeating a row for each item of a list', () => {
+  it('moves its fields into a new list with tags, declarations and values; what the page prints elsewhere stays', () => {
     const { files, sample, settings } = made(
       draft({ school: 'East', course: 'Maths', room: 'A1' }, { room: { type: 'text', label: 'Room' } }),
       'classes',
@@ -42,7 +42,7 @@ describe('a row that is repeated for each item of a list', () => {
     })
   })
 
-  it('adds its fields to the items of a list that exists, which keep their own', () => {
+  it('adds its fields to the items of an existing list, which keep their own', () => {
     const { sample } = made(
       draft({ school: 'East', course: 'Maths', room: 'A1', classes: [{ course: 'Art' }, {}] }),
       'classes',
@@ -56,7 +56,7 @@ describe('a row that is repeated for each item of a list', () => {
     })
   })
 
-  it('names a new list as no field is named', () => {
+  it('gives a new list an unused name', () => {
     expect(newListName(draft({}))).to.equal('items')
     expect(newListName(draft({ items: 1 }))).to.equal('items_2')
     expect(newListName(draft({}), 'course')).to.equal('course_2')

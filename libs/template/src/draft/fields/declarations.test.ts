@@ -2,8 +2,8 @@ import type { TypedSettings } from '@platen/contract'
 import { expect } from 'chai'
 import { declarationAt, readDeclarations, withComputed, withDeclaration } from './declarations.ts'
 
-describe('what template.json declares of fields', () => {
-  it('is read with all that is no declaration left out', () => {
+describe('declarations in template.json', () => {
+  it('are read without invalid parts', () => {
     const settings = {
       fields: {
         a: { type: 'date' },
@@ -26,7 +26,7 @@ describe('what template.json declares of fields', () => {
     )
   })
 
-  it('keeps the bounds of numbers and the checks of texts, and of nothing else', () => {
+  it('keep limits for numbers and checks for texts only', () => {
     const fields = {
       vat: { type: 'percent', min: 0, max: 1 },
       seats: { type: 'number', max: 'many' },
@@ -43,7 +43,7 @@ describe('what template.json declares of fields', () => {
     })
   })
 
-  it('of a field within a list declares the list on the way, which goes with it again', () => {
+  it('declare the list of a field, and remove it with its last field', () => {
     const written = withDeclaration({}, ['items', 'price'], { type: 'money', currency: 'EUR' })
     expect(written).to.deep.equal({
       fields: { items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR' } } } },
@@ -57,27 +57,27 @@ describe('what template.json declares of fields', () => {
     })
   })
 
-  it('takes nothing away with what is not declared', () => {
+  it('do not change when an undeclared field is removed', () => {
     const fields = { items: { type: 'list' } } as const
     expect(withDeclaration({ fields }, ['items', 'price'], undefined)).to.deep.equal({ fields })
     expect(withDeclaration({}, ['price'], undefined)).to.deep.equal({ fields: undefined })
   })
 
-  it('of a field within a group declares a group', () => {
+  it('declare the group of a field', () => {
     const around = () => 'group' as const
     expect(withDeclaration({}, ['customer', 'since'], { type: 'date' }, around)).to.deep.equal({
       fields: { customer: { type: 'group', fields: { since: { type: 'date' } } } },
     })
   })
 
-  it('keeps the other fields as they stand', () => {
+  it('keep other fields unchanged', () => {
     const fields = { a: { type: 'date' }, b: { type: 'text' } } as const
     expect(withDeclaration({ fields }, ['b'], { type: 'number' })).to.deep.equal({
       fields: { a: { type: 'date' }, b: { type: 'number' } },
     })
   })
 
-  it('writes a formula that says nothing else as a text', () => {
+  it('write a formula without settings as a text', () => {
     const written = withComputed({}, ['items', 'amount'], { formula: 'qty * price' })
     expect(written).to.deep.equal({ computed: { 'items.amount': 'qty * price' } })
     expect(

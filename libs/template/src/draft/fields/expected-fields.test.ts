@@ -2,7 +2,7 @@ import { compileTemplate, declaredFieldsOf, declareFields } from '@platen/merge'
 import { expect } from 'chai'
 import { expectedFields } from './expected-fields.ts'
 
-describe('where the template uses a field', () => {
+describe('the uses of a field', () => {
   const html = '{{seller.contact}} {{#items}}{{what}} {{currency}} {{payee.name}}{{/items}}'
   const compiled = compileTemplate(html, { file: 'template.html' })
   const declared = declaredFieldsOf({
@@ -20,20 +20,20 @@ describe('where the template uses a field', () => {
     declared,
   })
 
-  it('is told of that very field, not of others of its group', () => {
+  it('are those of exactly that field, not of others in its group', () => {
     expect(elsewhere.get('seller.name')).to.deep.equal(['PDF’s information'])
     expect(elsewhere.get('seller.contact')).to.equal(undefined)
     expect([inPage.has('seller.contact'), inPage.has('seller.name')]).to.deep.equal([true, false])
   })
 
-  it('is told of a field of a list, and of one that the list looks up further out', () => {
+  it('include fields of a list, and those that the list looks up in its parents', () => {
     for (const name of ['items.what', 'items.currency', 'currency', 'payee.name'])
       expect(inPage.has(name), name).to.equal(true)
     expect(elsewhere.get('currency')).to.deep.equal(['formats'])
     expect(elsewhere.get('items')).to.equal(undefined)
   })
 
-  it('is nowhere where formulas alone need it', () => {
+  it('are empty if only formulas need it', () => {
     expect([inPage.has('items.rate'), inPage.has('sum')]).to.deep.equal([false, false])
   })
 })

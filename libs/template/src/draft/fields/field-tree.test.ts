@@ -15,8 +15,8 @@ function rows(settings: TypedSettings = {}, data?: Record<string, unknown>): str
   return flatNodes(tree).map(({ path, kind }) => `${path.join('.')} ${kind}`)
 }
 
-describe('the fields by their place in the data', () => {
-  it('stand where the sample has them, each once, wherever the text looks for them', () => {
+describe('the fields by their position in the data', () => {
+  it('are where the sample has them, each once, wherever the text uses them', () => {
     const items = [{ what: 'Pen', price: 1 }]
     expect(
       rows({}, { date: '', customer: { name: '' }, items, currency: 'EUR', is_paid: true, total: 1 }),
@@ -33,7 +33,7 @@ describe('the fields by their place in the data', () => {
     ])
   })
 
-  it('stand where they are first looked for where nothing is known of them', () => {
+  it('are where they are first looked up if there is no sample', () => {
     expect(rows().slice(3)).to.deep.equal([
       'items list',
       'items.what value',
@@ -46,7 +46,7 @@ describe('the fields by their place in the data', () => {
     ])
   })
 
-  it('stand where they are declared or computed, and those that only template.json names come last', () => {
+  it('are where they are declared or computed, with those that are only in template.json last', () => {
     const settings: TypedSettings = {
       fields: {
         currency: { type: 'text' },
@@ -71,7 +71,7 @@ describe('the fields by their place in the data', () => {
     ])
   })
 
-  it('values of rows are those of all rows that have one', () => {
+  it('have the values of all rows with a value', () => {
     const data = { items: [{ a: 1 }, {}, { a: 2 }], b: { c: null }, __proto__: 1 }
     expect(valuesAt(data, ['items', 'a'])).to.deep.equal([1, 2])
     expect(valuesAt(data, ['b', 'c'])).to.deep.equal([null])

@@ -32,7 +32,7 @@ describe('the formulas of a draft', () => {
     ],
   }
 
-  it('give what is printed, of the document and of each row', () => {
+  it('return the printed text of the document and of each row', () => {
     const formulas = compileDraft(
       settingsWith({
         'items.amount': { formula: 'qty * price', type: 'money', currency: 'EUR' },
@@ -48,7 +48,7 @@ describe('the formulas of a draft', () => {
     expect(formulas.faults.size).to.equal(0)
   })
 
-  it('are calculated as far as they are right', () => {
+  it('are calculated as far as they are valid', () => {
     const formulas = compileDraft(
       settingsWith({ a: 'sum(items.qty)', b: 'sum(items.quantity)', c: 'b + 1', d: 'a +' }),
     )
@@ -60,7 +60,7 @@ describe('the formulas of a draft', () => {
     expect(shown(calculate(formulas, { data, wrong: none, now }), 'a')).to.equal('3')
   })
 
-  it('say what a sample makes impossible, and go on with the others', () => {
+  it('report errors of a sample, and calculate the others', () => {
     const formulas = compileDraft(
       settingsWith({ a: '1 / (sum(items.qty) - 3)', b: 'a + 1', c: 'count(items)' }),
     )
@@ -70,7 +70,7 @@ describe('the formulas of a draft', () => {
     expect(shown(results, 'c')).to.equal('2')
   })
 
-  it('that give lists show their first items', () => {
+  it('show the first items of lists', () => {
     const formulas = compileDraft(
       settingsWith({
         all: 'items.map(i, i.qty)',
@@ -85,7 +85,7 @@ describe('the formulas of a draft', () => {
     expect(shown(results, 'none')).to.equal('no rows')
   })
 
-  it('that give conditions show the words that are printed', () => {
+  it('show the printed words of conditions', () => {
     const late = { formula: 'sum(items.qty) > 1', words: ['ja', 'nein'] }
     const formulas = compileDraft(settingsWith({ large: 'sum(items.qty) > 1', late }))
     const results = calculate(formulas, { data, wrong: none, now })
@@ -93,7 +93,7 @@ describe('the formulas of a draft', () => {
     expect(shown(results, 'late')).to.equal('ja')
   })
 
-  it('take what does not fit as nothing', () => {
+  it('treat invalid values as missing', () => {
     const formulas = compileDraft(settingsWith({ a: 'sum(items.qty)' }))
     const item = { pointer: '/items/0/qty', code: 'wrong_type', message: '' }
     const wrong = { items: [{ qty: 'many' }, { qty: 5 }] }
@@ -102,7 +102,7 @@ describe('the formulas of a draft', () => {
     ).to.equal('5')
   })
 
-  it('hold with anything that an author left half-way', () => {
+  it('accept anything that an author left incomplete', () => {
     for (const odd of [
       { fields: 5, computed: [] },
       {

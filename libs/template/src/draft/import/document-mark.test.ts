@@ -9,15 +9,15 @@ import {
 
 const [html, css, page] = ['<p>a</p>', 'p { margin: 0 }\n', { size: 'A4' }]
 
-describe('the mark of a template that was made of a document', () => {
-  it('stands in front of the style, and goes without a trace', () => {
+describe('the mark of an imported template', () => {
+  it('is before the style, and is removed without a trace', () => {
     const marked = withDocumentMark(html, css, page)
     expect(withoutDocumentMark(marked)).to.equal(css)
     expect(readDocumentMark(marked)?.settings).to.equal(settingsDigest(page))
     expect(readDocumentMark(css)).to.equal(undefined)
   })
 
-  it('tells which of page and style were changed since', () => {
+  it('shows whether page or style changed since the import', () => {
     const marked = withDocumentMark(html, css, page)
     expect(changedSinceDocument(html, marked)).to.deep.equal({ page: false, style: false })
     expect(changedSinceDocument(`${html} `, marked)).to.deep.equal({ page: true, style: false })
@@ -25,7 +25,7 @@ describe('the mark of a template that was made of a document', () => {
     expect(changedSinceDocument(html, css)).to.equal(undefined)
   })
 
-  it('is the same for settings of a page that say the same in another order, or that documents do not know', () => {
+  it('is the same for page settings in a different order, or that documents do not have', () => {
     const margin = { top: '1mm', left: '2mm' }
     const one = settingsDigest({ size: 'A4', margin })
     expect(settingsDigest({ pdf: 'a.pdf', margin: { left: '2mm', top: '1mm' }, size: 'A4' })).to.equal(one)

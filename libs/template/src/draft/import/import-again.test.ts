@@ -35,7 +35,7 @@ const withFile = (path: string, text: string): DraftSource => ({
 })
 
 describe('importAgain', () => {
-  it('takes the page, style and pictures of the document; fields, samples, settings and other files stay, and new fields join them', () => {
+  it('uses the page, style and pictures of the document; fields, samples, settings and other files stay, with new fields added', () => {
     const { source: after, notes } = importAgain(source, imported)
     expect(after.files['template.html']).to.equal(nextHtml)
     expect(after.files['style.css']).to.equal(imported.files['style.css'])
@@ -48,7 +48,7 @@ describe('importAgain', () => {
     expect(notes).to.deep.equal([])
   })
 
-  it('says that the page was changed here, and which of its fields the document does not have', () => {
+  it('reports that the page was changed here, and which of its fields the document lacks', () => {
     const { notes } = importAgain(withFile('template.html', `${html}<p>{{iban}}</p>`), imported)
     expect(notes).to.have.length(2)
     expect(notes[0]).to.include('was changed here')
@@ -67,12 +67,12 @@ describe('importAgain', () => {
       .and.to.include('Otherwise here than in the document, whose style is taken: .a.')
   })
 
-  it('leaves a sample as it was typed where the document names nothing new, or it cannot be read', () => {
+  it('does not change a sample if the document has no new fields, or if it is invalid', () => {
     for (const text of ['{ "name":"Ada", "due": "" }', '{ broken'])
       expect(importAgain(withFile('sample.json', text), imported).source.files['sample.json']).to.equal(text)
   })
 
-  it('takes what no field of the template has a use for any more out of all samples, and says so; what was wrong with them before stays', () => {
+  it('removes unused values from all samples with a note; earlier errors stay', () => {
     const files = {
       ...source.files,
       'template.html': '<p>{{iban}} {{bic}}</p>{{#items}}{{what}}{{price}}{{/items}}',
@@ -107,7 +107,7 @@ describe('importAgain', () => {
     )
   })
 
-  it('keeps template.json and samples to the byte where the document changes nothing of them', () => {
+  it('keeps template.json and samples to the byte if the document changes nothing in them', () => {
     const files = {
       ...source.files,
       'template.json': '{"name":"Letter","page":{"size":"A4"},  "fields":{"name":{"type":"text"}}}',
@@ -130,7 +130,7 @@ describe('importAgain', () => {
     const pageOf = ({ files }: DraftSource) =>
       (JSON.parse(files['template.json'] ?? '') as { page: unknown }).page
 
-    it('are the document’s where nobody changed them here, and that is said; other settings of the page stay', () => {
+    it('are those of the document if nobody changed them here, with a note; other page settings stay', () => {
       const { source: after, notes } = importAgain(withPage(source, { ...page, pdf: 'assets/a.pdf' }), next)
       expect(pageOf(after)).to.deep.equal({
         ...page,
@@ -141,7 +141,7 @@ describe('importAgain', () => {
       expect(notes.join()).to.include('Taken into the settings').and.include('page size, footer')
     })
 
-    it('stay where they were changed here, this time and the next, and that is said', () => {
+    it('stay if they were changed here, this time and the next, with a note', () => {
       const own = { ...page, margin: '10mm' }
       let now = withPage(source, own)
       for (let turn = 0; turn < 2; turn++) {
@@ -152,7 +152,7 @@ describe('importAgain', () => {
       }
     })
 
-    it('that the document does not have stay, and nothing else is said of them', () => {
+    it('stay without a note if the document does not have them', () => {
       const { notes } = importAgain(
         withPage(source, { ...page, footer: { center: 'Ours' } }),
         withPage(imported, page),

@@ -21,7 +21,7 @@ function problemOf(text: string) {
 }
 
 describe('import', () => {
-  it('knows JSON, tables and names by their looks', () => {
+  it('recognizes JSON, tables and names', () => {
     expect(formatOf(' {"a":1}')).to.equal('json')
     expect(formatOf('[{}]')).to.equal('json')
     expect(formatOf('a,b\n1,2')).to.equal('csv')
@@ -30,18 +30,18 @@ describe('import', () => {
     expect(formatOf('a\nb\nc')).to.equal('names')
   })
 
-  it('takes a JSON object as it is, and the data of a whole request', () => {
+  it('accepts a JSON object, and the data of a complete request', () => {
     expect(dataOf('{"no":1}')).to.deep.equal({ no: 1 })
     expect(dataOf('{"templateId":"tpl_1","data":{"no":1},"output":"url"}')).to.deep.equal({ no: 1 })
   })
 
-  it('makes one row of a table the sample, with dotted names nested and every cell a text', () => {
+  it('uses one row of a table as the sample, with nested dotted names and text cells', () => {
     const table = 'no;customer.name\n1;Ada\n007;"Bob; ""the"" builder"\n'
     expect(dataOf(table)).to.deep.equal({ no: '1', customer: { name: 'Ada' } })
     expect(dataOf(table, { row: 1 })).to.deep.equal({ no: '007', customer: { name: 'Bob; "the" builder' } })
   })
 
-  it('puts the rows into a list, with or without its name before theirs, in the place of the list', () => {
+  it('puts rows into a list, with or without its name in theirs, replacing the list', () => {
     const current = { items: [], no: 'x' }
     const expected = { items: [{ what: 'a' }, { what: 'b' }], no: 'x' }
     expect(dataOf('what,q\na,1', { list: 'items' }, current)['items']).to.deep.equal([{ what: 'a', q: '1' }])
@@ -53,7 +53,7 @@ describe('import', () => {
     expect(JSON.stringify(dataOf('[{"what":"a"}]', { list: 'items' }, current))).to.match(/^\{"items"/)
   })
 
-  it('makes an empty sample of names, lists as lists, braces taken off', () => {
+  it('creates an empty sample from names, with empty lists and without braces', () => {
     expect(dataOf('{{no}}\ncustomer.name, items.what')).to.deep.equal({
       no: '',
       customer: { name: '' },
@@ -62,7 +62,7 @@ describe('import', () => {
     expect(dataOf('items')).to.deep.equal({ items: [] })
   })
 
-  it('names the place of what cannot be read', () => {
+  it('reports the position of errors', () => {
     expect(problemOf('{"a":\n1,}')?.where).to.equal('line 2, column 3')
     expect(problemOf('[{"a":1},]')?.where).to.equal('line 1, column 10')
     expect(problemOf('[{"a":1},2]')?.where).to.equal('item 2')
@@ -73,7 +73,7 @@ describe('import', () => {
     expect(problemOf('a..b,c\n1,2')?.message).to.match(/empty part/)
   })
 
-  it('bounds what is too large, too deep or too wide, at once', () => {
+  it('limits size, depth and width immediately', () => {
     expect(problemOf('x'.repeat(10 * 1024 * 1024))?.message).to.match(/10\.0 MB/)
     expect(problemOf('['.repeat(importLengthMax))?.message).to.match(/deeper than 64/)
     expect(problemOf(`{"a":${'{"a":'.repeat(100_000)}`)?.message).to.match(/deeper than 64/)
@@ -83,7 +83,7 @@ describe('import', () => {
     expectLinear((size) => void problemOf(`${'a,'.repeat(size)}b\n1`), 500_000)
   })
 
-  it('takes names of the prototype as names, and formulas as texts', () => {
+  it('accepts names of prototype properties, and formulas as texts', () => {
     const data = dataOf('__proto__.polluted,constructor,f\n1,2,=cmd()')
     expect(Object.keys(data)).to.deep.equal(['__proto__', 'constructor', 'f'])
     expect(data['f']).to.equal('=cmd()')

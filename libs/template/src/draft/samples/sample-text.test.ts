@@ -4,21 +4,21 @@ import { depthMax, readSample, rangesIn, writeSample } from './sample-text.ts'
 const faultOf = (text: string) => readSample(text).fault
 
 describe('the text of a sample', () => {
-  it('is read as data, and what was written reads as the very same object', () => {
+  it('is read as data, and written text returns the same object', () => {
     expect(readSample('{"a":1}').data).to.deep.equal({ a: 1 })
     const data = { b: [1, { c: 'x' }] }
     expect(readSample(writeSample(data)).data).to.equal(data)
     expect(writeSample(data)).to.equal('{\n  "b": [\n    1,\n    {\n      "c": "x"\n    }\n  ]\n}\n')
   })
 
-  it('names line and column of what is no JSON', () => {
+  it('reports the line and column of invalid JSON', () => {
     expect(faultOf('{\n  "a": 1,\n}')).to.include({ line: 3, column: 1 })
     expect(faultOf('{\n  "a" 1 }')).to.include({ line: 2, column: 7 })
     expect(faultOf('')).to.include({ line: 1, column: 1 })
     expect(faultOf('{ // note\n}')?.message).to.match(/no comments/)
   })
 
-  it('refuses what is no object, and a key that stands twice', () => {
+  it('refuses values that are no object, and duplicate keys', () => {
     expect(faultOf('[1]')?.message).to.match(/one object/)
     expect(faultOf('{"a":{"b":1,\n"b":2}}')).to.include({ line: 2, column: 1 })
   })
@@ -34,7 +34,7 @@ describe('the text of a sample', () => {
     expect(Object.hasOwn({}, 'polluted')).to.equal(false)
   })
 
-  it('finds the place of a value and of its key, with escaped names', () => {
+  it('finds the position of a value and of its key, with escaped names', () => {
     const text = '{"a/b":[{"c~d":12}]}'
     const range = rangesIn(text)
     expect(text.slice(...Object.values(range('/a~1b/0/c~0d')))).to.equal('12')

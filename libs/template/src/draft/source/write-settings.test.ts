@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { writeSettings } from './write-settings.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-describe('template.json, written', () => {
-  it('changes what is changed, and not another byte', () => {
+describe('writing template.json', () => {
+  it('changes only the changed settings, and no other byte', () => {
     const text = '{ "name":"Invoice",\n\n   "page": { "size": "A4" }, "more": [1,2] }'
     expect(writeSettings(text, { name: 'Bill' })).to.equal(text.replace('"Invoice"', '"Bill"'))
     expect(writeSettings(text, { page: { size: 'A5' } })).to.equal(text.replace('A4', 'A5'))
@@ -20,7 +20,7 @@ describe('template.json, written', () => {
     expect(writeSettings(typed, { fields: undefined })).to.equal(text)
   })
 
-  it('adds in the text’s own indentation, and takes away', () => {
+  it('adds settings with the indentation of the file, and removes them', () => {
     const text = '{\n    "name": "Invoice"\n}\n'
     const written = writeSettings(text, { fields: { due: { type: 'boolean', words: ['yes', 'no'] } } })
     expect(written).to.equal(
@@ -33,7 +33,7 @@ describe('template.json, written', () => {
     expect(writeSettings('{}', { name: 'x' })).to.equal('{\n  "name": "x"\n}')
   })
 
-  it('one setting of one field is one change within it, in the line that it stands in', () => {
+  it('changes one setting of one field in its line', () => {
     const text = '{"fields": {"price": {"type": "money", "currency": "EUR"}, "qty": {"type": "number"}}}'
     const fields = {
       price: { type: 'money', currency: 'CHF' },
@@ -44,12 +44,12 @@ describe('template.json, written', () => {
     ).to.equal(text.replace('EUR', 'CHF').replace('"number"', '"number", "decimals": [0, 2]'))
   })
 
-  it('a name may be any text', () => {
+  it('accepts any text as a name', () => {
     const fields = JSON.parse('{"__proto__": {"type": "text"}, "a.b": {"type": "date"}}') as {}
     expect(JSON.parse(writeSettings('{}', { fields }))).to.deep.equal({ fields })
   })
 
-  it('says afterwards what it was given, whatever stood there and however it was written', () => {
+  it('contains the given settings afterwards, whatever the file contained', () => {
     const settings = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 })
     const spaces = fc.constantFrom(undefined, 1, 2, 4, '\t')
     fc.assert(
@@ -67,7 +67,7 @@ describe('template.json, written', () => {
   })
 
   for (const text of ['', '[]', '{"name": ']) {
-    it(`begins anew where there is no object: ${text || 'an empty file'}`, () => {
+    it(`starts a new object if there is none: ${text || 'an empty file'}`, () => {
       expect(writeSettings(text, { name: 'Bill' })).to.equal('{\n  "name": "Bill"\n}\n')
     })
   }

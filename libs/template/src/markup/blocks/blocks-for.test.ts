@@ -10,18 +10,18 @@ const htmlOf = (kind: BlockKind, template: Partial<BlockTemplate>) =>
   variants(kind, template).map(({ html }) => html)
 
 describe('blocksFor', () => {
-  it('says what is missing where a template has nothing to make a block of', () => {
+  it('says what is missing if a template has nothing for a block', () => {
     for (const { variants: made, missing, kind } of blocksFor(blank))
       expect(made.length > 0 || missing !== '', kind).to.equal(true)
     expect(variants('table', {})).to.deep.equal([])
   })
 
-  it('speaks the template’s language, and English where it knows no other', () => {
+  it('uses the language of the template, or English for unknown ones', () => {
     expect(htmlOf('heading', { language: 'de-CH' })).to.deep.equal(['<h1>Überschrift</h1>'])
     expect(htmlOf('heading', { language: 'fi', html: '<h1>a</h1>' })).to.deep.equal(['<h2>Heading</h2>'])
   })
 
-  it('makes a table of what a list’s rows have: labels over it, numbers at its end, no value where there may be none', () => {
+  it('creates a table of the fields of a list: labels in the header, numbers at the end, empty optional values', () => {
     const row: Record<string, FieldDeclaration> = {
       price: { type: 'money', currency: 'EUR', required: true, label: 'Unit price' },
       what: { type: 'text', required: true },
@@ -41,7 +41,7 @@ describe('blocksFor', () => {
     expect(html).to.include('<td class="number">{{amount}}</td>')
   })
 
-  it('a list in a list is a table inside of the outer one’s section, which comes along where the page has no place in it', () => {
+  it('creates a table in the section of the outer list for a nested list, with that section if the page has no position in it', () => {
     const orders: FieldDeclaration = {
       type: 'list',
       fields: {
@@ -65,7 +65,7 @@ describe('blocksFor', () => {
     ])
   })
 
-  it('knows the fields that only the page and the sample name', () => {
+  it('includes fields that only the page and the sample name', () => {
     const template = {
       html: '<p>{{no}}{{#is_paid}}x{{/is_paid}}</p>{{#items}}{{what}}{{qty}}{{currency}}{{/items}}',
       sample: { no: 'A-1', currency: 'EUR', is_paid: true, items: [{ what: 'a', qty: 2 }] },
@@ -79,7 +79,7 @@ describe('blocksFor', () => {
     )
   })
 
-  it('puts an address into the lines in which it is written', () => {
+  it('splits an address into its lines', () => {
     const text: FieldDeclaration = { type: 'text', required: true }
     const fields = { name: text, zip: text, city: text, street: text, state: { type: 'text' } as const }
     expect(
@@ -95,7 +95,7 @@ describe('blocksFor', () => {
     ])
   })
 
-  it('sets sums below each other, what is paid last', () => {
+  it('puts totals below each other, with the amount due last', () => {
     const [html = ''] = htmlOf('totals', {
       fields: { total: { type: 'money', currency: 'EUR', required: true } },
       computed: { subtotal: { formula: '1 + 1' }, vat_rate: { formula: '2', type: 'percent' } },
@@ -106,7 +106,7 @@ describe('blocksFor', () => {
     ])
   })
 
-  it('numbers pages once, in a box of the margin that is free', () => {
+  it('adds page numbers once, in a free margin box', () => {
     const label = (template: Partial<BlockTemplate>) =>
       variants('page-number', template).map((one) => one.label)
     expect(label({ page: { footer: { right: 'x' } } })).to.deep.equal([
@@ -117,7 +117,7 @@ describe('blocksFor', () => {
     expect(label({ css: '@page { @top-left { content: counter(page) } }' })).to.deep.equal([])
   })
 
-  it('a label with braces or markup in it stays a text', () => {
+  it('keeps a label with braces or markup as text', () => {
     const label = '{{#x}}<b>"'
     for (const { variants: made } of blocksFor({
       ...blank,

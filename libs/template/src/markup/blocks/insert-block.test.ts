@@ -26,7 +26,7 @@ function made(edit: EditResult): PageEdit {
 }
 
 describe('findPlaces', () => {
-  it('is before each block and after the last, where no line of text stands around it', () => {
+  it('returns positions before each block and after the last, where no text is around them', () => {
     expect(placesOf('<h1>a</h1>\n<p>b <b>c</b></p>\n')).to.deep.equal([
       'before h1 <h1>a</',
       'before p <p>b <b',
@@ -35,7 +35,7 @@ describe('findPlaces', () => {
     expect(placesOf('<ul><li>a</li><li>b</li></ul>')).to.deep.equal(['before ul <ul><li', 'after ul '])
   })
 
-  it('is outside of the sections and comments at whose edge it stands, and inside a list’s for what its rows have', () => {
+  it('is outside of adjacent sections and comments, and inside a list for fields of its rows', () => {
     const html = '<!-- Notes -->\n{{#notes}}\n<p>{{notes}}</p>\n{{/notes}}\n<i>x</i>'
     expect(placesOf(html)).to.deep.equal([])
     const rows = '<h1>a</h1>\n{{#rows}}\n<p>{{b}}</p>\n{{/rows}}\n'
@@ -48,7 +48,7 @@ describe('findPlaces', () => {
     ])
   })
 
-  it('of an element that is moved: in its own section as long as it can, rows among the rows of their table', () => {
+  it('for a moved element is in its own section if possible, and rows stay among the rows of their table', () => {
     const moving = (html: string, words: string) => {
       const tree = parseSource(html)
       const element = tree.elements.find(({ start }) => html.startsWith(words, start))
@@ -70,7 +70,7 @@ describe('findPlaces', () => {
     expect(moving(`${rows}<p>a <b>b</b></p>`, '<b>')).to.deep.equal(['before 0', 'before 94', 'after 111'])
   })
 
-  it('what is moved is what one takes hold of, or what is around it that can go elsewhere', () => {
+  it('moves the grabbed element, or its nearest movable parent', () => {
     const moved = (html: string, words: string) => {
       const tree = parseSource(html)
       const element = tree.elements.find(({ start }) => html.startsWith(words, start))
@@ -83,14 +83,14 @@ describe('findPlaces', () => {
     expect(moved('<p>x</p>', '<p')).to.equal(undefined)
   })
 
-  it('is inside what is empty, and in nothing that is drawn', () => {
+  it('is inside empty elements, and never in drawings', () => {
     expect(placesOf('<div></div><svg><g></g></svg>')).to.include('inside div </div><')
     expect(placesOf('<div></div><svg><g></g></svg>').join()).not.to.include(' g ')
   })
 })
 
 describe('insertBlock', () => {
-  it('writes a block as its neighbours are written', () => {
+  it('formats a block like its neighbors', () => {
     const html = '<div>\n  <p>a</p>\n  <p>b</p>\n</div>\n'
     expect(
       placed(html, ({ at, element }) => at === 'before' && html.slice(element.start + 3)[0] === 'b'),
@@ -103,7 +103,7 @@ describe('insertBlock', () => {
     )
   })
 
-  it('selects what it put there', () => {
+  it('selects the inserted block', () => {
     const block = { html: '{{#paid}}\n<p>Paid</p>\n{{/paid}}', rules: [] }
     const html = '<h1>a</h1>\n'
     const tree = parseSource(html)
@@ -114,7 +114,7 @@ describe('insertBlock', () => {
   })
 
   for (const file of globSync('templates/*/template.html')) {
-    it(`changes no other byte of ${file}, at any place`, () => {
+    it(`changes no other byte of ${file}, at any position`, () => {
       const html = readFileSync(file, 'utf8')
       const tree = parseSource(html)
       const places = findPlaces(tree)
@@ -131,7 +131,7 @@ describe('insertBlock', () => {
     })
   }
 
-  it('adds its rules once, leaves them as their author changed them, and takes another class where its own means something else', () => {
+  it('adds its rules once, keeps changes of their author, and uses another class if its own has another meaning', () => {
     const html = '<p>a</p>'
     const first = made(insertBlock({ tree: parseSource(html), css: 'p {}' }, line, { at: 'inside' }))
     expect(first.css).to.equal('p {}\n\n.line {\n  border: 0;\n}\n')

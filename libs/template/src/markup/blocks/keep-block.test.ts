@@ -20,7 +20,7 @@ function made(edit: EditResult): PageEdit {
 }
 
 describe('keepBlock', () => {
-  it('takes the rules of what is in it along, under its own class, and no others', () => {
+  it('saves the rules of its content under a new class, and no others', () => {
     const html = '<div class="a"><table><tr><th>x</th></tr></table></div><p>y</p>'
     const css =
       'p { margin: 0 }\ntable { width: 100% }\n.a th:first-child, p b { color: red !important; top: 0 }\ntd::before { top: 1px }\nth::before { top: 2px }'
@@ -37,7 +37,7 @@ describe('keepBlock', () => {
     )
   })
 
-  it('takes the sections that hold it alone along', () => {
+  it('saves the sections that contain only the block', () => {
     const html =
       '<main>\n  {{#notes}}\n  <p>{{notes}} {{customer.name}}\n    x</p>\n  {{/notes}}\n  <p>b</p>\n</main>'
     expect(kept(html, '', '<p>{{notes').html).to.equal(
@@ -45,7 +45,7 @@ describe('keepBlock', () => {
     )
   })
 
-  it('is put into another template as a copy: once its rules, under another class where its own means something else', () => {
+  it('is inserted into another template as a copy: its rules once, under another class if its own has another meaning', () => {
     const block = kept('<p class="a">x</p>', '.a { top: 0 }', '<p')
     const to = { tree: parseSource('<p>y</p>'), css: '' }
     const first = made(insertBlock(to, keptVariant(block), findPlaces(to.tree)[0]))
@@ -60,7 +60,7 @@ describe('keepBlock', () => {
   })
 
   for (const file of globSync('templates/*/template.html')) {
-    it(`keeps any block of ${file} so that it can be read back`, () => {
+    it(`saves any block of ${file} so that it can be read back`, () => {
       const folder = file.replace('/template.html', '')
       const tree = parseSource(readFileSync(file, 'utf8'))
       const css = readFileSync(`${folder}/style.css`, 'utf8')

@@ -125,8 +125,8 @@ function changedOnce(before: string, after: string): { from: number; removed: st
   }
 }
 
-describe('edits of the library’s templates', () => {
-  it('900 random edits: each compiles as before, finds its selection, and is undone to the same bytes', () => {
+describe('edits of library templates', () => {
+  it('900 random edits: each one compiles as before, finds its selection, and is undone to the same bytes', () => {
     const made: Record<string, number> = {}
     const property = fc.property(
       fc.record({
@@ -180,7 +180,7 @@ describe('edits of the library’s templates', () => {
     for (const name of Object.keys(edits)) expect(made[name] ?? 0, name).to.be.above(0)
   })
 
-  it('what an edit does not speak of is the same: every other element’s bytes', () => {
+  it('does not change the bytes of other elements', () => {
     for (const file of library) {
       const tree = parseSource(readFileSync(file, 'utf8'))
       const written = (of: SourceTree) =>

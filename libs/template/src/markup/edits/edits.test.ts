@@ -39,21 +39,21 @@ describe('deleteElement', () => {
   const gone = (html: string, words: string, withSections = false) =>
     after(html, words, (tree, element) => deleteElement(tree, element, { withSections }))
 
-  it('takes the lines along that the element alone stands on, and no others', () => {
+  it('deletes the lines that contain only the element', () => {
     expect(gone('<h1>a</h1>\n\n<p>\n  b\n</p>\n<p>c</p>\n', '<p>\n')).to.equal('<h1>a</h1>\n\n|<p>|c</p>\n')
     expect(gone('<p>a <b>b</b> c</p>', '<b>')).to.equal('|<p>|a c</p>')
     expect(gone('<p>a</p>\n<p>b</p>', '<p>b')).to.equal('|<p>|a</p>')
     expect(gone('<ul>\n  <li>a\n  <li>b\n</ul>', '<li>a')).to.equal('<ul>\n  |<li>|b\n</ul>')
   })
 
-  it('a section that it alone fills goes only where asked', () => {
+  it('deletes a section around only this element on request', () => {
     expect(gone(list, '<li>{{a}}')).to.equal('|<ul>|\n  {{#items}}\n  {{/items}}\n  <li>b</li>\n</ul>\n')
     expect(gone(list, '<li>{{a}}', true)).to.equal('<ul>\n  |<li>|b</li>\n</ul>\n')
     const two = '<p>{{#a}}<b>x</b><i>y</i>{{/a}}</p>'
     expect(gone(two, '<b>', true)).to.equal('<p>{{#a}}|<i>|y</i>{{/a}}</p>')
   })
 
-  it('refuses cells, the page itself, and what holds one end of a condition', () => {
+  it('refuses cells, the page itself, and elements with one end of a section', () => {
     expect(gone('<table><tr><td>a</table>', '<td>')).to.contain('row')
     expect(gone('<body><p>a</p></body>', '<body>')).to.equal(undefined)
     expect(gone('<p>{{#a}}</p><p>b{{/a}}</p>', '<p>{{')).to.contain('condition')
@@ -64,20 +64,20 @@ describe('moveElement', () => {
   const moved = (html: string, words: string, direction: 'up' | 'down') =>
     after(html, words, (tree, element) => moveElement(tree, element, direction))
 
-  it('changes places with what stands before or after, white space and comments staying', () => {
+  it('swaps with the previous or next element, keeping white space and comments', () => {
     expect(moved('<p>a</p>\n\n<h1>b</h1>\n', '<h1>', 'up')).to.equal('|<h1>|b</h1>\n\n<p>a</p>\n')
     expect(moved('<p>a</p><!-- c -->\n<h1>b</h1>', '<p>', 'down')).to.equal(
       '<h1>b</h1><!-- c -->\n|<p>|a</p>',
     )
   })
 
-  it('steps over what nobody sees, and is the first below it', () => {
+  it('skips invisible elements, and is the first below them', () => {
     const style = '<style>p { color: red }</style>\n'
     expect(moved(`<p>a</p>\n${style}<h1>b</h1>\n`, '<h1>', 'up')).to.equal(`|<h1>|b</h1>\n${style}<p>a</p>\n`)
     expect(moved(`${style}<p>a</p>\n`, '<p>', 'up')).to.contain('first here already')
   })
 
-  it('a section moves with what it wraps, and is stepped over as a whole', () => {
+  it('moves a section with its content, and skips it as a whole', () => {
     expect(moved(list, '<li>{{a}}', 'down')).to.equal(
       '<ul>\n  <li>b</li>\n  {{#items}}\n  |<li>|{{a}}</li>\n  {{/items}}\n</ul>\n',
     )
@@ -89,7 +89,7 @@ describe('moveElement', () => {
     expect(moved(two, '<li>y', 'down')).to.contain('the last')
   })
 
-  it('stays at the end of what is around it, beside text, and where a table has its order, and says so', () => {
+  it('stays at the end of its parent, next to text, and where a table has its order, with the reason', () => {
     expect(moved('<p>a</p>', '<p>', 'up')).to.contain('the first')
     expect(moved('<p>a <b>b</b></p>', '<b>', 'up')).to.contain('text directly')
     expect(moved('<table><thead></thead><tbody></tbody></table>', '<tbody', 'up')).to.contain('order')
@@ -102,7 +102,7 @@ describe('moveTo', () => {
   const moved = (html: string, words: string, at: 'before' | 'after', target: string) =>
     after(html, words, (tree, element, find) => moveTo(tree, element, { at, element: find(target) }))
 
-  it('moves into another element, indented like its neighbours, and its section comes along', () => {
+  it('moves into another element, indented like its neighbors, with its section', () => {
     const html = '<div>\n  <p>a</p>\n</div>\n{{#b}}\n<section>\n  <h1>c</h1>\n</section>\n{{/b}}\n<hr>\n'
     expect(moved(html, '<section', 'after', '<p>')).to.equal(
       '<div>\n  <p>a</p>\n  {{#b}}\n  |<section>|\n    <h1>c</h1>\n  </section>\n  {{/b}}\n</div>\n<hr>\n',
@@ -112,7 +112,7 @@ describe('moveTo', () => {
     )
   })
 
-  it('refuses places that cannot have it, and to part fields from the list that they are of', () => {
+  it('refuses positions that cannot contain it, and moving fields out of their list', () => {
     const html = '<ul>{{#a}}<li>{{b}}</li><li>c</li>{{/a}}</ul><ol><li>d</li></ol><p>e</p>'
     expect(moved(html, '<p>', 'after', '<li>d')).to.contain('cannot be here')
     expect(moved(html, '<li>{{b}}', 'after', '<li>d')).to.contain('“a”')
@@ -121,7 +121,7 @@ describe('moveTo', () => {
 })
 
 describe('duplicateElement and copyElement', () => {
-  it('the copy stands right behind, in the same section, and has no name that the page has once', () => {
+  it('inserts the copy directly after it, in the same section, without its unique id', () => {
     const copied = (html: string, words: string) => after(html, words, duplicateElement)
     expect(copied(list, '<li>{{a}}')).to.equal(
       '<ul>\n  {{#items}}\n  <li>{{a}}</li>\n  |<li>|{{a}}</li>\n  {{/items}}\n  <li>b</li>\n</ul>\n',
@@ -132,7 +132,7 @@ describe('duplicateElement and copyElement', () => {
     expect(copied('<table><tr><td>a</table>', '<td>')).to.contain('row')
   })
 
-  it('what is copied brings its sections, its own end, and what it says', () => {
+  it('copies sections, end tags and texts', () => {
     const copied = (html: string, index: number) => {
       const tree = parseSource(html)
       const element = tree.elements[index]
@@ -150,7 +150,7 @@ describe('insertHtml', () => {
   const put = (html: string, words: string, at: 'before' | 'after' | 'inside', source: string) =>
     after(html, words, (tree, element) => insertHtml(tree, source, { at, element }))
 
-  it('stands on lines of its own where its neighbours do', () => {
+  it('is on separate lines if its neighbors are', () => {
     const html = '<div>\n  <p>a</p>\n</div>\n'
     expect(put(html, '<p>', 'before', '<dl>\n  <dt>x</dt>\n</dl>')).to.equal(
       '<div>\n  |<dl>|\n    <dt>x</dt>\n  </dl>\n  <p>a</p>\n</div>\n',
@@ -163,13 +163,13 @@ describe('insertHtml', () => {
     expect(put('<p>a</p>', '<p>', 'inside', '<b>b</b>')).to.equal('<p>a|<b>|b</b></p>')
   })
 
-  it('beside a condition that the element alone fills, not in it', () => {
+  it('is inserted next to a section around only the element, not into it', () => {
     expect(put(list, '<li>{{a}}', 'before', '<li>x</li>')).to.equal(
       `<ul>\n  |<li>|x</li>\n${list.slice('<ul>\n'.length)}`,
     )
   })
 
-  it('goes beside what is around a place that cannot have it, and is refused inside of one', () => {
+  it('is inserted next to a parent that cannot contain it, and refused inside', () => {
     const table = '<table>\n  <tr><td>a</td></tr>\n</table>\n'
     expect(put(table, '<td>', 'after', '<hr>')).to.equal(`${table}|<hr>|\n`)
     expect(put(table, '<td>', 'after', '<tr><td>b</td></tr>')).to.equal(
@@ -179,7 +179,7 @@ describe('insertHtml', () => {
     expect(put('<p>a</p>', '<p>', 'after', '{{#b}}<li>{{c}}</li>{{/b}}')).to.contain('cannot be here')
   })
 
-  it('an empty page takes it', () => {
+  it('is inserted into an empty page', () => {
     expect(insertHtml(parseSource(''), '<p>a</p>', { at: 'inside' })).to.deep.equal({
       html: '<p>a</p>\n',
       select: 0,
@@ -188,7 +188,7 @@ describe('insertHtml', () => {
 })
 
 describe('wrapInSection, changeSection and unwrapSection', () => {
-  it('an element is wrapped, the field changed, and unwrapped to the same bytes', () => {
+  it('wraps an element, changes the field, and unwraps it to the same bytes', () => {
     for (const [html, words, wrapped] of [
       ['<p>a</p>\n', { field: 'x.y', kind: 'if' }, '{{#x.y}}|<p>|a</p>{{/x.y}}\n'],
       [
@@ -216,7 +216,7 @@ describe('wrapInSection, changeSection and unwrapSection', () => {
     }
   })
 
-  it('takes no names that are none, and no cells', () => {
+  it('refuses invalid names and cells', () => {
     const wrapped = (html: string, words: string, field: string) =>
       after(html, words, (tree, element) => wrapInSection(tree, element, { field, kind: 'if' }))
     for (const field of ['', 'a b', 'a}}<b>', '{{a}}', '/a'])
@@ -224,7 +224,7 @@ describe('wrapInSection, changeSection and unwrapSection', () => {
     expect(wrapped('<table><tr><td>a</table>', '<td>', 'a')).to.contain('columns')
   })
 
-  it('knows which sections an element alone fills', () => {
+  it('finds the sections around only one element', () => {
     const html = '{{#a}}{{#b}}<p>x</p>{{/b}}{{/a}}{{#c}}<i>y</i> z{{/c}}'
     const tree = parseSource(html)
     expect(tree.elements.map((element) => ownSections(tree, element).map(({ name }) => name))).to.deep.equal([
@@ -239,7 +239,7 @@ describe('setAttribute', () => {
   const set = (html: string, name: string, value: string | undefined) =>
     after(html, '<', (tree, element) => setAttribute(tree, element, { name, value }))?.replaceAll('|', '')
 
-  it('sets, changes and takes away, and what is said stays text beside its fields', () => {
+  it('sets, changes and removes attributes, with texts next to their fields', () => {
     expect(set('<img src=a.png>', 'alt', 'A "b" & {{c}}')).to.equal(
       '<img alt="A &quot;b&quot; &amp; {{c}}" src=a.png>',
     )
@@ -249,7 +249,7 @@ describe('setAttribute', () => {
     expect(set('<p>x', 'class', undefined)).to.equal('<p>x')
   })
 
-  it('takes no scripts and no attributes that have no place in documents', () => {
+  it('refuses scripts and attributes that documents cannot have', () => {
     expect(set('<a href="x">y</a>', 'href', ' JavaScript:alert(1)')).to.contain('link')
     expect(set('<p>x', 'onclick', 'x')).to.equal(undefined)
   })

@@ -19,7 +19,7 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><met
 <!--EndFragment--></body></html>`
 
 describe('cleanHtml', () => {
-  it('a word processor’s text comes without its styles: paragraphs, lists, tables, bold and links', () => {
+  it('keeps text of a word processor without its styles: paragraphs, lists, tables, bold and links', () => {
     expect(cleanHtml(word)).to.equal(
       [
         '<p><b>Dear {{name}},</b></p>',
@@ -46,7 +46,7 @@ describe('cleanHtml', () => {
   const item = (sign: string, text: string, { list = 'l0', level = 1, name = 'p' } = {}) =>
     `<${name} class=MsoListParagraph style='margin-left:36.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]><b><span lang=EN><span style='mso-list:Ignore'>${sign}<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span></b><![endif]>${text}<o:p></o:p></${name}>\n`
 
-  it('numbered paragraphs of a word processor stay numbered, as they were counted and as deep as they stood', () => {
+  it('keeps numbered paragraphs of a word processor numbered, with their count and depth', () => {
     expect(
       cleanHtml(
         item('1.', 'One') +
@@ -90,7 +90,7 @@ describe('cleanHtml', () => {
     )
   })
 
-  it('a number that no list counts is text: of headings, and of clauses', () => {
+  it('keeps numbers outside of lists as text, such as those of headings and clauses', () => {
     expect(
       cleanHtml(
         item('2.', 'Scope', { name: 'h2' }) +
@@ -101,7 +101,7 @@ describe('cleanHtml', () => {
     ).to.equal('<h2><b>2. </b>Scope</h2>\n<p>1.1. Parties</p>\n<p>§ 4 Term</p>\n<h3>Plain</h3>')
   })
 
-  it('a list beside the items of another, as editors of documents write it, goes into the item before it', () => {
+  it('moves a list next to items of another, as online editors write it, into the previous item', () => {
     expect(
       cleanHtml(
         '<ol><li>a</li><ol><li style="list-style-type:lower-alpha">b</li><ul><li>c</li></ul><li>d</li></ol><li>e</li></ol><ul><ul><li>f</li></ul></ul><p>g</p>',
@@ -131,7 +131,7 @@ describe('cleanHtml', () => {
     )
   })
 
-  it('nothing that runs, loads or looks is left, however it is hidden', () => {
+  it('removes everything that runs, loads or styles, however it is hidden', () => {
     for (const [hostile, clean] of [
       ['<script>alert(1)</script><p onclick="x">a</p>', '<p>a</p>'],
       ['<p>a<img src=x onerror=alert(1)></p><iframe src="//evil"></iframe>', '<p>a</p>'],
@@ -171,7 +171,7 @@ describe('cleanHtml', () => {
       expect(cleanHtml(hostile), hostile).to.equal(clean)
   })
 
-  it('a table of a spreadsheet is rows and cells, and a text of an editor of documents is bold where it looks so', () => {
+  it('reads a spreadsheet table as rows and cells, and bold text of an online editor as bold', () => {
     const sheet = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><!--[if gte mso 9]><xml><x:ExcelWorkbook></x:ExcelWorkbook></xml><![endif]-->
 <style>td{mso-number-format:General}</style></head><body link=blue><table border=0 width=128 style='border-collapse:collapse'><!--StartFragment-->
 <col width=64 span=2 style='width:48pt'><tr height=20><td height=20 class=xl65 width=64>Item</td><td class=xl66 x:num="1200.5">1,200.50</td></tr>
@@ -185,7 +185,7 @@ describe('cleanHtml', () => {
     expect(cleanHtml(shared)).to.equal('<p><strong>Dear</strong> you</p>')
   })
 
-  it('whatever it is given, what comes out is well-formed, and stays as it is when cleaned again', () => {
+  it('returns well-formed HTML that does not change when it is cleaned again', () => {
     for (const html of [
       '<ul>a<li>b<li>c<ul><li>d</ul></ul>',
       '<ul><ul><li>a</ul><ol><li>b</ol>c<li>d</ul>',
@@ -231,19 +231,19 @@ describe('pasteHtml', () => {
     return isPageEdit(result) ? result.html : result?.refused
   }
 
-  it('stands behind the element, indented like it', () => {
+  it('is inserted after the element, with its indentation', () => {
     expect(paste({ html: '<ul><li>b<li>c</ul>' })).to.equal(
       '<div>\n  <p>a</p>\n  <ul>\n    <li>b</li>\n    <li>c</li>\n  </ul>\n</div>\n',
     )
   })
 
-  it('text becomes paragraphs', () => {
+  it('converts text to paragraphs', () => {
     expect(paste({ text: 'b <c>\r\n\r\nd {{e}}' })).to.equal(
       '<div>\n  <p>a</p>\n  <p>b &lt;c></p>\n  <p>d {{e}}</p>\n</div>\n',
     )
   })
 
-  it('nothing changes for a paste without text, and too much is refused', () => {
+  it('changes nothing for a paste without text, and refuses too much', () => {
     expect(paste({ html: '<img src=x><script>a</script>' })).to.equal(undefined)
     expect(paste({ html: 'a'.repeat(1_000_001) })).to.contain('too much')
   })

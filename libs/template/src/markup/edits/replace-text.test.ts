@@ -32,13 +32,13 @@ const text = (typed: string): NewInlinePart => ({ kind: 'text', text: typed })
 const tag = (source: string): NewInlinePart => ({ kind: 'tag', source })
 
 describe('inlineContent', () => {
-  it('tells texts as they are shown, merge tags and comments as written, and elements with what they hold', () => {
+  it('returns texts as shown, merge tags and comments as written, and elements with their content', () => {
     expect(outline(given('<p>A &amp; B&nbsp;{{c}}<b>x{{#d}}y{{/d}}</b><br><!-- z --></p>').parts)).to.equal(
       '"A & B\u00A0" {{c}} b("x" {{#d}} "y" {{/d}}) br() <!-- z -->',
     )
   })
 
-  it('nobody types in drawings, programs, pictures and what is drawn of data', () => {
+  it('excludes drawings, programs, pictures and elements drawn from data', () => {
     expect(given('<svg><text>a</text></svg>', 'text').isTyped).to.equal(false)
     for (const html of ['<svg></svg>', '<style>a</style>', '<img>', '<bar-code></bar-code>'])
       expect(given(html).isTyped, html).to.equal(false)
@@ -46,7 +46,7 @@ describe('inlineContent', () => {
 })
 
 describe('replaceInline', () => {
-  it('changes nothing where nothing was typed, however it is written', () => {
+  it('changes nothing if nothing was typed, in any notation', () => {
     for (const html of [
       '<p title="{{a}}">&ampb &eacute; &#65; &nbsp {{ a }}\r\n <b>x</b> & <!-- {{c}} --> 1 < 2 {{{',
       '<p>{{#a}}<b>{{b}}</b>{{/a}}{ {{c}} }</p>',
@@ -57,7 +57,7 @@ describe('replaceInline', () => {
     }
   })
 
-  it('changes the text that was typed and no letter around it', () => {
+  it('changes the typed text and no character around it', () => {
     const { parts, replace } = given('<p>&eacute;t&eacute; {{a}} d&apos;&eacute;t&eacute; {{b}} &copy;</p>')
     const typed = parts.map((part) =>
       part.kind === 'text' && part.text === " d'été " ? text(" d'un été ") : part,
@@ -67,7 +67,7 @@ describe('replaceInline', () => {
     })
   })
 
-  it('what is typed is text, whatever it says', () => {
+  it('keeps typed markup as text', () => {
     for (const [typed, written] of [
       ['<b>&amp;</b>', '&lt;b>&amp;amp;&lt;/b>'],
       ['{{x}} {{{y}}}', '&#123;{x}} &#123;&#123;{y}}}'],
@@ -77,14 +77,14 @@ describe('replaceInline', () => {
       expect(given('<p>old</p>').replace([text(typed)]), typed).to.deep.include({ html: `<p>${written}</p>` })
   })
 
-  it('what is typed beside what stands makes nothing new with it', () => {
+  it('prevents typed text from combining with text next to it', () => {
     const { replace } = given('<p>{ {{a}} &amp lt; < b</p>')
     expect(replace([text('{'), tag('{{a}}'), text('&lt;<b')])).to.deep.include({
       html: '<p>&#123;{{a}}&amp;lt;&lt;b</p>',
     })
   })
 
-  it('a field is put in, moved and taken out, and the texts on both sides stay', () => {
+  it('inserts, moves and removes a field, keeping the texts on both sides', () => {
     const { parts, replace } = given('<p>&quot;a&quot; {{b}} &quot;c&quot;</p>')
     const [a = text(''), b = text(''), c = text('')] = parts
     expect(replace([b, a, c])).to.deep.include({ html: '<p>{{b}}"a"  &quot;c&quot;</p>' })
@@ -96,7 +96,7 @@ describe('replaceInline', () => {
     })
   })
 
-  it('elements within keep their tags; one that is left out goes; a line break is put in', () => {
+  it('keeps the tags of inner elements, removes missing ones, and inserts line breaks', () => {
     const { parts, replace } = given('<p>a <b class=x>b</b> <i>c</i></p>')
     const typed = parts
       .filter((part) => part.kind !== 'element' || part.element.name === 'b')
@@ -106,7 +106,7 @@ describe('replaceInline', () => {
     })
   })
 
-  it('one more element like it begins in the middle, without its id; two become one with the name of the first', () => {
+  it('splits an element in the middle without its id, and joins two with the name of the first', () => {
     const { parts, replace } = given('<ul>\n  <li id="a" class=x>a <b>c</b></li>\n</ul>', 'li')
     expect(replace([text('a'), { kind: 'paragraph' }, ...parts.slice(1)])).to.deep.include({
       html: '<ul>\n  <li id="a" class=x>a</li>\n  <li class=x><b>c</b></li>\n</ul>',
@@ -127,7 +127,7 @@ describe('replaceInline', () => {
     if (first && last) expect(replaceInline(apart, first, [], last)).to.equal(undefined)
   })
 
-  it('what was made bold or italic stands in elements of its own', () => {
+  it('puts bold and italic text in separate elements', () => {
     const { parts, replace } = given('<p>a &amp; {{b}}</p>')
     expect(replace([text('a '), { kind: 'strong', parts: [text('& '), ...parts.slice(1)] }])).to.deep.include(
       {
@@ -136,7 +136,7 @@ describe('replaceInline', () => {
     )
   })
 
-  it('refuses to tear a condition, and parts that cannot be', () => {
+  it('refuses to split a section, and impossible parts', () => {
     const { parts, replace } = given('<p>a{{#b}}c{{/b}}</p>')
     expect(replace(parts.slice(0, -1))).to.have.property('refused')
     expect(replace([tag('{{a}}{{b}}')])).to.equal(undefined)

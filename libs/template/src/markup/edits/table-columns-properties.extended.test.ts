@@ -103,8 +103,8 @@ function made(
   return isPageEdit(result) ? result.html : undefined
 }
 
-describe('columns of tables whose cells are there for some data, or reach over several', () => {
-  it('are as they were in each print but for the one column, and come back to the same bytes', () => {
+describe('columns of tables with conditional or spanning cells', () => {
+  it('do not change other columns in any print, and are restored to the same bytes', () => {
     fc.assert(
       fc.property(model, ({ columns, pairs, from: one, to: other }) => {
         const html = write(columns, pairs)

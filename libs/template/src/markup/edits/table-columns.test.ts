@@ -49,7 +49,7 @@ function changedLines(html: string): string[] {
 }
 
 describe('the columns of a table', () => {
-  it('head, body and foot get a column together, the rows that are meant its field, and wide cells grow', () => {
+  it('adds a column to header, body and footer, with its field in the intended rows, and extends spanning cells', () => {
     const added = (at: number) =>
       changedLines(
         after(table, (tree, element) => {
@@ -70,14 +70,14 @@ describe('the columns of a table', () => {
     expect(added(2)).to.include('    <tr><td>{{what}}</td><td>{{amount}}</td><td>{{unit}}</td></tr>')
   })
 
-  it('what was added is taken away to the same bytes', () => {
+  it('removes an added column to the same bytes', () => {
     for (const at of [0, 1, 2]) {
       const added = after(table, (tree, element) => addColumn(tree, element, { at, head: 'Unit' }))
       expect(after(added, (tree, element) => removeColumn(tree, element, { at }))).to.equal(table)
     }
   })
 
-  it('the only column stays, and a cell over two columns that loses one is plain', () => {
+  it('keeps the only column, and makes a cell over two columns plain when it loses one', () => {
     const removed = after(table, (tree, element) => removeColumn(tree, element, { at: 0 }))
     expect(changedLines(removed)).to.deep.equal([
       '  <colgroup><col></colgroup>',
@@ -92,7 +92,7 @@ describe('the columns of a table', () => {
     )
   })
 
-  it('columns change places, and back to the same bytes', () => {
+  it('moves columns, and back to the same bytes', () => {
     const moved = after(table, (tree, element) => moveColumn(tree, element, { from: 0, to: 1 }))
     expect(changedLines(moved)).to.deep.equal([
       '  <colgroup><col><col class="a"></colgroup>',
@@ -103,7 +103,7 @@ describe('the columns of a table', () => {
     expect(after(moved, (tree, element) => moveColumn(tree, element, { from: 1, to: 0 }))).to.equal(table)
   })
 
-  it('refuses with a reason where nobody can say which cell is of which column', () => {
+  it('refuses with a reason if the column of a cell is ambiguous', () => {
     for (const [row, reason] of [
       ['<tr><td rowspan="2">a</td><td>b</td></tr>', 'several rows'],
       ['<tr><td colspan="{{n}}">a</td></tr>', 'The data decides'],
@@ -151,7 +151,7 @@ describe('the columns of a table', () => {
     expect(after(moved, (tree, element) => moveColumn(tree, element, { from: to, to: from }))).to.equal(html)
   }
 
-  it('a column that is there only for some data goes and moves with its condition, and a new one stands outside of it', () => {
+  it('moves and removes a conditional column with its section, and adds new ones outside', () => {
     const of = (head: string, body: string) =>
       `<table>\n<thead><tr>${head}</tr></thead>\n{{#rows}}<tr>${body}</tr>{{/rows}}\n</table>`
     const html = of(
@@ -181,7 +181,7 @@ describe('the columns of a table', () => {
     )
   })
 
-  it('of two cells of which each is there when the other is not, both are of one column', () => {
+  it('treats two mutually exclusive cells as one column', () => {
     const html =
       '<table><tr><th>A</th><th>B</th></tr><tr>{{#x}}<td>{{x}}</td>{{/x}} {{^x}}<td>none</td>{{/x}}<td>b</td></tr></table>'
     expectEdits(html, 1, {
@@ -198,7 +198,7 @@ describe('the columns of a table', () => {
     )
   })
 
-  it('columns of one condition are added, taken away and moved within it, on both of its sides', () => {
+  it('adds, removes and moves columns within one section, on both of its sides', () => {
     const of = (yes: string, no: string) =>
       `<table><tr><td>A</td>{{#x}}${yes}{{/x}}{{^x}}${no}{{/x}}</tr></table>`
     const html = of('<td>1</td><td>2</td>', '<td>3</td><td>4</td>')
@@ -212,7 +212,7 @@ describe('the columns of a table', () => {
     )
   })
 
-  it('a cell over several rows that stand together is of one column in all of them', () => {
+  it('treats a cell that spans several rows as one column in all of them', () => {
     const html =
       '<table>{{#rows}}<tr><td rowspan="2">A</td><td>B</td><td>C</td></tr><tr><td>D</td><td>E</td></tr>{{/rows}}' +
       '<tr><td colspan="2">F</td><td>G</td></tr></table>'
@@ -249,7 +249,7 @@ describe('the columns of a table', () => {
     )
   })
 
-  it('a table within a cell has columns of its own', () => {
+  it('handles the columns of a nested table separately', () => {
     const nested = '<table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>'
     const { tree, element } = given(nested)
     expect(readColumns(tree, element)).to.deep.include({ count: 1 })
@@ -257,7 +257,7 @@ describe('the columns of a table', () => {
     expect(inner && columnOf(tree, inner)).to.deep.include({ at: 1, table: tree.elements[3] })
   })
 
-  it('the width is said of what stands over the column alone', () => {
+  it('sets the width on the cell that covers only this column', () => {
     const { tree, element } = given(table)
     const result = setColumnWidth(tree, '', { table: element, at: 1, width: '30mm' })
     if (!isPageEdit(result)) throw new Error('refused')

@@ -8,7 +8,7 @@ function without(marked: string): string | undefined {
   return taken && `${taken.what} → ${taken.html}`
 }
 
-describe('what documents refuse, taken out', () => {
+describe('removing refused elements', () => {
   for (const [html, left] of [
     ['<p>a</p>\n|<script src="a.js"></script>\n<p>b</p>', '<script> → <p>a</p>\n<p>b</p>'],
     ['<p>a |<script>if (a < b) { run() }</script> b</p>', '<script> → <p>a b</p>'],
@@ -23,7 +23,7 @@ describe('what documents refuse, taken out', () => {
   ] as const)
     it(html, () => expect(without(html)).to.equal(left))
 
-  it('says whether what would be printed in its stead goes with it', () => {
+  it('reports whether fallback content is removed, too', () => {
     for (const [html, hasFallback] of [
       ['<object data="a.svg"><p>Drawing</p></object>', true],
       ['<object data="a.svg">{{#a}}{{/a}}</object>', true],
@@ -37,14 +37,14 @@ describe('what documents refuse, taken out', () => {
       expect(takeOutRefused(parseSource(`<p>a</p>${html}`), 8)?.hasFallback, html).to.equal(hasFallback)
   })
 
-  it('nothing else goes, and no half of a section', () => {
+  it('removes nothing else, and no half of a section', () => {
     expect(without('|<p>a</p>')).to.equal(undefined)
     expect(without('<p |class="a">a</p>')).to.equal(undefined)
     expect(without('<p>|a</p>')).to.equal(undefined)
     expect(without('{{#a}}|<script>{{/a}}</script>')).to.equal(undefined)
   })
 
-  it('an element that never ends does not take the rest of the page with it', () => {
+  it('does not remove the rest of the page with an unclosed element', () => {
     expect(without('<p>a</p>|<script src="a.js"><p>b</p>')).to.equal(undefined)
   })
 })

@@ -18,8 +18,8 @@ const html = [
   '<table>{{#items}}<tr><td>{{name}}</td><td>{{price}} {{customer.name}}</td></tr>{{/items}}</table>',
 ].join('\n')
 
-describe('the fields that a page names', () => {
-  it('are told by their place in the data: a section’s own before those around it', () => {
+describe('the fields of a page', () => {
+  it('are found by their position in the data: in their section before its parents', () => {
     const paths = fieldMentions(html, shape).flatMap(({ kind, path }) =>
       kind === 'close' ? [] : [path.join('.')],
     )
@@ -37,7 +37,7 @@ describe('the fields that a page names', () => {
 
   const renamed = (path: DataPath, to: string, text = html) => renameField(text, { path, to, shape })
 
-  it('get another name each where they are meant, and nowhere else', () => {
+  it('are renamed only where they are meant', () => {
     expect(renamed(['name'], 'title')).to.equal(
       html.replace('<h1>{{name}}', '<h1>{{title}}').replace('{{ name }}', '{{ title }}'),
     )
@@ -55,7 +55,7 @@ describe('the fields that a page names', () => {
     expect(renamed(['items'], 'lines', chart)).to.equal(chart.replace('items', 'lines'))
   })
 
-  it('go with the elements that held nothing else; a cell stays, and is told', () => {
+  it('are removed with elements that contain nothing else; cells stay and are reported', () => {
     const { html: left, emptyCells } = removeField(html, ['items', 'name'], shape)
     expect(left).to.equal(html.replace('<td>{{name}}</td>', '<td></td>'))
     expect(emptyCells.map((at) => left.slice(at, at + 9))).to.deep.equal(['<td></td>'])
@@ -69,7 +69,7 @@ describe('the fields that a page names', () => {
     ).to.equal('<p>a</p>\n')
   })
 
-  it('a field that is said everywhere goes in linear time', () => {
+  it('are removed in linear time if they are used everywhere', () => {
     const known = { isKnown: () => true, isPlain: () => true }
     expectLinear((size) => {
       const row = '<tr><td><p>{{x}}</p></td><td>{{y}} <b title="{{x}}">{{x}}</b></td></tr>\n'
@@ -79,7 +79,7 @@ describe('the fields that a page names', () => {
     }, 6_000)
   })
 
-  it('that a page does not name change nothing', () => {
+  it('change nothing if the page does not use them', () => {
     expect(removeField(html, ['nowhere'], shape)).to.deep.equal({ html, emptyCells: [] })
   })
 })

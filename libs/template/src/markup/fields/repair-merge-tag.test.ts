@@ -46,7 +46,7 @@ describe('a wrong merge tag', () => {
   ] as const)
     it(`${html} is repaired`, () => expect(repaired(html)).to.equal(by))
 
-  it('is left where nobody can tell what was meant', () => {
+  it('is not changed if the intention is unclear', () => {
     expect(repaired('<p>{{</p>')).to.equal(undefined)
     expect(repaired('<p>{{> part}}</p>')).to.equal(undefined)
     expect(repaired('<p>{{items[0].amount}}</p>')).to.equal(undefined)

@@ -6,7 +6,7 @@ const table = (...rows: string[]) =>
   `<table>\n  <tbody>\n${rows.map((row) => `    ${row}\n`).join('')}  </tbody>\n</table>\n`
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
-describe('placeholders that are converted', () => {
+describe('converting placeholders', () => {
   const cases: [what: string, before: string, after: string][] = [
     [
       'rows of docxtpl: the rows of the loop go, and it is around those between them',
@@ -62,7 +62,7 @@ describe('placeholders that are converted', () => {
       expect(compileTemplate(html, { file: 'template.html' }).ok).to.equal(true)
     })
 
-  it('a section that begins in the midst of one paragraph and ends in another stays, with what to do, and the rest is converted', () => {
+  it('keeps a section that starts in one paragraph and ends in another, with advice, and converts the rest', () => {
     const { html, left } = convertPlaceholders(
       '<p>Hi {#items}</p><p>{name}{/items}</p><p>{% for i in rows %}x</p><p>b {{ i.name }}{% endfor %} c</p>',
     )
@@ -78,19 +78,19 @@ describe('placeholders that are converted', () => {
     expect(left[0]?.advice).to.include('Put both ends into lines of their own')
   })
 
-  it('rows of two tables are not one section', () => {
+  it('does not join rows of two tables to one section', () => {
     const before = table(row('{%tr for i in items %}')) + table(row('{%tr endfor %}'))
     expect(convertPlaceholders(before)).to.include({ html: before })
   })
 
-  it('knows lists by their loops and by the rows that they repeat, and takes what may be a condition for none', () => {
+  it('detects lists by their loops and repeated rows, and not by possible conditions', () => {
     const { lists } = convertPlaceholders(
       `${table(row('{#items}{name}', '{/items}'))}<p>{#paid}yes{/paid}{% for o in orders %}{% for i in o.lines %}{{ i.a }}{% endfor %}{% endfor %}</p>`,
     )
     expect(lists).to.deep.equal([['items'], ['orders'], ['orders', 'lines']])
   })
 
-  it('changes nothing of a page that has none, and nothing more of one that was converted', () => {
+  it('does not change a page without placeholders, or one that is already converted', () => {
     const page = '<p>{{name}} [1] [sic] {x}</p>\n<table><tr><td>{{#a}}{{b}}{{/a}}</td></tr></table>'
     expect(convertPlaceholders(page).html).to.equal(page)
     const { html } = convertPlaceholders('<p>{#a}</p><p>{b_c}</p><p>{/a}</p>')

@@ -10,7 +10,7 @@ const read = (html: string) =>
   })
 
 describe('boxes that fill a form', () => {
-  it('stand where their style says, in any unit of paper', () => {
+  it('are at the position of their style, in any print unit', () => {
     const placed = [
       'left:72pt;top:36pt',
       'left: 25.4mm; top:0.5in',
@@ -29,13 +29,13 @@ describe('boxes that fill a form', () => {
     ])
   })
 
-  it('of a list say which options they show, a line each', () => {
+  it('of a list have their options, one per line', () => {
     expect(read('<div data-options="A &amp; B\n\nC"></div>')).to.deep.equal([
       { page: 2, left: 0, top: 0, options: ['A & B', 'C'] },
     ])
   })
 
-  it('say what they fill with any quotes, and how many letters they have room for', () => {
+  it('have their field with any quotes, and their number of characters', () => {
     expect(
       read(`<div data-form='A &amp; "B"' data-choice=On data-letters="9" data-comb></div>`),
     ).to.deep.equal([
@@ -47,7 +47,7 @@ describe('boxes that fill a form', () => {
     ])
   })
 
-  it('are elements of sheets, the outer one of those in each other', () => {
+  it('are elements of sheets, the outer one if nested', () => {
     const html = [
       '<div data-form="outside"></div>',
       '<!-- <section data-page="1"><div data-form="comment"></div></section> -->',

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { listedOptions } from './listed-options.ts'
 
 describe('the options of a list', () => {
-  it('are all there in their order; what is chosen and none of them stands behind them', () => {
+  it('are complete and in order, followed by unknown selected values', () => {
     const listed = (text: string) =>
       listedOptions(['A', 'B ', 'C'], text).map(({ label, isChosen }) => (isChosen ? `[${label}]` : label))
     expect(listed('')).to.deep.equal(['A', 'B ', 'C'])

@@ -31,12 +31,12 @@ describe('the sheets of a page', () => {
     ],
   ]
   for (const [guarantee, html, pages] of cases)
-    it(`${guarantee}, in the template as in what is merged of it`, () => {
+    it(`${guarantee}, in the template and in its merged page`, () => {
       expect(pagesOf(html)).to.deep.equal(pages)
       expect(scanSheets(html)).to.deep.equal(pages)
     })
 
-  it('are told with what is written in place of a page', () => {
+  it('are returned with the raw value instead of an invalid page', () => {
     const [sheet] = sheetsOf(parseSource('<section data-page="{{n}}"></section>'))
     expect(sheet).to.include({ written: '{{n}}', page: undefined })
   })

@@ -9,7 +9,7 @@ describe('values of the brand in a style sheet', () => {
     '  rgb(1 2 3)) }',
   ].join('\n')
 
-  it('are written by its own variable, else in its words, else with what stands in', () => {
+  it('are written with the variable of the style sheet, else in its notation, else with the current value', () => {
     expect(brandValue(css, 'primary', '#111111')).to.equal('var(--main)')
     expect(brandValue(css, 'accent', '#111111')).to.equal('var(--brand-accent, rgb(1 2 3))')
     expect(brandValue(css, 'font-heading', undefined)).to.equal('var(--heading)')
@@ -29,7 +29,7 @@ describe('values of the brand in a style sheet', () => {
       expect(isStyleValue('color', value), value).to.equal(false)
   })
 
-  it('are known by any way that leads to them', () => {
+  it('are recognized in any notation', () => {
     expect(brandNameOf('var(--again)', css)).to.equal('primary')
     expect(brandNameOf('var(--brand-accent, red)', css)).to.equal('accent')
     expect(brandNameOf('#0f4c5c', css)).to.equal(undefined)

@@ -12,7 +12,7 @@ const read = (css: string, name: string) => {
 }
 
 describe('the size of text', () => {
-  it('tells sizes of text in points, whatever text they are in terms of', () => {
+  it('returns text sizes in points, in any relative unit', () => {
     const css =
       'html { font-size: 10pt } table { font-size: 1.5em } td { font-size: 80% } th { font-size: 1.2rem }'
     const sizes = [

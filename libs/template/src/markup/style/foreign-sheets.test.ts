@@ -14,24 +14,24 @@ function greened(html: string, css: string, name = 'td'): { before: string | und
   return { before: styleOf(tree, css, element).color?.value, added: added.replaceAll(/\s+/g, ' ').trim() }
 }
 
-describe('style sheets as others write them', () => {
+describe('third-party style sheets', () => {
   const table = '<div class="box"><table id="lines"><tr><td class="a">x</td></tr></table></div>'
 
-  it('those in the page come behind style.css, and are won over', () => {
+  it('in the page follow style.css, and are overridden', () => {
     const html = `<style>td { color: red }</style>${table}`
     expect(greened(html, '')).to.deep.equal({ before: 'red', added: '.a { color: green; }' })
     const strong = `<style media="print">.box .a { color: red }</style>${table}`
     expect(greened(strong, '').added).to.equal('.box td.a { color: green; }')
   })
 
-  it('nested rules stand for their parents, with & and without', () => {
+  it('with nested rules apply to the parents, with & and without', () => {
     const css = '.box { color: blue; td { color: red } & .b { color: gold } }\n'
     expect(greened(table, css)).to.deep.equal({ before: 'red', added: 'td.a { color: green; }' })
     expect(greened(table, '.box { & .a { color: red } }\n').before).to.equal('red')
     expect(greened(table, '.other { .a { color: red } }\n').before).to.equal(undefined)
   })
 
-  it('rules of ids and important ones are won over by what is just strong enough', () => {
+  it('with ids and important declarations are overridden with the minimum specificity', () => {
     expect(greened(table, '#lines td { color: red }\n').added).to.equal('#lines .a { color: green; }')
     expect(greened(table, '.box td { color: red !important }\n').added).to.equal(
       'td.a { color: green !important; }',
@@ -41,7 +41,7 @@ describe('style sheets as others write them', () => {
     )
   })
 
-  it('rules of layers weigh less than others, and what is important in one cannot be changed, which is said', () => {
+  it('with layers have lower priority, and important declarations in them cannot be changed, with a reason', () => {
     const css = '@layer a { .box #lines .a { color: red } }\n'
     expect(greened(table, css)).to.deep.equal({ before: 'red', added: '.a { color: green; }' })
     expect(greened(table, '@layer a { td { color: red !important } }\n').added).to.contain(
@@ -49,7 +49,7 @@ describe('style sheets as others write them', () => {
     )
   })
 
-  it('rules for pages of some width may hold, and are won over; those for screens never do', () => {
+  it('with media rules for some page widths may apply, and are overridden; screen rules never apply', () => {
     const css = '@media (min-width: 30em) { td.a { color: red } }\n'
     expect(greened(table, css)).to.deep.equal({ before: undefined, added: 'td.a { color: green; }' })
     expect(greened(table, '@media screen and (min-width: 1px) { td.a { color: red } }\n').added).to.equal(
@@ -58,7 +58,7 @@ describe('style sheets as others write them', () => {
     expect(greened(table, '@media print { td { color: red } }\n').before).to.equal('red')
   })
 
-  it('names with escaped signs and only children are known', () => {
+  it('with escaped names and only children are supported', () => {
     const html = '<p class="w-1/2 md:x">x</p>'
     expect(greened(html, '.w-1\\/2 { color: red }\n', 'p').before).to.equal('red')
     expect(greened(html, '.md\\:x { color: red }\n', 'p').before).to.equal('red')

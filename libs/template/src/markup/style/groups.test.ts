@@ -35,8 +35,8 @@ const group = (tree: SourceTree, element: SourceElement, sheet = css) => {
   return found
 }
 
-describe('elements that are to look alike', () => {
-  it('a column’s cells get one class and one rule, which is shown, changed and taken back as theirs', () => {
+describe('styling several elements together', () => {
+  it('gives the cells of a column one class and one rule, which is shown, changed and removed as theirs', () => {
     const { tree, nth } = given()
     const { kind, elements } = group(tree, nth('td', 1))
     expect(kind).to.equal('column')
@@ -70,7 +70,7 @@ describe('elements that are to look alike', () => {
     expect(styleOf(last, alone.css, lastNth('td', 3))['text-align']?.value).to.equal('right')
   })
 
-  it('those of a class are changed in its rule, and one of them alone under a class of its own', () => {
+  it('changes elements of a class in its rule, and a single one in a new class', () => {
     const { tree, nth } = given()
     const { kind, elements } = group(tree, nth('p', 1))
     expect([kind, elements.length]).to.deep.equal(['class', 3])
@@ -86,7 +86,7 @@ describe('elements that are to look alike', () => {
     expect(lookAlikes(tree, css, nth('td', 4))).to.equal(undefined)
   })
 
-  it('a row says what its cells take from it, and its cells what they do not', () => {
+  it('shows inherited values on a row, and own values on its cells', () => {
     const { tree, nth } = given()
     const row = (changes: StyleChanges) => edited(setRowStyle(tree, css, nth('tr', 1), changes))
     expect(row({ color: 'red' })).to.deep.equal({

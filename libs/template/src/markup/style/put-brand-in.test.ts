@@ -4,8 +4,8 @@ import { putBrandIn } from './put-brand-in.ts'
 
 const put = (html: string, css: string) => putBrandIn(parseSource(html), html, css)
 
-describe('the brand put into a template that was made before', () => {
-  it('takes the place of the main colours and fonts, with the old values as fallbacks, and changes nothing besides', () => {
+describe('applying the brand to an existing template', () => {
+  it('replaces the main colors and fonts, with the old values as fallbacks, and changes nothing else', () => {
     const css = `/* #0f4c5c */
 body { font: 10pt/14pt Georgia, serif; color: #222 }
 h1, .title { font-family: 'Futura', sans-serif; color: #0F4C5C }
@@ -30,7 +30,7 @@ code { font-family: Courier, monospace }
     ])
   })
 
-  it('finds them in variables of the page’s own, however these are spaced', () => {
+  it('finds them in variables of the page, with any spacing', () => {
     const sheet = (text: string, teal: string) =>
       `:root { --text: ${text};\n  --teal:\n    ${teal}  ;--tight:${teal};--both: 1px solid ${teal} }\np { color: var(--text) }\n`
     const { css, values } = put('<p>x</p>', sheet('#118bee', '#00a99d'))
@@ -38,7 +38,7 @@ code { font-family: Courier, monospace }
     expect(values).to.deep.equal([{ name: 'primary', instead: '#00a99d', count: 3 }])
   })
 
-  it('finds them in a page’s own style element, too', () => {
+  it('finds them in style elements of the page, too', () => {
     const page =
       '<head><style media="print">h2{color:#900}body{font-family:Arial}</style></head><h2>{{a}}</h2>'
     expect(put(page, '').html).to.equal(
@@ -46,7 +46,7 @@ code { font-family: Courier, monospace }
     )
   })
 
-  it('finds nothing where all is grey, follows the brand already, or comes from a field', () => {
+  it('finds nothing if everything is gray, already uses the brand, or comes from a field', () => {
     for (const css of [
       'p{color:#333;border-color:#ccc}',
       ':root{--p:var(--brand-primary, #0f4c5c)}p{color:var(--p);font:9pt var(--brand-font-text, Arial)}',
@@ -56,7 +56,7 @@ code { font-family: Courier, monospace }
       expect(put('<p>x</p>', css), css).to.deep.equal({ html: '<p>x</p>', css, values: [] })
   })
 
-  it('done twice is the same as done once', () => {
+  it('applied twice is the same as once', () => {
     const once = put('<p>x</p>', 'h1{color:#900;font-family:Arial}p{font:9pt Georgia;color:#069}')
     expect(put(once.html, once.css).values).to.deep.equal([])
   })

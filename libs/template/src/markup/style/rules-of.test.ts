@@ -9,8 +9,8 @@ import { setStyle } from './set-style.ts'
 /** Long enough to be cached. */
 const long = Array.from({ length: 200 }, (_, index) => `.a${index} td { padding: ${index}px 2px }`).join('\n')
 
-describe('the rules of a style sheet that has grown', () => {
-  it('are those of the whole sheet, however what was there ends and what is put behind it begins', () => {
+describe('the rules of a growing style sheet', () => {
+  it('are those of the complete sheet, wherever the old part ends and the new one starts', () => {
     const ends = [
       '',
       '\n',
@@ -42,7 +42,7 @@ describe('the rules of a style sheet that has grown', () => {
       }
   })
 
-  it('know whether they are left open', () => {
+  it('report whether they are unclosed', () => {
     for (const [end, isOpen] of [
       ['', false],
       ['\n/* x */', false],
@@ -57,7 +57,7 @@ describe('the rules of a style sheet that has grown', () => {
     }
   })
 
-  it('a value that is held at the last of many tries takes the time of a few readings of the sheet', () => {
+  it('find a value after many tries in the time of a few parses', () => {
     const depth = 12
     const page =
       Array.from({ length: depth }, (_, index) => `<div class="level-${index}">`).join('') +

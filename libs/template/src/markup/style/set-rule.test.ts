@@ -6,15 +6,15 @@ import { elementsOfRule, removeRule, setRule } from './set-rule.ts'
 const css =
   'h1 { color: red }\n\n.items td,\n.items th {\n  padding: 2mm;\n  color: #333;\n}\n\n@media print { h1 { color: blue } }\n'
 
-describe('setting a rule of a style sheet', () => {
-  it('changes, adds and takes away declarations where they stand, and nothing else', () => {
+describe('setRule', () => {
+  it('changes, adds and removes declarations in place, and nothing else', () => {
     expect(setRule(css, 'h1', { color: 'green' })).to.equal(css.replace('color: red', 'color: green'))
     expect(setRule(css, '.items td, .items th', { padding: null, 'font-size': '9pt' })).to.equal(
       css.replace('  padding: 2mm;\n', '').replace('#333;', '#333;\n  font-size: 9pt;'),
     )
   })
 
-  it('writes a new rule at the end, and takes one away that says nothing any more', () => {
+  it('writes a new rule at the end, and removes an empty one', () => {
     expect(setRule(css, '.total', { 'font-weight': 'bold' })).to.equal(
       `${css}\n.total {\n  font-weight: bold;\n}\n`,
     )
@@ -24,7 +24,7 @@ describe('setting a rule of a style sheet', () => {
     )
   })
 
-  it('says which elements a rule holds for', () => {
+  it('returns the elements that a rule applies to', () => {
     const tree = parseSource('<h1>A</h1><table class="items"><tr><td>1</td></tr></table>')
     const [, cells] = rulesOf(css)
     expect(cells && elementsOfRule(tree, cells).map(({ name }) => name)).to.eql(['td'])

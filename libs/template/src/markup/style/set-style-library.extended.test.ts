@@ -5,7 +5,7 @@ import { isPageEdit } from '../page-edit.ts'
 import { setStyle, type StyleChanges } from './set-style.ts'
 import { styleOf } from './style-of.ts'
 
-describe('setting styles at random in the templates of the library', () => {
+describe('random styles in library templates', () => {
   const library = new URL('../../../../../templates/', import.meta.url)
   const templates = readdirSync(library, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !['fonts', 'pictures', 'starters'].includes(entry.name))
@@ -30,7 +30,7 @@ describe('setting styles at random in the templates of the library', () => {
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
 
   for (const { name, html, css } of templates) {
-    it(`${name}: what is set holds, texts and other rules stay to the byte, and what is taken back leaves the files as they were`, () => {
+    it(`${name}: styles apply, texts and other rules stay to the byte, and removing them restores the files`, () => {
       for (let round = 0; round < 40; round++) {
         const tree = parseSource(html)
         const element = tree.elements[random(tree.elements.length)]

@@ -31,13 +31,13 @@ const set = (
   return { html: edit.html, css: edit.css ?? css }
 }
 
-describe('what the style sheet says of an element', () => {
+describe('reading the style of an element', () => {
   const read = (css: string, name: string, nth = 0, html = page) => {
     const { tree, element } = named(html, name, nth)
     return styleOf(tree, css, element)
   }
 
-  it('is told with where it comes from: its own rule, another rule, what is around it, what browsers do', () => {
+  it('returns values with their origin: own rule, other rule, inherited, browser default', () => {
     const css =
       'html { font: 9pt/17px "A B", serif; color: #111 } td { padding: 4px 2px } .amount { color: red }'
     expect(read(css, 'td', 1)).to.deep.include({
@@ -50,7 +50,7 @@ describe('what the style sheet says of an element', () => {
     expect(read(css, 'h1')).not.to.have.property('padding-left')
   })
 
-  it('follows the cascade: weight before order, !important before weight, shorthands side by side with their parts', () => {
+  it('follows the cascade: specificity before order, !important before specificity, shorthands with their longhands', () => {
     expect(read('.lines td { color: red } td { color: blue }', 'td').color?.value).to.equal('red')
     expect(read('td { color: blue !important } .lines td { color: red }', 'td').color?.value).to.equal('blue')
     expect(read('td { padding: 1mm; padding-inline: 3mm 0 }', 'td')).to.deep.include({
@@ -63,7 +63,7 @@ describe('what the style sheet says of an element', () => {
     ).to.equal('2px solid #000')
   })
 
-  it('knows the selectors that style sheets of documents use', () => {
+  it('supports the selectors of document style sheets', () => {
     for (const selector of [
       'th:first-child',
       'tr > th:not(:last-child)',
@@ -79,7 +79,7 @@ describe('what the style sheet says of an element', () => {
       expect(read(`${selector} { color: red }`, 'th').color, selector).to.equal(undefined)
   })
 
-  it('tells what variables of the style sheet come to', () => {
+  it('resolves variables of the style sheet', () => {
     const css = ':root { --main: var(--brand-main, #0f4c5c) } h1 { color: var(--main) }'
     expect(read(css, 'h1').color).to.deep.equal({
       value: 'var(--main)',
@@ -90,7 +90,7 @@ describe('what the style sheet says of an element', () => {
     expect(read('h1 { --a: var(--b); --b: var(--a); color: var(--a) }', 'h1').color?.from).to.equal('rule')
   })
 
-  it('mirrors logical sides in a page that runs from right to left', () => {
+  it('mirrors logical sides in a right-to-left page', () => {
     const html = '<html dir="rtl"><body><p>x</p></body></html>'
     expect(read('p { padding-inline-start: 3mm }', 'p', 0, html)).to.have.property('padding-right')
   })
@@ -104,7 +104,7 @@ describe('setting the style of an element', () => {
     expect(styleOf(tree, after.css, element)['break-inside']).to.deep.include({ value: 'avoid', from: 'own' })
   })
 
-  it('changes the declaration in the rule of its own class, and not a byte more', () => {
+  it('changes the declaration in the rule of its class, and no other byte', () => {
     const css = '/* a */\ntd { color: blue }\n.amount {\n\tcolor : red ; /* why */\n\tmargin: 0\n}\n'
     expect(set({ css }, ['td', 1], { color: '#0f0' })).to.deep.equal({
       html: page,
@@ -119,7 +119,7 @@ describe('setting the style of an element', () => {
     )
   })
 
-  it('makes a class that says what the element is, and a rule at the end', () => {
+  it('creates a class with a meaningful name, and a rule at the end', () => {
     const css = 'td { color: blue }\n'
     expect(set({ css }, ['h1'], { color: 'red', 'font-size': '20pt' })).to.deep.equal({
       html: page.replace('<h1>', '<h1 class="title">'),
@@ -137,7 +137,7 @@ describe('setting the style of an element', () => {
     )
   })
 
-  it('takes a more specific selector where another rule would win, and !important only against one', () => {
+  it('uses a more specific selector if another rule would win, and !important only against !important', () => {
     expect(set({ css: '.lines thead th { color: blue }\n' }, ['th'], { color: 'red' }).css).to.equal(
       '.lines thead th { color: blue }\n\n.lines .what-head {\n  color: red;\n}\n',
     )
@@ -146,13 +146,13 @@ describe('setting the style of an element', () => {
     )
   })
 
-  it('takes back what it said: the rule goes when it is empty, and the class with it', () => {
+  it('removes its value, its empty rule and its class', () => {
     const css = 'td { color: blue }\n'
     const once = set({ css }, ['h1'], { color: 'red' })
     expect(set(once, ['h1'], { color: null })).to.deep.equal({ html: page, css })
   })
 
-  it('takes back to the same bytes what it said in the rule of a class that the author gave, rules of it or none', () => {
+  it('restores the same bytes for a class of the author, with or without rules', () => {
     const html = '<p class="intro">x</p><p>y</p>'
     for (const css of ['', 'p { margin: 0 }\n', '.intro { }\n', 'p.intro { margin: 0; }\n']) {
       const once = set({ html, css }, ['p'], { 'font-size': '20pt' })
@@ -168,7 +168,7 @@ describe('setting the style of an element', () => {
     expect(set({ html, css: own }, ['p'], { color: null })).to.deep.equal({ html, css: '' })
   })
 
-  it('says four sides at once in one declaration, and writes out what is left of a shorthand', () => {
+  it('writes four sides in one declaration, and expands the rest of a shorthand', () => {
     const sides = {
       'padding-top': '1mm',
       'padding-right': '2mm',
@@ -185,7 +185,7 @@ describe('setting the style of an element', () => {
     )
   })
 
-  it('takes out of a style attribute what it says in the style sheet', () => {
+  it('removes from a style attribute what it writes in the style sheet', () => {
     const html = '<p style="color: blue; margin: 0">x</p><p style="color: blue">y</p>'
     expect(set({ html, css: '' }, ['p'], { color: 'red' })).to.deep.equal({
       html: html
@@ -198,7 +198,7 @@ describe('setting the style of an element', () => {
     )
   })
 
-  it('refuses what is no value, and anything that would end the rule', () => {
+  it('refuses invalid values, and anything that would end the rule', () => {
     const { tree, element } = named(page, 'h1')
     for (const value of [
       'red; } body { display: none',
@@ -219,7 +219,7 @@ describe('setting the style of an element', () => {
     expect(setStyle(tree, '', element, { 'font-size': '-2pt' })).to.have.property('refused')
   })
 
-  it('refuses a style sheet that is left open, and leaves drawings and what is not drawn alone', () => {
+  it('refuses an unclosed style sheet, and ignores drawings and elements that are not drawn', () => {
     const { tree, element } = named(page, 'h1')
     expect(setStyle(tree, 'td { color: red', element, { color: 'red' })).to.have.property('refused')
     expect(setStyle(tree, '/* open', element, { color: 'red' })).to.have.property('refused')

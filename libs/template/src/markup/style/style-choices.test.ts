@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { styleChoices } from './style-choices.ts'
 
-describe('the choices that a style sheet gives', () => {
-  it('are its fonts, those it brings and does not use yet too, and its colours, each once', () => {
+describe('the options from a style sheet', () => {
+  it('are its fonts, including unused ones, and its colors, each once', () => {
     const css = [
       ':root { --main: var(--other, #A0B1C2); --first: var(--brand-primary, #123456) }',
       "@font-face { font-family: 'Own'; src: url(assets/own.woff2) }",

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readTopRules } from './read-style-sheet.ts'
 
 describe('readTopRules', () => {
-  it('gives each rule that stands in no other as it is written, with the comments before it', () => {
+  it('returns each top-level rule as written, with the comments before it', () => {
     const css =
       "@import 'a.css';\n/* A { */\n.a,\n.b { content: '}' }\n\n@media print { .c { color: red } }\n@page wide { size: A4; @top-left { content: 'x' } }"
     expect(readTopRules(css)).to.deep.equal([

@@ -269,14 +269,14 @@ describe('findFields', () => {
   for (const [guarantee, drawing, found] of cases)
     it(guarantee, () => expect(names(drawing)).to.deep.equal(found))
 
-  it('reads right-to-left labels from the right, as their words stand', () => {
+  it('reads right-to-left labels from the right', () => {
     const words = [...text('________', 50, 100)]
     const label = { ...words[0], text: 'رقم', left: 140, width: 20 } as PageWord
     const second = { ...label, text: 'الفاتورة:', left: 98, width: 38 }
     expect(find({ words: [...words, second, label] }).map(({ name }) => name)).to.deep.equal(['رقم_الفاتورة'])
   })
 
-  it('writes on the line, in the size of the words beside it', () => {
+  it('places text on the line, in the size of the adjacent words', () => {
     const [found] = find({ words: text('Name:', 50, 100), lines: [level(80, 102, 200)] })
     const placed = found?.box
     expect(placed).to.include({ kind: 'text', left: 80, width: 200, text: '{{name}}' })
@@ -319,7 +319,7 @@ describe('findFields', () => {
     expect(found?.box.kind === 'table' && found.box.look).to.include({ verticalAlign: 'top', wraps: true })
   })
 
-  it('gives each sign of a comb its cell, as the signs come', () => {
+  it('gives each character of a comb its cell, in order', () => {
     const [found] = find({
       words: text('Date', 50, 112),
       rectangles: grid(80, 100, [14, 14, 14, 14, 14], [18]),
@@ -328,7 +328,7 @@ describe('findFields', () => {
     expect(found?.declaration).to.include({ type: 'text' })
   })
 
-  it('takes a wide blank for a signature for a picture, and a narrow one, or one with the date, for text', () => {
+  it('treats a wide signature blank as a picture, and a narrow one, or one with a date, as text', () => {
     const line = (label: string, width: number) =>
       find({ words: text(label, 50, 100), lines: [level(50 + label.length * letter + 5, 102, width)] })[0]
     for (const label of ['Signature:', 'Unterschrift:', 'Firma del solicitante:', '签名：']) {
@@ -344,12 +344,12 @@ describe('findFields', () => {
       expect(line(label, width)?.box.kind, label).to.equal('text')
   })
 
-  it('proposes nothing where boxes are already', () => {
+  it('proposes nothing over existing boxes', () => {
     const drawing = { words: text('Name:', 50, 100), lines: [level(80, 102, 200)] }
     expect(find(drawing, [box(80, 90, 200, 13)])).to.deep.equal([])
   })
 
-  it('tells pages that are pictures', () => {
+  it('detects pages that are pictures', () => {
     expect(isPictured(page({ pictured: 0.9 }))).to.equal(true)
     expect(isPictured(page({ pictured: 0.9, words: text('one two three four', 50, 100) }))).to.equal(false)
   })

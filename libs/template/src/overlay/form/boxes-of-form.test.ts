@@ -8,7 +8,7 @@ const look = { family: 'sans', size: 0, color: '#000000', align: 'left' } as con
 const widget = { page: 1, left: 10, top: 20, width: 100, height: 14 }
 
 describe('boxes of a form', () => {
-  it('have merge fields with short names that are read, each once', () => {
+  it('have merge fields with short, readable names, each once', () => {
     const named = (fields: Array<[name: string, label?: string]>) => [
       ...nameFields(fields.map(([name, label]) => field({ name, ...(label && { label }) }))).values(),
     ]
@@ -30,7 +30,7 @@ describe('boxes of a form', () => {
     expect(named([['text'], ['🚀'], ['1']])).to.deep.equal(['field_text', 'field', 'field_1'])
   })
 
-  it('are there for what can be filled, and say how', () => {
+  it('exist for fillable fields, with their kind', () => {
     const { boxes, fields, sample } = boxesOfForm([
       field({ name: 'Number', isComb: true, maxLength: 4, isRequired: true }),
       field({ name: 'Notes', isMultiline: true, look: { ...look, size: 9, align: 'right' } }),
@@ -57,7 +57,7 @@ describe('boxes of a form', () => {
     expect(sample).to.deep.equal({ number: '1234', notes: 'Notes', paid: false })
   })
 
-  it('take a time by the number of radio buttons, also where their states have the same beginning', () => {
+  it('take linear time for radio buttons, also with a common prefix of their states', () => {
     const states = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         ...widget,
@@ -69,7 +69,7 @@ describe('boxes of a form', () => {
     }, 8_000)
   })
 
-  it('take a time by the number of fields, also where all have the same label', () => {
+  it('take linear time for fields, also with equal labels', () => {
     expectLinear((count) => {
       const fields = Array.from({ length: count }, (_, index) =>
         field({ name: `Text${index}`, label: 'Amount' }),
@@ -78,7 +78,7 @@ describe('boxes of a form', () => {
     }, 1_500)
   })
 
-  it('of a list show its options, as far as they have room', () => {
+  it('of a list show its options as far as they fit', () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: `The ${value}` }))
     const of = (height: number) =>
       boxesOfForm([field({ kind: 'list', options, preset: 'b', widgets: [{ ...widget, height }] })])
@@ -87,14 +87,14 @@ describe('boxes of a form', () => {
     expect(of(20).boxes[0]).not.to.have.property('options')
   })
 
-  it('have samples that have room in them, whatever their label says', () => {
+  it('have samples that fit, for any label', () => {
     const label = 'Line 3. Amount you are paying by check or money order'
     const sampleOf = (width: number) =>
       boxesOfForm([field({ name: 'amt', label, widgets: [{ ...widget, width }] })]).sample['amt']
     expect([500, 90, 24].map(sampleOf)).to.deep.equal([label, 'Line 3. Amount', 'Line'])
   })
 
-  it('have samples that have room in them in several lines, and of options one that fits', () => {
+  it('have samples that fit on several lines, and the first option that fits', () => {
     const label = 'Line 3. Amount you are paying by check or money order'
     const lines = field({ name: 'amt', label, isMultiline: true, widgets: [{ ...widget, width: 40 }] })
     expect(boxesOfForm([lines]).sample['amt']).to.equal('Line 3.')
@@ -106,7 +106,7 @@ describe('boxes of a form', () => {
     expect(boxesOfForm([long]).fields['a']?.default).to.equal(label.repeat(3))
   })
 
-  it('keep as a default what the form has in their fields, but no option that it does not offer', () => {
+  it('keep values of the form as defaults, but no unknown option', () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: `The ${value}` }))
     const defaultOf = (of: Partial<PdfFormField>) => boxesOfForm([field(of)]).fields['a']?.default
     expect(defaultOf({ preset: 'one\ntwo', isMultiline: true })).to.equal('one\ntwo')
@@ -117,7 +117,7 @@ describe('boxes of a form', () => {
     expect(defaultOf({})).to.equal(undefined)
   })
 
-  it('of check boxes that share a name but for their index, and no state, say that usually one is true', () => {
+  it('of check boxes with indexed names and no states note that usually one is true', () => {
     const checkOf = (name: string, choice: string) =>
       field({ name, kind: 'check', widgets: [{ ...widget, choice }] })
     const { fields, exclusive } = boxesOfForm([
@@ -132,7 +132,7 @@ describe('boxes of a form', () => {
     expect(Object.values(fields).filter(({ description }) => description)).to.have.length(3)
   })
 
-  it('begin twice the border away from the edge, and where several lines stand below it, too', () => {
+  it('start twice the border from the edge, also with several lines', () => {
     const placeOf = (of: Partial<PdfFormField['widgets'][number]>, isMultiline = true) => {
       const given = field({
         widgets: [{ ...widget, height: 60, ...of }],
@@ -149,14 +149,14 @@ describe('boxes of a form', () => {
     expect(placeOf({ border: 3, width: 20, height: 10 })).to.deep.equal([13, 22.5, 14, 5])
   })
 
-  it('run along the rotation of their field, in letters as large as its depth allows', () => {
+  it('follow the rotation of their field, with the largest text size that fits', () => {
     const turned = { ...widget, width: 9, height: 100, turn: 270 } as const
     const { boxes, sample } = boxesOfForm([field({ label: 'Amount you are paying', widgets: [turned] })])
     expect(boxes[0]).to.nested.include({ 'look.turn': 270, 'look.size': 7.5 })
     expect(Object.values(sample)).to.deep.equal(['Amount you are'])
   })
 
-  it('of a group take one value, the word that stands beside it, and a formula says which is on', () => {
+  it('of a group have one value, the word next to it, and a formula that sets the states', () => {
     const widgets = ['0', '1'].map((choice, index) => ({ ...widget, top: 20 * index, choice }))
     const options = [
       { value: '0', label: 'Female' },
@@ -174,7 +174,7 @@ describe('boxes of a form', () => {
     expect(fields['sex']).to.deep.include({ type: 'text', options: ['Female', 'Male'], default: 'Male' })
   })
 
-  it('whose values are chosen take those that the form shows, where it takes no others', () => {
+  it('with selectable values accept the displayed ones if the form accepts no others', () => {
     const options = ['', 'Mars ', 'Venus', 'Venus'].map((label, at) => ({ value: `${at}`, label }))
     const { fields, sample } = boxesOfForm([
       field({ name: 'Planet', kind: 'choice', options, preset: '2' }),
@@ -189,7 +189,7 @@ describe('boxes of a form', () => {
     expect(sample).to.deep.include({ planet: 'Venus', other: 'Mars' })
   })
 
-  it('has a whole option as its sample, although the preset one has no room', () => {
+  it('have a complete option as sample, although the preset one does not fit', () => {
     const narrow = { ...widget, width: 60 }
     const options = ['Germany', 'United States of America'].map((label) => ({ value: label, label }))
     const { fields, sample } = boxesOfForm([

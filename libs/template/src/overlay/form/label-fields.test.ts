@@ -42,8 +42,8 @@ function mark(name: string, left: number, top: number): PdfFormField {
 
 const labelsOf = (fields: readonly PdfFormField[]) => fields.map(({ label }) => label)
 
-describe('fields of a form that say nothing of themselves', () => {
-  it('are called what is printed before, over or in front of them, and what their line is counted by', () => {
+describe('form fields without labels', () => {
+  it('are named after the text before, above or in them, and the number of their line', () => {
     const page = pageOf(
       line('First name:', 40, 109),
       line('Your occupation', 300, 98, 6),
@@ -68,14 +68,14 @@ describe('fields of a form that say nothing of themselves', () => {
     })
   })
 
-  it('have their own words, where the file has some: nothing is read for them', () => {
+  it('keep their own labels in the file', () => {
     const page = pageOf(line('Somebody else:', 40, 109))
     const fields = [textField('last_name', 110, 100), { ...textField('f1', 110, 100), label: 'First name' }]
     expect(pagesToLabel(fields)).to.deep.equal([])
     expect(labelFields(fields, page)).to.deep.equal(fields)
   })
 
-  it('that take the parts of one number are called by it, each with its place', () => {
+  it('for parts of one number are named after it, each with its index', () => {
     const comb = (name: string, left: number, cells: number): PdfFormField => ({
       ...textField(name, left, 100, cells * 14.4),
       isComb: true,
@@ -113,7 +113,7 @@ describe('fields of a form that say nothing of themselves', () => {
     expect(apart.filter(({ part }) => part !== undefined)).to.deep.equal([])
   })
 
-  it('are those, too, of which the file only says what kind of field they are', () => {
+  it('include fields for which the file only has their type', () => {
     const page = pageOf(line('First name:', 40, 109), line('City:', 40, 139))
     const fields = [
       { ...textField('TextField1[0]', 100, 100), label: 'TextField1' },
@@ -122,7 +122,7 @@ describe('fields of a form that say nothing of themselves', () => {
     expect(labelsOf(labelFields(fields, page))).to.deep.equal(['First name', 'City'])
   })
 
-  it('that are to be ticked are called what stands behind them, in each of their rows', () => {
+  it('to tick are named after the text after them, in each of their rows', () => {
     const page = pageOf(
       line('Single', 60, 107),
       line('Married', 160, 107),
@@ -134,7 +134,7 @@ describe('fields of a form that say nothing of themselves', () => {
     expect(labelsOf(labelFields(fields, page))).to.deep.equal(['Single', 'Married', 'Child', 'Child'])
   })
 
-  it('as a group are called by their question, and its choices by their words, or by nothing if one has none', () => {
+  it('in a group are named after their question, and its options after their text, or not at all if one has none', () => {
     const group: PdfFormField = {
       name: 'Group1',
       kind: 'radio',

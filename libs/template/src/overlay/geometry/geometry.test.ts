@@ -17,7 +17,7 @@ const page = at(0, 0, 600, 800)
 describe('snapping', () => {
   const targets = { page, others: [at(100, 100, 50, 20)], reach: 4 }
 
-  it('brings edges and centres in line with others and with the page, and shows with what', () => {
+  it('aligns edges and centers with others and with the page, and returns the guides', () => {
     expect(snapMove(at(102, 200, 30, 10), targets)).to.deep.equal({
       rectangle: at(100, 200, 30, 10),
       guides: [{ axis: 'x', at: 100, from: 100, to: 210 }],
@@ -27,7 +27,7 @@ describe('snapping', () => {
     expect(snapMove(at(3, 797 - 20, 60, 20), targets).rectangle).to.deep.equal(at(0, 780, 60, 20))
   })
 
-  it('takes the nearest, and nothing out of reach', () => {
+  it('snaps to the nearest, and not beyond the distance', () => {
     expect(snapMove(at(104.5, 200, 31, 10), { ...targets, reach: 0 }).rectangle.left).to.equal(104.5)
     expect(snapMove(at(160, 300, 31, 11), targets)).to.deep.equal({
       rectangle: at(160, 300, 31, 11),
@@ -37,7 +37,7 @@ describe('snapping', () => {
     expect(snapMove(at(102, 200, 1000, 10), two).rectangle.left).to.equal(103)
   })
 
-  it('brings only the edges in line that are drawn', () => {
+  it('aligns only the dragged edges', () => {
     expect(snapResize(at(101, 300, 47, 11), 'e', targets).rectangle).to.deep.equal(at(101, 300, 49, 11))
     expect(snapResize(at(101, 300, 47, 11), 'nw', targets).rectangle).to.deep.equal(at(100, 300, 48, 11))
     expect(snapResize(at(101, 122, 47, 60), 'n', targets)).to.deep.equal({
@@ -48,7 +48,7 @@ describe('snapping', () => {
 })
 
 describe('resized', () => {
-  it('moves the edges of its handle, and never turns a rectangle inside out', () => {
+  it('moves the edges of its handle, and never inverts a rectangle', () => {
     expect(resized(at(10, 10, 20, 20), 'se', { x: 5, y: -5 })).to.deep.equal(at(10, 10, 25, 15))
     expect(resized(at(10, 10, 20, 20), 'nw', { x: 50, y: 5 })).to.deep.equal(at(29, 15, 1, 15))
     expect(resized(at(10, 10, 20, 20), 's', { x: 50, y: -90 }, 4)).to.deep.equal(at(10, 10, 20, 4))
@@ -66,17 +66,17 @@ describe('align', () => {
     ['bottom', [10, 80], [50, 100]],
   ]
   for (const [alignment, ...wanted] of cases)
-    it(`brings rectangles in line: ${alignment}`, () => {
+    it(`aligns rectangles: ${alignment}`, () => {
       expect(align(two, alignment).map(({ left, top }) => [left, top])).to.deep.equal(wanted)
     })
 
-  it('brings them in line with a page', () => {
+  it('aligns them with a page', () => {
     expect(align([at(1, 2, 100, 50)], 'center', page)[0]).to.deep.equal(at(250, 2, 100, 50))
   })
 })
 
 describe('distribute and sameSize', () => {
-  it('make gaps the same, whatever the order, and leave the outermost', () => {
+  it('make gaps equal in any order, and keep the outermost', () => {
     const three = [at(100, 0, 20, 10), at(0, 0, 10, 10), at(15, 0, 30, 10)]
     expect(distribute(three, 'across').map(({ left }) => left)).to.deep.equal([100, 0, 40])
     expect(distribute(three.slice(1), 'across')).to.deep.equal(three.slice(1))
@@ -84,7 +84,7 @@ describe('distribute and sameSize', () => {
     expect(distribute(column, 'down').map(({ top }) => top)).to.deep.equal([0, 70, 35])
   })
 
-  it('make sizes those of the first', () => {
+  it('use the size of the first', () => {
     const two = [at(0, 0, 20, 10), at(5, 5, 1, 2)]
     expect(sameSize(two, 'width')[1]).to.deep.equal(at(5, 5, 20, 2))
     expect(sameSize(two, 'height')[1]).to.deep.equal(at(5, 5, 1, 10))
@@ -93,7 +93,7 @@ describe('distribute and sameSize', () => {
 })
 
 describe('bounds', () => {
-  it('are around all, and what stands in them grows with them', () => {
+  it('surround all rectangles, which scale with them', () => {
     const around = boundsOf([at(10, 10, 20, 20), at(0, 50, 5, 5)])
     expect(around).to.deep.equal(at(0, 10, 30, 45))
     expect(boundsOf([])).to.equal(undefined)
@@ -102,14 +102,14 @@ describe('bounds', () => {
     )
   })
 
-  it('tell what lies over what, and what is still on the page', () => {
+  it('detect overlaps, and what is still on the page', () => {
     expect(overlaps(at(0, 0, 10, 10), at(9, 9, 5, 5))).to.equal(true)
     expect(overlaps(at(0, 0, 10, 10), at(10, 0, 5, 5))).to.equal(false)
     expect(keptOn(at(-5, 790, 20, 20), page)).to.deep.equal(at(0, 780, 20, 20))
     expect(keptOn(at(-5, 0, 900, 20), page)).to.deep.equal(at(0, 0, 900, 20))
   })
 
-  it('copies lie on nothing exactly', () => {
+  it('copies never cover another box exactly', () => {
     const one = at(10, 10, 5, 5)
     expect(freeOffset([one], [])).to.equal(0)
     expect(freeOffset([one], [one, at(20, 20, 1, 1)])).to.equal(20)
@@ -117,7 +117,7 @@ describe('bounds', () => {
 })
 
 describe('units', () => {
-  it('are shown and read as people write them', () => {
+  it('are shown and parsed as people write them', () => {
     expect(inUnit(72, 'mm')).to.equal(25.4)
     expect(inUnit(72, 'in')).to.equal(1)
     expect(inUnit(-0.001, 'mm')).to.equal(0)

@@ -85,12 +85,12 @@ const everyKind: OverlayBox[] = [
 const boxesOf = (html: string) => readOverlay(html).boxes.map(({ box }) => box)
 
 describe('readOverlay and writeOverlay', () => {
-  it('read every kind of box as it was written', () => {
+  it('read every kind of box as written', () => {
     for (const box of everyKind) expect(boxesOf(writeOverlay([box]))).to.deep.equal([box])
     expect(boxesOf(writeOverlay(everyKind))).to.deep.equal(everyKind)
   })
 
-  it('names of form fields and choices are those of the PDF: what looks like a merge tag in them is none', () => {
+  it('keep names of form fields and choices literal, also if they look like merge tags', () => {
     for (const name of ['{{#a}}', '{{x}} {{{y}}}', 'a}}{{b', '{', '{{', '{{! "&amp;" }}']) {
       const check: OverlayBox = { ...place, kind: 'check', field: '', mark: 'dot', color: '#000' }
       const named = { ...check, formField: name, choice: name }
@@ -102,19 +102,19 @@ describe('readOverlay and writeOverlay', () => {
     }
   })
 
-  it('new boxes of every kind are read as they were made', () => {
+  it('read new boxes of every kind unchanged', () => {
     for (const kind of ['text', 'check', 'image', 'code', 'table'] as const) {
       const box = defaultBox(kind, place)
       expect(boxesOf(writeOverlay([box]))).to.deep.equal([box])
     }
   })
 
-  it('a new table begins at the top of its box and breaks what is too long for its cells', () => {
+  it('start a new table at the top of its box, with breaks in long cells', () => {
     const html = writeOverlay([defaultBox('table', place)])
     expect(html).to.match(/align-content:start;[^"]*white-space:pre-wrap;overflow-wrap:anywhere/)
   })
 
-  it('one section stands for each page, in their order', () => {
+  it('read one section per page, in order', () => {
     const html = writeOverlay([3, 1, 3].map((page) => ({ ...(everyKind[0] as OverlayBox), page })))
     expect(html.match(/<section data-page="\d+"/g)).to.deep.equal([
       '<section data-page="1"',
@@ -122,7 +122,7 @@ describe('readOverlay and writeOverlay', () => {
     ])
   })
 
-  it('lengths of other units are points', () => {
+  it('convert lengths of other units to points', () => {
     const [box] = boxesOf(
       '<section data-page="1"><p style="left:25.4mm; top: 1in;width:96px;height:1cm">a</p></section>',
     )
@@ -180,13 +180,13 @@ describe('changeBoxes', () => {
     expect(changed(byHand, 2, { left: 9 })).to.equal(byHand.replace('left:1pt', 'left:9pt'))
   })
 
-  it('a code keeps what else is written on it', () => {
+  it('keeps other attributes of a code', () => {
     const html =
       '<section data-page="1"><div data-box="code" style="left:0;top:0;width:9pt;height:9pt"><bar-code level="H" type="qrcode" value="a"></bar-code></div></section>'
     expect(changed(html, 0, { value: 'b' })).to.equal(html.replace('value="a"', 'value="b"'))
   })
 
-  it('boxes change their pages with each other', () => {
+  it('swaps the pages of boxes', () => {
     const two = [1, 2].map((page) => ({ ...(everyKind[0] as OverlayBox), page, left: page }))
     const overlay = readOverlay(writeOverlay(two))
     const { html } = changeBoxes(
@@ -203,7 +203,7 @@ describe('changeBoxes', () => {
 describe('insertBoxes and removeBoxes', () => {
   const box = everyKind[0] as OverlayBox
 
-  it('a page gets its section with its first box, and loses it with its last', () => {
+  it('adds the section of a page with its first box, and removes it with its last', () => {
     for (const html of [
       '',
       '<p>a</p>',
@@ -226,7 +226,7 @@ describe('insertBoxes and removeBoxes', () => {
     }
   })
 
-  it('removing keeps what was written by hand, and its section', () => {
+  it('keeps handwritten markup and its section', () => {
     const overlay = readOverlay(byHand)
     const { html } = removeBoxes(overlay, [0, 1, 2])
     expect(html).to.equal(
@@ -250,7 +250,7 @@ describe('reorderBoxes', () => {
     return [after.boxes.map(({ box }) => box.left).join(''), boxesAt(after, edit.starts).join('')]
   }
 
-  it('draws boxes over and under others, and says where they are', () => {
+  it('draws boxes above and below others, and returns their positions', () => {
     expect(of(['front', 0, 1])).to.deep.equal(['3412', '23'])
     expect(of(['back', 3])).to.deep.equal(['4123', '0'])
     expect(of(['forward', 0, 1])).to.deep.equal(['3124', '12'])
@@ -258,13 +258,13 @@ describe('reorderBoxes', () => {
     expect(of(['backward', 1, 3])).to.deep.equal(['2143', '02'])
   })
 
-  it('a box stays in its condition', () => {
+  it('keeps a box in its section', () => {
     expect(reorderBoxes(readOverlay(byHand), [2], 'back').html).to.equal(byHand)
   })
 })
 
 describe('readOverlay after a change', () => {
-  it('reads what it would read without the text before it, and gives the same boxes for what did not change', () => {
+  it('returns the same as a full read, with the same objects for unchanged boxes', () => {
     const html = `${writeOverlay(everyKind)}${byHand}`
     const before = readOverlay(html)
     const edits = [

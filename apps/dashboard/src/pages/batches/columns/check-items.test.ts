@@ -7,8 +7,8 @@ const compiled = compileTemplate('{{a}} {{b}} {{#l}}{{x}}{{/l}}', { file: 'templ
 const fields = compiled.ok ? compiled.template.fields : []
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-describe('the items of a chosen file', () => {
-  it('are checked by the rules of the service', () => {
+describe('checking items of a file', () => {
+  it('uses the rules of the service', () => {
     const text = 'A;b;no\n1;x;7\n2;y\n3;z;8\n'
     const shape = shapeOf(bytesOf(text))
     const choice = { columns: { A: 'a', b: 'b', no: null }, locales: {}, groupBy: null }
@@ -24,7 +24,7 @@ describe('the items of a chosen file', () => {
     expect(checked[2]?.data).to.deep.equal({ a: '3', b: 'z' })
   })
 
-  it('come with the cells that a spreadsheet has damaged', () => {
+  it('reports cells that a spreadsheet damaged', () => {
     const text = 'a;b\n1;x\n2;4,50014E+11\n'
     const choice = { columns: { a: 'a', b: 'b' }, locales: {}, groupBy: null }
     const shape = shapeOf(bytesOf(text))
@@ -35,14 +35,14 @@ describe('the items of a chosen file', () => {
     ])
   })
 
-  it('of a declared list need somebody to say which rows belong together', () => {
+  it('requires a grouping column for a declared list', () => {
     const declared = declareFields(fields, {
       fields: { l: { type: 'list', fields: { x: { type: 'text' } } } },
     })
     const choice = { columns: { a: 'a', b: 'b', x: 'l.x' }, locales: {}, groupBy: null }
     const shape = shapeOf(bytesOf('a;b;x\n1;x;y\n'))
     expect(headerFaults(shape, choice, declared).map(({ message }) => message)).to.deep.equal([
-      'The list “l” takes several rows per document. Below, choose the column that groups them.',
+      'The list “l” needs several rows per document. Choose the column that groups them below.',
     ])
     expect(headerFaults(shape, { ...choice, groupBy: 'a' }, declared)).to.deep.equal([])
   })

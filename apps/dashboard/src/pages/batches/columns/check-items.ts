@@ -17,15 +17,15 @@ import {
 import { columnChoices, type TableChoice } from './table-choice.ts'
 import { targetsOf } from './targets.ts'
 
-/** An item held against the template, by the service's own rules; its data where it could be read. */
+/** An item that was checked against the template with the rules of the service. `data` is undefined if the item could not be read. */
 export interface CheckedItem extends ItemPosition {
   data: Record<string, unknown> | undefined
   faults: readonly ReadFault[]
-  /** Of an item without faults: cells that may not say what was meant. */
+  /** Cells that may not contain what was meant. Only for items without faults. */
   warnings: readonly CellWarning[]
 }
 
-/** What is wrong with the columns as a whole, which every row would say again. */
+/** Returns the errors of the header, which every row would otherwise repeat. */
 export function headerFaults(
   shape: SourceShape,
   choice: TableChoice,
@@ -40,17 +40,17 @@ export function headerFaults(
     if (!(error instanceof Fault)) throw error
     const missing = missingColumns(choice, fields)
     const errors = error.errors.map((fault) => (fault.code === 'ungrouped_list' ? chooseRows(fault) : fault))
-    // The service names the outermost part of a name alone: `customer` for `customer.name`.
+    // The service names only the first part of a path, such as `customer` for `customer.name`.
     return missing.length === 0
       ? errors
       : [...missing, ...errors.filter(({ code }) => code !== 'missing_column')]
   }
 }
 
-/** The service names its parameter. */
+/** Replaces the message of the service, which names its API parameter. */
 function chooseRows({ pointer, code }: FaultItem): FaultItem {
   const name = partsOfPointer(pointer).join('.')
-  const message = `The list “${name}” takes several rows per document. Below, choose the column that groups them.`
+  const message = `The list “${name}” needs several rows per document. Choose the column that groups them below.`
   return { pointer, code, message }
 }
 
@@ -58,13 +58,13 @@ function missingColumns({ columns }: TableChoice, fields: readonly Field[]): Fau
   const filled = new Set(Object.values(columns))
   return targetsOf(fields)
     .filter(({ path, isNeeded }) => isNeeded && !filled.has(path))
-    .map(({ words }) => {
-      const message = `No column fills “${words}”, which every document needs.`
+    .map(({ label }) => {
+      const message = `No column fills “${label}”, which every document needs.`
       return { pointer: '', code: 'missing_column', message }
     })
 }
 
-/** Checks items one by one; of a table whose header has no faults. */
+/** Checks items one by one. The header of the table must have no faults. */
 export function* checkItems(
   items: Iterable<SourceItem>,
   shape: SourceShape,
@@ -87,7 +87,7 @@ export function* checkItems(
   }
 }
 
-/** What the service makes a plan of the columns of. */
+/** Returns the options from which the service plans the columns. */
 export function planOf(choice: TableChoice, fields: readonly Field[]) {
   const { groupBy } = choice
   const currentYear = new Date().getUTCFullYear()

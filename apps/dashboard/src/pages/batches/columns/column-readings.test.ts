@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@platen/contract'
 import { declareFields } from '@platen/merge'
 import { expect } from 'chai'
-import { localesOf, readColumns, readingWords } from './column-readings.ts'
+import { localesOf, readColumns, describeReading } from './column-readings.ts'
 import { guessColumns, isNamed } from './guess-columns.ts'
 import { computedPaths, targetsOf } from './targets.ts'
 import { givenTemplate } from '../../../../../../libs/merge/src/testing/given-template.ts'
@@ -24,11 +24,11 @@ const targets = targetsOf(fields)
 function read(header: string[], rows: string[][], chosen: Record<string, string> = {}) {
   const columns = guessColumns(header, targets)
   const readings = readColumns({ header, rows, columns, targets, chosen })
-  return { locales: localesOf(readings), words: readings.map((one) => one && readingWords(one)) }
+  return { locales: localesOf(readings), words: readings.map((one) => one && describeReading(one)) }
 }
 
-describe('how the columns of a table are written', () => {
-  it('knows the fields that columns fill: by label, names that formulas use, none that is computed', () => {
+describe('the formats of columns', () => {
+  it('apply to fields found by label, to fields of formulas, and to no computed fields', () => {
     expect(targets.map(({ path }) => path)).to.deep.equal([
       'no',
       'due',
@@ -48,7 +48,7 @@ describe('how the columns of a table are written', () => {
     expect(isNamed('doubled', 'Doubled')).to.equal(true)
   })
 
-  it('is told with a value of each column that feeds a typed field', () => {
+  it('are shown with an example value for each typed field', () => {
     const header = ['no', 'due', 'total', 'vat', 'paid', 'at']
     const rows = [
       ['1', '', '7', '', '', ''],
@@ -67,7 +67,7 @@ describe('how the columns of a table are written', () => {
     })
   })
 
-  it('is asked where a value may be two, and what was chosen goes before all', () => {
+  it('must be chosen for ambiguous values, and the choice overrides guesses', () => {
     const rows = [['03/04/2026', '1.234']]
     expect(read(['due', 'total'], rows)).to.deep.equal({
       locales: {},
@@ -79,16 +79,16 @@ describe('how the columns of a table are written', () => {
     })
   })
 
-  it('says nothing of a column without values, and reads it as machines write', () => {
+  it('are machine formats for a column without values', () => {
     expect(read(['due'], [['']])).to.deep.equal({ locales: { due: 'plain' }, words: [''] })
   })
 
-  it('shows words for yes and no of a section that nothing declares', () => {
+  it('include words for yes and no in undeclared sections', () => {
     const own = targetsOf(givenTemplate('{{no}}{{#sent}}SENT{{/sent}}{{#late}}LATE {{no}}{{/late}}').fields)
     const header = ['no', 'sent', 'late']
     const words = (rows: string[][]) =>
       readColumns({ header, rows, columns: guessColumns(header, own), targets: own, chosen: {} }).map(
-        (one) => one && readingWords(one),
+        (one) => one && describeReading(one),
       )
     expect(words([['1', '', 'nein']])).to.deep.equal([undefined, undefined, '“nein” is no.'])
     expect(words([['1', 'x', '[{"no":1}]']])).to.deep.equal([undefined, '“x” is yes.', undefined])

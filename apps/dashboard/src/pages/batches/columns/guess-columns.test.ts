@@ -9,8 +9,8 @@ const compiled = compileTemplate(
 )
 const targets = targetsOf(compiled.ok ? compiled.template.fields : [])
 
-describe('guessing which field a column fills', () => {
-  it('knows what can be filled, and what every document needs', () => {
+describe('guessing the field of a column', () => {
+  it('returns the fields that can be filled, and the required ones', () => {
     expect(targets.map(({ path, kind, isNeeded, list }) => [path, kind, isNeeded, list])).to.deep.equal([
       ['invoice_no', 'text', true, undefined],
       ['customer.name', 'text', true, undefined],
@@ -24,7 +24,7 @@ describe('guessing which field a column fills', () => {
     ])
   })
 
-  it('knows what stands in the section of a text where data has it: around the section', () => {
+  it('finds fields in the section of a text in its parents, as in the data', () => {
     const source =
       '{{#note}}{{note}} {{author}} {{date}}{{/note}}{{#tags}}{{.}} {{color}}{{/tags}}{{#to.phone}}{{to.phone}}{{/to.phone}}{{date}}'
     const given = compileTemplate(source, { file: 'template.html' })
@@ -40,7 +40,7 @@ describe('guessing which field a column fills', () => {
     expect(guessColumns(['Note', 'Author'], own)).to.deep.equal({ Note: 'note', Author: 'author' })
   })
 
-  it('goes by names, whatever their case, blanks, dashes and dots, and by the last part where one field has it', () => {
+  it('matches names without case, blanks, dashes and dots, and the last part of a path if it is unique', () => {
     const header = ['Invoice No', 'CUSTOMER-NAME', 'VAT no.', 'Paid', 'Text', 'lines_sum', 'Remark', '']
     expect(guessColumns(header, targets)).to.deep.equal({
       'Invoice No': 'invoice_no',
@@ -54,19 +54,19 @@ describe('guessing which field a column fills', () => {
     })
   })
 
-  it('guesses no field twice, the exact name first, and nothing between two that are as near', () => {
+  it('uses no field twice, prefers the exact name, and guesses nothing between two equal matches', () => {
     expect(guessColumns(['Name', 'customer.name'], targets)).to.deep.equal({
       Name: null,
       'customer.name': 'customer.name',
     })
   })
 
-  it('guesses the list that other columns fill', () => {
+  it('prefers the list that other columns fill', () => {
     expect(guessColumns(['Sum'], targets)).to.deep.equal({ Sum: null })
     expect(guessColumns(['Sum', 'Text'], targets)).to.deep.equal({ Sum: 'lines.sum', Text: 'lines.text' })
   })
 
-  it('takes the field of a line for it where the rows are lines, and the customer’s name before the seller’s', () => {
+  it('prefers fields of list items if the rows are items, and the customer’s name to the seller’s', () => {
     const given = compileTemplate(
       '{{seller.name}}{{customer.name}}{{discount}}{{#items}}{{description}}{{discount}}{{/items}}',
       { file: 'template.html' },
@@ -85,11 +85,11 @@ describe('guessing which field a column fills', () => {
     expect(guessColumns(['Discount'], own)).to.deep.equal({ Discount: 'discount' })
   })
 
-  it('takes names of the prototype for names', () => {
+  it('accepts names of prototype properties', () => {
     expect(Object.keys(guessColumns(['constructor', '__proto__'], targets))).to.include('constructor')
   })
 
-  it('groups by the column that repeats, where the others fill a list', () => {
+  it('groups by the column that repeats if the others fill a list', () => {
     const header = ['invoice_no', 'Text']
     const filled = header.map((_, at) =>
       targets.find(({ path }) => path === ['invoice_no', 'lines.text'][at]),

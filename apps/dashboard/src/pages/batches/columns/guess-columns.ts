@@ -1,75 +1,81 @@
 import { isDocumentNumberName, isOfSender, type KeyColumn, watchRepeats } from '@platen/import/tabular'
 import type { Target } from './targets.ts'
 
-/** The field that each column fills, by the column's name; `null` leaves the column out. */
+/** The path of the field that each column fills. `null` leaves the column out. */
 export type ColumnMap = Record<string, string | null>
 
 /**
- * Guesses by names alone, whatever their case, blanks, dashes and dots: `Customer Name` is `customer.name`; then by what people call fields;
- * where nothing is called so, the last part of one field alone will do, or of one in a list that other columns fill. Of a customer's name
- * and a seller's, `Name` is the customer's. No field is guessed twice.
+ * Guesses the fields of columns by their names. Case, blanks, dashes and dots are ignored, so `Customer Name` matches `customer.name`.
+ * Labels are compared next. If nothing matches, the last part of a path is enough if it is unique, or if other columns fill the same list.
+ * If both a customer and a seller have a name, `Name` is the customer's. No field is used twice.
  */
 export function guessColumns(header: readonly string[], targets: readonly Target[]): ColumnMap {
-  const first = guessWays(header, targets, new Set())
+  const first = guessWithLists(header, targets, new Set())
   const lists = new Set(
     targets.flatMap(({ path, list }) =>
       list !== undefined && Object.values(first).includes(path) ? [list] : [],
     ),
   )
-  return lists.size === 0 ? first : guessWays(header, targets, lists)
+  return lists.size === 0 ? first : guessWithLists(header, targets, lists)
 }
 
-/** `lists`: those whose lines the file's rows are; what has the name of a line's field is that one, unless it is called exactly as another. */
-function guessWays(
+/**
+ * `lists` are the lists whose items are the rows of the file. A column with the name of an item's field fills that field, unless it has the
+ * exact name of another field.
+ */
+function guessWithLists(
   header: readonly string[],
   targets: readonly Target[],
   lists: ReadonlySet<string>,
 ): ColumnMap {
-  const taken = new Set<string>()
+  const usedPaths = new Set<string>()
   const map: ColumnMap = Object.create(null) as ColumnMap
-  const isOfLines = ({ list }: Target) => list !== undefined && lists.has(list)
-  const isLabelled = ({ field }: Target, name: string) => bare(field.declared?.label ?? '') === bare(name)
-  const endsAs = ({ path }: Target, name: string) => bare(lastOf(path)) === bare(name)
-  const ways: ((target: Target, name: string) => boolean)[] = [
+  const isInLists = ({ list }: Target) => list !== undefined && lists.has(list)
+  const isLabelled = ({ field }: Target, name: string) =>
+    normalizeName(field.declared?.label ?? '') === normalizeName(name)
+  const isLastPart = ({ path }: Target, name: string) => normalizeName(lastPart(path)) === normalizeName(name)
+  const matchers: ((target: Target, name: string) => boolean)[] = [
     ({ path }, name) => path === name,
-    ({ words }, name) => words === name,
-    (target, name) => isOfLines(target) && isLabelled(target, name),
-    (target, name) => isOfLines(target) && endsAs(target, name),
-    ({ path }, name) => bare(path) === bare(name),
-    ({ words }, name) => bare(words) === bare(name),
+    ({ label }, name) => label === name,
+    (target, name) => isInLists(target) && isLabelled(target, name),
+    (target, name) => isInLists(target) && isLastPart(target, name),
+    ({ path }, name) => normalizeName(path) === normalizeName(name),
+    ({ label }, name) => normalizeName(label) === normalizeName(name),
     isLabelled,
-    endsAs,
+    isLastPart,
   ]
-  for (const fits of ways) {
+  for (const matches of matchers) {
     for (const name of header) {
-      if ((map[name] ?? null) !== null || bare(name) === '') continue
-      const only = likeliest(targets.filter((target) => !taken.has(target.path) && fits(target, name)))
-      if (only === undefined) continue
-      taken.add(only.path)
-      map[name] = only.path
+      if ((map[name] ?? null) !== null || normalizeName(name) === '') continue
+      const match = pickTarget(
+        targets.filter((target) => !usedPaths.has(target.path) && matches(target, name)),
+      )
+      if (match === undefined) continue
+      usedPaths.add(match.path)
+      map[name] = match.path
     }
   }
   return Object.fromEntries(header.map((name) => [name, map[name] ?? null]))
 }
 
-function likeliest(found: readonly Target[]): Target | undefined {
+function pickTarget(found: readonly Target[]): Target | undefined {
   if (found.length < 2) return found[0]
   const others = found.filter(({ path }) => !isOfSender(path))
   return others.length === 1 ? others[0] : undefined
 }
 
-/** The columns of a table as they tell which rows belong together. */
+/** Returns the columns in the form that `watchRepeats` expects, to find rows that belong together. */
 export function keyColumns(header: readonly string[], filled: readonly (Target | undefined)[]): KeyColumn[] {
   return header.map((name, at) => {
     const target = filled[at]
     const isOfList = target?.list !== undefined
-    return { name, path: target?.path, called: target === undefined ? [] : [target.words], isOfList }
+    return { name, path: target?.path, called: target === undefined ? [] : [target.label], isOfList }
   })
 }
 
 /**
- * The column whose texts repeat in rows that follow each other, as `watchRepeats` finds it. Where nothing repeats and a list wants rows, the
- * first column that is called like a number of documents. `undefined` where there is none.
+ * Returns the column whose values repeat in consecutive rows, as `watchRepeats` finds it. If none repeats and a list needs rows, it returns
+ * the first column whose name suggests a document number. Returns `undefined` if there is none.
  */
 export function guessGroup(
   header: readonly string[],
@@ -83,24 +89,26 @@ export function guessGroup(
   if (repeated !== undefined) return repeated.column
   if (!filled.some((target) => target?.isOfRows)) return undefined
   return columns.find(({ name, path = '', called = [], isOfList }, column) => {
-    if (isOfList || ![name, lastOf(path), ...called].some(isDocumentNumberName)) return false
+    if (isOfList || ![name, lastPart(path), ...called].some(isDocumentNumberName)) return false
     const texts = rows.map((row) => row[column] ?? '')
     return !texts.includes('') && new Set(texts).size === texts.length
   })?.name
 }
 
-/** Whether a column is called as a field is, but for case, blanks, dashes and dots. */
+/** Whether a column has the name of a field, ignoring case, blanks, dashes and dots. */
 export function isNamed(path: string, column: string): boolean {
-  return bare(path) === bare(column) || bare(lastOf(path)) === bare(column)
+  return (
+    normalizeName(path) === normalizeName(column) || normalizeName(lastPart(path)) === normalizeName(column)
+  )
 }
 
-function bare(name: string): string {
+function normalizeName(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-function lastOf(path: string): string {
+function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }

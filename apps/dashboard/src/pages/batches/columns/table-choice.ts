@@ -1,20 +1,20 @@
 import { type BatchRequest, type ColumnChoice, resolveColumnChoice } from '@platen/contract'
 import type { ColumnMap } from './guess-columns.ts'
 
-/** How a table is to be read. */
+/** How the columns of a table are read. */
 export interface TableChoice {
   columns: ColumnMap
-  /** How columns are written that feed fields with a type, by their names; a column that is absent here is in machine forms. */
+  /** The locales of columns for typed fields, by column name. Columns without a locale are in machine formats. */
   locales: Readonly<Record<string, string>>
   groupBy: string | null
-  /** A cell may be empty where the template needs a value. */
+  /** Whether cells can be empty although the template needs a value. */
   allowEmpty?: boolean
 }
 
-/** The choice of nothing, for what is no table. */
+/** An empty choice, for files that are not tables. */
 export const noChoice: TableChoice = { columns: {}, locales: {}, groupBy: null }
 
-/** What fields are called in the file itself: the columns that fill them, by the fields' paths. */
+/** Returns the columns of the file by the paths of the fields that they fill. */
 export function columnNames({ columns }: Pick<TableChoice, 'columns'>): Map<string, string> {
   return new Map(
     Object.entries(columns).flatMap(([name, path]): [string, string][] =>
@@ -23,13 +23,13 @@ export function columnNames({ columns }: Pick<TableChoice, 'columns'>): Map<stri
   )
 }
 
-/** The columns as the service takes them. */
+/** Returns the columns in the form that the API expects. */
 export function columnChoices({
   columns,
   locales,
 }: Pick<TableChoice, 'columns' | 'locales'>): Record<string, ColumnChoice> {
   return Object.fromEntries(
-    // One without a name is left out as it is.
+    // Columns without a name are left out anyway.
     Object.entries(columns).flatMap(([name, field]): [string, ColumnChoice][] => {
       if (name === '') return []
       const locale = Object.hasOwn(locales, name) ? locales[name] : undefined
@@ -38,7 +38,7 @@ export function columnChoices({
   )
 }
 
-/** How a table was to be read that was sent. */
+/** Returns the choice with which a table was uploaded. */
 export function choiceOf(upload: BatchRequest['upload']): TableChoice {
   const uses = Object.entries(upload?.columns ?? {}).map(([name, choice]) => ({
     name,

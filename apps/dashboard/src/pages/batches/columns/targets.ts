@@ -3,33 +3,33 @@ import { cellKind, declaredAt } from '@platen/import/tabular'
 import { isComputed, mayBeMissing } from '@platen/template/draft'
 import { fieldRows } from '../../../fields/field-rows.ts'
 
-/** What a column may fill. */
+/** A field that a column can fill. */
 export interface Target {
-  /** As the service takes it: `customer.name`, `lines.sum`. */
+  /** The path in the form that the API expects: `customer.name`, `lines.sum`. */
   path: string
   /**
-   * What people call it, no two alike: its label, with those of what it stands in where others have the same; its place in words without one.
-   * Its path where nothing has a label.
+   * A unique label: the label of the field, with those of its parents if several fields have the same label. Fields without a label get one
+   * from their path. If no field of the template has a label, it is the path.
    */
-  words: string
-  /** `text`: what is printed. `texts`: several of them in a cell. `list`: a cell of JSON. `condition`: true or false. */
+  label: string
+  /** `text` is a printed value, `texts` are several of them in one cell, `list` is JSON in a cell, and `condition` is true or false. */
   kind: 'text' | 'texts' | 'list' | 'condition'
-  /** Every document has to have it. */
+  /** Whether every document needs the field. */
   isNeeded: boolean
-  /** The list whose rows it belongs to. */
+  /** The list that contains the field. */
   list?: string
-  /** That list is declared as one: a row that stands alone is a list of one only where rows are put together. */
+  /** Whether that list is declared with the type `list`. A single row becomes a list of one item only if rows are grouped. */
   isOfRows?: true
-  /** The first one of the template at this place. */
+  /** The first field of the template with this path. */
   field: Field
 }
 
-/** The places of a template's data that a cell can fill, in the template's order, each once. */
+/** Returns the fields of a template that a cell can fill, in the order of the template, each once. */
 export function targetsOf(fields: readonly Field[]): Target[] {
   const targets = new Map<string, Target>()
   for (const { kind, chain, field } of fieldRows(fields)) {
     if (kind === 'object' || chain.some((one) => isComputed(one))) continue
-    const place = placeOf(chain, fields)
+    const place = dataPath(chain, fields)
     const path = place.join('.')
     const isNeeded = kind === 'value' && chain.every((one) => !mayBeMissing(one))
     const same = targets.get(path)
@@ -43,7 +43,7 @@ export function targetsOf(fields: readonly Field[]): Target[] {
     const cells = cellKind(fields, place)
     targets.set(path, {
       path,
-      words: path,
+      label: path,
       kind: cells !== 'value' ? cells : kind === 'condition' ? 'condition' : 'list',
       isNeeded,
       ...(isOfList ? { list: outermost } : {}),
@@ -51,32 +51,32 @@ export function targetsOf(fields: readonly Field[]): Target[] {
       field,
     })
   }
-  return withWords([...targets.values()], fields)
+  return withLabels([...targets.values()], fields)
 }
 
-function withWords(targets: readonly Target[], fields: readonly Field[]): Target[] {
+function withLabels(targets: readonly Target[], fields: readonly Field[]): Target[] {
   const own = targets.map(({ path }) => labelAt(fields, path.split('.')))
   if (!hasLabels(fields)) return [...targets]
-  const whole = targets.map(({ path }) => placeWords(fields, path.split('.')))
-  const isAlone = (label: string, at: number) =>
+  const fullLabels = targets.map(({ path }) => pathLabel(fields, path.split('.')))
+  const isUnique = (label: string, at: number) =>
     own.every((other, index) => index === at || other?.toLowerCase() !== label.toLowerCase())
-  const words = targets.map(({ path }, at) => {
+  const labels = targets.map(({ path }, at) => {
     const label = own[at]
-    return label !== undefined && isAlone(label, at) ? label : (whole[at] ?? path)
+    return label !== undefined && isUnique(label, at) ? label : (fullLabels[at] ?? path)
   })
   return targets.map((target, at) => {
-    const said = words[at] ?? target.path
-    return { ...target, words: words.indexOf(said) === words.lastIndexOf(said) ? said : target.path }
+    const label = labels[at] ?? target.path
+    return { ...target, label: labels.indexOf(label) === labels.lastIndexOf(label) ? label : target.path }
   })
 }
 
 /**
- * `Customer › Name` for `customer.name`; what has no label is called by its name, as words: `Items › Unit price` for `items.unit_price`. Where
- * nothing in the template has a label, programs fill it, and its names stay as they are.
+ * Returns the label of a path, such as `Customer › Name` for `customer.name`. Names without a label are written as words, such as `Items ›
+ * Unit price` for `items.unit_price`. If no field of the template has a label, programs fill it, and names stay unchanged.
  */
-export function placeWords(fields: readonly Field[], place: readonly string[]): string {
-  const wordsOf = hasLabels(fields) ? labelFromName : (name: string) => name
-  return place.map((name, at) => labelAt(fields, place.slice(0, at + 1)) ?? wordsOf(name)).join(' › ')
+export function pathLabel(fields: readonly Field[], place: readonly string[]): string {
+  const nameOf = hasLabels(fields) ? labelFromName : (name: string) => name
+  return place.map((name, at) => labelAt(fields, place.slice(0, at + 1)) ?? nameOf(name)).join(' › ')
 }
 
 function hasLabels(fields: readonly Field[]): boolean {
@@ -88,20 +88,25 @@ function labelAt(fields: readonly Field[], place: readonly string[]): string | u
   return label === '' ? undefined : label
 }
 
-/** Fields that the template gives a value itself, by their paths; no column fills one. */
+/** Returns the paths of computed fields. No column can fill them. */
 export function computedPaths(fields: readonly Field[]): string[] {
   return fieldRows(fields).flatMap(({ chain }) =>
-    chain.some((one) => isComputed(one)) ? [placeOf(chain, fields).join('.')] : [],
+    chain.some((one) => isComputed(one)) ? [dataPath(chain, fields).join('.')] : [],
   )
 }
 
-/** By its declaration, as formulas may be all that looks into it; else a section may be given rows. */
+/**
+ * Whether a field is a list. The declaration decides, because the field may be used in formulas only. Undeclared sections can have rows.
+ */
 function isList({ section, declared }: Field): boolean {
   return declared === undefined ? section : declared.type === 'list'
 }
 
-/** Where data holds a field: what stands in the section of a text, which has no names of its own, is looked for around it. */
-export function placeOf(chain: readonly Field[], fields: readonly Field[]): string[] {
+/**
+ * Returns the path at which data contains a field. Fields in the section of a text value are looked up in its parents, because a text has
+ * no fields.
+ */
+export function dataPath(chain: readonly Field[], fields: readonly Field[]): string[] {
   let around: string[] = []
   let place: string[] = []
   for (const field of chain) {

@@ -4,20 +4,20 @@ import type { AbsentPart } from './absent-parts.ts'
 
 const innerMax = 4
 
-/** What the sample prints and none of the documents will, before they are made; what was left empty is no warning. */
+/** Shows which parts of the sample none of the documents will print. Parts that were deliberately left empty cause no warning. */
 export function AbsentNotice({ parts, isTable }: { parts: readonly AbsentPart[]; isTable: boolean }) {
   if (parts.length === 0) return null
   const empty = parts.filter(({ isGiven }) => isGiven)
   const missing = parts.filter(({ isGiven }) => !isGiven)
-  const words = parts.map(({ words: name, inner }) =>
-    inner.length === 0 ? name : `${name} (${innerWords(inner)})`,
+  const names = parts.map(({ label: name, inner }) =>
+    inner.length === 0 ? name : `${name} (${formatInner(inner)})`,
   )
   return (
     <Alert
       color={missing.length > 0 ? 'yellow' : 'gray'}
       icon={<IconInfoCircle aria-hidden />}
       role="status"
-      title={`Not on any of these documents: ${words.join('; ')}`}
+      title={`Not on any of these documents: ${names.join('; ')}`}
     >
       {empty.length > 0 && <Text size="sm">{emptySentence(empty, isTable)}</Text>}
       {missing.length > 0 && (
@@ -27,11 +27,11 @@ export function AbsentNotice({ parts, isTable }: { parts: readonly AbsentPart[];
   )
 }
 
-/** `Notes is empty in all rows: fill it in where it is to be printed.` */
+/** Returns the sentence for columns that are empty in all rows. */
 function emptySentence(parts: readonly AbsentPart[], isTable: boolean): string {
   const [is, it] = parts.length === 1 ? ['is', 'it'] : ['are', 'them']
   const places = isTable ? 'rows of your table' : 'objects of your file'
-  return `${namesOf(parts)} ${is} empty in all ${places}. Fill ${it} in where ${it === 'it' ? 'it is' : 'they are'} to be printed; to leave ${it} out, nothing needs to be done.`
+  return `${namesOf(parts)} ${is} empty in all ${places}. To print ${it}, add values. Otherwise, you do not need to do anything.`
 }
 
 function missingSentence(parts: readonly AbsentPart[], of: { isTable: boolean; isAll: boolean }): string {
@@ -41,14 +41,14 @@ function missingSentence(parts: readonly AbsentPart[], of: { isTable: boolean; i
   const add = isTable
     ? `add ${parts.length === 1 ? 'a column' : 'columns'} to your table`
     : `add ${parts.length === 1 ? 'a key' : 'keys'} to your objects`
-  return `The template’s sample has ${what}, and your file has no ${isTable ? 'column' : 'key'} for ${it}. To have ${it} printed, ${add}.`
+  return `The template’s sample has ${what}, but your file has no ${isTable ? 'column' : 'key'} for ${it}. To print ${it}, ${add}.`
 }
 
 function namesOf(parts: readonly AbsentPart[]): string {
-  return new Intl.ListFormat('en').format(parts.map(({ words }) => `“${words}”`))
+  return new Intl.ListFormat('en').format(parts.map(({ label }) => `“${label}”`))
 }
 
-function innerWords(inner: readonly string[]): string {
+function formatInner(inner: readonly string[]): string {
   const more = inner.length > innerMax ? ' …' : ''
   return inner.slice(0, innerMax).join(', ') + more
 }

@@ -26,23 +26,23 @@ const absent = (data: Record<string, unknown>[], { isCut = false, filled = [] as
     filled: new Set(filled),
   })
 
-describe('parts of the page that no document has', () => {
-  it('are told by what the sample prints, with what would stand in them', () => {
+describe('absentParts', () => {
+  it('finds the parts that the sample prints, with their fields', () => {
     expect(absent([{ no: 1 }, { no: 2, lines: [{ text: 'a' }], note: ' ' }])).to.deep.equal([
-      { words: 'bank', inner: ['bank.iban', 'bank.bic'], isGiven: false },
-      { words: 'note', inner: [], isGiven: true },
+      { label: 'bank', inner: ['bank.iban', 'bank.bic'], isGiven: false },
+      { label: 'note', inner: [], isGiven: true },
     ])
   })
 
-  it('that have a column are told from those that have none', () => {
+  it('distinguishes parts with a column from those without one', () => {
     const none = [{ no: 1, lines: [{ text: 'a' }] }]
     const given = (filled: string[]) =>
-      absent(none, { filled }).map(({ words, isGiven }) => `${words} ${isGiven ? 'empty' : 'missing'}`)
+      absent(none, { filled }).map(({ label, isGiven }) => `${label} ${isGiven ? 'empty' : 'missing'}`)
     expect(given([])).to.deep.equal(['bank missing', 'note missing'])
     expect(given(['bank.bic', 'no'])).to.deep.equal(['bank empty', 'note missing'])
   })
 
-  it('are not those that defaults print, such as the bank of the company, nor a group with one of these', () => {
+  it('ignores parts that defaults print, such as the bank of the company, and groups with such parts', () => {
     const source = '{{no}}{{#bank}}{{iban}}{{/bank}}{{#pay}}{{#account}}{{account}}{{/account}}{{/pay}}'
     const declared = declaredFieldsOf({
       language: 'en',
@@ -64,15 +64,15 @@ describe('parts of the page that no document has', () => {
         items: [{ item: 1, line: 2, data, faults: [], warnings: [] }],
         isCut: false,
         filled: new Set(),
-      }).map(({ words }) => words)
+      }).map(({ label }) => label)
     expect(own.map(({ name }) => name)).to.include.members(['bank', 'pay'])
     expect(parts({ no: 1 })).to.deep.equal([])
     expect(parts({ no: 1, bank: null, pay: {} })).to.deep.equal([])
-    // A text that is sent empty is printed so.
+    // An empty text in the data is printed as empty.
     expect(parts({ no: 1, bank: { iban: '' }, pay: { account: '' } })).to.deep.equal(['bank', 'pay'])
   })
 
-  it('are not told where one document has them, nor where rows that were not seen may', () => {
+  it('ignores parts that one document has, or that unread rows may have', () => {
     const some = [
       { no: 1, bank: { iban: '', bic: '' } },
       { no: 2, note: 'x', bank: { iban: 'X' }, lines: [{ text: 'a' }] },
@@ -80,6 +80,6 @@ describe('parts of the page that no document has', () => {
     expect(absent(some)).to.deep.equal([])
     const none = [{ no: 1, note: 'x', bank: { iban: '' }, lines: [{ text: 'a' }] }]
     expect(absent(none, { isCut: true, filled: ['bank.iban'] })).to.deep.equal([])
-    expect(absent(none, { isCut: true }).map(({ words }) => words)).to.deep.equal(['bank'])
+    expect(absent(none, { isCut: true }).map(({ label }) => label)).to.deep.equal(['bank'])
   })
 })

@@ -3,30 +3,30 @@ import { isComputed, isJsonObject } from '@platen/template/draft'
 import { isNothing } from '@platen/merge/fields'
 import { fieldRows } from '../../../fields/field-rows.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
-import { placeOf, placeWords, type Target } from '../columns/targets.ts'
+import { dataPath, pathLabel, type Target } from '../columns/targets.ts'
 
-/** A part of the page that hangs on data of which no document has any. */
+/** A part of the page whose data is missing in all documents. */
 export interface AbsentPart {
-  /** What people call it. */
-  words: string
-  /** What would stand in it. */
+  /** The label of the field. */
+  label: string
+  /** The labels of the fields in it. */
   inner: readonly string[]
-  /** The file has a place for it, in which nothing stands. */
+  /** Whether the file has a column or key for it, which is empty. */
   isGiven: boolean
 }
 
 /**
- * The parts that the sample prints and none of the documents does, as what switches them on is missing in all of them. What a column fills
- * is told only where all rows were seen. A condition that is true in the sample alone says nothing.
+ * Returns the parts that the sample prints and none of the documents does, because the data that shows them is missing in all documents.
+ * Parts with a column are reported only if all rows were read. Conditions that are only `true` in the sample are ignored.
  */
 export function absentParts(of: {
   fields: readonly Field[]
   targets: readonly Target[]
   sample: Readonly<Record<string, unknown>> | undefined
   items: readonly CheckedItem[]
-  /** There are more rows than those. */
+  /** Whether the file has more rows than `items`. */
   isCut: boolean
-  /** The fields that columns fill. */
+  /** The paths of the fields that columns fill. */
   filled: ReadonlySet<string>
 }): AbsentPart[] {
   const { fields, targets, sample, items, isCut, filled } = of
@@ -35,9 +35,9 @@ export function absentParts(of: {
   const found = new Map<string, AbsentPart>()
   for (const { field, chain } of fieldRows(fields)) {
     if (!field.section || chain.some((one) => isComputed(one))) continue
-    const place = placeOf(chain, fields)
+    const place = dataPath(chain, fields)
     const path = place.join('.')
-    const printed = (data: unknown) => printedAt(data, place, fields)
+    const printed = (data: unknown) => printedValue(data, place, fields)
     const inSample = printed(sample)
     if (inSample === true || isEmpty(inSample)) continue
     if (place.some((_, length) => found.has(place.slice(0, length).join('.')))) continue
@@ -47,7 +47,7 @@ export function absentParts(of: {
     if (!documents.every((data) => isEmpty(printed(data)))) continue
     const inner = targets.filter((target) => target.path !== path && within(target.path))
     const isGiven = hasColumn || documents.some((data) => valueAt(data, place) !== undefined)
-    found.set(path, { words: placeWords(fields, place), inner: inner.map(({ words }) => words), isGiven })
+    found.set(path, { label: pathLabel(fields, place), inner: inner.map(({ label }) => label), isGiven })
   }
   return [...found.values()]
 }
@@ -59,15 +59,15 @@ function valueAt(data: unknown, place: readonly string[]): unknown {
   return value
 }
 
-/** What documents print there: the data, or the default of a field that the data leaves out, such as the account's own bank. */
-function printedAt(data: unknown, [name, ...rest]: readonly string[], fields: readonly Field[]): unknown {
+/** Returns the value that documents print: the data, or the default of the field. */
+function printedValue(data: unknown, [name, ...rest]: readonly string[], fields: readonly Field[]): unknown {
   if (name === undefined) return withDefaults(data, fields)
   const field = fields.find((one) => one.name === name)
   const value = givenOrDefault(valueAt(data, [name]), field)
-  return printedAt(value, rest, field?.children ?? [])
+  return printedValue(value, rest, field?.children ?? [])
 }
 
-/** A group, with the defaults of its fields. */
+/** Returns a group with the defaults of its fields. */
 function withDefaults(value: unknown, fields: readonly Field[]): unknown {
   if (!isJsonObject(value)) return value
   const defaults = fields.flatMap((field): [string, unknown][] => {

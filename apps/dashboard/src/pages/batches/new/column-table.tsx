@@ -2,21 +2,21 @@ import { NativeSelect, Text } from '@mantine/core'
 import type { ColumnReading } from '../columns/column-readings.ts'
 import { type ColumnMap, isNamed } from '../columns/guess-columns.ts'
 import type { Target } from '../columns/targets.ts'
-import { WrittenAs } from './written-as.tsx'
+import { ColumnFormat } from './column-format.tsx'
 import classes from './column-table.module.css'
 
 const leftOut = ''
-const severalWords = 'Several in a cell: one a line, or with “;” between them.'
+const severalHint = 'Several values in one cell: put each on its own line, or separate them with “;”.'
 
-/** Which field each column fills, with what stands in its first row, and how its values are written; changed by hand. */
+/** Shows which field each column fills, its value in the first row, and its format. All of it can be changed. */
 export function ColumnTable(props: {
   header: readonly string[]
   firstRow: readonly string[]
   columns: ColumnMap
   targets: readonly Target[]
-  /** Of each column that feeds a field with a type. */
+  /** For columns of typed fields. */
   readings: readonly (ColumnReading | undefined)[]
-  /** Paths that no column can fill, as the template computes what stands there. */
+  /** The paths of computed fields, which no column can fill. */
   computed: readonly string[]
   onColumns: (columns: ColumnMap) => void
   onLocale: (column: string, locale: string) => void
@@ -24,10 +24,10 @@ export function ColumnTable(props: {
   const { header, firstRow, columns, targets, readings, computed, onColumns, onLocale } = props
   const options = [
     { value: leftOut, label: 'Leave this column out' },
-    { group: 'Every document needs', items: itemsOf(targets, true) },
-    { group: 'May be left empty', items: itemsOf(targets, false) },
+    { group: 'Required', items: itemsOf(targets, true) },
+    { group: 'Optional', items: itemsOf(targets, false) },
   ].filter((option) => !('items' in option) || option.items.length > 0)
-  // What spreadsheets leave behind; one in which something stands is told as a fault.
+  // Spreadsheets leave columns without a name. One that contains values is reported as a fault.
   const named = header.map((name, at) => ({ name, at })).filter(({ name }) => name !== '')
   return (
     <table className={classes.table}>
@@ -40,7 +40,7 @@ export function ColumnTable(props: {
       </thead>
       <tbody>
         {named.map(({ name, at }) => (
-          // Two columns of one name are told as a fault, and both are shown.
+          // Two columns with the same name are a fault, and both are shown.
           <tr key={`${at} ${name}`}>
             <th scope="row">{name}</th>
             <td>
@@ -80,8 +80,8 @@ function ColumnNote(props: {
   onLocale: (locale: string) => void
 }) {
   const { reading, kind, isComputed, onLocale } = props
-  if (reading) return <WrittenAs reading={reading} onChange={onLocale} />
-  const note = isComputed ? 'The template computes it itself.' : kind === 'texts' && severalWords
+  if (reading) return <ColumnFormat reading={reading} onChange={onLocale} />
+  const note = isComputed ? 'The template computes this field.' : kind === 'texts' && severalHint
   if (!note) return null
   return (
     <Text size="xs" c="dimmed" mt={6}>
@@ -93,5 +93,5 @@ function ColumnNote(props: {
 function itemsOf(targets: readonly Target[], isNeeded: boolean): { value: string; label: string }[] {
   return targets
     .filter((target) => target.isNeeded === isNeeded)
-    .map(({ path, words }) => ({ value: path, label: words }))
+    .map(({ path, label }) => ({ value: path, label }))
 }

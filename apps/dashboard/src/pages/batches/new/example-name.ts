@@ -2,30 +2,30 @@ import { Fault, type TemplateSettings } from '@platen/contract'
 import { compileFileName } from '@platen/merge'
 import { useEffect, useState } from 'react'
 
-/** A document by which its name is shown. */
+/** The document whose name is shown as an example. */
 interface NamedItem {
   data: Record<string, unknown>
   index: number
 }
 
-/** A name as the pattern makes it, or what is wrong with the pattern. */
+/** The file name that a pattern produces, or the error of the pattern. */
 export type ExampleName = { name: string } | { fault: string }
 
-/** What the first document will be called, or what is wrong with the pattern, as far as that can be told before the batch begins. */
+/** Returns the file name of the first document, or the error of the pattern, if it can be determined before the batch starts. */
 export function useExampleName(
   pattern: string,
   { item, settings }: { item: NamedItem | undefined; settings: TemplateSettings },
 ): ExampleName | undefined {
   const [example, setExample] = useState<ExampleName>()
   useEffect(() => {
-    let isLeft = false
-    const show = async () => {
+    let isUnmounted = false
+    const update = async () => {
       const next = item && (await exampleName(pattern, item, settings))
-      if (!isLeft) setExample(next)
+      if (!isUnmounted) setExample(next)
     }
-    void show()
+    void update()
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [pattern, item, settings])
   return example
@@ -41,8 +41,8 @@ async function exampleName(
     const prepared = isTyped(settings)
       ? (await import('@platen/template/draft')).prepareData(settings, data, Date.now())
       : data
-    const made = compiled.make(prepared, index)
-    return 'name' in made ? made : { fault: made.problem }
+    const result = compiled.make(prepared, index)
+    return 'name' in result ? result : { fault: result.problem }
   } catch (error) {
     if (error instanceof Fault) return { fault: error.detail }
     throw error

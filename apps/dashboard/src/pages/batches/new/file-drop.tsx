@@ -7,12 +7,12 @@ import { ChooseFile } from '../choose-file.tsx'
 import type { Source } from '../open-source.ts'
 import classes from './file-drop.module.css'
 
-/** Takes the file with the data: chosen, dropped or pasted. */
+/** Accepts the data file by file picker, drop or paste. */
 export function FileDrop(props: {
   source: Source | undefined
   problem: string | undefined
   onFile: (file: File) => void
-  /** Shown under it until there is a file. */
+  /** Shown below until a file is chosen. */
   children?: ReactNode
 }) {
   const { source, problem, onFile, children } = props
@@ -41,10 +41,10 @@ export function FileDrop(props: {
       ) : (
         <div className={classes.empty}>
           <IconFileSpreadsheet size={36} stroke={1.2} aria-hidden className={classes.icon} />
-          <Text fw={600}>Drop a table here, choose it, or paste its cells</Text>
+          <Text fw={600}>Drop a table here, choose a file, or paste cells</Text>
           <Text size="sm" c="dimmed" maw={460}>
-            CSV, as Excel, Numbers and Google Sheets save it, or the cells that you copy there; with the names
-            of the columns in the first row. JSON and NDJSON will do, too. Up to 1 GiB.
+            A CSV file from Excel, Numbers or Google Sheets, or cells that you copied there. The first row
+            must contain the column names. JSON and NDJSON also work. Up to 1 GiB.
           </Text>
           <ChooseFile label="Choose a file" leftSection={icon} onFile={onFile} />
           {children}
@@ -64,7 +64,7 @@ export function FileDrop(props: {
   )
 }
 
-/** Cells as spreadsheets copy them: parted by tabs, a row a line. */
+/** Converts cells that were copied from a spreadsheet to a file. They are separated by tabs, with one row per line. */
 function pastedTable(text: string): File | undefined {
   const firstTab = text.indexOf('\t')
   const rowEnd = firstTab < 0 ? -1 : text.indexOf('\n', firstTab)
@@ -73,4 +73,4 @@ function pastedTable(text: string): File | undefined {
     : undefined
 }
 
-const formats = { csv: 'a table (CSV)', json: 'JSON', ndjson: 'NDJSON, an object a line' } as const
+const formats = { csv: 'a table (CSV)', json: 'JSON', ndjson: 'NDJSON, one object per line' } as const

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import type { Target } from '../columns/targets.ts'
 import type { ExampleName } from './example-name.ts'
 
-/** What the files of a batch are called: shown by the first one's name, and as a pattern to whoever wants others. */
+/** The file names of a batch: the name of the first file, and a field for a different pattern. */
 export function FileNames(props: {
-  /** Empty: the template's own. */
+  /** Empty for the pattern of the template. */
   pattern: string
-  /** What the template itself calls its documents. */
+  /** The pattern of the template. */
   ownPattern: string
-  /** Those that may stand in a name. */
-  fields: readonly Pick<Target, 'path' | 'words'>[]
+  /** The fields that a name can contain. */
+  fields: readonly Pick<Target, 'path' | 'label'>[]
   example: ExampleName | undefined
   error: string | undefined
   onChange: (pattern: string) => void
@@ -21,7 +21,7 @@ export function FileNames(props: {
   const fault = error ?? (example && 'fault' in example ? example.fault : undefined)
   const name = example && 'name' in example ? example.name : undefined
   const insert = (field: string) => {
-    // Where the cursor was; at the end, before what the file's kind says.
+    // Inserts at the cursor, or at the end, before the file extension.
     const end = pattern.replace(/\.pdf$/i, '').length
     const at = Math.min(input.current?.selectionStart ?? end, end)
     onChange(pattern.slice(0, at) + field + pattern.slice(at))
@@ -29,15 +29,15 @@ export function FileNames(props: {
   if (!isChosen && pattern === '' && fault === undefined)
     return (
       <Input.Wrapper
-        label="Name of each file"
-        description="As the template names its documents, with the number of the document before it."
+        label="File names"
+        description="The number of the document, then the file name of the template."
       >
         <Group gap="md" mt={6}>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {name !== undefined && <FirstName name={name} />}
           </Text>
           <Anchor component="button" type="button" size="sm" onClick={() => setIsChosen(true)}>
-            Other names
+            Change file names
           </Anchor>
         </Group>
       </Input.Wrapper>
@@ -47,15 +47,15 @@ export function FileNames(props: {
       <Group align="flex-end" gap="sm" maw={760}>
         <TextInput
           ref={input}
-          label="Name of each file"
-          description="Words that all names have, with fields of the document between them. A slash makes a folder in the ZIP."
+          label="File names"
+          description="Combine fixed text with fields of the document. A slash creates a folder in the ZIP file."
           placeholder={`{index}-${ownPattern}`}
           value={pattern}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={fault}
           maxLength={500}
           spellCheck={false}
-          // Who asked for the field goes on in it.
+          // The user opened the field to type in it.
           autoFocus={isChosen}
           flex="1 1 320px"
           inputWrapperOrder={['label', 'description', 'input', 'error']}
@@ -63,9 +63,9 @@ export function FileNames(props: {
         <NativeSelect
           aria-label="Insert a field into the name"
           data={[
-            { value: '', label: 'Insert a field …' },
+            { value: '', label: 'Insert a field…' },
             { value: '{index}', label: 'Number: 1, 2, 3 …' },
-            ...fields.map(({ path, words }) => ({ value: `{{${path}}}`, label: words })),
+            ...fields.map(({ path, label }) => ({ value: `{{${path}}}`, label })),
           ]}
           value=""
           onChange={(event) => insert(event.currentTarget.value)}
@@ -84,7 +84,7 @@ export function FileNames(props: {
 function FirstName({ name }: { name: string }) {
   return (
     <>
-      The first one will be called <b>{name}</b>
+      The first file will be named <b>{name}</b>
     </>
   )
 }

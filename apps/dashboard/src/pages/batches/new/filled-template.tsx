@@ -6,7 +6,7 @@ import { sentenceAt } from '../../../api/problem-error.ts'
 import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
-import { countWords } from '../batch-words.ts'
+import { formatCount } from '../batch-labels.ts'
 import { columnChoices, columnNames, type TableChoice } from '../columns/table-choice.ts'
 import { computedPaths, type Target } from '../columns/targets.ts'
 import { Sending } from '../sending.tsx'
@@ -34,7 +34,7 @@ interface Filled {
   source: Source
 }
 
-/** The steps that need both the template and the file. */
+/** The steps that need both a template and a file. */
 export function FilledTemplate(props: Filled) {
   const detail = useQuery(queries.version(props.templateId, props.version))
   return <LoadingOrProblem query={detail}>{(read) => <Steps detail={read} {...props} />}</LoadingOrProblem>
@@ -47,9 +47,9 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   const checked = useChecked({ source, fields, targets, choice: settled, readings })
   const [output, setOutput] = useState<OutputChoice>({ output: 'zip', fileName: '', onInvalid: 'reject' })
   const starting = useStartBatch()
-  // A fault is looked for in the file, by the name of its column there.
-  const called = useMemo(
-    () => new Map([...targets.map(({ path, words }) => [path, words] as const), ...columnNames(choice)]),
+  // Faults name the columns of the file, so that users find them there.
+  const labels = useMemo(
+    () => new Map([...targets.map(({ path, label }) => [path, label] as const), ...columnNames(choice)]),
     [targets, choice],
   )
   const absent = useAbsent({ detail, targets, choice, checked })
@@ -83,10 +83,10 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
     <>
       <Step
         number={3}
-        title={isTable ? 'Match the columns' : 'See whether it fits'}
+        title={isTable ? 'Match the columns' : 'Check the data'}
         lead={
           isTable
-            ? 'Guessed by their names, and by their values how those are written; what you change is remembered for the next file like this one.'
+            ? 'Fields are guessed by column name, and formats by value. Your changes are remembered for the next file with these columns.'
             : 'The keys of each object are the fields of the template.'
         }
       >
@@ -104,7 +104,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
               items={checked.items}
               isCut={checked.isCut}
               rows={'rows' in checked ? checked.rows : undefined}
-              called={called}
+              labels={labels}
             />
           )}
           {isTable && (hasEmpty || choice.allowEmpty === true) && (
@@ -119,9 +119,9 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
               {targets.some(({ list }) => list !== undefined) && (
                 <NativeSelect
                   label="Which rows belong to one document?"
-                  description="For lists, such as the lines of an invoice, that are in several rows."
+                  description="For lists that take several rows, such as the items of an invoice."
                   data={[
-                    { value: '', label: 'Each row is a document of its own' },
+                    { value: '', label: 'None: each row is a document' },
                     ...shape.header
                       .filter((name) => name !== '')
                       .map((name) => ({ value: name, label: `Rows with the same “${name}”` })),
@@ -150,7 +150,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
         </Stack>
       </Step>
       {fitting.length > 0 && (
-        <Step number={4} title="See the first documents">
+        <Step number={4} title="Preview the first documents">
           <FirstDocuments
             templateId={templateId}
             version={version}
@@ -158,7 +158,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
           />
         </Step>
       )}
-      <Step number={fitting.length > 0 ? 5 : 4} title="Say what you want">
+      <Step number={fitting.length > 0 ? 5 : 4} title="Choose the output">
         <Stack gap="lg">
           <OutputFields
             choice={output}
@@ -183,11 +183,11 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
             >
               {checked?.count === undefined
                 ? 'Generate documents'
-                : `Generate ${countWords(checked.count, 'document')}`}
+                : `Generate ${formatCount(checked.count, 'document')}`}
             </Button>
             {headerIsWrong && (
               <Text size="sm" c="dimmed">
-                First match the columns, above.
+                Match the columns first.
               </Text>
             )}
           </Group>

@@ -6,11 +6,11 @@ import { useElementSize } from '../../../ui/use-element-size.ts'
 import { renderVersion } from '../../../api/render-preview.ts'
 import { PageSheet } from '../../../pdf-view/page-sheet.tsx'
 import { formatPages } from '../../../ui/format-measures.ts'
-import { placeTitle } from '../fault-words.ts'
+import { itemTitle } from '../fault-text.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import classes from './first-documents.module.css'
 
-/** A change of the columns is mostly followed by another one. */
+/** Changes of columns often come in quick succession. */
 const settleMs = 400
 
 interface Shown {
@@ -18,7 +18,7 @@ interface Shown {
   version: number
 }
 
-/** The first documents as they will be, printed with those rows of the file that fit. */
+/** Previews of the first documents, from rows without errors. */
 export function FirstDocuments({ items, ...of }: Shown & { items: readonly CheckedItem[] }) {
   return (
     <ol className={classes.documents}>
@@ -36,7 +36,7 @@ type State = { kind: 'printing' } | { kind: 'printed'; pdf: PdfFile } | { kind: 
 function FirstDocument({ item, templateId, version }: Shown & { item: CheckedItem }) {
   const [ref, room] = useElementSize()
   const [state, setState] = useState<State>({ kind: 'printing' })
-  // What is printed, by value: each look at the file makes new objects of the same rows.
+  // Compared by value, because each check of the file creates new objects for the same rows.
   const json = JSON.stringify(item.data ?? null)
 
   useEffect(() => {
@@ -69,7 +69,7 @@ function FirstDocument({ item, templateId, version }: Shown & { item: CheckedIte
     <figure className={classes.document}>
       <div ref={ref}>
         {state.kind === 'failed' ? (
-          <Alert color="orange" title="It cannot be shown">
+          <Alert color="orange" title="No preview">
             {state.problem}
           </Alert>
         ) : state.kind === 'printed' && size && room ? (
@@ -85,12 +85,12 @@ function FirstDocument({ item, templateId, version }: Shown & { item: CheckedIte
             style={{ aspectRatio: '210 / 297' }}
             role="status"
             aria-busy
-            aria-label={`Document ${item.item} is being printed`}
+            aria-label={`Loading document ${item.item}`}
           />
         )}
       </div>
       <Text component="figcaption" size="sm" c="dimmed" mt="xs">
-        {placeTitle(item)}
+        {itemTitle(item)}
         {state.kind === 'printed' && ` · ${formatPages(state.pdf.pages)}`}
       </Text>
     </figure>

@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ComponentProps, useId, useState } from 'react'
-import { countWords } from '../batch-words.ts'
+import { formatCount } from '../batch-labels.ts'
 import { ColumnTable } from './column-table.tsx'
 
-/** As many stand on a screen beside what comes of them. */
+/** So many columns fit on the screen next to the preview. */
 const openMax = 8
 const namedMax = 5
 
-/** The columns with their fields: folded to a line where they are many and all is well, so that the documents stand near. */
+/** The columns with their fields. Many columns without errors are collapsed, so that the preview is close. */
 export function MatchedColumns({
   hasFault,
   ...table
@@ -23,7 +23,7 @@ export function MatchedColumns({
   return (
     <>
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{matchWords(named, columns)}</Text>
+        <Text size="sm">{matchSummary(named, columns)}</Text>
         <Button
           variant="default"
           size="xs"
@@ -32,14 +32,14 @@ export function MatchedColumns({
           rightSection={<Chevron size={16} aria-hidden />}
           onClick={() => setChosen(!isOpen)}
         >
-          {isOpen ? 'Hide the columns' : 'Show the columns'}
+          {isOpen ? 'Hide columns' : 'Show columns'}
         </Button>
       </Group>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <ColumnTable
             {...table}
-            // Where the last fault is fixed, what was changed stays in sight.
+            // After the last error is fixed, the columns stay open.
             onColumns={(next) => {
               setChosen(true)
               onColumns(next)
@@ -55,13 +55,13 @@ export function MatchedColumns({
   )
 }
 
-/** `All 26 columns fill a field.`, `24 of 26 columns fill a field; left out: Remark, Row.` */
-function matchWords(
+/** Returns `All 26 columns fill a field of the template.`, or which columns do not. */
+function matchSummary(
   named: readonly string[],
   columns: ComponentProps<typeof ColumnTable>['columns'],
 ): string {
   const left = named.filter((name) => (columns[name] ?? null) === null)
-  const all = countWords(named.length, 'column')
+  const all = formatCount(named.length, 'column')
   if (left.length === 0) return `All ${all} fill a field of the template.`
   const more = left.length > namedMax ? ' …' : ''
   return `${named.length - left.length} of ${all} fill a field of the template; left out: ${left.slice(0, namedMax).join(', ')}${more}.`

@@ -17,7 +17,6 @@ import { Step } from '../../../ui/step.tsx'
 
 const route = getRouteApi('/member/shell/batches/new')
 
-/** From a template and a table to a batch that runs: one page, whose steps come one after the other. */
 export function NewBatchPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -31,11 +30,11 @@ export function NewBatchPage() {
   return (
     <>
       <Anchor component={Link} to="/batches" size="sm" mb="sm" display="inline-flex" underline="hover">
-        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All documents from spreadsheets
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All batches
       </Anchor>
       <PageHead
         title="Generate documents from a table"
-        lead="A document for each row of a table, all in one go."
+        lead="Generate a document for each row of a table in one batch."
       />
       <LoadingOrProblem query={templates}>
         {(read) => {
@@ -51,12 +50,12 @@ export function NewBatchPage() {
               <Step
                 number={1}
                 title="Choose a template"
-                lead="As it is published now; changes in its draft do not count."
+                lead="The batch uses the published version, not the draft."
               >
                 {published.length > 8 ? (
                   <Select
                     aria-label="Template"
-                    placeholder="Find it by name"
+                    placeholder="Search by name"
                     searchable
                     data={data}
                     value={template?.templateId ?? null}
@@ -73,7 +72,7 @@ export function NewBatchPage() {
                   />
                 )}
               </Step>
-              <Step number={2} title="Give it the data">
+              <Step number={2} title="Add the data">
                 <FileDrop source={source} problem={problem} onFile={(file) => void open(file)}>
                   {template && template.liveVersion !== null && (
                     <StarterLink
@@ -106,8 +105,8 @@ function NothingPublished() {
       <Stack align="flex-start" gap="xs">
         <Title order={2}>Publish a template first</Title>
         <Text c="dimmed" maw={560}>
-          A batch is made with what is published, so that a change in a draft never gets into the midst of it.
-          Open a template and press “Publish”.
+          A batch uses the published version of a template, so that changes to the draft cannot affect it.
+          Open a template and click “Publish”.
         </Text>
         <Button component={Link} to="/templates">
           Go to your templates
@@ -117,7 +116,7 @@ function NothingPublished() {
   )
 }
 
-/** Saves a table to begin with; nothing where the template takes none. */
+/** Downloads a starter table. Hidden for templates that cannot have one. */
 function StarterLink(props: { templateId: string; version: number; name: string }) {
   const { templateId, version, name } = props
   const { data } = useQuery(queries.version(templateId, version))
@@ -138,7 +137,7 @@ function StarterLink(props: { templateId: string; version: number; name: string 
   )
 }
 
-/** The file that was chosen last: what its beginning tells, or why it cannot be used. */
+/** Opens the file that was chosen last, or returns why it cannot be used. */
 function useSource() {
   const [source, setSource] = useState<Source>()
   const [problem, setProblem] = useState<string>()
@@ -148,7 +147,7 @@ function useSource() {
     const opened = await openSource(file).catch(() => ({
       problem: 'The file could not be read. Choose it again.',
     }))
-    // Another one was chosen while this one was looked at.
+    // Another file was chosen in the meantime.
     if (latest.current !== file) return
     setProblem('problem' in opened ? opened.problem : undefined)
     setSource('problem' in opened ? undefined : opened)

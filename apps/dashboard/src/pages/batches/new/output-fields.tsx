@@ -1,18 +1,18 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { type BatchOutput, batchOutputs } from '@platen/contract'
-import { outputWords } from '../batch-words.ts'
+import { outputLabels } from '../batch-labels.ts'
 import { FileNames } from './file-names.tsx'
 import classes from './output-fields.module.css'
 
-/** What the batch gives, and what it does with rows that have errors. */
+/** The output of a batch, and what happens to rows with errors. */
 export interface OutputChoice {
   output: BatchOutput
-  /** Empty: the template's own. */
+  /** Empty for the pattern of the template. */
   fileName: string
   onInvalid: 'reject' | 'skip'
 }
 
-/** The choices of a new batch that need no file. */
+/** The settings of a new batch that do not depend on the file. */
 export function OutputFields(
   props: {
     choice: OutputChoice
@@ -33,10 +33,10 @@ export function OutputFields(
               <Radio.Indicator />
               <span>
                 <Text component="span" fw={600} display="block">
-                  {outputWords[output].title}
+                  {outputLabels[output].title}
                 </Text>
                 <Text component="span" size="sm" c="dimmed">
-                  {outputWords[output].words}
+                  {outputLabels[output].description}
                 </Text>
               </span>
             </Radio.Card>
@@ -63,8 +63,8 @@ export function OutputFields(
           />
           <Radio
             value="skip"
-            label="Leave it out and make the others"
-            description="You see afterwards which rows were left out, and can fix and run those."
+            label="Leave it out and generate the others"
+            description="Afterwards, you see which rows were left out, and you can fix and run them."
           />
         </Stack>
       </Radio.Group>

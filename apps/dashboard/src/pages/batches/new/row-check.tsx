@@ -3,50 +3,52 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { FaultItem } from '@platen/contract'
 import { Link } from '@tanstack/react-router'
 import type { CheckedItem } from '../columns/check-items.ts'
-import { countWords } from '../batch-words.ts'
+import { formatCount } from '../batch-labels.ts'
 import { FaultLine } from '../fault-line.tsx'
-import { placeTitle } from '../fault-words.ts'
+import { itemTitle } from '../fault-text.ts'
 import classes from './row-check.module.css'
 
 const shownMax = 8
 
-/** What is known before anything is sent: of the columns, then of the first rows. */
+/** What was checked before the upload: the columns, then the first rows. */
 export function RowCheck(props: {
   templateId: string
   header: readonly FaultItem[]
   items: readonly CheckedItem[]
-  /** There are more rows than those. */
+  /** Whether the file has more rows than `items`. */
   isCut: boolean
-  /** Of the file, that make those; undefined where each makes one. */
+  /** The number of rows in the items. Undefined if each row is one item. */
   rows: number | undefined
-  /** What people call fields, by their paths. */
-  called: ReadonlyMap<string, string>
+  /** Labels of fields by path. */
+  labels: ReadonlyMap<string, string>
 }) {
-  const { templateId, header, items, isCut, rows, called } = props
+  const { templateId, header, items, isCut, rows, labels } = props
   if (header.length > 0) {
     const isUnreadable = header.some(({ code }) => code === 'malformed_json')
     return (
       <Alert
         color="orange"
         icon={<IconAlertTriangle aria-hidden />}
-        title={isUnreadable ? 'The file cannot be read' : 'The columns do not fit yet'}
+        title={isUnreadable ? 'The file cannot be read' : 'The columns do not match yet'}
         role="status"
       >
         <Stack gap={4}>
           {header.map((fault) => (
             <FaultLine key={`${fault.code} ${fault.message}`} fault={{ ...fault, pointer: '' }} />
           ))}
-          {header.some(({ code }) => code === 'missing_column') && <WhatNeedsNone templateId={templateId} />}
+          {header.some(({ code }) => code === 'missing_column') && (
+            <ConstantFieldHint templateId={templateId} />
+          )}
         </Stack>
       </Alert>
     )
   }
   const wrong = items.filter(({ faults }) => faults.length > 0)
-  const rest = isCut ? ' The other rows are checked when the batch begins.' : ''
+  const rest = isCut ? ' The other rows are checked when the batch starts.' : ''
   if (items.length === 0) {
     return (
       <Alert color="orange" role="status">
-        There is no row under the names of the columns.
+        The table has no rows below the column names.
       </Alert>
     )
   }
@@ -56,7 +58,7 @@ export function RowCheck(props: {
       <>
         <Text size="sm" role="status" className={classes.fine}>
           <IconCircleCheck size={18} aria-hidden />
-          {fitWords(items.length, { isCut, rows })}
+          {fitSummary(items.length, { isCut, rows })}
           {rest}
         </Text>
         {warnings}
@@ -68,21 +70,21 @@ export function RowCheck(props: {
       <Alert
         color="orange"
         icon={<IconAlertTriangle aria-hidden />}
-        title={`${wrong.length.toLocaleString('en')} of ${isCut ? 'the first ' : ''}${countWords(items.length, rows === undefined ? 'row' : 'document')} ${wrong.length === 1 ? 'has' : 'have'} errors`}
+        title={`${wrong.length.toLocaleString('en')} of ${isCut ? 'the first ' : ''}${formatCount(items.length, rows === undefined ? 'row' : 'document')} ${wrong.length === 1 ? 'has' : 'have'} errors`}
         role="status"
       >
         <ul className={classes.list}>
           {wrong.slice(0, shownMax).map(({ faults, ...place }) => (
             <li key={place.item}>
               <Text size="sm" fw={600}>
-                {placeTitle(place)}
+                {itemTitle(place)}
               </Text>
               {faults.slice(0, 3).map((fault) => (
                 <FaultLine
                   key={`${fault.pointer} ${fault.code}`}
                   fault={fault}
                   itemLine={place.line}
-                  called={called}
+                  labels={labels}
                 />
               ))}
             </li>
@@ -92,7 +94,7 @@ export function RowCheck(props: {
           <Text size="sm">And {(wrong.length - shownMax).toLocaleString('en')} more.</Text>
         )}
         <Text size="sm" mt="xs">
-          Fix them in your file, or start the batch: it lists every row with errors, and you can fix them
+          Fix them in your file, or start the batch. It lists all rows with errors, and you can fix them
           there.
           {rest}
         </Text>
@@ -102,7 +104,7 @@ export function RowCheck(props: {
   )
 }
 
-/** Cells that may not say what was meant, before documents are made of them. */
+/** Cells that may not contain what was meant. */
 function CellWarnings({ items, isCut }: { items: readonly CheckedItem[]; isCut: boolean }) {
   const warnings = items.flatMap((item) => item.warnings)
   if (warnings.length === 0) return null
@@ -110,7 +112,7 @@ function CellWarnings({ items, isCut }: { items: readonly CheckedItem[]; isCut: 
     <Alert
       color="yellow"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`Check ${countWords(warnings.length, 'cell')} in ${isCut ? 'the first rows of ' : ''}your table`}
+      title={`Check ${formatCount(warnings.length, 'cell')} in ${isCut ? 'the first rows of ' : ''}your table`}
       role="status"
     >
       <ul className={classes.list}>
@@ -132,17 +134,17 @@ function CellWarnings({ items, isCut }: { items: readonly CheckedItem[]; isCut: 
   )
 }
 
-/** No dead end for who has no such column: most of what every document needs and no table has is the same in all of them. */
-function WhatNeedsNone({ templateId }: { templateId: string }) {
+/** Explains defaults, because most fields that a table lacks are the same in all documents. */
+function ConstantFieldHint({ templateId }: { templateId: string }) {
   return (
     <Text size="sm" mt={4}>
-      Choose a column for each below, or add one to your table. What is the same on all documents needs none:
-      in the template’s{' '}
+      Choose a column for each field below, or add one to your table. If a value is the same in all documents,
+      set it in the template instead: open its{' '}
       <Anchor
         inherit
         underline="always"
         renderRoot={(root) => (
-          // The file that was chosen stays here.
+          // A new tab keeps the chosen file in this one.
           <Link
             {...root}
             to="/templates/$templateId"
@@ -154,18 +156,18 @@ function WhatNeedsNone({ templateId }: { templateId: string }) {
       >
         fields
       </Anchor>
-      , open it, press “The same in every document”, and publish.
+      , choose the field, turn on “The same in every document”, and publish.
     </Text>
   )
 }
 
-/** `10 rows make 5 documents; all fit.` */
-function fitWords(count: number, { isCut, rows }: { isCut: boolean; rows: number | undefined }): string {
+/** Returns a summary such as `10 rows make 5 documents; all fit.` */
+function fitSummary(count: number, { isCut, rows }: { isCut: boolean; rows: number | undefined }): string {
   if (rows !== undefined) {
     const [first, those] = isCut ? ['The first ', 'they'] : ['', 'all']
-    const makes = `${first}${countWords(rows, 'row')} ${rows === 1 ? 'makes' : 'make'} ${countWords(count, 'document')}`
+    const makes = `${first}${formatCount(rows, 'row')} ${rows === 1 ? 'makes' : 'make'} ${formatCount(count, 'document')}`
     return count === 1 && !isCut ? `${makes}; it fits.` : `${makes}; ${those} fit.`
   }
-  if (isCut) return `The first ${countWords(count, 'row')} fit.`
-  return count === 1 ? 'The one row fits.' : `All ${countWords(count, 'row')} fit.`
+  if (isCut) return `The first ${formatCount(count, 'row')} fit.`
+  return count === 1 ? 'The one row fits.' : `All ${formatCount(count, 'row')} fit.`
 }

@@ -32,10 +32,10 @@ const sourceOf = (samples: Record<string, unknown>) => ({
   assets: {},
 })
 
-/** The table's text without its mark, and what the service reads in it, held against the template. */
+/** Returns the text of the table without its byte order mark, and the checked data that the service reads from it. */
 const tableOf = (fields: Field[], ...samples: unknown[]) => tableIn('en', fields, ...samples)
 
-/** As `tableOf`, for who has the browser in that language. */
+/** Like `tableOf`, for a browser in that language. */
 async function tableIn(language: string, fields: Field[], ...samples: unknown[]) {
   const named = Object.fromEntries(samples.map((sample, at) => [`samples/${at}.json`, sample]))
   const table = starterTable({ fields, source: samples.length > 0 ? sourceOf(named) : null }, language)
@@ -47,7 +47,7 @@ async function tableIn(language: string, fields: Field[], ...samples: unknown[])
   const guessed = guessColumns(shape.header, targets)
   const filled = shape.header.map((name) => targets.find(({ path }) => path === guessed[name]))
   const groupBy = guessGroup(shape.header, sampleRows(bytes, { isCut: false }), filled)
-  // The page sends what it has guessed, as the service does of itself.
+  // The page sends its guesses, which are those of the service.
   const choice = { fields, columns: guessed, locale: 'auto', ...(groupBy === undefined ? {} : { groupBy }) }
   const items = (await itemsOf(bytes, choice)).map((item) => {
     if ('faults' in item) throw new Error(JSON.stringify(item.faults))
@@ -60,8 +60,8 @@ async function tableIn(language: string, fields: Field[], ...samples: unknown[])
 
 const linesOf = (text = '') => text.replace(/^\uFEFF/, '').split('\n')
 
-describe('a table to begin with', () => {
-  it('has a column for each field in order, dotted where it is nested, and a row for each line of a list, with the other values again; values alone stand in a cell together', async () => {
+describe('starterTable', () => {
+  it('has a column per field, with dotted names, a row per list item with the other values repeated, and lists of values in one cell', async () => {
     const { fields } = givenTemplate(
       '{{no}} {{customer.name}} {{date}} {{customer.address.city}} {{#lines}}{{text}} {{sum}}{{/lines}}{{#tags}}{{.}}{{/tags}}{{#paid}}paid{{/paid}}{{phone}}',
       { optional: ['phone'] },
@@ -90,12 +90,12 @@ describe('a table to begin with', () => {
       { text: 'Milk', sum: '1' },
     ])
     expect(read?.notes).to.deep.equal([
-      'One row for each line: consecutive rows with the same “no” become one document.',
-      'Several texts in a cell: one a line, or with “;” between them, in “tags”.',
+      'Use one row per list item. Consecutive rows with the same “no” become one document.',
+      'Several values in one cell: put each on its own line, or separate them with “;”. This applies to “tags”.',
     ])
   })
 
-  it('keeps texts as they are: quotes, lines, separators, formulas, blanks, zeros in front', async () => {
+  it('keeps text unchanged: quotes, lines, separators, formulas, blanks, leading zeros', async () => {
     const texts = [
       'say "hi"',
       'one\ntwo\r\nthree',
@@ -115,7 +115,7 @@ describe('a table to begin with', () => {
     expect({ ...read?.item }).to.deep.equal(sample)
   })
 
-  it('has examples where there is no sample that fits', async () => {
+  it('has examples if no sample fits', async () => {
     const { fields } = givenTemplate(
       '{{invoice_no}} {{customer.name}} {{#lines}}{{text}}{{/lines}}{{#paid}}x{{/paid}}',
     )
@@ -127,7 +127,7 @@ describe('a table to begin with', () => {
     ).to.equal('A,B,,')
   })
 
-  it('is written as spreadsheets of the language of its reader have it, wherever that is read as what it was', async () => {
+  it('uses the spreadsheet format of the reader’s language if it is read back unchanged', async () => {
     const type = (declared: FieldDeclaration['type']): FieldDeclaration => ({ type: declared })
     const fields = declareFields(
       givenTemplate('{{no}} {{due}} {{total}} {{share}} {{count}} {{at}}').fields,
@@ -178,7 +178,7 @@ describe('a table to begin with', () => {
     for (const language of languages) expect(await itemIn(language), language).to.equal(await itemIn('en'))
   })
 
-  it('has days and shares that read back as what they were, in every language: 0.05 and 5 of a hundred are both 5%', async () => {
+  it('has dates and percentages that are read back unchanged in every language: 0.05 and 5 of 100 are both 5%', async () => {
     const share = (whole: 1 | 100): FieldDeclaration => ({ type: 'percent', whole })
     const fields = declareFields(givenTemplate('{{due}} {{share}} {{rate}}').fields, {
       fields: { due: { type: 'date' }, share: share(1), rate: share(100) },
@@ -206,7 +206,7 @@ describe('a table to begin with', () => {
     )
   })
 
-  it('gives a section what it finds around it, and a text its own column', async () => {
+  it('writes fields from the parents into a section, and gives a text its own column', async () => {
     const { fields } = givenTemplate(
       '{{#lines}}{{text}} {{currency}}{{/lines}}{{#isPaid}}{{paid_on}}{{/isPaid}}{{#note}}{{note}} {{author}}{{/note}}',
     )
@@ -235,7 +235,7 @@ describe('a table to begin with', () => {
     })
   })
 
-  it('leaves out what the template computes, and has the sample’s values as they are sent, else examples of the types', async () => {
+  it('leaves out computed fields, and has the values of the sample, or examples of the types', async () => {
     const fields = declareFields(
       givenTemplate('{{no}} {{due}} {{total}} {{#paid}}x{{/paid}} {{doubled}}').fields,
       {
@@ -260,7 +260,7 @@ describe('a table to begin with', () => {
     expect(linesOf((await tableOf(fields))?.text)[1]).to.equal('no,2026-12-01,99.90,true,19.5%')
   })
 
-  it('leaves out what the template says for all documents and its sample does not send', async () => {
+  it('leaves out defaults that the sample does not override', async () => {
     const fields = declareFields(givenTemplate('{{no}} {{seller.name}} {{seller.iban}} {{thanks}}').fields, {
       fields: {
         seller: {
@@ -283,7 +283,7 @@ describe('a table to begin with', () => {
     ])
   })
 
-  it('is headed by what people call its fields; two lists stand side by side, and one line alone is a list, too', async () => {
+  it('has labels as its header, two lists next to each other, and lists with a single item', async () => {
     const lines = (...names: string[]): FieldDeclaration => ({
       type: 'list',
       label: names[0] ?? '',
@@ -326,7 +326,7 @@ describe('a table to begin with', () => {
     expect(JSON.parse(JSON.stringify(single?.item))).to.deep.equal(sample('Tea'))
   })
 
-  it('calls a field without a label by its place in words, where others have labels, and knows it by them and by its name again', async () => {
+  it('names a field without a label by its path if others have labels, and recognizes it by both', async () => {
     const fields = declareFields(
       givenTemplate('{{no}}{{dueDate}}{{#items}}{{what}}{{Discount}}{{unit_price}}{{/items}}').fields,
       {
@@ -348,18 +348,18 @@ describe('a table to begin with', () => {
       expect(Object.values(guessColumns(names, targetsOf(fields)))).to.deep.equal(paths)
   })
 
-  it('names that look like separators or JSON are names', async () => {
+  it('accepts names that look like separators or JSON', async () => {
     const { fields } = givenTemplate('{{a;b;c}} {{[x]}} {{d}}')
     const sample = { 'a;b;c': '1', '[x]': '2', d: '3' }
     expect({ ...(await tableOf(fields, sample))?.item }).to.deep.equal(sample)
   })
 
-  it('there is none for a template that no table can fill', async () => {
+  it('is undefined for a template that no table can fill', async () => {
     expect(await tableOf(givenTemplate('nothing').fields)).to.equal(undefined)
     expect(await tableOf(givenTemplate('{{a}} {{a.b}}').fields)).to.equal(undefined)
   })
 
-  it('has nothing that a spreadsheet would cut off', async () => {
+  it('has no cell that a spreadsheet would cut off', async () => {
     const { fields } = givenTemplate('{{a}}')
     const read = await tableOf(fields, { a: 'x'.repeat(32_768) }, { a: 'short' })
     expect(read?.item).to.deep.equal({ a: 'short' })
@@ -374,11 +374,11 @@ describe('a table to begin with', () => {
       }),
       { numRuns: 1_000 },
     )
-    // Some of these templates have no fields, or such as no table can fill.
+    // Some of these templates have no fields, or fields that no table can fill.
     expect(tables).to.be.above(500)
   })
 
-  it('of each library template prints the document of its sample', async () => {
+  it('prints the sample document of each library template', async () => {
     const library = join(import.meta.dirname, '../../../../../../templates')
     const names = readdirSync(library).filter((name) => existsSync(join(library, name, 'template.json')))
     expect(names).to.include('payslip')

@@ -7,27 +7,28 @@ import type { TableChoice } from '../columns/table-choice.ts'
 import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { type Target, targetsOf } from '../columns/targets.ts'
 import { samplesOf } from './samples-of.ts'
-import { plainWriting, type TableWriting, writingsOf } from './table-writing.ts'
+import { plainFormat, type TableFormat, tableFormats } from './table-format.ts'
 import { csvFile } from '../../../ui/save-file.ts'
 import { declaredAt, shapeOf, sourceItems } from '@platen/import/tabular'
 import { isComputed, isJsonObject } from '@platen/template/draft'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** More letters in a cell are lost in Excel. */
+/** Excel cuts off longer cells. */
 const cellLengthMax = 32_767
 
-/** A table to begin with, and how it is to be filled in where that is not plain. */
+/** A starter table, with notes on how to fill it in. */
 export interface StarterTable {
   file: Blob
   notes: readonly string[]
 }
 
 /**
- * A table to begin with: a column for each field of a version, in order, but for those that are the same in all documents, and the first of its samples that a table can hold, else examples;
- * a row for each line of its lists, in which the other values stand again. Given to the page it needs no matching and has no fault;
- * `undefined` where no table can fill the template. Texts stay what they are, those that look like formulas, too: they are the author's own,
- * and come back as data. It is written as spreadsheets in `language` have it, where that is read as what it was.
+ * Returns a starter table for a template: a column for each field in order, except fields with the same value in all documents. The rows
+ * are the first sample that fits into a table, or examples. Lists get a row per item, and other values repeat. The table needs no matching
+ * and has no faults when it is uploaded unchanged. Values that look like formulas stay unchanged, because the author wrote them. Numbers
+ * and dates use the format of spreadsheets in `language` if they are read back unchanged. Returns `undefined` if no table can fill the
+ * template.
  */
 export function starterTable(
   { fields, source }: Pick<VersionDetail, 'fields' | 'source'>,
@@ -36,19 +37,19 @@ export function starterTable(
   const targets = targetsOf(fields)
   const given = [...samplesOf(source), examplesOf(fields), blankSample(fields)]
   for (const data of given) {
-    const asked = targets.filter((target) => !isTheSame(target, data, fields))
-    const lines = linesApart(asked)
+    const asked = targets.filter((target) => !isConstant(target, data, fields))
+    const lines = listColumns(asked)
     const whole = withoutInner(asked)
-    // A list stands in one cell, as JSON, only where it cannot stand in rows.
+    // A list is writeWith as JSON in one cell only if it cannot be writeWith in rows.
     const forms = [lines, ...(whole.length === lines.length ? [] : [whole])].flatMap((columns) =>
-      [({ words }: Target) => words, ({ path }: Target) => path].map((name) => ({
+      [({ label }: Target) => label, ({ path }: Target) => path].map((name) => ({
         columns,
         header: columns.map(name),
       })),
     )
     for (const { columns, header } of forms) {
-      const written = (writing: TableWriting) =>
-        writtenTable({
+      const writeWith = (writing: TableFormat) =>
+        writeTable({
           header,
           columns,
           rows: rowsOf(columns, { data, fields, writing }),
@@ -56,31 +57,31 @@ export function starterTable(
           fields,
           writing,
         })
-      const plain = written(plainWriting)
+      const plain = writeWith(plainFormat)
       if (plain === undefined) continue
-      const isSame = (own: ReturnType<typeof written>) =>
+      const isSame = (own: ReturnType<typeof writeWith>) =>
         JSON.stringify(own?.data) === JSON.stringify(plain.data)
-      const { text, groupBy } = writingsOf(language).map(written).find(isSame) ?? plain
+      const { text, groupBy } = tableFormats(language).map(writeWith).find(isSame) ?? plain
       return { file: csvFile(text), notes: notesOf(columns, header, groupBy) }
     }
   }
   return undefined
 }
 
-/** What the template says for all documents, such as the company's details, and its sample does not send. */
-function isTheSame({ path, list }: Target, data: Data, fields: readonly Field[]): boolean {
+/** Whether a field has a default, such as company details, and no value in the sample. */
+function isConstant({ path, list }: Target, data: Data, fields: readonly Field[]): boolean {
   const hasDefault = declaredAt(fields, path.split('.'))?.default !== undefined
   return hasDefault && list === undefined && valueAt(data, path) === undefined
 }
 
-/** The table's text, with what the page reads in it; `undefined` where that is no document. */
-function writtenTable(of: {
+/** Returns the text of the table with the data that is read from it, or `undefined` if it is not exactly one document. */
+function writeTable(of: {
   header: readonly string[]
   columns: readonly Target[]
   rows: readonly string[][]
   targets: readonly Target[]
   fields: readonly Field[]
-  writing: TableWriting
+  writing: TableFormat
 }) {
   const { header, columns, rows, targets, fields, writing } = of
   if (rows.some((cells) => cells.some((cell) => cell.length > cellLengthMax))) return undefined
@@ -91,13 +92,13 @@ function writtenTable(of: {
   return data && { text, data, groupBy: choice.groupBy }
 }
 
-/** Lists as columns of their lines; what is a list in a line stays as JSON. */
-function linesApart(targets: readonly Target[]): Target[] {
+/** Returns a column for each field of lists. Lists inside list items stay JSON. */
+function listColumns(targets: readonly Target[]): Target[] {
   const inRows = new Set(targets.flatMap(({ list }) => (list === undefined ? [] : [list])))
   return withoutInner(targets.filter(({ path }) => !inRows.has(path)))
 }
 
-/** A column for a section, as JSON, leaves none for the names in it. */
+/** Removes the columns of fields whose section has a column itself. */
 function withoutInner(targets: readonly Target[]): Target[] {
   const paths = new Set(targets.map(({ path }) => path))
   return targets.filter(({ path }) => {
@@ -106,7 +107,7 @@ function withoutInner(targets: readonly Target[]): Target[] {
   })
 }
 
-/** As the page itself begins with a file. */
+/** Returns the choice that the page would start with for this file. */
 function choiceFor(
   header: readonly string[],
   rows: readonly string[][],
@@ -129,15 +130,17 @@ function notesOf(columns: readonly Target[], header: readonly string[], groupBy:
   return [
     ...(groupBy === null
       ? []
-      : [`One row for each line: consecutive rows with the same “${groupBy}” become one document.`]),
+      : [`Use one row per list item. Consecutive rows with the same “${groupBy}” become one document.`]),
     ...(ofTexts === ''
       ? []
-      : [`Several texts in a cell: one a line, or with “;” between them, in ${ofTexts}.`]),
-    ...(inCells === '' ? [] : [`A list in one cell is written as in the first row: ${inCells}.`]),
+      : [
+          `Several values in one cell: put each on its own line, or separate them with “;”. This applies to ${ofTexts}.`,
+        ]),
+    ...(inCells === '' ? [] : [`Write lists in one cell as in the first row: ${inCells}.`]),
   ]
 }
 
-/** Values of the types; `customer name` for `{{customer.name}}`. */
+/** Returns example data: values of the field types, or `customer name` for `{{customer.name}}`. */
 function examplesOf(fields: readonly Field[]): Data {
   const words = (tag: string) => tag.replaceAll(/[{}._]+/g, ' ').trim() || 'text'
   return JSON.parse(JSON.stringify(namesAsData(asPrinted(fields))), (_, value: unknown) =>
@@ -145,7 +148,7 @@ function examplesOf(fields: readonly Field[]): Data {
   ) as Data
 }
 
-/** The fields that data give, as if all were printed. */
+/** Returns the fields that are filled from data, as if all of them were printed. */
 function asPrinted(fields: readonly Field[]): Field[] {
   return fields.flatMap((field) => {
     const children = asPrinted(field.children)
@@ -154,10 +157,10 @@ function asPrinted(fields: readonly Field[]): Field[] {
   })
 }
 
-/** Names that only sections look for, and find outside of them, have no column: they go into the sections. */
+/** Fields that are only used inside sections but found in the parents have no column. They are written into the sections. */
 function rowsOf(
   columns: readonly Target[],
-  { data, fields, writing }: { data: Data; fields: readonly Field[]; writing: TableWriting },
+  { data, fields, writing }: { data: Data; fields: readonly Field[]; writing: TableFormat },
 ): string[][] {
   const tops = new Set(columns.map(({ path }) => topOf(path)))
   const around = Object.fromEntries(Object.entries(data).filter(([name]) => !tops.has(name)))
@@ -180,7 +183,7 @@ function rowsOf(
   )
 }
 
-/** The lines that a list's value has, with what they would find around them. */
+/** Returns the items of a list, with the fields that they use from their parents. */
 function linesOf(value: unknown, of: { list: string; fields: readonly Field[]; around: Data }): Data[] {
   const { list, fields, around } = of
   if (!value) return []
@@ -204,13 +207,13 @@ function isPrintable(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** An empty text is what switches a section off: `false` would be a text like any other. */
-function textCell(value: unknown, { section, inverted, declared }: Field, { write }: TableWriting): string {
+/** An empty cell turns a section off. `false` would be a text like any other. */
+function textCell(value: unknown, { section, inverted, declared }: Field, { write }: TableFormat): string {
   if (declared !== undefined) return isPrintable(value) ? write(String(value), declared) : ''
   return !isPrintable(value) || (!value && (section || inverted)) ? '' : String(value)
 }
 
-/** Nothing where they cannot stand so, and be told apart again. */
+/** Returns several values as one cell, or `undefined` if they could not be read back. */
 function textsCell(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined
   const texts = value.map((item: unknown) => (isPrintable(item) ? String(item) : ''))
@@ -227,7 +230,7 @@ function valueCell(value: unknown, field: Field, around: Data): string {
   return field.itemIsValue ? JSON.stringify([filled]) : 'true'
 }
 
-/** A section's value with what it would find around it; the section prints the same. */
+/** Returns the value of a section with the fields that it uses from its parents. It prints the same. */
 function withAround(value: unknown, field: Field, around: Data): unknown {
   if (Array.isArray(value)) return value.map((item) => withAround(item, field, around))
   const own = isJsonObject(value) ? value : {}
@@ -242,13 +245,14 @@ function namesIn({ children }: Field): string[] {
   return children.flatMap((child) => [...(child.dotted === true ? [] : [child.name]), ...namesIn(child)])
 }
 
-function tableText(rows: (readonly string[])[], { delimiter }: TableWriting): string {
-  // The separator is told by how often it stands in the header outside of quotes, and a JSON file by its first sign.
+function tableText(rows: (readonly string[])[], { delimiter }: TableFormat): string {
+  // Quoting keeps the separator detectable, because it is counted in the header outside of quotes, and JSON is detected by its first
+  // character.
   const quotes = (cell: unknown) => /^[[{]|[,;\t]/.test(String(cell))
   return `${Papa.unparse(rows as string[][], { delimiter, newline: '\n', quotes })}\n`
 }
 
-/** What the page reads in a file that is dropped, where all rows are of one document, and no line of a list is lost. */
+/** Returns the data that the page reads from the table, if all rows form one document and no list item is lost. */
 function dataOf(
   text: string,
   of: { choice: TableChoice; fields: readonly Field[]; rows: number },

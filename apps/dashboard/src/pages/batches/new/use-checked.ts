@@ -4,7 +4,7 @@ import { checkItems, headerFaults } from '../columns/check-items.ts'
 import { keyColumns } from '../columns/guess-columns.ts'
 import type { TableChoice } from '../columns/table-choice.ts'
 import type { Target } from '../columns/targets.ts'
-import { type ColumnReading, readingWords } from '../columns/column-readings.ts'
+import { type ColumnReading, describeReading } from '../columns/column-readings.ts'
 import type { Source } from '../open-source.ts'
 import {
   isOfTable,
@@ -14,10 +14,10 @@ import {
   watchRepeats,
 } from '@platen/import/tabular'
 
-/** Each costs a fraction of a millisecond. */
+/** Checking one takes a fraction of a millisecond. */
 const checkedMax = 2_000
 
-/** The first rows held against the template, as far as the file's head goes; goes on behind the typing. */
+/** Checks the first rows against the template, as far as the loaded part of the file goes. Deferred, so that typing stays responsive. */
 export function useChecked(of: {
   source: Source | undefined
   fields: readonly Field[] | undefined
@@ -48,13 +48,13 @@ export function useChecked(of: {
       return { header: error.errors, items: [], isCut, count: undefined, repeated }
     }
     const checked = [...checkItems(items, shape, { choice, fields })]
-    // For these the service refuses the file, not the row.
+    // The service refuses the whole file for these faults.
     const ofTable = checked.flatMap(({ faults }) => faults.find(isOfTable) ?? [])
     return {
       header: ofTable.slice(0, 1),
       items: ofTable.length > 0 ? [] : checked,
       isCut: isCut || count > checkedMax,
-      /** Known where all of the file was seen. */
+      /** Only known if the whole file was read. */
       count: isCut ? undefined : count,
       repeated,
       ...(choice.groupBy !== null && { rows }),
@@ -62,7 +62,7 @@ export function useChecked(of: {
   }, [source, fields, targets, choice, readings])
 }
 
-/** Where each row is a document: the column by which rows could be one. */
+/** Returns the column by which rows could be grouped, if each row is a document. */
 function repeatedKey(
   { shape, head, isCut }: Source,
   { columns, groupBy }: TableChoice,
@@ -79,11 +79,11 @@ function repeatedKey(
   return watch.found()
 }
 
-/** A column that may be read in two ways is asked for. */
+/** Returns a fault for each column whose format is ambiguous. */
 function undecidedFaults(readings: readonly (ColumnReading | undefined)[]): FaultItem[] {
   return readings.flatMap((reading) => {
     if (reading === undefined || reading.locale !== undefined) return []
-    const message = `Say below how the column “${reading.name}” is written: ${readingWords(reading)}`
+    const message = `Choose the format of the column “${reading.name}” below: ${describeReading(reading)}`
     return [{ pointer: '', code: 'ambiguous_column', message }]
   })
 }

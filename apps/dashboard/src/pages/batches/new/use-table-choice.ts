@@ -11,9 +11,8 @@ import type { Source } from '../open-source.ts'
 const guessedRows = 200
 
 /**
- * How the file's columns fill the template: as chosen now, else as chosen the last time, else as guessed. `settled` is the choice with how
- * each column is written, as far as that was chosen or the values tell it. `match` gives columns other fields, and guesses anew which rows make a
- * document where nobody has said it.
+ * Returns how the columns fill the template: as chosen now, as chosen last time, or as guessed. `settled` is the choice with the format of
+ * each column, chosen or guessed. `match` assigns columns to other fields, and guesses the grouping again unless the user chose it.
  */
 export function useTableChoice(of: {
   templateId: string
@@ -27,9 +26,9 @@ export function useTableChoice(of: {
     () => (source?.shape.format === 'csv' ? tableOf(source, source.shape) : noTable),
     [source],
   )
-  const begun = useMemo(() => beginChoice(templateId, table, targets), [templateId, table, targets])
+  const initialChoice = useMemo(() => createChoice(templateId, table, targets), [templateId, table, targets])
   const isChosen = chosen !== undefined && chosen.of === source && chosen.templateId === templateId
-  const choice = isChosen ? chosen.choice : begun
+  const choice = isChosen ? chosen.choice : initialChoice
   const choose = useCallback(
     (next: TableChoice) => {
       setChosen({ of: source, templateId, choice: next })
@@ -40,7 +39,7 @@ export function useTableChoice(of: {
   const match = (next: ColumnMap) => {
     const isGuessed = choice.groupBy === groupOf(table, choice.columns, targets)
     const groupBy = isGuessed ? groupOf(table, next, targets) : choice.groupBy
-    choose({ ...choice, columns: next, locales: localesKept(choice, next), groupBy })
+    choose({ ...choice, columns: next, locales: keepLocales(choice, next), groupBy })
   }
   const { columns, locales } = choice
   const readings = useMemo(
@@ -51,7 +50,7 @@ export function useTableChoice(of: {
   return { targets, choice, settled, readings, choose, match }
 }
 
-/** A table by its header and its first rows. */
+/** The header and the first rows of a table. */
 interface Table {
   header: readonly string[]
   rows: readonly (readonly string[])[]
@@ -63,17 +62,17 @@ function tableOf(source: Source, { header }: TableShape): Table {
   return { header, rows: sampleRows(source.head, source) }
 }
 
-function beginChoice(templateId: string, table: Table, targets: readonly Target[]): TableChoice {
+function createChoice(templateId: string, table: Table, targets: readonly Target[]): TableChoice {
   if (table === noTable) return noChoice
   const { columns, locales, groupBy } = readKept(templateId, table, targets) ?? guess(table, targets)
-  // Another file with the same columns may be written in another way, and mostly its values say so.
+  // Another file with the same columns may use other formats, which its values usually show.
   const readings = readColumns({ ...table, targets, columns, chosen: {} })
-  const open = readings.flatMap((reading) => (reading?.doubt ? [reading.name] : []))
-  const kept = Object.entries(locales).filter(([name]) => open.includes(name))
+  const ambiguous = readings.flatMap((reading) => (reading?.doubt ? [reading.name] : []))
+  const kept = Object.entries(locales).filter(([name]) => ambiguous.includes(name))
   return { columns, locales: Object.fromEntries(kept), groupBy }
 }
 
-/** What was kept, without fields that the template has no more. */
+/** Returns the stored choice without fields that the template no longer has. */
 function readKept(
   templateId: string,
   { header }: Table,
@@ -101,15 +100,15 @@ function groupOf({ header, rows }: Table, columns: ColumnMap, targets: readonly 
   return guessGroup(header, rows.slice(0, guessedRows), filled) ?? null
 }
 
-/** What was said of a column goes with the field that it filled. */
-function localesKept({ columns, locales }: TableChoice, next: ColumnMap): Record<string, string> {
+/** Keeps the format of a column only while it fills the same field. */
+function keepLocales({ columns, locales }: TableChoice, next: ColumnMap): Record<string, string> {
   return Object.fromEntries(Object.entries(locales).filter(([name]) => next[name] === columns[name]))
 }
 
-/** How a table was read last. */
+/** How a table with these columns was read last. */
 interface KeptChoice {
   columns: ColumnMap
-  /** Absent in what was kept before there were any. */
+  /** Missing in older entries. */
   locales?: Record<string, string>
   groupBy: string | null
 }
@@ -117,7 +116,7 @@ interface KeptChoice {
 const keyOf = (templateId: string, header: readonly string[]) =>
   `${batchKeyStart}columns ${templateId} ${JSON.stringify(header)}`
 
-/** What was chosen for this template and these columns the last time, in this browser. */
+/** Returns the last choice for this template and these columns, from this browser. */
 function readKeptChoice(templateId: string, header: readonly string[]): KeptChoice | undefined {
   try {
     const kept = localStorage.getItem(keyOf(templateId, header))
@@ -127,11 +126,11 @@ function readKeptChoice(templateId: string, header: readonly string[]): KeptChoi
   }
 }
 
-/** Keeps them for the next file; a browser that keeps nothing guesses again. */
+/** Stores the choice for the next file. Without storage, columns are guessed again. */
 function keepChoice(templateId: string, header: readonly string[], kept: TableChoice): void {
   try {
     localStorage.setItem(keyOf(templateId, header), JSON.stringify(kept))
   } catch {
-    // The browser keeps no more, or nothing at all.
+    // The storage is full or disabled.
   }
 }

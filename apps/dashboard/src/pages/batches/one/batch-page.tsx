@@ -12,7 +12,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { batchState, isInProgress, leftOut, outputWords, versionWords } from '../batch-words.ts'
+import { batchState, isInProgress, leftOutCount, outputLabels, versionLabel } from '../batch-labels.ts'
 import { freeUpload, useKeptBatch } from '../kept-batches.ts'
 import { WrongRows } from '../repair/wrong-rows.tsx'
 import { useTemplateNames } from '../use-template-names.ts'
@@ -24,25 +24,24 @@ import { servicePath } from '../../../api/service-path.ts'
 
 const route = getRouteApi('/member/shell/batches/$batchId')
 
-/** In case that no stream of events gets through. */
-const lookEveryMs = 10_000
-/** The link to a result ends after an hour, and a page may stay open for longer. */
-const renewEveryMs = 20 * 60_000
+/** A fallback if the stream of events is blocked. */
+const pollIntervalMs = 10_000
+/** The download link expires after an hour, and the page may stay open for longer. */
+const linkRefreshMs = 20 * 60_000
 
-/** One batch: how far it is, what came of it, and which rows are to be repaired. */
 export function BatchPage() {
   const { batchId } = route.useParams()
   const batch = useQuery({
     ...batchQueries.batch(batchId),
     refetchInterval: ({ state }) =>
-      state.data === undefined || isInProgress(state.data) ? lookEveryMs : renewEveryMs,
+      state.data === undefined || isInProgress(state.data) ? pollIntervalMs : linkRefreshMs,
   })
   const isFollowed = batch.data !== undefined && isInProgress(batch.data)
   useBatchEvents(batchId, isFollowed)
   return (
     <>
       <Anchor component={Link} to="/batches" size="sm" mb="sm" display="inline-flex" underline="hover">
-        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All documents from spreadsheets
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All batches
       </Anchor>
       <LoadingOrProblem query={batch}>{(read) => <Batch key={batchId} batch={read} />}</LoadingOrProblem>
     </>
@@ -54,13 +53,13 @@ function Batch({ batch }: { batch: BatchAnswer }) {
   const kept = useKeptBatch(batch.batchId)
   const state = batchState(batch)
   const hasEnded = !isInProgress(batch)
-  // Rows that were refused may still run as they were sent, without the wrong ones.
+  // If rows were refused, the other rows of the upload can still run.
   const needsUpload = !hasEnded || batch.status === 'failed'
   const keptValue = kept.value
   useEffect(() => {
     if (!needsUpload && keptValue) void freeUpload(batch.batchId, keptValue)
   }, [needsUpload, keptValue, batch.batchId])
-  const hasReport = leftOut(batch) > 0 || batch.error?.code === 'invalid_upload'
+  const hasReport = leftOutCount(batch) > 0 || batch.error?.code === 'invalid_upload'
   return (
     <>
       <PageHead
@@ -68,11 +67,11 @@ function Batch({ batch }: { batch: BatchAnswer }) {
         lead={
           <Group component="span" gap={8}>
             <Badge component="span" color={state.color}>
-              {state.word}
+              {state.label}
             </Badge>
             <span>
               {kept.value ? `${kept.value.fileName} · ` : ''}
-              {outputWords[batch.output].inLine} · {versionWords(batch)} · begun{' '}
+              {outputLabels[batch.output].inLine} · {versionLabel(batch)} · started{' '}
               <TimeText instant={batch.createdAt} />
             </span>
           </Group>
@@ -82,7 +81,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
       <Stack maw={960} gap="lg">
         {hasEnded ? <Outcome batch={batch} /> : <ProgressPanel batch={batch} />}
         {hasEnded && <BatchHints batch={batch} />}
-        {/* What needs somebody's attention comes before what is done. */}
+        {/* Errors come before results. */}
         {hasEnded && hasReport && <WrongRows batch={batch} kept={kept} />}
         {hasEnded && batch.result && batch.counts.warnings > 0 && <Warnings batch={batch} />}
         {hasEnded && batch.output === 'files' && batch.result && <FileLinks batchId={batch.batchId} />}
@@ -91,19 +90,19 @@ function Batch({ batch }: { batch: BatchAnswer }) {
   )
 }
 
-/** Follows a batch while it is in progress: each event of the service is the whole of it. A stream that breaks off is opened again. */
+/** Follows the events of a running batch. Each event contains the whole batch. The browser reopens a stream that breaks off. */
 function useBatchEvents(batchId: string, isFollowed: boolean): void {
   useEffect(() => {
     if (!isFollowed) return undefined
     const { queryKey } = batchQueries.batch(batchId)
     const events = new EventSource(servicePath(`/app/api/batches/${batchId}/events`))
-    const take = ({ data }: MessageEvent<string>) => {
+    const update = ({ data }: MessageEvent<string>) => {
       const batch = JSON.parse(data) as Partial<BatchAnswer>
       if (batch.batchId === batchId) queryClient.setQueryData(queryKey, batch as BatchAnswer)
     }
-    events.addEventListener('progress', take)
+    events.addEventListener('progress', update)
     events.addEventListener('end', (event: MessageEvent<string>) => {
-      take(event)
+      update(event)
       events.close()
       void queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey, exact: true })
     })
@@ -111,7 +110,7 @@ function useBatchEvents(batchId: string, isFollowed: boolean): void {
   }, [batchId, isFollowed])
 }
 
-/** How the table was read where its sender may have meant something else. */
+/** Hints about how the table was read, if something else may have been meant. */
 function BatchHints({ batch: { hints = [], templateId } }: { batch: BatchAnswer }) {
   if (hints.length === 0) return null
   const hasRepeats = hints.some(({ code }) => code === 'rows_repeat')
@@ -142,38 +141,42 @@ function BatchHints({ batch: { hints = [], templateId } }: { batch: BatchAnswer 
   )
 }
 
-/** Stops a batch that is in progress, after a question about what is done. */
+/** The button that stops a running batch after a confirmation. */
 function StopBatch({ batch }: { batch: BatchAnswer }) {
-  const [asks, asking] = useDisclosure()
+  const [isOpen, dialog] = useDisclosure()
   const [keep, setKeep] = useState('done')
   const stop = useMutation({
     mutationFn: () => send(`/batches/${batch.batchId}?keep=${keep}`, { method: 'DELETE' }),
     onSuccess: async () => {
-      asking.close()
+      dialog.close()
       await queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey })
     },
   })
   return (
     <>
-      <Button variant="default" onClick={asking.open}>
+      <Button variant="default" onClick={dialog.open}>
         Stop
       </Button>
       <ConfirmDialog
-        opened={asks}
-        onClose={asking.close}
-        title="Stop this run?"
+        opened={isOpen}
+        onClose={dialog.close}
+        title="Stop this batch?"
         cancelLabel="Continue"
-        confirmLabel="Stop it"
+        confirmLabel="Stop batch"
         mutation={stop}
       >
-        <Radio.Group aria-label="What is done already" value={keep} onChange={setKeep}>
+        <Radio.Group aria-label="Finished documents" value={keep} onChange={setKeep}>
           <Stack gap="sm">
             <Radio
               value="done"
-              label="Keep what is done"
-              description="The documents that are ready by then can be downloaded."
+              label="Keep finished documents"
+              description="You can download the documents that are finished by then."
             />
-            <Radio value="nothing" label="Delete all of it" description="As if it had never been begun." />
+            <Radio
+              value="nothing"
+              label="Delete all documents"
+              description="No document of this batch is kept."
+            />
           </Stack>
         </Radio.Group>
       </ConfirmDialog>

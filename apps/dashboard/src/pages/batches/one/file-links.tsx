@@ -7,13 +7,12 @@ import { batchQueries } from '../batch-queries.ts'
 import { csvFile, saveFile } from '../../../ui/save-file.ts'
 import { formatBytes, formatPages } from '../../../ui/format-measures.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
-import { countWords } from '../batch-words.ts'
+import { formatCount } from '../batch-labels.ts'
 import { ShowMore, shownAtFirst } from '../show-more.tsx'
 import classes from './file-links.module.css'
 
 const shownMore = 200
 
-/** A link to each document, and all of them as a table. */
 export function FileLinks({ batchId }: { batchId: string }) {
   const files = useQuery(batchQueries.batchFiles(batchId))
   const [shown, setShown] = useState(shownAtFirst)
@@ -23,18 +22,18 @@ export function FileLinks({ batchId }: { batchId: string }) {
         <Stack component="section" gap="sm" aria-labelledby="batch-files">
           <Group justify="space-between">
             <Title order={2} size="h3" id="batch-files">
-              {countWords(read.length, 'document')}
+              {formatCount(read.length, 'document')}
             </Title>
             <Button
               variant="default"
               size="sm"
               onClick={() => saveFile(tableOf(read), `${batchId}-links.csv`)}
             >
-              Download the links (CSV)
+              Download links (CSV)
             </Button>
           </Group>
           <Text size="sm" c="dimmed">
-            The links work for an hour; this page makes new ones whenever it is opened.
+            Links expire after an hour. Reload this page to get new ones.
           </Text>
           <Paper withBorder component="ul" m={0} p={0} aria-label="Documents">
             {read.slice(0, shown).map(({ item, fileName, bytes, pages, url }) => (
@@ -51,7 +50,7 @@ export function FileLinks({ batchId }: { batchId: string }) {
           <ShowMore
             shown={shown}
             count={read.length}
-            word="document"
+            noun="document"
             onMore={() => setShown(shown + shownMore)}
           />
         </Stack>

@@ -10,9 +10,8 @@ import { send } from '../../../api/send.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { formatBytes } from '../../../ui/format-measures.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { countWords, leftOut } from '../batch-words.ts'
+import { formatCount, leftOutCount } from '../batch-labels.ts'
 
-/** What came of a batch that has ended. */
 export function Outcome({ batch }: { batch: BatchAnswer }) {
   const { result, status } = batch
   if (result) return <Result batch={batch} result={result} />
@@ -21,19 +20,17 @@ export function Outcome({ batch }: { batch: BatchAnswer }) {
     <Alert
       color="gray"
       role="status"
-      title={status === 'cancelled' ? 'This run was cancelled' : 'The files are deleted'}
+      title={status === 'cancelled' ? 'This batch was canceled' : 'The files were deleted'}
     >
-      {status === 'cancelled'
-        ? 'Nothing of it was kept.'
-        : 'The run itself stays in the list until it expires.'}
+      {status === 'cancelled' ? 'No documents were kept.' : 'The batch stays in the list until it expires.'}
     </Alert>
   )
 }
 
 function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<BatchAnswer['result']> }) {
   const { counts, status, output } = batch
-  const made = Math.max(0, counts.done - counts.failed)
-  const out = leftOut(batch)
+  const generated = Math.max(0, counts.done - counts.failed)
+  const out = leftOutCount(batch)
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="batch-result">
       <Group justify="space-between" gap="md">
@@ -49,17 +46,17 @@ function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<Bat
             <div role="status">
               <Title order={2} size="h3" id="batch-result">
                 {status === 'cancelled'
-                  ? `Cancelled, with ${countWords(made, 'document')} kept`
-                  : `${countWords(made, 'document')} made`}
+                  ? `Canceled, with ${formatCount(generated, 'document')} kept`
+                  : `${formatCount(generated, 'document')} generated`}
               </Title>
             </div>
             <Text size="sm" c="dimmed">
               {[
                 batch.emptyRows ? describeEmptyRows(batch.emptyRows) : '',
                 counts.warnings > 0
-                  ? `${countWords(counts.warnings, 'document')} with warnings, see below`
+                  ? `${formatCount(counts.warnings, 'document')} with warnings, see below`
                   : '',
-                out > 0 && status !== 'cancelled' ? `${countWords(out, 'row')} left out, see below` : '',
+                out > 0 && status !== 'cancelled' ? `${formatCount(out, 'row')} left out, see below` : '',
                 timeTaken(batch),
               ]
                 .filter(Boolean)
@@ -91,27 +88,33 @@ function timeTaken({ startedAt, finishedAt }: BatchAnswer): string {
   if (startedAt === undefined || finishedAt === undefined) return ''
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000))
   return seconds < 120
-    ? `in ${countWords(seconds, 'second')}`
-    : `in ${countWords(Math.round(seconds / 60), 'minute')}`
+    ? `in ${formatCount(seconds, 'second')}`
+    : `in ${formatCount(Math.round(seconds / 60), 'minute')}`
 }
 
 function Failure({ batch }: { batch: BatchAnswer }) {
   const { counts, error, templateId } = batch
   if (error?.code === 'batch_rejected') {
-    const isWhole = counts.invalid === counts.items
+    const allInvalid = counts.invalid === counts.items
     return (
       <Alert
         color="orange"
         role="status"
         icon={<IconAlertTriangle aria-hidden />}
-        title={`${counts.invalid.toLocaleString('en')} of ${countWords(counts.items, 'row')} ${counts.invalid === 1 ? 'has' : 'have'} errors`}
+        title={`${counts.invalid.toLocaleString('en')} of ${formatCount(counts.items, 'row')} ${counts.invalid === 1 ? 'has' : 'have'} errors`}
       >
-        No documents were generated. {isWhole ? 'See the errors below' : 'Fix them below'}, and start again.
+        No documents were generated. {allInvalid ? 'See the errors below' : 'Fix them below'}, and start
+        again.
       </Alert>
     )
   }
   return (
-    <Alert color="red" role="status" icon={<IconAlertTriangle aria-hidden />} title="Nothing could be made">
+    <Alert
+      color="red"
+      role="status"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="No documents were generated"
+    >
       <Stack align="flex-start" gap="sm">
         <Text size="sm">{error === undefined ? '' : error.detail === '' ? error.title : error.detail}</Text>
         <Button
@@ -126,32 +129,32 @@ function Failure({ batch }: { batch: BatchAnswer }) {
   )
 }
 
-/** Deletes what a batch has made before its time, after a question. */
+/** The button that deletes the files of a batch after a confirmation. */
 function DeleteFiles({ batch }: { batch: BatchAnswer }) {
-  const [asks, asking] = useDisclosure()
+  const [isOpen, dialog] = useDisclosure()
   const remove = useMutation({
     mutationFn: () => send(`/batches/${batch.batchId}`, { method: 'DELETE' }),
     onSuccess: async () => {
-      asking.close()
+      dialog.close()
       await queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey })
     },
   })
   return (
     <>
-      <Button variant="subtle" color="red" onClick={asking.open}>
-        Delete the files
+      <Button variant="subtle" color="red" onClick={dialog.open}>
+        Delete files
       </Button>
       <ConfirmDialog
-        opened={asks}
-        onClose={asking.close}
-        title="Delete the files of this run?"
-        cancelLabel="Keep them"
+        opened={isOpen}
+        onClose={dialog.close}
+        title="Delete the files of this batch?"
+        cancelLabel="Cancel"
         confirmLabel="Delete"
         mutation={remove}
       >
         <Text>
-          They can no longer be downloaded, not even with a link. Otherwise, they are deleted automatically
-          three days after the batch was started.
+          You can no longer download them, and their links stop working. Without this, they are deleted three
+          days after the batch was started.
         </Text>
       </ConfirmDialog>
     </>

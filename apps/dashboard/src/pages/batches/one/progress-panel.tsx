@@ -1,11 +1,11 @@
 import { Alert, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { type BatchAnswer, batchWaitLabels } from '@platen/contract'
 import { IconClockPause } from '@tabler/icons-react'
-import { countWords, secondsWords } from '../batch-words.ts'
+import { formatCount, formatSeconds } from '../batch-labels.ts'
 
-/** How far a batch is; told to screen readers as it changes. */
+/** The progress of a batch, which screen readers announce. */
 export function ProgressPanel({ batch }: { batch: BatchAnswer }) {
-  const { title, words, share } = stepOf(batch)
+  const { title, text, share } = stepOf(batch)
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="batch-progress">
       <Stack gap="sm">
@@ -20,11 +20,11 @@ export function ProgressPanel({ batch }: { batch: BatchAnswer }) {
           aria-label={title}
         />
         <Text role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {words}
+          {text}
         </Text>
         {batch.waitingFor !== undefined && (
           <Alert color="orange" role="status" icon={<IconClockPause aria-hidden />} title="Paused">
-            It waits, since {batchWaitLabels[batch.waitingFor]}, and continues automatically.
+            The batch is paused because {batchWaitLabels[batch.waitingFor]}. It continues automatically.
           </Alert>
         )}
         <Text size="sm" c="dimmed">
@@ -35,27 +35,27 @@ export function ProgressPanel({ batch }: { batch: BatchAnswer }) {
   )
 }
 
-function stepOf(batch: BatchAnswer): { title: string; words: string; share?: number } {
+function stepOf(batch: BatchAnswer): { title: string; text: string; share?: number } {
   const { counts, rate, secondsLeft } = batch
   if (batch.status === 'checking') {
-    return { title: 'Every row is checked first', words: `${countWords(counts.items, 'row')} read so far` }
+    return { title: 'Checking all rows', text: `${formatCount(counts.items, 'row')} read so far` }
   }
   if (batch.status === 'rendering') {
     const all = counts.items - counts.invalid
     const failed = counts.failed > 0 ? ` (${counts.failed.toLocaleString('en')} failed)` : ''
-    const pace = rate !== undefined && rate > 0 ? ` · ${Math.round(rate)} a second` : ''
-    const left = secondsLeft !== undefined && secondsLeft > 0 ? ` · ${secondsWords(secondsLeft)} left` : ''
+    const pace = rate !== undefined && rate > 0 ? ` · ${Math.round(rate)} per second` : ''
+    const left = secondsLeft !== undefined && secondsLeft > 0 ? ` · ${formatSeconds(secondsLeft)} left` : ''
     return {
-      title: `Making ${countWords(all, 'document')}`,
-      words: `${counts.done.toLocaleString('en')} of ${all.toLocaleString('en')} finished${failed}${pace}${left}`,
+      title: `Generating ${formatCount(all, 'document')}`,
+      text: `${counts.done.toLocaleString('en')} of ${all.toLocaleString('en')} finished${failed}${pace}${left}`,
       share: counts.done / Math.max(1, all),
     }
   }
   if (batch.status === 'cancelled') {
-    return { title: 'This run is being stopped', words: 'What was under way ends in a few seconds.' }
+    return { title: 'Stopping this batch', text: 'Documents in progress end in a few seconds.' }
   }
   return {
-    title: 'Packing the documents',
-    words: countWords(Math.max(0, counts.done - counts.failed), 'document'),
+    title: 'Packaging the documents',
+    text: formatCount(Math.max(0, counts.done - counts.failed), 'document'),
   }
 }

@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { batchQueries } from '../batch-queries.ts'
 import { csvFile, saveFile } from '../../../ui/save-file.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
-import { countWords } from '../batch-words.ts'
-import { placeTitle } from '../fault-words.ts'
+import { formatCount } from '../batch-labels.ts'
+import { itemTitle } from '../fault-text.ts'
 import { ShowMore, shownAtFirst } from '../show-more.tsx'
 import classes from './file-links.module.css'
 
 const shownMore = 100
 
-/** Documents that were made and are to be checked: a picture is missing in them, or a spreadsheet has damaged a cell. */
+/** Lists generated documents to check, for example because a picture is missing or a spreadsheet damaged a cell. */
 export function Warnings({ batch }: { batch: BatchAnswer }) {
   const warnings = useQuery(batchQueries.batchWarnings(batch.batchId))
   const [shown, setShown] = useState(shownAtFirst)
@@ -24,7 +24,7 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
         <Stack component="section" gap="sm" aria-labelledby="batch-warnings">
           <Group justify="space-between">
             <Title order={2} size="h3" id="batch-warnings">
-              {countWords(batch.counts.warnings, 'document')} with warnings
+              {formatCount(batch.counts.warnings, 'document')} with warnings
             </Title>
             <Button
               variant="default"
@@ -46,7 +46,7 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
               >
                 <Stack gap={2} style={{ minWidth: 0 }}>
                   <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                    {placeTitle(warning)} · {warning.fileName}
+                    {itemTitle(warning)} · {warning.fileName}
                   </Text>
                   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                     {warning.message}{' '}
@@ -61,7 +61,7 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
           <ShowMore
             shown={shown}
             count={read.length}
-            word="warning"
+            noun="warning"
             onMore={() => setShown(shown + shownMore)}
           />
         </Stack>

@@ -22,8 +22,8 @@ function edited(text: string, edits: Record<number, Edit>) {
 const textOf = async (blob: Blob) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())
 
-describe('repairing a file', () => {
-  it('writes the repaired rows anew, leaves out what is to be left out, and keeps every other byte', async () => {
+describe('fixing a file', () => {
+  it('writes fixed rows again, omits rows that are left out, and keeps every other byte', async () => {
     const { file, shape, items } = edited(table, { 2: { rows: [['Bob; "B"', '2']] }, 3: 'left out' })
     expect(await textOf(repairedFile(file, shape, items))).to.equal(
       '\uFEFFname;sum\r\nAda;1\r\n"Bob; ""B""";2\n',
@@ -31,7 +31,7 @@ describe('repairing a file', () => {
     expect(await textOf(fileOfEdited(file, shape, items))).to.equal('\uFEFFname;sum\r\n"Bob; ""B""";2\n')
   })
 
-  it('puts JSON back where it stood, and makes an array of what was repaired', async () => {
+  it('puts JSON back in its position, and creates an array of fixed items', async () => {
     const array = edited('[{"a":1}, {"a":\n2} ,{"a":3}]', { 2: { text: '{"a":"2"}' } })
     expect(await textOf(repairedFile(array.file, array.shape, array.items))).to.equal(
       '[{"a":1}, {"a":"2"},{"a":3}]',
@@ -43,16 +43,16 @@ describe('repairing a file', () => {
     expect(await textOf(fileOfEdited(lines.file, lines.shape, lines.items))).to.equal('[{\n  "a": 2\n}]')
   })
 
-  it('gives the wrong rows as a table that says first what is wrong with each', async () => {
+  it('exports rows with errors as a table, with the errors in the first column', async () => {
     const { shape, items } = edited(table, { 2: 'left out' })
     if (shape.format !== 'csv') throw new Error('it is a table')
     const wrong = items.map(({ source }) => ({ source, why: 'One cell too many.' }))
     expect(await textOf(wrongRowsTable(shape, wrong))).to.equal(
-      '\uFEFFWhat is wrong,name,sum\nRow 3: One cell too many.,"Bob\nB.",2,x\n',
+      '\uFEFFError,name,sum\nRow 3: One cell too many.,"Bob\nB.",2,x\n',
     )
   })
 
-  it('finds the rows of a report in the file, and knows another file', async () => {
+  it('finds the rows of a report in the file, and detects a different file', async () => {
     const report: BatchError[] = [{ item: 2, line: 3, pointer: '', code: 'ragged_row', message: '' }]
     const wrong = wrongItemsOf(report)
     const found = await readWrong(new Blob([table]), wrong, { upload: { uploadId: 'upl_1' } })
@@ -68,11 +68,11 @@ describe('repairing a file', () => {
     expect(shifted).to.have.property('problem').that.contains('not the file')
   })
 
-  it('puts a value together that its own comma has cut in two', () => {
+  it('joins a value that its own comma has split', () => {
     expect(joinCells(['R-2', '€12', '50', 'cash'], 1, ',')).to.deep.equal(['R-2', '€12,50', 'cash'])
   })
 
-  it('knows which cells a fault is about, in a list’s row, too', () => {
+  it('finds the cells that a fault is about, also in rows of a list', () => {
     const text = 'no,l.x,l.y\n1,,\n1,a,b\n1,c,d'
     const bytes = new TextEncoder().encode(text)
     const [group] = sourceItems(bytes, shapeOf(bytes), { groupBy: 'no' })
@@ -88,7 +88,7 @@ describe('repairing a file', () => {
     expect(cellsOf({ pointer: '' }, group, layout)).to.have.length(9)
   })
 
-  it('tells the report to a spreadsheet without formulas', async () => {
+  it('exports the report without formulas', async () => {
     const fault: BatchError = { item: 1, line: 2, pointer: '/l/0/x', code: 'wrong_type', message: '=cmd()' }
     expect(await textOf(reportTable([fault]))).to.contain("'=cmd()")
   })

@@ -1,13 +1,13 @@
 import { type BatchError, describeItemPosition } from '@platen/contract'
 import Papa from 'papaparse'
 import { csvFile } from '../../../ui/save-file.ts'
-import { adviceOf, placeWords } from '../fault-words.ts'
+import { adviceFor, formatPointer } from '../fault-text.ts'
 import type { SourceItem, SourceShape, TableShape } from '@platen/import/tabular'
 
-/** What becomes of a wrong item: its rows or its JSON as they are now, or nothing. */
+/** The edit of an item with errors: its current rows or JSON, or that it is left out. */
 export type Edit = { rows: string[][] } | { text: string } | 'left out'
 
-/** A wrong item with what became of it. */
+/** An item with errors, and its edit. */
 export interface EditedItem {
   source: SourceItem
   edit: Edit
@@ -15,10 +15,7 @@ export interface EditedItem {
 
 const newline = '\n'
 
-/**
- * The whole file with the edited items in place of the wrong ones. Only what was edited is written anew: all else is the file's own bytes,
- * which are not read for it. Of a JSON array nothing can be left out.
- */
+/** Returns the whole file with the edited items. All other bytes are copied unread. Items of a JSON array cannot be left out. */
 export function repairedFile(file: Blob, shape: SourceShape, edited: readonly EditedItem[]): Blob {
   const parts: BlobPart[] = []
   let from = 0
@@ -29,7 +26,7 @@ export function repairedFile(file: Blob, shape: SourceShape, edited: readonly Ed
   return new Blob([...parts, file.slice(from)])
 }
 
-/** A file of the edited items alone: a table under the same header, or a JSON array. */
+/** Returns a file with only the edited items: a table with the same header, or a JSON array. */
 export function fileOfEdited(file: Blob, shape: SourceShape, edited: readonly EditedItem[]): Blob {
   const kept = edited.filter(({ edit }) => edit !== 'left out')
   if (shape.format === 'csv')
@@ -41,7 +38,7 @@ export function fileOfEdited(file: Blob, shape: SourceShape, edited: readonly Ed
   ])
 }
 
-/** A table of the wrong rows as they stand in the file; what is wrong comes first, where no missing cell can move it. */
+/** Returns a table of the rows with errors. The errors are in the first column, so that missing cells cannot move them. */
 export function wrongRowsTable(
   shape: TableShape,
   wrong: readonly { source: SourceItem; why: string }[],
@@ -49,7 +46,7 @@ export function wrongRowsTable(
   const rows = wrong.flatMap(({ source, why }) =>
     source.rows.map(({ cells, row }) => [`Row ${row}: ${why}`, ...cells]),
   )
-  const text = Papa.unparse([['What is wrong', ...shape.header], ...rows], { newline })
+  const text = Papa.unparse([['Error', ...shape.header], ...rows], { newline })
   return csvFile(text, newline)
 }
 
@@ -60,15 +57,15 @@ function textOf(edit: Edit, shape: SourceShape, { isElement = false } = {}): str
   return `${Papa.unparse(edit.rows, { delimiter, newline })}${newline}`
 }
 
-/** The report as a table for people. A text of the data is never a formula in it. `called`: what fields are called, by their paths. */
-export function reportTable(report: readonly BatchError[], called?: ReadonlyMap<string, string>): Blob {
+/** Returns the error report as a table. Values are escaped, so that none is read as a formula. `labels` are field labels by path. */
+export function reportTable(report: readonly BatchError[], labels?: ReadonlyMap<string, string>): Blob {
   const rows = report.map((fault) => [
     describeItemPosition(fault),
-    placeWords(fault.pointer, called),
+    formatPointer(fault.pointer, labels),
     fault.message,
-    adviceOf(fault),
+    adviceFor(fault),
   ])
-  const text = Papa.unparse([['Where', 'Field', 'What is wrong', 'What to do'], ...rows], {
+  const text = Papa.unparse([['Where', 'Field', 'Error', 'What to do'], ...rows], {
     newline: '\n',
     escapeFormulae: true,
   })

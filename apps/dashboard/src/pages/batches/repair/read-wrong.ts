@@ -5,20 +5,20 @@ import { openSource } from '../open-source.ts'
 import { shapeOf, type SourceItem, sourceItems, type SourceShape } from '@platen/import/tabular'
 import type { WrongItem } from './wrong-items.ts'
 
-/** The batch's file, and where its wrong items stand in it. */
+/** The file of a batch, and the positions of its items with errors. */
 export interface WrongSource {
   file: Blob
   shape: SourceShape
   items: ReadonlyMap<number, SourceItem>
 }
 
-/** Rows that a page can show for repairing; more are better repaired in a table. */
+/** The page shows at most this many rows for fixing. More are easier to fix in a table. */
 export const repairedMax = 500
-const otherFile = 'This is not the file of the batch, or it was changed since.'
-/** Read into memory. */
+const differentFile = 'This is not the file of the batch, or it has changed since.'
+/** The file is read into memory. */
 const readBytesMax = 64 * 2 ** 20
 
-/** Finds the wrong items in the batch's own file, or says in a sentence why it cannot be that file. */
+/** Finds the items with errors in the file of the batch. Returns a problem if it cannot be that file. */
 export async function readWrong(
   file: Blob,
   wrong: readonly WrongItem[],
@@ -26,7 +26,7 @@ export async function readWrong(
 ): Promise<WrongSource | { problem: string }> {
   if (file.size > readBytesMax)
     return {
-      problem: 'The file is too large to be fixed here. Fix it where it was made, and begin a new batch.',
+      problem: 'The file is too large to fix here. Fix it in its source, and start a new batch.',
     }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const shape = shapeOf(bytes)
@@ -40,14 +40,14 @@ export async function readWrong(
       !item.rows.some(({ line }) => line === reported.line) &&
       item.line !== reported.line
     )
-      return { problem: otherFile }
+      return { problem: differentFile }
     items.set(item.item, item)
   }
-  if (items.size < wrong.length) return { problem: otherFile }
+  if (items.size < wrong.length) return { problem: differentFile }
   return { file, shape, items }
 }
 
-/** As `readWrong`, of a file that is chosen again: converted as it was the first time. */
+/** Like `readWrong`, for a file that is chosen again. It is converted as it was the first time. */
 export async function readWrongAgain(
   file: File,
   wrong: readonly WrongItem[],
@@ -55,32 +55,32 @@ export async function readWrongAgain(
 ): Promise<WrongSource | { problem: string }> {
   const opened = await openSource(file)
   if ('problem' in opened) return opened
-  if (opened.file.size !== fileBytes) return { problem: otherFile }
+  if (opened.file.size !== fileBytes) return { problem: differentFile }
   return readWrong(opened.file, wrong, request)
 }
 
-/** `elsewhere`: the batch was not begun in this browser. `noFile`: its file is not kept, and can be given again. */
+/** `elsewhere` means that the batch was not started in this browser. `noFile` means that its file is not stored and can be chosen again. */
 export type WrongReading =
   | { kind: 'reading' }
   | { kind: 'elsewhere' }
   | { kind: 'noFile'; problem?: string }
   | { kind: 'ready'; source: WrongSource }
 
-/** The wrong rows as they stand in the batch's file. */
+/** Reads the rows with errors from the file of the batch. */
 export function useWrongSource(kept: KeptReading, wrong: readonly WrongItem[]) {
   const [reading, setReading] = useState<WrongReading>({ kind: 'reading' })
   const { isRead, value } = kept
   useEffect(() => {
     if (!isRead) return undefined
-    let isLeft = false
+    let isUnmounted = false
     const settle = (next: WrongReading) => {
-      if (!isLeft) setReading(next)
+      if (!isUnmounted) setReading(next)
     }
     if (!value?.request.upload) settle({ kind: 'elsewhere' })
     else if (!value.file) settle({ kind: 'noFile' })
     else readWrong(value.file, wrong, value.request).then(reportTo(settle), () => settle(unreadable))
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [isRead, value, wrong])
   const give = useCallback(

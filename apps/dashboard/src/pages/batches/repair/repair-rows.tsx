@@ -6,7 +6,7 @@ import { queries } from '../../../api/queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { AllowEmpty } from '../allow-empty.tsx'
 import { choiceOf, columnNames } from '../columns/table-choice.ts'
-import { countWords } from '../batch-words.ts'
+import { formatCount } from '../batch-labels.ts'
 import type { KeptBatch } from '../kept-batches.ts'
 import { Sending } from '../sending.tsx'
 import { ShowMore, shownAtFirst } from '../show-more.tsx'
@@ -26,7 +26,7 @@ interface RepairRowsProps {
   kept: KeptBatch
 }
 
-/** The wrong rows for repairing in place, and the button that runs them again. */
+/** Editable rows with errors, and the button that runs them again. */
 export function RepairRows(props: RepairRowsProps) {
   const { templateId, templateVersion } = props.batch
   const detail = useQuery(queries.version(templateId, templateVersion))
@@ -41,36 +41,36 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
   const [shown, setShown] = useState(shownAtFirst)
   const [firstChoice] = useState(() => choiceOf(request.upload))
   const [allowEmpty, setAllowEmpty] = useState(request.upload?.allowEmpty ?? false)
-  const allowing = useMemo(() => ({ ...firstChoice, allowEmpty }), [firstChoice, allowEmpty])
-  const isNamedAnew = fileName.trim() !== (request.fileName ?? '')
-  const called = useMemo(() => columnNames(firstChoice), [firstChoice])
-  const { repaired, onEdit } = useRepairs({ wrong, source, choice: allowing, fields, isNamedAnew })
+  const choice = useMemo(() => ({ ...firstChoice, allowEmpty }), [firstChoice, allowEmpty])
+  const isRenamed = fileName.trim() !== (request.fileName ?? '')
+  const labels = useMemo(() => columnNames(firstChoice), [firstChoice])
+  const { repaired, onEdit } = useRepairs({ wrong, source, choice, fields, isRenamed })
   const starting = useStartBatch()
   const { shape } = source
-  // Nothing was made of a batch that was refused: it runs as a whole. Else there are documents of all other rows.
-  const isWhole = batch.error?.code === 'batch_rejected' && request.onInvalid !== 'skip'
+  // A rejected batch has no documents and runs again as a whole. Otherwise, all other rows have documents.
+  const rerunsAll = batch.error?.code === 'batch_rejected' && request.onInvalid !== 'skip'
   const good = batch.counts.items - batch.counts.invalid
   const open = repaired.filter(({ isOpen }) => isOpen).length
   const out = repaired.filter(({ edit }) => edit === 'left out').length
-  const making = (isWhole ? batch.counts.items : repaired.length) - out
+  const documentCount = (rerunsAll ? batch.counts.items : repaired.length) - out
 
   const run = (of: Partial<BatchStart['request']>, file: Blob | undefined) =>
     starting.start({
       fileName: kept.fileName,
       file,
       request: {
-        ...nameless(request),
+        ...withoutName(request),
         ...(fileName.trim() === '' ? {} : { fileName: fileName.trim() }),
         upload: {},
         ...of,
       },
     })
   const runRepaired = () => {
-    const file = isWhole
+    const file = rerunsAll
       ? repairedFile(source.file, shape, repaired)
       : fileOfEdited(source.file, shape, repaired)
     const { uploadId: _old, ...upload } = { ...request.upload, ...(allowEmpty ? { allowEmpty } : {}) }
-    const isArray = !isWhole && shape.format !== 'csv'
+    const isArray = !rerunsAll && shape.format !== 'csv'
     run({ upload: isArray ? { ...upload, format: 'json' } : upload }, file)
   }
   const runOthers = () => run({ onInvalid: 'skip', upload: request.upload ?? {} }, source.file)
@@ -78,8 +78,8 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
     <Stack gap="md">
       {wrong.some(({ faults }) => faults.some((fault) => isAboutName(fault))) && (
         <TextInput
-          label="Name of each file"
-          description="Some rows would make files of the same name, or of one that no file can have."
+          label="File names"
+          description="Some rows would create files with the same name or an invalid name."
           value={fileName}
           onChange={(event) => setFileName(event.currentTarget.value)}
           spellCheck={false}
@@ -90,48 +90,48 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
       {wrong.some(({ faults }) => faults.some(({ code }) => code === 'empty_cell')) && (
         <AllowEmpty isAllowed={allowEmpty} onChange={setAllowEmpty} />
       )}
-      <Paper withBorder component="ul" m={0} p={0} aria-label="Wrong rows">
+      <Paper withBorder component="ul" m={0} p={0} aria-label="Rows with errors">
         {repaired.slice(0, shown).map(({ wrong: one, edit, isEdited, faults, involved }) => (
           <WrongRowCard
             key={one.item}
             wrong={one}
             faults={faults}
             isEdited={isEdited}
-            called={called}
+            labels={labels}
             editing={{
               edit,
               header: shape.format === 'csv' ? shape.header : [],
               separator: shape.format === 'csv' ? String.fromCharCode(shape.delimiter) : '',
               involved,
-              mayLeaveOut: !isWhole || shape.format !== 'json',
+              canLeaveOut: !rerunsAll || shape.format !== 'json',
               onEdit: (next) => onEdit(one.item, next),
             }}
           />
         ))}
       </Paper>
-      <ShowMore shown={shown} count={repaired.length} word="row" onMore={() => setShown(shown + shownMore)} />
+      <ShowMore shown={shown} count={repaired.length} noun="row" onMore={() => setShown(shown + shownMore)} />
       <Sending isPending={starting.isPending} share={starting.share} error={starting.error} />
       <Group gap="md">
         <Button
           size="md"
-          disabled={open > 0 || making === 0}
+          disabled={open > 0 || documentCount === 0}
           loading={starting.isPending}
           onClick={runRepaired}
         >
-          {isWhole
-            ? `Make all ${countWords(making, 'document')}`
-            : `Generate ${countWords(making, 'document')} of these`}
+          {rerunsAll
+            ? `Generate all ${formatCount(documentCount, 'document')}`
+            : `Generate ${formatCount(documentCount, 'document')} of these`}
         </Button>
-        {isWhole && good > 0 && (
+        {rerunsAll && good > 0 && (
           <Button size="md" variant="default" disabled={starting.isPending} onClick={runOthers}>
-            Leave them out, make the other {good.toLocaleString('en')}
+            Leave them out and generate the other {good.toLocaleString('en')}
           </Button>
         )}
         <Text size="sm" c="dimmed" role="status">
           {open > 0
-            ? `${countWords(open, 'row')} still to be fixed${shape.format === 'json' && isWhole ? '' : ' or left out'}.`
-            : making === 0
-              ? 'All of them are left out.'
+            ? `${formatCount(open, 'row')} still to be fixed${shape.format === 'json' && rerunsAll ? '' : ' or left out'}.`
+            : documentCount === 0
+              ? 'All rows are left out.'
               : ''}
         </Text>
       </Group>
@@ -139,6 +139,6 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
   )
 }
 
-function nameless({ upload: _upload, fileName: _fileName, ...rest }: KeptBatch['request']) {
+function withoutName({ upload: _upload, fileName: _fileName, ...rest }: KeptBatch['request']) {
   return rest
 }

@@ -3,32 +3,32 @@ import { planColumns, type SourceItem, type SourceShape, withCells } from '@plat
 import { useCallback, useMemo, useState } from 'react'
 import { checkItems, planOf } from '../columns/check-items.ts'
 import type { TableChoice } from '../columns/table-choice.ts'
-import type { ReportedFault } from '../fault-words.ts'
+import type { ReportedFault } from '../fault-text.ts'
 import type { Edit, EditedItem } from './compose-file.ts'
 import type { WrongSource } from './read-wrong.ts'
-import { type CellPlace, cellsOf, isAboutName, type WrongItem } from './wrong-items.ts'
+import { type CellPosition, cellsOf, isAboutName, type WrongItem } from './wrong-items.ts'
 
-/** A wrong item while it is repaired. */
+/** An item with errors while it is edited. */
 export interface RepairedItem extends EditedItem {
   wrong: WrongItem
   isEdited: boolean
-  /** What is wrong now, as far as this page can tell. */
+  /** The current faults, as far as the page can check them. */
   faults: readonly ReportedFault[]
-  /** It would be refused again. */
+  /** Whether it would be refused again. */
   isOpen: boolean
-  involved: readonly CellPlace[]
+  involved: readonly CellPosition[]
 }
 
-/** The wrong rows as they are typed, each held against the template at each stroke. */
+/** Returns the items with errors as they are edited. Each change is checked against the template. */
 export function useRepairs(of: {
   wrong: readonly WrongItem[]
   source: WrongSource
   choice: TableChoice
   fields: readonly Field[]
-  /** The names of the files are made another way now. */
-  isNamedAnew: boolean
+  /** Whether the pattern of file names was changed. */
+  isRenamed: boolean
 }) {
-  const { wrong, source, choice, fields, isNamedAnew } = of
+  const { wrong, source, choice, fields, isRenamed } = of
   const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(new Map())
   const onEdit = useCallback(
     (item: number, edit: Edit) => setEdits((before) => new Map(before).set(item, edit)),
@@ -41,7 +41,7 @@ export function useRepairs(of: {
         const item = source.items.get(one.item)
         if (!item) return []
         const typed = edits.get(one.item)
-        const edit = typed ?? asItStands(item)
+        const edit = typed ?? unchangedEdit(item)
         const isEdited = typed !== undefined
         const now = faultsNow(isEdited ? typedItem(item, edit, source.shape) : item, {
           source,
@@ -58,23 +58,23 @@ export function useRepairs(of: {
             edit,
             isEdited,
             faults,
-            isOpen: now.length > 0 || (!isEdited && names.length > 0 && !isNamedAnew),
+            isOpen: now.length > 0 || (!isEdited && names.length > 0 && !isRenamed),
             involved: layout ? one.faults.flatMap((fault) => cellsOf(fault, item, layout)) : [],
           },
         ]
       }),
-    [wrong, source, edits, choice, fields, isNamedAnew, layout],
+    [wrong, source, edits, choice, fields, isRenamed, layout],
   )
   return { repaired, onEdit }
 }
 
-function asItStands(item: SourceItem): Edit {
+function unchangedEdit(item: SourceItem): Edit {
   return item.rows.length === 0
     ? { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(item.json).trim() }
     : { rows: item.rows.map(({ cells }) => [...cells]) }
 }
 
-/** What is typed is written anew, with its quotes where they belong. */
+/** Returns an edited item. Its cells are written again with the quotes that they need. */
 function typedItem(item: SourceItem, edit: Edit, shape: SourceShape): SourceItem | undefined {
   if (edit === 'left out') return undefined
   if ('text' in edit) return { ...item, json: new TextEncoder().encode(edit.text), faults: [] }

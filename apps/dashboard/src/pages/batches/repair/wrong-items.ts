@@ -1,12 +1,12 @@
 import { type BatchError, type ItemPosition, partsOfPointer } from '@platen/contract'
 import { type Column, fullPath, type SourceItem } from '@platen/import/tabular'
 
-/** An item of which there is no document, and why. */
+/** An item without a document, and its faults. */
 export interface WrongItem extends ItemPosition {
   faults: readonly BatchError[]
 }
 
-/** The report by items, in order; without what it says of the file as a whole, and of lines that it leaves out. */
+/** Groups the report by item, in order. Faults of the whole file and the entry for omitted faults are left out. */
 export function wrongItemsOf(report: readonly BatchError[]): WrongItem[] {
   const items = new Map<number, WrongItem & { faults: BatchError[] }>()
   for (const fault of report) {
@@ -22,26 +22,26 @@ export function wrongItemsOf(report: readonly BatchError[]): WrongItem[] {
   return [...items.values()]
 }
 
-/** Whether a fault is about the document's name, which the service alone can judge. */
+/** Whether a fault is about the file name of the document, which only the service can check. */
 export function isAboutName({ code }: Pick<BatchError, 'code'>): boolean {
   return code === 'name_taken' || code === 'unsafe_name'
 }
 
-/** A cell of an item's rows. */
-export interface CellPlace {
+/** The position of a cell in an item's rows. */
+export interface CellPosition {
   row: number
   column: number
 }
 
-/** Which cells a fault is about; all of the item's where that cannot be told. */
+/** Returns the cells that a fault is about, or all cells of the item if that is unknown. */
 export function cellsOf(
   fault: Pick<BatchError, 'pointer' | 'line'>,
   { rows }: Pick<SourceItem, 'rows'>,
   { columns, header }: { columns: readonly (Column | null)[]; header: readonly string[] },
-): CellPlace[] {
+): CellPosition[] {
   const path = partsOfPointer(fault.pointer)
   const ownRow = rows.findIndex(({ line }) => line === fault.line)
-  const found = columns.flatMap((column, at): CellPlace[] => {
+  const found = columns.flatMap((column, at): CellPosition[] => {
     if (column === null || column.list === undefined) {
       const own = column === null ? [header[at] ?? ''] : fullPath(column)
       return startsWith(path, own) ? [{ row: Math.max(0, ownRow), column: at }] : []
@@ -66,7 +66,7 @@ function startsWith(path: readonly string[], start: readonly string[]): boolean 
   return start.length > 0 && start.every((part, at) => path[at] === part)
 }
 
-/** The cells with the one at `at` and its neighbour as one, with the separator between them. */
+/** Returns the cells with the one at `at` and the next one joined by the separator. */
 export function joinCells(cells: readonly string[], at: number, separator: string): string[] {
   const joined = [cells[at] ?? '', cells[at + 1] ?? ''].join(separator)
   return [...cells.slice(0, at), joined, ...cells.slice(at + 2)]

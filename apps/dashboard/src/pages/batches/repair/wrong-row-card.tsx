@@ -3,42 +3,42 @@ import { cutText } from '@platen/template/draft'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { FaultLine } from '../fault-line.tsx'
-import { placeTitle, type ReportedFault } from '../fault-words.ts'
+import { itemTitle, type ReportedFault } from '../fault-text.ts'
 import type { Edit } from './compose-file.ts'
-import { type CellPlace, type WrongItem, joinCells } from './wrong-items.ts'
+import { type CellPosition, type WrongItem, joinCells } from './wrong-items.ts'
 import classes from './wrong-row-card.module.css'
 
-/** More of one row make no one wiser. */
+/** More faults of one row do not help. */
 const shownFaults = 6
-/** Rows of one document that are shown for repairing. */
+/** Rows of one document that are shown for editing. */
 const shownRows = 30
 
 const noNames: ReadonlyMap<string, string> = new Map()
 
-/** What can be edited of a wrong row: nothing where its file is not at hand. */
+/** The editable values of a row with errors. Undefined if its file is not available. */
 export interface Editing {
   edit: Edit
   header: readonly string[]
-  /** What stands between two cells. */
+  /** The separator of cells. */
   separator: string
-  /** Cells that its faults are about. */
-  involved: readonly CellPlace[]
-  mayLeaveOut: boolean
+  /** The cells that its faults are about. */
+  involved: readonly CellPosition[]
+  canLeaveOut: boolean
   onEdit: (edit: Edit) => void
 }
 
-/** One wrong row: where it stands, what is wrong with it, and its values for repairing. */
+/** One row with errors: its position, its faults and its editable values. */
 export function WrongRowCard(props: {
   wrong: WrongItem
-  /** What is wrong now. */
+  /** The current faults. */
   faults: readonly ReportedFault[]
   isEdited: boolean
-  /** What fields are called, by their paths. */
-  called?: ReadonlyMap<string, string>
+  /** Labels of fields by path. */
+  labels?: ReadonlyMap<string, string>
   editing: Editing | undefined
 }) {
-  const { wrong, faults, isEdited, called = noNames, editing } = props
-  const title = placeTitle(wrong)
+  const { wrong, faults, isEdited, labels = noNames, editing } = props
+  const title = itemTitle(wrong)
   const isOut = editing?.edit === 'left out'
   return (
     <li className={classes.card} aria-label={title}>
@@ -46,7 +46,7 @@ export function WrongRowCard(props: {
         <Text fw={600} td={isOut ? 'line-through' : undefined}>
           {title}
         </Text>
-        {editing?.mayLeaveOut === true && <LeaveOut editing={editing} title={title} />}
+        {editing?.canLeaveOut === true && <LeaveOut editing={editing} title={title} />}
       </Group>
       <div aria-live="polite">
         {isOut ? (
@@ -55,7 +55,7 @@ export function WrongRowCard(props: {
           </Text>
         ) : isEdited && faults.length === 0 ? (
           <Text size="sm" className={classes.fine}>
-            <IconCircleCheck size={16} aria-hidden /> It looks right now.
+            <IconCircleCheck size={16} aria-hidden /> No errors now.
           </Text>
         ) : (
           <>
@@ -64,12 +64,12 @@ export function WrongRowCard(props: {
                 key={`${fault.line} ${fault.pointer} ${fault.code} ${fault.message}`}
                 fault={fault}
                 itemLine={wrong.line}
-                called={called}
+                labels={labels}
               />
             ))}
             {faults.length > shownFaults && (
               <Text size="sm" c="dimmed">
-                And {faults.length - shownFaults} more; the report has them all.
+                And {faults.length - shownFaults} more, which are in the report.
               </Text>
             )}
           </>
@@ -81,12 +81,12 @@ export function WrongRowCard(props: {
 }
 
 function LeaveOut({ editing, title }: { editing: Editing; title: string }) {
-  // What was typed comes back when the row is taken in again.
+  // Restores what was typed when the row is included again.
   const [before, setBefore] = useState(editing.edit)
   return (
     <Checkbox
       size="sm"
-      label="Leave it out"
+      label="Leave out"
       aria-label={`Leave out ${title.toLowerCase()}`}
       checked={editing.edit === 'left out'}
       onChange={(event) => {
@@ -121,7 +121,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
     const cells = [...(edit.rows[row] ?? [])]
     while (cells.length < column) cells.push('')
     cells[column] = value
-    // Cells beyond the header are emptied away.
+    // Removes empty cells beyond the header.
     while (cells.length > header.length && cells.at(-1) === '') cells.pop()
     onEdit({ rows: edit.rows.map((one, at) => (at === row ? cells : one)) })
   }
@@ -132,8 +132,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
   return (
     <>
       {edit.rows.slice(0, shownRows).map((cells, row) => (
-        // Rows of one item neither move nor go.
-        // oxlint-disable-next-line react/no-array-index-key
+        // Rows of an item are never moved or removed.
         <Fragment key={row}>
           {cells.length > header.length && (
             <JoinCells
@@ -149,7 +148,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
                   // oxlint-disable-next-line react/no-array-index-key
                   key={column}
                   size="sm"
-                  label={header[column] ?? 'One cell too many'}
+                  label={header[column] ?? 'Extra cell'}
                   value={cells[column] ?? ''}
                   onChange={(event) => change(row, column, event.currentTarget.value)}
                 />
@@ -160,7 +159,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
       ))}
       {hasHidden && (
         <Anchor component="button" type="button" size="sm" onClick={() => setShowsAll(!showsAll)} ta="start">
-          {showsAll ? 'Show only what is wrong' : 'Show all of the row'}
+          {showsAll ? 'Show only cells with errors' : 'Show the whole row'}
         </Anchor>
       )}
     </>
@@ -169,7 +168,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
 
 const shownLength = 24
 
-/** For a row with too many cells: which value was cut in two, mostly by a comma of its own. */
+/** For rows with too many cells: selects the value that was split, usually by a comma in it. */
 function JoinCells(props: {
   cells: readonly string[]
   separator: string
@@ -179,8 +178,8 @@ function JoinCells(props: {
   const shown = (cell: string) => (cell === '' ? '(empty)' : cutText(cell, shownLength))
   return (
     <NativeSelect
-      label="Which value was cut in two?"
-      description="The parts are joined again, and the values after it move back to their columns."
+      label="Which value was split?"
+      description="The parts are joined, and the values after it move back to their columns."
       data={[
         { value: '', label: 'Choose…' },
         ...cells.slice(0, -1).map((cell, at) => ({

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { batchQueries } from '../batch-queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { countWords } from '../batch-words.ts'
+import { formatCount } from '../batch-labels.ts'
 import { choiceOf, columnNames } from '../columns/table-choice.ts'
 import { ChooseFile } from '../choose-file.tsx'
 import { FaultLine } from '../fault-line.tsx'
@@ -21,7 +21,7 @@ import { WrongRowCard } from './wrong-row-card.tsx'
 
 const shownMore = 100
 
-/** The rows of which there is no document: what is wrong with each, and ways to repair them and run them again. */
+/** Lists the rows without a document with their errors, and offers ways to fix and rerun them. */
 export function WrongRows({ batch, kept }: { batch: BatchAnswer; kept: KeptReading }) {
   const report = useQuery(batchQueries.batchErrors(batch.batchId))
   return (
@@ -51,7 +51,7 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
     <Stack component="section" gap="md" aria-labelledby="wrong-rows">
       <Group justify="space-between" gap="sm">
         <Title order={2} size="h3" id="wrong-rows">
-          {wrong.length === 0 ? 'What is wrong' : `${countWords(wrong.length, 'row')} to fix`}
+          {wrong.length === 0 ? 'Errors' : `${formatCount(wrong.length, 'row')} to fix`}
         </Title>
         <Group gap="xs">
           {table && wrong.length > 0 && (
@@ -61,7 +61,7 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={saveRows}
             >
-              These rows (CSV)
+              Download rows (CSV)
             </Button>
           )}
           <Button
@@ -75,7 +75,7 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
               )
             }
           >
-            The report (CSV)
+            Download report (CSV)
           </Button>
         </Group>
       </Group>
@@ -104,7 +104,7 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
   )
 }
 
-/** Why the rows cannot be repaired in this page, and what can be done instead. */
+/** Explains why the rows cannot be fixed on this page, and what to do instead. */
 function HowToRepair(props: {
   reading: WrongReading
   count: number
@@ -113,16 +113,16 @@ function HowToRepair(props: {
 }) {
   const { reading, count, templateId, onFile } = props
   if (reading.kind === 'reading') return null
-  const anew = (
+  const newBatchLink = (
     <Anchor renderRoot={(root) => <Link {...root} to="/batches/new" search={{ templateId }} />} inherit>
-      begin a new batch
+      start a new batch
     </Anchor>
   )
   if (reading.kind === 'ready') {
     return (
       <Text size="sm">
-        {countWords(count, 'row')} are too many to fix in a page. Download them as a table, fix that, and{' '}
-        {anew} with it.
+        {formatCount(count, 'row')} are too many to fix on this page. Download them as a table, fix them
+        there, and {newBatchLink} with it.
       </Text>
     )
   }
@@ -130,7 +130,7 @@ function HowToRepair(props: {
     return (
       <Text size="sm">
         This batch was started in another browser, so its file is not available here. Fix the rows in their
-        source, and {anew}.
+        source, and {newBatchLink}.
       </Text>
     )
   }
@@ -141,7 +141,7 @@ function HowToRepair(props: {
           {reading.problem ??
             'To fix the rows here, upload the file of the batch again. It was too large to keep.'}
         </Text>
-        <ChooseFile label="Choose the file again" size="sm" variant="default" onFile={onFile} />
+        <ChooseFile label="Choose file again" size="sm" variant="default" onFile={onFile} />
       </Stack>
     </Alert>
   )
@@ -151,12 +151,12 @@ function PlainRows({ wrong }: { wrong: readonly WrongItem[] }) {
   const [shown, setShown] = useState(shownAtFirst)
   return (
     <>
-      <Paper withBorder component="ul" m={0} p={0} aria-label="Wrong rows">
+      <Paper withBorder component="ul" m={0} p={0} aria-label="Rows with errors">
         {wrong.slice(0, shown).map((one) => (
           <WrongRowCard key={one.item} wrong={one} faults={one.faults} isEdited={false} editing={undefined} />
         ))}
       </Paper>
-      <ShowMore shown={shown} count={wrong.length} word="row" onMore={() => setShown(shown + shownMore)} />
+      <ShowMore shown={shown} count={wrong.length} noun="row" onMore={() => setShown(shown + shownMore)} />
     </>
   )
 }

@@ -5,9 +5,9 @@ import { expect } from 'chai'
 import {
   pathFrom,
   removedIndex,
-  rowPlace,
+  rowPath,
   sourceAt,
-  surenessLeft,
+  keepSureness,
   targetAt,
   withEmptyRest,
   withShape,
@@ -36,8 +36,8 @@ const compiled = compileTemplate('{{number}} {{note}} {{#items}}{{what}} {{unit}
 if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
 const targets = fillTargets(declareFields(compiled.template.fields, {}))
 
-describe('a mapping that is edited', () => {
-  it('a key leads to the field, through lists and further lists', () => {
+describe('editing a mapping', () => {
+  it('finds a field by its key, through lists and additional lists', () => {
     expect(sourceAt(mapping, ['items', '+1', 'what'])).to.deep.equal(path('label'))
     expect(sourceAt(mapping, ['items', '+2', 'what'])).to.equal(undefined)
     expect(sourceAt(mapping, ['constructor'])).to.equal(undefined)
@@ -45,7 +45,7 @@ describe('a mapping that is edited', () => {
     expect(targetAt(targets, ['items', '+1'])?.kind).to.equal('rows')
   })
 
-  it('another source is set where its key leads, and the rest stays', () => {
+  it('sets a source by its key, and keeps the rest', () => {
     const changed = withSource(mapping, ['items', '+1', 'what'], path('text'))
     expect(sourceAt(changed, ['items', '+1', 'what'])).to.deep.equal(path('text'))
     expect(sourceAt(changed, ['items', '+0', 'what'])).to.deep.equal(path('name'))
@@ -53,7 +53,7 @@ describe('a mapping that is edited', () => {
     expect(sourceAt(mapping, ['items', '+1', 'what'])).to.deep.equal(path('label'))
   })
 
-  it('a further list is added behind the last, and taken away by nothing', () => {
+  it('adds an additional list after the last, and removes it with the source “nothing”', () => {
     const list: FieldSource = { from: 'list', path: 'tips', columns: {} }
     expect(sourceAt(withSource(mapping, ['items', '+2'], list), ['items', '+2'])).to.deep.equal(list)
     expect(removedIndex(['items', '+0'], nothing)).to.equal(0)
@@ -63,7 +63,7 @@ describe('a mapping that is edited', () => {
     expect(sourceAt(left, ['items', '+1'])).to.equal(undefined)
   })
 
-  it('what somebody set is guessed no more; guesses move with the list that they are of', () => {
+  it('does not mark set fields as guessed, and moves guesses with their list', () => {
     const sureness = {
       number: 'sure',
       items: 'sure',
@@ -72,28 +72,28 @@ describe('a mapping that is edited', () => {
       'items.+1.unit.name': 'unsure',
     } as const
     const { number: _, ...rest } = sureness
-    expect(surenessLeft(sureness, ['number'], path('no'))).to.deep.equal(rest)
-    expect(surenessLeft(sureness, ['items', '+0'], nothing)).to.deep.equal({
+    expect(keepSureness(sureness, ['number'], path('no'))).to.deep.equal(rest)
+    expect(keepSureness(sureness, ['items', '+0'], nothing)).to.deep.equal({
       number: 'sure',
       items: 'sure',
       'items.what': 'sure',
       'items.+0.unit.name': 'unsure',
     })
-    expect(surenessLeft(sureness, ['items'], nothing)).to.deep.equal({ number: 'sure' })
+    expect(keepSureness(sureness, ['items'], nothing)).to.deep.equal({ number: 'sure' })
   })
 
-  it('a clicked value is written from the row that it is of, and else from the payload', () => {
-    expect(rowPlace(mapping, ['number'])).to.deep.equal([])
-    const row = rowPlace(mapping, ['items', 'what']) ?? []
+  it('writes the path of a clicked value relative to its row, or to the payload', () => {
+    expect(rowPath(mapping, ['number'])).to.deep.equal([])
+    const row = rowPath(mapping, ['items', 'what']) ?? []
     expect(row).to.deep.equal(['order', 'lines', 0])
-    expect(rowPlace(mapping, ['items', '+0', 'what'])).to.deep.equal(['shipping', 0])
-    expect(rowPlace(mapping, ['gone', 'what'])).to.equal(undefined)
+    expect(rowPath(mapping, ['items', '+0', 'what'])).to.deep.equal(['shipping', 0])
+    expect(rowPath(mapping, ['gone', 'what'])).to.equal(undefined)
     expect(pathFrom(row, ['order', 'lines', 3, 'title'])).to.equal('title')
     expect(pathFrom(row, ['order', 'id'])).to.equal('$.order.id')
     expect(pathFrom([], ['order', 'id'])).to.equal('order.id')
   })
 
-  it('what nothing fills and may be empty is empty, also in further rows', () => {
+  it('fills unfilled fields that can be empty with an empty value, also in additional rows', () => {
     const emptied = withEmptyRest(mapping, targets)
     const empty = { from: 'constant', value: null }
     expect(sourceAt(emptied, ['note'])).to.deep.equal(empty)
@@ -102,7 +102,7 @@ describe('a mapping that is edited', () => {
     expect(sourceAt(emptied, ['items', '+1', 'unit'])).to.deep.equal(empty)
   })
 
-  it('formulas keep the types of what came, and those of an earlier payload where none is left', () => {
+  it('keeps the types of the payload for formulas, or those of an earlier payload', () => {
     const kept: ConnectorMapping = {
       fields: { number: { from: 'formula', formula: 'id + 1' } },
       shape: { id: { type: 'number' } },

@@ -13,12 +13,12 @@ import {
 } from '@platen/import/mapping'
 
 /**
- * A field of the template by the lists that lead to it: `['items', 'quantity']` is the column `quantity` of `items`, and
- * `['items', '+0', 'quantity']` that of the rows that the first further list gives.
+ * The path to a field of the template through its lists. `['items', 'quantity']` is the column `quantity` of `items`, and `['items', '+0',
+ * 'quantity']` is that column for the rows of the first additional list.
  */
 export type FieldKey = readonly string[]
 
-/** The target that a key leads to; for a further list, that of the list. */
+/** Returns the target of a key. For an additional list, it is the target of the list. */
 export function targetAt(targets: readonly FillTarget[], key: FieldKey): FillTarget | undefined {
   let found: FillTarget | undefined
   for (const path of key)
@@ -26,7 +26,7 @@ export function targetAt(targets: readonly FillTarget[], key: FieldKey): FillTar
   return found
 }
 
-/** What fills a field; `undefined` where nothing has been said. */
+/** Returns the source of a field, or `undefined` if it has none. */
 export function sourceAt(mapping: ConnectorMapping, key: FieldKey): FieldSource | undefined {
   let sources: Record<string, FieldSource> = mapping.fields
   let found: FieldSource | undefined
@@ -39,12 +39,12 @@ export function sourceAt(mapping: ConnectorMapping, key: FieldKey): FieldSource 
   return found
 }
 
-/** The mapping with another source for a field. */
+/** Returns the mapping with a new source for a field. */
 export function withSource(mapping: ConnectorMapping, key: FieldKey, source: FieldSource): ConnectorMapping {
-  return { ...mapping, fields: changed(mapping.fields, key, source) }
+  return { ...mapping, fields: replaceSource(mapping.fields, key, source) }
 }
 
-function changed(
+function replaceSource(
   sources: Record<string, FieldSource>,
   [path = '', ...rest]: FieldKey,
   source: FieldSource,
@@ -56,13 +56,13 @@ function changed(
   const index = furtherIndex(column)
   const next =
     index === undefined
-      ? { ...list, columns: changed(list.columns ?? {}, rest, source) }
-      : { ...list, further: furtherChanged(list.further ?? [], index, rest.slice(1), source) }
+      ? { ...list, columns: replaceSource(list.columns ?? {}, rest, source) }
+      : { ...list, further: replaceFurtherList(list.further ?? [], index, rest.slice(1), source) }
   return { ...sources, [path]: next }
 }
 
-/** `nothing` takes a further list away; one behind the last is added. */
-function furtherChanged(
+/** The source `nothing` removes an additional list. An index after the last adds one. */
+function replaceFurtherList(
   lists: readonly ListSource[],
   index: number,
   rest: FieldKey,
@@ -71,19 +71,19 @@ function furtherChanged(
   const list = lists[index]
   if (rest.length > 0)
     return list
-      ? lists.with(index, { ...list, columns: changed(list.columns ?? {}, rest, source) })
+      ? lists.with(index, { ...list, columns: replaceSource(list.columns ?? {}, rest, source) })
       : [...lists]
   if (source.from === 'nothing') return lists.filter((_, at) => at !== index)
   return source.from === 'list' ? [...lists.slice(0, index), source, ...lists.slice(index + 1)] : [...lists]
 }
 
-/** The further list that a source takes away, by its index. */
+/** Returns the index of the additional list that a source removes. */
 export function removedIndex(key: FieldKey, source: FieldSource): number | undefined {
   return source.from === 'nothing' ? furtherIndex(key.at(-1) ?? '') : undefined
 }
 
-/** What is still guessed once a field has this source. Further lists behind one that was taken away move up. */
-export function surenessLeft(
+/** Returns the guesses that remain after a field gets this source. Additional lists after a removed one move up. */
+export function keepSureness(
   sureness: Readonly<Record<string, Sureness>>,
   key: FieldKey,
   source: FieldSource,
@@ -102,28 +102,31 @@ export function surenessLeft(
   return Object.fromEntries(left)
 }
 
-/** A mapping as it is kept: formulas need the types of what came. What the payload shows nothing of stays as it was kept, or as it was guessed. */
+/**
+ * Returns the mapping to save. Formulas need the types of the payload. Types that the payload does not show stay as they were saved or
+ * guessed.
+ */
 export function withShape(mapping: ConnectorMapping, payload: unknown): ConnectorMapping {
   const usesFormulas = JSON.stringify(mapping.fields).includes('"from":"formula"')
   return usesFormulas ? { ...mapping, shape: shapeToKeep(mapping.shape ?? {}, payload) } : mapping
 }
 
-/** Where the first row of the lists around a field stands in the payload; nothing for a field of the document itself. */
-export function rowPlace(mapping: ConnectorMapping, key: FieldKey): PathPart[] | undefined {
-  const place: PathPart[] = []
+/** Returns the path of the first row of the lists around a field, or an empty path for fields outside of lists. */
+export function rowPath(mapping: ConnectorMapping, key: FieldKey): PathPart[] | undefined {
+  const result: PathPart[] = []
   for (const [at, next] of key.slice(1).entries()) {
-    // Its rows are those of a list of its own.
+    // An additional list has its own rows.
     if (furtherIndex(next) !== undefined) continue
     const list = sourceAt(mapping, key.slice(0, at + 1))
     const path = list?.from === 'list' ? readPathText(list.path) : undefined
     if (!path) return undefined
-    if (path.isOutside) place.length = 0
-    place.push(...path.parts, 0)
+    if (path.isOutside) result.length = 0
+    result.push(...path.parts, 0)
   }
-  return place
+  return result
 }
 
-/** The path of a clicked place, as a field of these rows says it. */
+/** Returns the path of a clicked value, relative to these rows. */
 export function pathFrom(row: readonly PathPart[], clicked: readonly PathPart[]): string {
   if (row.length === 0) return pathText(clicked)
   const list = row.slice(0, -1)
@@ -131,12 +134,12 @@ export function pathFrom(row: readonly PathPart[], clicked: readonly PathPart[])
   return isOfRow ? pathText(clicked.slice(row.length)) : pathText(clicked, true)
 }
 
-/** The mapping in which all that nothing fills, and that may be empty, is. */
+/** Returns the mapping with empty values for all required fields that have no source and can be empty. */
 export function withEmptyRest(mapping: ConnectorMapping, targets: readonly FillTarget[]): ConnectorMapping {
-  return { ...mapping, fields: emptied(mapping.fields, targets) }
+  return { ...mapping, fields: fillWithEmpty(mapping.fields, targets) }
 }
 
-function emptied(
+function fillWithEmpty(
   sources: Record<string, FieldSource>,
   targets: readonly FillTarget[],
 ): Record<string, FieldSource> {
@@ -146,11 +149,11 @@ function emptied(
     if (source?.from === 'list')
       filled[target.path] = {
         ...source,
-        columns: emptied(source.columns ?? {}, target.inside),
+        columns: fillWithEmpty(source.columns ?? {}, target.inside),
         ...(source.further && {
           further: source.further.map((list) => ({
             ...list,
-            columns: emptied(list.columns ?? {}, target.inside),
+            columns: fillWithEmpty(list.columns ?? {}, target.inside),
           })),
         }),
       }

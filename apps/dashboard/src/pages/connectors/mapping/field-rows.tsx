@@ -23,13 +23,13 @@ import { sourceAt } from './edit-mapping.ts'
 import classes from './mapping.module.css'
 import { SourceInput } from './source-input.tsx'
 
-const surenessWords: Record<Sureness, { word: string; color: string }> = {
-  sure: { word: 'Guessed', color: 'teal' },
-  likely: { word: 'Guessed', color: 'teal' },
-  unsure: { word: 'Guessed: look at it', color: 'yellow' },
+const surenessLabels: Record<Sureness, { label: string; color: string }> = {
+  sure: { label: 'Guessed', color: 'teal' },
+  likely: { label: 'Guessed', color: 'teal' },
+  unsure: { label: 'Guessed, please check', color: 'yellow' },
 }
 
-/** What the rows of fields share. */
+/** State that all field rows share. */
 export interface FieldRowsContext {
   mapping: ConnectorMapping
   sureness: Readonly<Record<string, Sureness>>
@@ -39,7 +39,7 @@ export interface FieldRowsContext {
   onChange: (key: FieldKey, source: FieldSource) => void
 }
 
-/** The fields of one level of the template, each with what fills it; a list has its columns below it. */
+/** Shows the fields of one level of the template with their sources. Lists show their columns below. */
 export function FieldRows(props: {
   targets: readonly FillTarget[]
   places: PayloadPlaces
@@ -47,7 +47,7 @@ export function FieldRows(props: {
   context: FieldRowsContext
 }) {
   const { targets, places, before, context } = props
-  // What stands in a group that may be left out is needed once something of it is filled.
+  // Fields of an optional group become required once one of them is filled.
   const filled = new Set(
     levelTargets(targets).flatMap(({ path }) => {
       const source = sourceAt(context.mapping, [...before, path])
@@ -83,30 +83,30 @@ function FieldRow(props: {
   const source = sourceAt(context.mapping, key)
   const sure = context.sureness[key.join('.')]
   const fault = context.faults.find(({ pointer }) => isAt(pointer, key))
-  const called = calledOf(target)
+  const fieldLabel = calledOf(target)
   const list = source?.from === 'list' && target.kind === 'rows' ? source : undefined
   return (
-    <li className={classes.field} {...choosing(key, context)}>
+    <li className={classes.field} {...activationProps(key, context)}>
       <Group gap="xs" justify="space-between">
         <Text fw={600} size="sm">
-          {called}
+          {fieldLabel}
           {isNeeded && (
             <Text span c="dimmed" size="xs" fw={400}>
               {' '}
-              needed
+              required
             </Text>
           )}
         </Text>
         {sure !== undefined && source?.from !== 'nothing' && (
-          <Badge size="sm" variant="light" color={surenessWords[sure].color}>
-            {surenessWords[sure].word}
+          <Badge size="sm" variant="light" color={surenessLabels[sure].color}>
+            {surenessLabels[sure].label}
           </Badge>
         )}
       </Group>
       <div className={classes.inputs}>
         <SourceInput
           target={target}
-          called={called}
+          fieldLabel={fieldLabel}
           source={source}
           places={places}
           onChange={(next) => context.onChange(key, next)}
@@ -138,14 +138,14 @@ function Columns(props: {
   return (
     <div className={classes.inner}>
       <Text size="sm" c="dimmed" mb={6}>
-        In each row:
+        For each row:
       </Text>
       <FieldRows targets={target.inside} places={inner} before={before} context={context} />
     </div>
   )
 }
 
-/** The lists whose rows stand below those of a list, as shipping does below what was bought. */
+/** Additional lists whose rows are added after those of a list, such as shipping after the items. */
 function FurtherRows(props: {
   target: FillTarget
   list: ListSource
@@ -166,18 +166,18 @@ function FurtherRows(props: {
           <fieldset
             key={furtherPart(index)}
             className={classes.further}
-            aria-label="Below them, the rows of"
-            {...choosing(key, context)}
+            aria-label="Additional rows from"
+            {...activationProps(key, context)}
           >
             <Group gap="xs" justify="space-between" mb={4}>
               <Text size="sm" fw={600}>
-                Below them, the rows of
+                Additional rows from
               </Text>
               <Button
                 size="compact-xs"
                 variant="subtle"
                 onClick={(event) => {
-                  // What is removed is not chosen.
+                  // The removed list must not become active.
                   event.stopPropagation()
                   context.onChange(key, { from: 'nothing' })
                 }}
@@ -187,7 +187,7 @@ function FurtherRows(props: {
             </Group>
             <SourceInput
               target={target}
-              called={`${calledOf(target)}, further rows`}
+              fieldLabel={`${calledOf(target)}, additional rows`}
               source={one}
               places={places}
               onChange={(source) => context.onChange(key, source)}
@@ -209,24 +209,24 @@ function FurtherRows(props: {
             })
           }
         >
-          Add the rows of another list, such as shipping
+          Add rows from another list, such as shipping
         </Button>
       )}
     </>
   )
 }
 
-/** What chooses a field, by hand or by keyboard, and says that it is chosen. */
-function choosing(key: FieldKey, { active, onActive }: FieldRowsContext) {
+/** Returns props that make a field active on click or focus, and mark the active one. */
+function activationProps(key: FieldKey, { active, onActive }: FieldRowsContext) {
   const choose = (event: SyntheticEvent) => {
-    // Of the columns within, the innermost is meant, which hears of it first.
+    // The innermost column receives the event first and is the one that counts.
     event.stopPropagation()
     onActive(key)
   }
   return { 'aria-current': key.join('.') === active.join('.'), onFocus: choose, onClick: choose }
 }
 
-/** Whether a fault is about a field, in whichever row. */
+/** Whether a fault is about a field, in any row. */
 function isAt(pointer: string, key: FieldKey): boolean {
   const parts = key.flatMap((path, at) => [
     ...(at > 0 ? ['*'] : []),

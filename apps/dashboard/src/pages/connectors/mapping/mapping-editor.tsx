@@ -12,14 +12,14 @@ import {
 import { useMemo, useState } from 'react'
 import { sentencesOf } from '../../../api/problem-error.ts'
 import { isSameJson } from '../is-same-json.ts'
-import { useChange } from '../one/use-change.ts'
+import { useChangeConnector } from '../one/use-change-connector.ts'
 import {
   type FieldKey,
   pathFrom,
   removedIndex,
-  rowPlace,
+  rowPath,
   sourceAt,
-  surenessLeft,
+  keepSureness,
   targetAt,
   withEmptyRest,
   withShape,
@@ -33,12 +33,12 @@ import { PayloadTree } from './payload-tree.tsx'
 type Side = 'payload' | 'page' | 'data'
 
 const sides: { value: Side; label: string }[] = [
-  { value: 'payload', label: 'What came' },
-  { value: 'page', label: 'The page' },
-  { value: 'data', label: 'Its data' },
+  { value: 'payload', label: 'Message' },
+  { value: 'page', label: 'Preview' },
+  { value: 'data', label: 'Data' },
 ]
 
-/** What fills each field, with what came and the page that it gives beside it. */
+/** Edits the source of each field, next to the message, the preview and the data. */
 export function MappingEditor(props: { connector: Connector; detail: VersionDetail; payload: unknown }) {
   const { connector, detail, payload } = props
   const { fields, version, settings } = detail
@@ -53,42 +53,43 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   const [sureness, setSureness] = useState(start.sureness)
   const [active, setActive] = useState<FieldKey>([])
   const [side, setSide] = useState<Side>('payload')
-  const change = useChange(connector.connectorId, () => {
+  const change = useChangeConnector(connector.connectorId, () => {
     setSureness({})
     notifications.show({ message: 'Saved. New messages use this mapping.' })
   })
-  const lacks = useMemo(() => mappingFaults(mapping, fields), [mapping, fields])
+  const unfilled = useMemo(() => mappingFaults(mapping, fields), [mapping, fields])
   const toSave = useMemo(() => withShape(mapping, payload), [mapping, payload])
-  const made = useMemo(
+  const result = useMemo(
     () => applyMapping(toSave, payload ?? {}, fields, { now: Date.now(), timeZone }),
     [toSave, payload, fields, timeZone],
   )
   const faults = useMemo(() => {
-    if (payload === undefined) return lacks
-    // What nothing fills is told in the words of fields, not in those of data; so is a group of which nothing is filled.
-    const known = lacks.map(({ pointer }) => `${rowsAsOne(pointer)}/`)
-    const isKnown = ({ pointer }: FaultItem) => known.some((one) => one.startsWith(`${rowsAsOne(pointer)}/`))
-    return [...lacks, ...made.faults.filter((fault) => !isKnown(fault))]
-  }, [lacks, made, payload])
-  // The shape changes with what came: that alone is something to save where formulas could not read it as it was kept.
+    if (payload === undefined) return unfilled
+    // Unfilled fields are reported with their labels, so the same faults of the data are left out.
+    const known = unfilled.map(({ pointer }) => `${withoutRowNumbers(pointer)}/`)
+    const isKnown = ({ pointer }: FaultItem) =>
+      known.some((one) => one.startsWith(`${withoutRowNumbers(pointer)}/`))
+    return [...unfilled, ...result.faults.filter((fault) => !isKnown(fault))]
+  }, [unfilled, result, payload])
+  // Each message changes the shape. That is only a change to save if formulas could not read the message with the saved shape.
   const areFieldsChanged = saved === null || !isSameJson(mapping.fields, saved.fields)
   const readsMore = useMemo(
     () =>
       saved !== null &&
       payload !== undefined &&
-      made.faults.length === 0 &&
+      result.faults.length === 0 &&
       applyMapping(saved, payload, fields, { now: Date.now(), timeZone }).faults.length > 0,
-    [made, saved, payload, fields, timeZone],
+    [result, saved, payload, fields, timeZone],
   )
   const isChanged = areFieldsChanged || readsMore
   const set = (key: FieldKey, source: FieldSource) => {
     setMapping(withSource(mapping, key, source))
-    setSureness(surenessLeft(sureness, key, source))
-    // Its key is now that of the list behind it.
+    setSureness(keepSureness(sureness, key, source))
+    // The key now belongs to the next list.
     if (removedIndex(key, source) !== undefined) setActive([])
   }
   const pick = (parts: PathPart[], value: unknown) => {
-    const row = rowPlace(mapping, active)
+    const row = rowPath(mapping, active)
     const target = targetAt(targets, active)
     if (!target || row === undefined) return
     const path = pathFrom(row, parts)
@@ -124,24 +125,24 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
             <>
               <Text size="sm" c="dimmed">
                 {active.length === 0
-                  ? 'Click a field first, then the value here that fills it.'
-                  : 'Click the value that fills the marked field.'}
+                  ? 'Click a field, then click the value that fills it.'
+                  : 'Click the value that fills the selected field.'}
               </Text>
               <PayloadTree payload={payload} onPick={active.length === 0 ? undefined : pick} />
             </>
           ) : side === 'page' && faults.length === 0 ? (
-            <PagePreview templateId={connector.templateId} version={version} data={made.data} />
+            <PagePreview templateId={connector.templateId} version={version} data={result.data} />
           ) : side === 'page' ? (
-            <Text size="sm">The page is shown once all that it needs is filled.</Text>
+            <Text size="sm">The preview appears once all required fields are filled.</Text>
           ) : (
-            <Code block>{JSON.stringify(made.data, null, 2)}</Code>
+            <Code block>{JSON.stringify(result.data, null, 2)}</Code>
           )}
         </Stack>
       </div>
       {faults.length > 0 && (
         <Alert
           color="yellow"
-          title={faults.length === 1 ? 'One thing is missing' : `${faults.length} things are missing`}
+          title={faults.length === 1 ? '1 field needs attention' : `${faults.length} fields need attention`}
         >
           <Stack gap={4}>
             {faults.slice(0, 8).map(({ pointer, message }) => (
@@ -163,11 +164,11 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
           loading={change.isPending}
           onClick={() => change.mutate({ mapping: toSave })}
         >
-          {saved === null ? 'Use this' : 'Save'}
+          {saved === null ? 'Save mapping' : 'Save'}
         </Button>
         {hasRest && (
           <Button variant="default" onClick={() => setMapping(rest)}>
-            Leave the rest empty
+            Leave other fields empty
           </Button>
         )}
         {payload !== undefined && (
@@ -187,7 +188,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   )
 }
 
-/** A pointer of the data, the same for each row. */
-function rowsAsOne(pointer: string): string {
+/** Returns a pointer in which all rows are the same. */
+function withoutRowNumbers(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/)/g, '/*')
 }

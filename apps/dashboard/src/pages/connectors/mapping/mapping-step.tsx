@@ -6,31 +6,31 @@ import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { Step } from '../../../ui/step.tsx'
 import { MappingEditor } from './mapping-editor.tsx'
 
-const lead = 'Click a field, then the value that fills it. What was guessed is marked: look it over.'
+const lead = 'Click a field, then click the value that fills it. Check the fields that are marked as guessed.'
 
-/** What of a payload goes where: waits for the first one, or takes an example. */
+/** The mapping step. It waits for the first message, or accepts an example. */
 export function MappingStep(props: {
   connector: Connector
   detail: VersionDetail
-  /** What has come, as far as it is read. */
-  came: ConnectorPayload | undefined
-  /** The reading of what is to be shown; `undefined` while nothing has come. */
+  /** The loaded message. */
+  received: ConnectorPayload | undefined
+  /** The query of the shown message. Undefined if there is none yet. */
   query: UseQueryResult | undefined
   onNewer: (() => void) | undefined
 }) {
-  const { connector, detail, came, query, onNewer } = props
+  const { connector, detail, received, query, onNewer } = props
   const [pasted, setPasted] = useState<{ payload: unknown }>()
-  const payload = came ?? pasted
-  // An editor that is there stays, with all that was changed in it, whatever is read beside it.
+  const payload = received ?? pasted
+  // Once shown, the editor keeps its changes while other queries load.
   const [isEditing, setEditing] = useState(false)
   const hasEditor = isEditing || payload !== undefined || (connector.mapping !== null && !query?.isPending)
   if (hasEditor && !isEditing) setEditing(true)
   return (
-    <Step number={2} title="What goes where" lead={payload ? lead : undefined}>
+    <Step number={2} title="Map the fields" lead={payload ? lead : undefined}>
       <Stack gap="md">
         {onNewer && (
           <Group gap="sm">
-            <Text size="sm">Something newer has come.</Text>
+            <Text size="sm">A newer message has arrived.</Text>
             <Button size="xs" variant="default" onClick={onNewer}>
               Show it
             </Button>
@@ -58,7 +58,7 @@ function Waiting() {
   return (
     <Group gap="sm" role="status">
       <Loader size="sm" />
-      <Text>Waiting for the first record. Send one now, such as a test order: it appears here.</Text>
+      <Text>Waiting for the first message. Send one now, such as a test order.</Text>
     </Group>
   )
 }
@@ -69,16 +69,16 @@ function PasteExample({ onPaste }: { onPaste: (payload: unknown) => void }) {
   return isPasting ? (
     <>
       <JsonInput
-        label="An example of what will come"
+        label="Example message"
         value={text}
         onChange={setText}
         autosize
         minRows={6}
         maxRows={16}
-        validationError="This is not JSON: copy all of it, from the first brace to the last."
+        validationError="This is not valid JSON. Copy everything from the first brace to the last."
       />
       <Group>
-        <Button disabled={parsed(text) === undefined} onClick={() => onPaste(parsed(text))}>
+        <Button disabled={parseObject(text) === undefined} onClick={() => onPaste(parseObject(text))}>
           Use this example
         </Button>
       </Group>
@@ -92,7 +92,7 @@ function PasteExample({ onPaste }: { onPaste: (payload: unknown) => void }) {
   )
 }
 
-function parsed(text: string): unknown {
+function parseObject(text: string): unknown {
   try {
     const value = JSON.parse(text) as unknown
     return typeof value === 'object' && value !== null ? value : undefined

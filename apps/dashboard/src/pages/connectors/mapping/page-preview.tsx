@@ -7,10 +7,10 @@ import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useElementSize } from '../../../ui/use-element-size.ts'
 import classes from './mapping.module.css'
 
-/** A change of the mapping is mostly followed by another one. */
+/** Changes of the mapping often come in quick succession. */
 const settleMs = 500
 
-/** The first page as the document will be. */
+/** Previews the first page of the document. */
 export function PagePreview(props: { templateId: string; version: number; data: object }) {
   const { templateId, version, data } = props
   const [ref, room] = useElementSize()
@@ -48,7 +48,7 @@ export function PagePreview(props: { templateId: string; version: number; data: 
   return (
     <div ref={ref} className={classes.page}>
       {problem !== undefined ? (
-        <Alert color="orange" title="The page cannot be shown">
+        <Alert color="orange" title="No preview">
           {problem}
         </Alert>
       ) : pdf && size && room ? (
@@ -61,12 +61,7 @@ export function PagePreview(props: { templateId: string; version: number; data: 
           )}
         </>
       ) : (
-        <Skeleton
-          w="100%"
-          style={{ aspectRatio: '210 / 297' }}
-          role="img"
-          aria-label="The page is being printed"
-        />
+        <Skeleton w="100%" style={{ aspectRatio: '210 / 297' }} role="img" aria-label="Loading the preview" />
       )}
     </div>
   )

@@ -6,7 +6,7 @@ const itemsShown = 20
 const namesShown = 200
 const depthShown = 8
 
-/** A payload as it came, to click values and lists from. */
+/** Shows a payload as a tree in which values and lists can be clicked. */
 export function PayloadTree(props: {
   payload: unknown
   onPick: ((parts: PathPart[], value: unknown) => void) | undefined
@@ -68,13 +68,13 @@ function Node({ part, value, parts, onPick }: InnerProps & { part: string | numb
   }
   return (
     <button type="button" className={classes.leaf} disabled={!onPick} onClick={() => onPick?.(parts, value)}>
-      <span className={classes.name}>{name}</span> {shown(value)}
+      <span className={classes.name}>{name}</span> {shortText(value)}
     </button>
   )
 }
 
-/** A value in few words. */
-export function shown(value: unknown): string {
+/** Returns a short text for a value. */
+export function shortText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)'
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > 80 ? `${text.slice(0, 80)}…` : text

@@ -1,37 +1,37 @@
 import { Autocomplete, Checkbox, Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { FieldSource } from '@platen/contract'
 import type { FillTarget, PayloadPlaces } from '@platen/import/mapping'
-import { shown } from './payload-tree.tsx'
+import { shortText } from './payload-tree.tsx'
 import classes from './mapping.module.css'
 
-const placesOffered = 300
+const optionsMax = 300
 
 type From = FieldSource['from']
 
 const kinds: Record<Exclude<From, 'list'>, string> = {
-  path: 'A value that came',
-  text: 'A text with values in it',
-  constant: 'Always the same',
+  path: 'Value from the message',
+  text: 'Text with values',
+  constant: 'Fixed value',
   formula: 'Calculated',
-  nothing: 'Nothing',
+  nothing: 'Not filled',
 }
 
 interface SourceInputProps {
   target: FillTarget
-  /** What screen readers call the field. */
-  called: string
+  /** The name of the field for screen readers. */
+  fieldLabel: string
   source: FieldSource | undefined
   places: PayloadPlaces
   onChange: (source: FieldSource) => void
 }
 
-/** What fills one field: the kind of it, and its value. */
-export function SourceInput({ target, called, source, places, onChange }: SourceInputProps) {
+/** Edits the source of one field: its kind and its value. */
+export function SourceInput({ target, fieldLabel, source, places, onChange }: SourceInputProps) {
   if (target.kind === 'rows')
     return (
       <Select
-        aria-label={`Rows of ${called}`}
-        placeholder="Choose the list whose rows fill it"
+        aria-label={`Rows of ${fieldLabel}`}
+        placeholder="Choose a list"
         data={listChoices(places, source)}
         value={source?.from === 'list' ? source.path : null}
         onChange={(path) =>
@@ -49,14 +49,20 @@ export function SourceInput({ target, called, source, places, onChange }: Source
   return (
     <>
       <Select
-        aria-label={`What fills ${called}`}
+        aria-label={`Source of ${fieldLabel}`}
         data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
         value={from}
         onChange={(kind) => onChange(blankSource((kind ?? 'nothing') as From))}
         allowDeselect={false}
         style={{ flex: '0 1 190px' }}
       />
-      <ValueInput target={target} called={called} source={source} places={places} onChange={onChange} />
+      <ValueInput
+        target={target}
+        fieldLabel={fieldLabel}
+        source={source}
+        places={places}
+        onChange={onChange}
+      />
     </>
   )
 }
@@ -82,15 +88,15 @@ function listChoices(
     : [...choices, { value: own, label: own }]
 }
 
-function ValueInput({ target, called, source, places, onChange }: SourceInputProps) {
+function ValueInput({ target, fieldLabel, source, places, onChange }: SourceInputProps) {
   const style = { flex: '1 1 240px' }
   if (source?.from === 'path') {
-    const values = new Map(places.values.slice(0, placesOffered).map(({ path, value }) => [path, value]))
+    const values = new Map(places.values.slice(0, optionsMax).map(({ path, value }) => [path, value]))
     return (
       <>
         <Autocomplete
-          aria-label={`Value for ${called}`}
-          placeholder="Click a value, or choose here"
+          aria-label={`Value for ${fieldLabel}`}
+          placeholder="Click a value, or choose one here"
           data={[...values.keys()]}
           value={source.path}
           onChange={(path) => onChange({ ...source, path })}
@@ -98,7 +104,7 @@ function ValueInput({ target, called, source, places, onChange }: SourceInputPro
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {option.value}{' '}
               <Text span size="xs" c="dimmed">
-                {shown(values.get(option.value))}
+                {shortText(values.get(option.value))}
               </Text>
             </Text>
           )}
@@ -108,7 +114,7 @@ function ValueInput({ target, called, source, places, onChange }: SourceInputPro
           <Checkbox
             className={classes.page}
             size="xs"
-            label="Leave it empty where it is missing"
+            label="Leave empty if missing"
             checked={source.otherwise !== undefined}
             onChange={(event) => {
               const { otherwise: _, ...bare } = source
@@ -122,9 +128,9 @@ function ValueInput({ target, called, source, places, onChange }: SourceInputPro
   if (source?.from === 'text')
     return (
       <Textarea
-        aria-label={`Text of ${called}`}
-        placeholder="Click values to put them in"
-        description="Write values in double braces. Lines without a value are left out."
+        aria-label={`Text of ${fieldLabel}`}
+        placeholder="Click values to insert them"
+        description="Put values in double braces. Lines without a value are omitted."
         autosize
         minRows={1}
         maxRows={8}
@@ -136,7 +142,7 @@ function ValueInput({ target, called, source, places, onChange }: SourceInputPro
   if (source?.from === 'constant')
     return (
       <TextInput
-        aria-label={`What ${called} always is`}
+        aria-label={`Fixed value of ${fieldLabel}`}
         placeholder="Empty"
         value={source.value === null ? '' : String(source.value)}
         onChange={(event) => {
@@ -149,9 +155,9 @@ function ValueInput({ target, called, source, places, onChange }: SourceInputPro
   if (source?.from !== 'formula') return null
   return (
     <Textarea
-      aria-label={`Formula of ${called}`}
+      aria-label={`Formula of ${fieldLabel}`}
       placeholder="amount / 100"
-      description="Click values to put their names in; + - * / and the functions of formulas."
+      description="Click values to insert their names. You can use + - * / and the functions of formulas."
       autosize
       minRows={1}
       maxRows={8}

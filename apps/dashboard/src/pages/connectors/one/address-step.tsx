@@ -6,7 +6,7 @@ import { Step } from '../../../ui/step.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { SecurityDialog } from './security-dialog.tsx'
 
-/** The address that a sender is given, how it is tried, and how messages are known to be the sender's. */
+/** Shows the address of the connector, how to test it, and how senders are verified. */
 export function AddressStep({ connector, hasPayload }: { connector: Connector; hasPayload: boolean }) {
   const { address, security, hasSigningSecret, previousAddressUntil } = connector
   const [isOpen, dialog] = useDisclosure()
@@ -18,7 +18,7 @@ export function AddressStep({ connector, hasPayload }: { connector: Connector; h
   return (
     <Step
       number={1}
-      title="Send it here"
+      title="Send messages here"
       lead="Paste this address where your shop, form or program asks for a webhook address."
     >
       <Stack gap="sm">
@@ -26,24 +26,24 @@ export function AddressStep({ connector, hasPayload }: { connector: Connector; h
         <CodeBlock text={address} what="the address" />
         {previousAddressUntil !== null && (
           <Text size="sm" c="dimmed">
-            The address before works too, until <TimeText instant={previousAddressUntil} />.
+            The previous address works until <TimeText instant={previousAddressUntil} />.
           </Text>
         )}
         {!hasPayload && (
           <>
             <Text size="sm" c="dimmed">
-              Or try it from a terminal, with anything that you have as JSON:
+              Or test it from a terminal with any JSON:
             </Text>
             <CodeBlock text={curl} what="the command" />
           </>
         )}
         <Group justify="space-between" gap="sm">
           <Text size="sm">
-            Checked by: <b>{connectorSchemes[security.scheme]}</b>
-            {security.scheme !== 'none' && !hasSigningSecret && ', whose secret is missing'}
+            Verification: <b>{connectorSchemes[security.scheme]}</b>
+            {security.scheme !== 'none' && !hasSigningSecret && ', secret missing'}
           </Text>
           <Button variant="default" size="sm" onClick={dialog.open}>
-            Who may send
+            Change verification
           </Button>
         </Group>
       </Stack>
@@ -52,7 +52,7 @@ export function AddressStep({ connector, hasPayload }: { connector: Connector; h
   )
 }
 
-/** That messages were refused, and why the last one was: a wrong secret shows nowhere else. */
+/** Reports refused messages and the reason of the last one, because a wrong secret is visible nowhere else. */
 function RefusedNote({ refused }: { refused: Connector['refused'] }) {
   if (refused === null) return null
   const { count, lastAt, lastReason } = refused

@@ -7,21 +7,21 @@ import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/send.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
-import { changeConnector, forgetConnectors } from '../connector-queries.ts'
-import { useChange } from './use-change.ts'
+import { changeConnector, refetchConnectors } from '../connector-queries.ts'
+import { useChangeConnector } from './use-change-connector.ts'
 
-/** How long the address before works on: a day, to paste the new one wherever it stands. */
+/** The previous address keeps working for a day, so that the new one can be pasted everywhere. */
 const graceHours = 24
 
-/** Pausing, switching off, a new address, and deleting; what cannot be taken back is asked first. */
+/** Actions of a connector. Those that cannot be undone ask for confirmation. */
 export function ConnectorMenu({ connector }: { connector: Connector }) {
   const { connectorId, state } = connector
   const navigate = useNavigate()
-  const change = useChange(connectorId)
-  const [asksOff, off] = useDisclosure()
-  const [asksRotate, rotating] = useDisclosure()
-  const [asksDelete, deleting] = useDisclosure()
-  const switchOff = useMutation({
+  const change = useChangeConnector(connectorId)
+  const [isOffOpen, off] = useDisclosure()
+  const [isRotateOpen, rotating] = useDisclosure()
+  const [isDeleteOpen, deleting] = useDisclosure()
+  const turnOff = useMutation({
     mutationFn: () => changeConnector(connectorId, { state: 'off' }),
     onSuccess: off.close,
   })
@@ -30,15 +30,15 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
       send(`/connectors/${connectorId}/rotate`, { method: 'POST', json: { graceMinutes: graceHours * 60 } }),
     onSuccess: async () => {
       rotating.close()
-      await forgetConnectors()
+      await refetchConnectors()
     },
   })
   const remove = useMutation({
     mutationFn: () => send(`/connectors/${connectorId}`, { method: 'DELETE' }),
     onSuccess: async () => {
       await navigate({ to: '/connectors' })
-      notifications.show({ message: 'The connector is deleted.' })
-      await forgetConnectors()
+      notifications.show({ message: 'Connector deleted.' })
+      await refetchConnectors()
     },
   })
   const isActive = state === 'active'
@@ -49,15 +49,15 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
         loading={change.isPending}
         onClick={() => change.mutate({ state: isActive ? 'paused' : 'active' })}
       >
-        {isActive ? 'Pause' : 'Switch on'}
+        {isActive ? 'Pause' : 'Turn on'}
       </Button>
       {state !== 'off' && (
         <Button variant="default" onClick={off.open}>
-          Switch off
+          Turn off
         </Button>
       )}
       <Button variant="default" onClick={rotating.open}>
-        New address
+        Change address
       </Button>
       <Button variant="subtle" color="red" onClick={deleting.open}>
         Delete
@@ -68,39 +68,38 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
         </Alert>
       )}
       <ConfirmDialog
-        opened={asksOff}
+        opened={isOffOpen}
         onClose={off.close}
-        title="Switch this connector off?"
-        cancelLabel="Leave it on"
-        confirmLabel="Switch off"
-        mutation={switchOff}
+        title="Turn off this connector?"
+        cancelLabel="Cancel"
+        confirmLabel="Turn off"
+        mutation={turnOff}
       >
         <Text>
-          Messages are rejected until you switch it on again. To keep messages in the meantime, pause it.
+          Messages are rejected until you turn it on again. To keep messages in the meantime, pause it
+          instead.
         </Text>
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asksRotate}
+        opened={isRotateOpen}
         onClose={rotating.close}
-        title="Make a new address?"
-        cancelLabel="Keep this one"
-        confirmLabel="Make a new address"
+        title="Create a new address?"
+        cancelLabel="Cancel"
+        confirmLabel="Create address"
         mutation={rotate}
         isHarmless
       >
-        <Text>The address that senders have now works for another {graceHours} hours, and then no more.</Text>
+        <Text>The current address keeps working for {graceHours} hours.</Text>
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asksDelete}
+        opened={isDeleteOpen}
         onClose={deleting.close}
         title="Delete this connector?"
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         confirmLabel="Delete"
         mutation={remove}
       >
-        <Text>
-          Its address works no more, and what was sent to it is forgotten. Documents that were made stay.
-        </Text>
+        <Text>Its address stops working, and its messages are deleted. Generated documents are kept.</Text>
       </ConfirmDialog>
     </>
   )

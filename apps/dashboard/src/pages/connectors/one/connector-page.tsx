@@ -10,7 +10,7 @@ import { connectorQueries } from '../connector-queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Step } from '../../../ui/step.tsx'
-import { stateWords } from '../connector-words.ts'
+import { connectorState } from '../connector-labels.ts'
 import { MappingStep } from '../mapping/mapping-step.tsx'
 import { AddressStep } from './address-step.tsx'
 import { ConnectorMenu } from './connector-menu.tsx'
@@ -20,7 +20,6 @@ import { FiltersForm } from './filters-form.tsx'
 
 const route = getRouteApi('/member/shell/connectors/$connectorId')
 
-/** One connector, from its address to what became of what was sent there. */
 export function ConnectorPage() {
   const { connectorId } = route.useParams()
   const connector = useQuery(connectorQueries.one(connectorId))
@@ -39,7 +38,7 @@ export function ConnectorPage() {
 
 function WithTemplate({ connector }: { connector: Connector }) {
   const template = useQuery(queries.template(connector.templateId))
-  const state = stateWords({ ...connector, hasMapping: connector.mapping !== null })
+  const state = connectorState({ ...connector, hasMapping: connector.mapping !== null })
   return (
     <>
       <PageHead
@@ -47,10 +46,10 @@ function WithTemplate({ connector }: { connector: Connector }) {
         lead={
           <Group component="span" gap="xs">
             <Badge component="span" color={state.color}>
-              {state.word}
+              {state.label}
             </Badge>
             <Text component="span" c="dimmed">
-              Generates documents from “{connector.templateName ?? 'a template that is gone'}”
+              Generates documents from “{connector.templateName ?? 'a deleted template'}”
             </Text>
           </Group>
         }
@@ -76,7 +75,7 @@ function WithTemplate({ connector }: { connector: Connector }) {
   )
 }
 
-/** Whoever looks for a field of the newest version learns why it is not here. */
+/** Explains why fields of the newest version are missing. */
 function PinNotice({
   templateId,
   live,
@@ -88,7 +87,7 @@ function PinNotice({
 }) {
   return (
     <Alert color="blue" mb="lg" maw={1280} icon={<IconPin aria-hidden />}>
-      Documents are made with version {live}, which is pinned; the newest is version {newest}. The fields here
+      Documents use version {live}, which is pinned. The newest is version {newest}. The fields on this page
       are those of version {live}.{' '}
       <Anchor
         inherit
@@ -115,17 +114,17 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
   const list: readonly ConnectorDelivery[] = deliveries.data?.data ?? []
   const latest = list.find(({ payloadUntil }) => payloadUntil !== null)
   const [chosen, setChosen] = useState<string>()
-  // What is being looked at stays, however much comes in the meantime.
-  const [held, setHeld] = useState<string>()
-  if (held === undefined && latest !== undefined) setHeld(latest.deliveryId)
-  const shown = chosen ?? held
+  // The shown message stays when newer ones arrive.
+  const [pinned, setPinned] = useState<string>()
+  if (pinned === undefined && latest !== undefined) setPinned(latest.deliveryId)
+  const shown = chosen ?? pinned
   const payload = useQuery({
     ...connectorQueries.payload(connectorId, shown ?? ''),
     enabled: shown !== undefined,
   })
-  // It stays in sight while the next is read, and where the next cannot be.
-  const [came, setCame] = useState<ConnectorPayload>()
-  if (payload.data !== undefined && payload.data !== came) setCame(payload.data)
+  // Stays visible while the next one loads, or if that fails.
+  const [received, setReceived] = useState<ConnectorPayload>()
+  if (payload.data !== undefined && payload.data !== received) setReceived(payload.data)
   const hasNewer = latest !== undefined && shown !== undefined && latest.deliveryId !== shown
   return (
     <Stack gap="lg" maw={1280}>
@@ -133,18 +132,18 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
       <MappingStep
         connector={connector}
         detail={detail}
-        came={came}
+        received={received}
         query={shown !== undefined ? payload : deliveries.data === undefined ? deliveries : undefined}
         onNewer={hasNewer ? () => setChosen(latest.deliveryId) : undefined}
       />
       <Step
         number={3}
-        title="Only when"
-        lead="Leave it empty to generate a document from every message. Otherwise all conditions must be met."
+        title="Conditions"
+        lead="Without conditions, every message becomes a document. Otherwise, all conditions must be met."
       >
-        <FiltersForm connector={connector} payload={came?.payload} />
+        <FiltersForm connector={connector} payload={received?.payload} />
       </Step>
-      <Step number={4} title="Where the document goes">
+      <Step number={4} title="Destination">
         <DestinationForm connector={connector} />
       </Step>
       <Deliveries

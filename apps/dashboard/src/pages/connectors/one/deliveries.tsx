@@ -8,18 +8,18 @@ import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { formatBytes } from '../../../ui/format-measures.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { forgetDeliveries, runDelivery } from '../connector-queries.ts'
-import { faultWords, outcomeWords } from '../connector-words.ts'
+import { refetchDeliveries, runDelivery } from '../connector-queries.ts'
+import { faultMessage, outcomeLabels } from '../connector-labels.ts'
 import classes from '../connectors.module.css'
 import { RepairDialog } from '../repair/repair-dialog.tsx'
 import { servicePath } from '../../../api/service-path.ts'
 
 const faultsShown = 3
 
-/** What came to a connector and what became of each, newest first. */
+/** Lists the messages of a connector and their outcomes, newest first. */
 export function Deliveries(props: {
   connector: Connector
-  /** Of the version that documents are made with. */
+  /** Fields of the version that documents use. */
   fields: readonly Field[]
   query: UseQueryResult<ConnectorDeliveryList>
   shown: string | undefined
@@ -29,16 +29,16 @@ export function Deliveries(props: {
   return (
     <section aria-labelledby="deliveries">
       <Title order={2} id="deliveries" mb="sm">
-        What came
+        Messages
       </Title>
       <LoadingOrProblem query={query}>
         {({ data }) =>
           data.length === 0 ? (
             <Paper withBorder p="lg">
-              <Text c="dimmed">Nothing has come yet. This page shows it as soon as something does.</Text>
+              <Text c="dimmed">No messages yet. They appear here as soon as they arrive.</Text>
             </Paper>
           ) : (
-            <Paper withBorder component="ul" m={0} p={0} aria-label="What came, newest first">
+            <Paper withBorder component="ul" m={0} p={0} aria-label="Messages, newest first">
               {data.map((delivery) => (
                 <DeliveryRow
                   key={delivery.deliveryId}
@@ -66,22 +66,22 @@ function DeliveryRow(props: {
 }) {
   const { connector, fields, delivery, isShown, onShow } = props
   const { deliveryId, outcome, at, bytes, repeats, payloadUntil, hasDocument } = delivery
-  const isBeforeMapping = cameBeforeMapping(delivery)
+  const isBeforeMapping = isFromBeforeMapping(delivery)
   const faults = isBeforeMapping ? [] : delivery.faults
   const detail = isBeforeMapping ? beforeMapping(connector) : delivery.detail
-  const [isRepairing, repairing] = useDisclosure()
+  const [isRepairing, repairDialog] = useDisclosure()
   const targets = useMemo(() => fillTargets(fields), [fields])
-  const { word, color } = outcomeWords[outcome]
+  const { label, color } = outcomeLabels[outcome]
   const run = useMutation({
     mutationFn: () => runDelivery(connector.connectorId, deliveryId),
-    onSettled: () => forgetDeliveries(connector.connectorId),
+    onSettled: () => refetchDeliveries(connector.connectorId),
   })
   return (
     <li className={classes.delivery}>
       <Group gap="sm" justify="space-between" align="flex-start">
         <Stack gap={4} miw={0} style={{ flex: '1 1 320px' }}>
           <Group gap="xs">
-            <Badge color={color}>{word}</Badge>
+            <Badge color={color}>{label}</Badge>
             <Text size="sm" c="dimmed">
               <TimeText instant={at} /> · {formatBytes(bytes)}
               {repeats > 0 && ` · sent ${repeats + 1} times`}
@@ -90,7 +90,7 @@ function DeliveryRow(props: {
           {detail !== null && <Text size="sm">{detail}</Text>}
           {faults.slice(0, faultsShown).map((fault) => (
             <Text key={fault.pointer + fault.message} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {faultWords(fault, targets)}
+              {faultMessage(fault, targets)}
             </Text>
           ))}
           {faults.length > faultsShown && (
@@ -116,7 +116,7 @@ function DeliveryRow(props: {
                 variant="default"
                 size="xs"
               >
-                Open the PDF
+                Open PDF
               </Button>
             )}
             {!isShown && (
@@ -125,7 +125,7 @@ function DeliveryRow(props: {
               </Button>
             )}
             {faults.length > 0 && (
-              <Button variant="default" size="xs" onClick={repairing.open}>
+              <Button variant="default" size="xs" onClick={repairDialog.open}>
                 Fix
               </Button>
             )}
@@ -136,19 +136,27 @@ function DeliveryRow(props: {
         )}
       </Group>
       {isRepairing && (
-        <RepairDialog connector={connector} delivery={delivery} fields={fields} onClose={repairing.close} />
+        <RepairDialog
+          connector={connector}
+          delivery={delivery}
+          fields={fields}
+          onClose={repairDialog.close}
+        />
       )}
     </li>
   )
 }
 
-/** A mapping fills fields of the template alone: what came with others was taken for the data itself, as nothing had been said yet. */
-function cameBeforeMapping({ outcome, faults, isRepaired }: ConnectorDelivery): boolean {
+/**
+ * Whether a message arrived before the mapping. It was then read as the data itself, so it has unknown keys, which a mapping never
+ * produces.
+ */
+function isFromBeforeMapping({ outcome, faults, isRepaired }: ConnectorDelivery): boolean {
   return outcome === 'kept' && !isRepaired && faults.some(({ code }) => code === 'unknown_key')
 }
 
 function beforeMapping({ mapping }: Connector): string {
   return mapping === null
-    ? 'It waits until you say above what goes where.'
-    : 'It arrived before the mapping was set. Run it again to generate its document.'
+    ? 'Waiting for you to map the fields above.'
+    : 'This message arrived before the fields were mapped. Run it again to generate its document.'
 }

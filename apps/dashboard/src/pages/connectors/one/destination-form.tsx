@@ -6,46 +6,46 @@ import { queries } from '../../../api/queries.ts'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { sentencesOf } from '../../../api/problem-error.ts'
 import { isSameJson } from '../is-same-json.ts'
-import { useChange } from './use-change.ts'
+import { useChangeConnector } from './use-change-connector.ts'
 
 type To = ConnectorDestination['to']
 
 const choices: Record<To, { label: string; description: string; blank: ConnectorDestination }> = {
   answer: {
-    label: 'Back to the sender',
+    label: 'Response to the sender',
     description:
-      'It waits, and gets the PDF as the answer. For programs of yours: shops and forms do nothing with it.',
+      'The sender waits and receives the PDF in the response. For your own programs, because shops and forms ignore it.',
     blank: { to: 'answer' },
   },
   link: {
-    label: 'A link to another program',
-    description: 'An address of yours gets a message with a link to the PDF.',
+    label: 'Link to another program',
+    description: 'Your webhook address receives a message with a link to the PDF.',
     blank: { to: 'link', url: '' },
   },
   bucket: {
-    label: 'Into a bucket',
-    description: 'One of those under Storage.',
+    label: 'Bucket',
+    description: 'One of your buckets under Storage.',
     blank: { to: 'bucket', bucket: '', key: '' },
   },
   mail: {
-    label: 'By e-mail',
-    description: 'With the PDF attached, where this service can send e-mail. Confirm your own address first.',
+    label: 'Email',
+    description:
+      'Sends the PDF as an attachment, if this service can send email. Confirm your own address first.',
     blank: { to: 'mail', address: '', subject: '' },
   },
 }
 
-/** Where a connector's documents go. */
 export function DestinationForm({ connector }: { connector: Connector }) {
   const [destination, setDestination] = useState<ConnectorDestination>(connector.destination)
-  const change = useChange(connector.connectorId)
+  const change = useChangeConnector(connector.connectorId)
   const isChanged = !isSameJson(destination, connector.destination)
-  const { message: _, ...needed } = { message: '', ...destination }
-  const isWhole = Object.values(needed).every((value) => value.trim() !== '')
+  const { message: _, ...required } = { message: '', ...destination }
+  const isComplete = Object.values(required).every((value) => value.trim() !== '')
   const choose = (to: string) =>
     setDestination(to === connector.destination.to ? connector.destination : choices[to as To].blank)
   return (
     <Stack gap="md">
-      <Radio.Group value={destination.to} onChange={choose} aria-label="Where the document goes">
+      <Radio.Group value={destination.to} onChange={choose} aria-label="Destination">
         <Stack gap="sm">
           {Object.entries(choices).map(([to, { label, description }]) => (
             <Radio key={to} value={to} label={label} description={description} />
@@ -63,10 +63,10 @@ export function DestinationForm({ connector }: { connector: Connector }) {
           <Button
             size="sm"
             loading={change.isPending}
-            disabled={!isWhole}
+            disabled={!isComplete}
             onClick={() => change.mutate({ destination })}
           >
-            Save where it goes
+            Save destination
           </Button>
         </Group>
       )}
@@ -96,7 +96,7 @@ function Details(props: {
             Secret
           </Text>
           <Text size="sm" c="dimmed" mb={4}>
-            Messages are signed with it, as webhooks are: by it your program knows that they come from here.
+            Messages are signed with this secret, like webhooks, so that your program can verify them.
           </Text>
           <CodeBlock text={`${linkSecret.slice(0, 10)}…`} copies={linkSecret} what="the secret" />
         </div>
@@ -113,7 +113,7 @@ function Details(props: {
         />
         <TextInput
           label="File name"
-          description="{{field}} is a value of the document."
+          description="{{field}} inserts a value of the document."
           placeholder="invoices/{{invoice_no}}.pdf"
           value={destination.key}
           onChange={(event) => onChange({ ...destination, key: event.currentTarget.value })}
@@ -125,7 +125,7 @@ function Details(props: {
     <Stack gap="sm" maw={560}>
       <TextInput
         label="To"
-        description="A fixed address. {{field}}, a value of the document, works where the operator allows it."
+        description="A fixed address. {{field}} inserts a value of the document, if the operator allows it."
         placeholder="accounts@example.com"
         value={destination.address}
         onChange={(event) => onChange({ ...destination, address: event.currentTarget.value })}

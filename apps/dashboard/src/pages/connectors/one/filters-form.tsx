@@ -11,24 +11,24 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { sentencesOf } from '../../../api/problem-error.ts'
 import { isSameJson } from '../is-same-json.ts'
-import { useChange } from './use-change.ts'
+import { useChangeConnector } from './use-change-connector.ts'
 
 const operators = Object.entries(connectorFilterOperators).map(([value, label]) => ({ value, label }))
 
-/** What a payload must meet to become a document, told at once by the one that came. */
+/** Edits the conditions that a message must meet, and shows the result for the current one. */
 export function FiltersForm({ connector, payload }: { connector: Connector; payload: unknown }) {
   const [filters, setFilters] = useState<ConnectorFilter[]>(connector.filters)
-  const change = useChange(connector.connectorId)
+  const change = useChangeConnector(connector.connectorId)
   const paths = useMemo(() => placesOf(payload).values.map(({ path }) => path), [payload])
   const isChanged = !isSameJson(filters, connector.filters)
-  const isWhole = filters.every(({ path }) => path.trim() !== '')
+  const isComplete = filters.every(({ path }) => path.trim() !== '')
   const set = (at: number, part: Partial<ConnectorFilter>) =>
     setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)))
-  const failing = payload === undefined || !isWhole ? undefined : failingFilter(filters, payload)
+  const failing = payload === undefined || !isComplete ? undefined : failingFilter(filters, payload)
   return (
     <Stack gap="sm" align="stretch">
       {filters.map(({ path, operator, value = '' }, at) => (
-        // They have no name but their place.
+        // Conditions have no identity other than their index.
         <Group key={at} gap="xs" wrap="wrap" align="flex-end">
           <Autocomplete
             aria-label={`Value of condition ${at + 1}`}
@@ -48,7 +48,7 @@ export function FiltersForm({ connector, payload }: { connector: Connector; payl
           />
           {operator !== 'exists' && operator !== 'missing' && (
             <TextInput
-              aria-label={`What condition ${at + 1} compares with`}
+              aria-label={`Compared value of condition ${at + 1}`}
               placeholder="paid"
               value={value}
               onChange={(event) => set(at, { value: event.currentTarget.value })}
@@ -66,11 +66,11 @@ export function FiltersForm({ connector, payload }: { connector: Connector; payl
           </ActionIcon>
         </Group>
       ))}
-      {filters.length > 0 && payload !== undefined && isWhole && (
+      {filters.length > 0 && payload !== undefined && isComplete && (
         <Text size="sm" c="dimmed" role="status">
           {failing
-            ? `What came would be left out: it is not so that ${filterWords(failing)}.`
-            : 'What came would become a document.'}
+            ? `The message would be filtered out, because this is not true: ${filterWords(failing)}.`
+            : 'The message would become a document.'}
         </Text>
       )}
       {change.isError && (
@@ -86,16 +86,16 @@ export function FiltersForm({ connector, payload }: { connector: Connector; payl
           disabled={filters.length >= connectorFiltersMax}
           onClick={() => setFilters([...filters, { path: '', operator: 'is', value: '' }])}
         >
-          Add a condition
+          Add condition
         </Button>
         {isChanged && (
           <Button
             size="sm"
             loading={change.isPending}
-            disabled={!isWhole}
+            disabled={!isComplete}
             onClick={() => change.mutate({ filters })}
           >
-            Save the conditions
+            Save conditions
           </Button>
         )}
       </Group>

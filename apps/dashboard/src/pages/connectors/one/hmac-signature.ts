@@ -1,6 +1,6 @@
 import type { HmacSecurity } from '@platen/contract'
 
-/** What most programs sign with; the rest is there to be changed. */
+/** The most common signature scheme. */
 export const commonSignature: HmacSecurity = {
   scheme: 'hmac',
   header: 'X-Signature',
@@ -8,16 +8,16 @@ export const commonSignature: HmacSecurity = {
   encoding: 'hex',
 }
 
-/** Why a sender's own scheme cannot be as it stands. */
-export function signedProblem({ signed = '{body}', timestamp }: HmacSecurity): string | undefined {
-  if (!signed.includes('{body}')) return 'It has to have {body} in it.'
+/** Returns why a custom signature scheme is invalid. */
+export function signatureProblem({ signed = '{body}', timestamp }: HmacSecurity): string | undefined {
+  if (!signed.includes('{body}')) return 'Add {body}.'
   const hasTime = signed.includes('{timestamp}')
-  if (timestamp && !hasTime) return 'The time has to be signed too: put {timestamp} in.'
-  return hasTime && !timestamp ? 'Say in which header the time is.' : undefined
+  if (timestamp && !hasTime) return 'The timestamp must be signed, too. Add {timestamp}.'
+  return hasTime && !timestamp ? 'Enter the header of the timestamp.' : undefined
 }
 
-/** A scheme as it is kept: what was left empty is not in it. */
-export function wholeSignature({ prefix, signed, ...rest }: HmacSecurity): HmacSecurity {
+/** Returns the scheme to save, without empty properties. */
+export function cleanSignature({ prefix, signed, ...rest }: HmacSecurity): HmacSecurity {
   return {
     ...rest,
     ...(prefix !== undefined && prefix !== '' && { prefix }),
@@ -25,10 +25,10 @@ export function wholeSignature({ prefix, signed, ...rest }: HmacSecurity): HmacS
   }
 }
 
-/** With the header of the time; an empty one takes it away. */
+/** Sets the timestamp header. An empty header removes it. */
 export function withTime({ timestamp, ...rest }: HmacSecurity, header: string): HmacSecurity {
   if (header === '') return rest
-  // Most put the time before the message, with a point between.
+  // Most senders put the timestamp before the message, separated by a period.
   const isPlain = timestamp === undefined && (rest.signed ?? '{body}') === '{body}'
   return { ...rest, timestamp: { ...timestamp, header }, ...(isPlain && { signed: '{timestamp}.{body}' }) }
 }

@@ -2,31 +2,31 @@ import { Alert, Button, Group, List, Modal, PasswordInput, Select, Stack } from 
 import { type Connector, type ConnectorScheme, connectorSchemes } from '@platen/contract'
 import { useState } from 'react'
 import { sentencesOf } from '../../../api/problem-error.ts'
-import { schemeSteps } from '../connector-words.ts'
-import { commonSignature, signedProblem, wholeSignature } from './hmac-signature.ts'
-import { OwnSignature } from './own-signature.tsx'
-import { useChange } from './use-change.ts'
+import { schemeSteps } from '../connector-labels.ts'
+import { commonSignature, signatureProblem, cleanSignature } from './hmac-signature.ts'
+import { CustomSignature } from './custom-signature.tsx'
+import { useChangeConnector } from './use-change-connector.ts'
 
 const schemes = Object.entries(connectorSchemes).map(([value, label]) => ({ value, label }))
 
-/** Who may send to the address: how the sender signs, what to do there, and the secret it shows. */
+/** Selects how messages are verified, with the steps at the sender and its secret. */
 export function SecurityDialog({ connector, onClose }: { connector: Connector; onClose: () => void }) {
   const { security, hasSigningSecret } = connector
   const [scheme, setScheme] = useState<ConnectorScheme>(security.scheme)
   const [secret, setSecret] = useState('')
-  const [own, setOwn] = useState(security.scheme === 'hmac' ? security : commonSignature)
-  const change = useChange(connector.connectorId, onClose)
-  const isUnfinished = scheme === 'hmac' && (own.header === '' || signedProblem(own) !== undefined)
-  const isKept = hasSigningSecret && scheme === security.scheme
+  const [custom, setCustom] = useState(security.scheme === 'hmac' ? security : commonSignature)
+  const change = useChangeConnector(connector.connectorId, onClose)
+  const isUnfinished = scheme === 'hmac' && (custom.header === '' || signatureProblem(custom) !== undefined)
+  const isSaved = hasSigningSecret && scheme === security.scheme
   const save = () => {
-    const json = scheme === 'hmac' ? wholeSignature(own) : { scheme }
+    const json = scheme === 'hmac' ? cleanSignature(custom) : { scheme }
     change.mutate({ security: json, ...(secret === '' ? {} : { signingSecret: secret.trim() }) })
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title="Who may send">
+    <Modal opened onClose={onClose} size="lg" title="Verification">
       <Stack>
         <Select
-          label="Where the records come from"
+          label="Sender"
           data={schemes}
           value={scheme}
           onChange={(value) => setScheme((value ?? 'none') as ConnectorScheme)}
@@ -37,11 +37,11 @@ export function SecurityDialog({ connector, onClose }: { connector: Connector; o
             <List.Item key={step}>{step}</List.Item>
           ))}
         </List>
-        {scheme === 'hmac' && <OwnSignature security={own} onChange={setOwn} />}
+        {scheme === 'hmac' && <CustomSignature security={custom} onChange={setCustom} />}
         {scheme !== 'none' && (
           <PasswordInput
             label="Signing secret"
-            description={isKept ? 'One is kept. Type another only to change it.' : undefined}
+            description={isSaved ? 'A secret is saved. Enter a new one to replace it.' : undefined}
             autoComplete="new-password"
             value={secret}
             onChange={(event) => setSecret(event.currentTarget.value)}
@@ -58,7 +58,7 @@ export function SecurityDialog({ connector, onClose }: { connector: Connector; o
           </Button>
           <Button
             loading={change.isPending}
-            disabled={(scheme !== 'none' && secret.trim() === '' && !isKept) || isUnfinished}
+            disabled={(scheme !== 'none' && secret.trim() === '' && !isSaved) || isUnfinished}
             onClick={save}
           >
             Save

@@ -1,15 +1,15 @@
-/** A place in a template's data: names, and indexes of rows. */
-export type RecordPlace = readonly (string | number)[]
+/** A path into a template's data: names and row indexes. */
+export type RecordPath = readonly (string | number)[]
 
 /** A template's data, or a part of it. */
 export type Data = Readonly<Record<string, unknown>>
 
-/** The data with another value at a place; what is not there on the way is made. */
-export function changedAt(record: Data, place: RecordPlace, value: unknown): Data {
-  return changed(record, place, value) as Data
+/** Returns the data with a new value at a path. Missing objects on the path are created. */
+export function replaceAt(record: Data, path: RecordPath, value: unknown): Data {
+  return replaceIn(record, path, value) as Data
 }
 
-/** The data that somebody typed as JSON; `undefined` for what is no object. */
+/** Parses typed JSON. Returns `undefined` if it is not an object. */
 export function readRecord(text: string): Data | undefined {
   try {
     const value = JSON.parse(text) as unknown
@@ -19,12 +19,12 @@ export function readRecord(text: string): Data | undefined {
   }
 }
 
-function changed(inner: unknown, [part, ...rest]: RecordPlace, value: unknown): unknown {
+function replaceIn(inner: unknown, [part, ...rest]: RecordPath, value: unknown): unknown {
   if (part === undefined) return value
   if (typeof part === 'number') {
     const items: readonly unknown[] = Array.isArray(inner) ? inner : []
-    return items.with(part, changed(items[part], rest, value))
+    return items.with(part, replaceIn(items[part], rest, value))
   }
   const own = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Data) : {}
-  return { ...own, [part]: changed(Object.hasOwn(own, part) ? own[part] : undefined, rest, value) }
+  return { ...own, [part]: replaceIn(Object.hasOwn(own, part) ? own[part] : undefined, rest, value) }
 }

@@ -2,23 +2,23 @@ import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { type FaultItem, pointerTo } from '@platen/contract'
 import { calledOf, type FillTarget, levelTargets, valueAt } from '@platen/import/mapping'
 import { IconPlus } from '@tabler/icons-react'
-import { changedAt, type Data, type RecordPlace } from './change-record.ts'
+import { replaceAt, type Data, type RecordPath } from './change-record.ts'
 import { ValueField } from './value-field.tsx'
 
-/** What the fields of one record share. */
+/** State that all fields of a record share. */
 export interface RecordFormContext {
   faults: readonly FaultItem[]
-  /** Pointers of what is shown, with what is around and within; all where it is left out. */
+  /** Pointers of the shown values, including their parents and children. Undefined shows everything. */
   shown: ReadonlySet<string> | undefined
   record: Data
   onChange: (record: Data) => void
 }
 
-/** The fields of a template's data, or of a row, each with its value as people type it. */
+/** Edits the fields of a record, or of one of its rows. */
 export function RecordForm(props: {
   targets: readonly FillTarget[]
   record: unknown
-  at?: RecordPlace
+  at?: RecordPath
   context: RecordFormContext
 }) {
   const { targets, record, at = [], context } = props
@@ -37,7 +37,7 @@ export function RecordForm(props: {
             target={target}
             value={value}
             fault={context.faults.find(({ pointer }) => isWithin(pointer, pointerOf(place)))}
-            onChange={(next) => context.onChange(changedAt(context.record, place, next))}
+            onChange={(next) => context.onChange(replaceAt(context.record, place, next))}
           />
         )
       })}
@@ -45,16 +45,16 @@ export function RecordForm(props: {
   )
 }
 
-function Rows(props: { target: FillTarget; value: unknown; at: RecordPlace; context: RecordFormContext }) {
+function Rows(props: { target: FillTarget; value: unknown; at: RecordPath; context: RecordFormContext }) {
   const { target, value, at, context } = props
   const rows: readonly unknown[] = Array.isArray(value) ? value : []
   const fault = context.faults.find(({ pointer }) => pointer === pointerOf(at))
-  const change = (next: readonly unknown[]) => context.onChange(changedAt(context.record, at, next))
+  const change = (next: readonly unknown[]) => context.onChange(replaceAt(context.record, at, next))
   return (
     <Stack gap="xs">
       {rows.map((row, index) =>
         isShown([...at, index], context.shown) ? (
-          // They have no name but their place.
+          // Rows have no identity other than their index.
           <Fieldset key={index} legend={`${calledOf(target)}, row ${index + 1}`}>
             <RecordForm targets={target.inside} record={row} at={[...at, index]} context={context} />
             <Group justify="flex-end" mt="xs">
@@ -62,10 +62,10 @@ function Rows(props: { target: FillTarget; value: unknown; at: RecordPlace; cont
                 size="compact-sm"
                 variant="subtle"
                 color="gray"
-                aria-label={`Leave this row out: row ${index + 1}`}
+                aria-label={`Remove row ${index + 1}`}
                 onClick={() => change(rows.toSpliced(index, 1))}
               >
-                Leave this row out
+                Remove row
               </Button>
             </Group>
           </Fieldset>
@@ -92,7 +92,7 @@ function Rows(props: { target: FillTarget; value: unknown; at: RecordPlace; cont
   )
 }
 
-function isShown(place: RecordPlace, shown: ReadonlySet<string> | undefined): boolean {
+function isShown(place: RecordPath, shown: ReadonlySet<string> | undefined): boolean {
   if (shown === undefined) return true
   const pointer = pointerOf(place)
   return [...shown].some((one) => isWithin(one, pointer) || isWithin(pointer, one))
@@ -102,6 +102,6 @@ function isWithin(pointer: string, around: string): boolean {
   return pointer === around || pointer.startsWith(`${around}/`)
 }
 
-function pointerOf(place: RecordPlace): string {
+function pointerOf(place: RecordPath): string {
   return `/data${pointerTo(place)}`
 }

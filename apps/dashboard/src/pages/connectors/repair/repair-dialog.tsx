@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
-import { connectorQueries, forgetDeliveries, runDelivery } from '../connector-queries.ts'
+import { connectorQueries, refetchDeliveries, runDelivery } from '../connector-queries.ts'
 import { type Data, readRecord } from './change-record.ts'
 import { RecordForm } from './record-form.tsx'
 
@@ -17,12 +17,12 @@ interface RepairProps {
   onClose: () => void
 }
 
-/** The data of one document, put right by hand, and made again. */
+/** Edits the data of one document, and generates it again. */
 export function RepairDialog(props: RepairProps) {
   const { connector, delivery, onClose } = props
   const payload = useQuery(connectorQueries.record(connector.connectorId, delivery.deliveryId))
   return (
-    <Modal opened onClose={onClose} size="xl" title="Put this one right">
+    <Modal opened onClose={onClose} size="xl" title="Fix this document">
       <LoadingOrProblem query={payload}>{(read) => <Repair {...props} read={read} />}</LoadingOrProblem>
     </Modal>
   )
@@ -36,14 +36,14 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
   const [showsAll, setShowsAll] = useState(false)
   const data = useMemo(() => convertRecord(targets, typed), [targets, typed])
   const faults = useMemo(() => faultsOf(fields, data), [fields, data])
-  // What is right by now stays where it was put right; what was right may have moved, or be wrong now.
+  // Fixed values stay visible, and other values may have moved or become invalid.
   const [wrong] = useState(() => [...faults, ...read.faults])
   const shown = new Set([...wrong, ...faults].map(({ pointer }) => pointer))
   const record = text === undefined ? data : readRecord(text)
   const run = useMutation({
     mutationFn: () => runDelivery(connector.connectorId, delivery.deliveryId, record),
     onSuccess: async () => {
-      await forgetDeliveries(connector.connectorId)
+      await refetchDeliveries(connector.connectorId)
       onClose()
     },
   })
@@ -51,8 +51,8 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
   return (
     <Stack>
       <Text size="sm">
-        {isJson || showsAll ? 'This is all that the document gets.' : 'This is what does not fit.'} What you
-        change here applies only to this document. To change all documents, change the mapping.
+        {isJson || showsAll ? 'All data of the document.' : 'Only values with errors are shown.'} Your changes
+        apply to this document only. To change all documents, edit the mapping.
       </Text>
       {isJson ? (
         <Textarea
@@ -61,7 +61,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
           onChange={(event) => setText(event.currentTarget.value)}
           error={
             record === undefined &&
-            'This is no JSON object: a brace, a comma or a quotation mark may be missing.'
+            'This is not a valid JSON object. A brace, a comma or a quotation mark may be missing.'
           }
           autosize
           minRows={8}
@@ -75,7 +75,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
           context={{ faults, shown: showsAll ? undefined : shown, record: typed, onChange: setTyped }}
         />
       )}
-      {/* No field shows what no field is for. */}
+      {/* Unknown keys have no field that could show the error. */}
       {!isJson &&
         faults
           .filter(({ code }) => code === 'unknown_key')
@@ -124,7 +124,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
   )
 }
 
-/** All that is wrong with the data; a check that gives up leaves it to the service. */
+/** Returns all faults of the data. If the check gives up, the service checks the data. */
 function faultsOf(fields: readonly Field[], data: Data): FaultItem[] {
   try {
     return checkData(fields, data).faults

@@ -3,7 +3,7 @@ import type { FaultItem } from '@platen/contract'
 import { typeTraits } from '@platen/merge/fields'
 import { calledOf, type FillTarget } from '@platen/import/mapping'
 
-/** One value of a document's data, typed by hand; it is converted when it is sent. */
+/** Edits one value of a document. It is converted when it is sent. */
 export function ValueField(props: {
   target: FillTarget
   value: unknown
@@ -14,7 +14,7 @@ export function ValueField(props: {
   const common = {
     label: calledOf(target),
     description: target.description,
-    error: fault && (fault.code === 'missing_key' ? 'Each document needs this.' : fault.message),
+    error: fault && (fault.code === 'missing_key' ? 'This field is required.' : fault.message),
   }
   if (target.type === 'boolean' || target.kind === 'condition')
     return (
@@ -43,7 +43,7 @@ export function ValueField(props: {
     return (
       <Textarea
         {...common}
-        description={target.description ?? 'One in each line.'}
+        description={target.description ?? 'One per line.'}
         autosize
         minRows={2}
         maxRows={10}

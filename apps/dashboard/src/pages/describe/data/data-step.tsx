@@ -11,26 +11,26 @@ import classes from './data-step.module.css'
 import { fitData, type FittedData } from './fit-data.ts'
 import { readDataFile } from './read-data-file.ts'
 import { readSample } from './read-sample.ts'
-import { formatWords } from './sample-formats.ts'
+import { formatTexts } from './sample-formats.ts'
 import { Understood } from './understood.tsx'
 
-/** Sample data, in one of the ways in which it can be given, and at once what it was understood to be. */
+/** Takes sample data in one of several formats, and shows how it was understood. */
 export function DataStep(props: {
   sample: SampleInput
   onSample: (sample: SampleInput) => void
-  /** Its words: of a certificate, each row of a table is a document of its own. */
+  /** The description. For a certificate, each row of a table is a separate document. */
   description: string
-  /** Attached files, one of which may be meant. */
-  offered: readonly File[]
-  /** Who picks the fields where there is no data. */
+  /** Attached files that may contain the data. */
+  attachedFiles: readonly File[]
+  /** The name of the engine that picks the fields if there is no data. */
   author: string
 }) {
-  const { sample, onSample, offered } = props
+  const { sample, onSample, attachedFiles } = props
   const { format, text } = sample
-  const written = useMemo(() => (format === 'later' ? undefined : { ...sample, format }), [sample, format])
+  const withFormat = useMemo(() => (format === 'later' ? undefined : { ...sample, format }), [sample, format])
   const file = useDataFile(onSample)
   const { isOver, dropProps } = useFileDrop(([given]) => {
-    if (given) void file.take(given)
+    if (given) void file.readFile(given)
   })
   const change = (to: SampleInput) => {
     file.forget()
@@ -40,33 +40,33 @@ export function DataStep(props: {
     <div {...dropProps} className={classes.step} data-over={isOver || undefined} role="presentation">
       <SegmentedControl
         fullWidth
-        aria-label="How the data is given"
+        aria-label="Data format"
         value={format}
         onChange={(to) => change({ ...sample, format: to as SampleFormat })}
         data={[
-          ...Object.entries(formatWords).map(([value, { label, short }]) => ({
+          ...Object.entries(formatTexts).map(([value, { label, short }]) => ({
             value,
             label: <Label long={label} short={short} />,
           })),
           { value: 'later', label: <Label long="Add data later" short="Later" /> },
         ]}
       />
-      {written === undefined ? (
+      {withFormat === undefined ? (
         <Text mt="md">
-          {props.author} picks the fields, their kinds and examples by your description, and shows them to
-          you: you can change each of them.
+          {props.author} picks the fields, their types and example values from your description. You can
+          change all of them later.
         </Text>
       ) : (
-        <Given
-          sample={written}
+        <SampleInput
+          sample={withFormat}
           onSample={change}
           onPasted={file.paste}
-          onFile={(given) => void file.take(given)}
+          onFile={(given) => void file.readFile(given)}
           description={props.description}
         />
       )}
       {format !== 'later' && text.trim() === '' && (
-        <Offered files={offered} onFile={(given) => void file.take(given)} />
+        <AttachedDataFiles files={attachedFiles} onFile={(given) => void file.readFile(given)} />
       )}
       {file.problem !== undefined && (
         <Text c="red" size="sm" mt="sm" role="alert">
@@ -82,13 +82,13 @@ export function DataStep(props: {
   )
 }
 
-/** People attach their data, too. */
-function Offered({ files, onFile }: { files: readonly File[]; onFile: (file: File) => void }) {
+/** Offers attached files as data, because users often attach it. */
+function AttachedDataFiles({ files, onFile }: { files: readonly File[]; onFile: (file: File) => void }) {
   return files
     .filter(({ name }) => /\.(?:csv|json)$/i.test(name))
     .map((file) => (
       <Button key={file.name} size="compact-sm" variant="light" mt="xs" me="xs" onClick={() => onFile(file)}>
-        Use “{file.name}”, which you attached
+        Use attached file “{file.name}”
       </Button>
     ))
 }
@@ -105,20 +105,20 @@ function Label({ long, short }: { long: string; short: string }) {
   )
 }
 
-/** What is longer is fitted before the field shows it: that takes seconds. */
+/** Longer text is shortened before it is shown, because showing it takes seconds. */
 const pastedLengthMax = 100_000
 
-function Given(props: {
-  sample: SampleInput & { format: keyof typeof formatWords }
+function SampleInput(props: {
+  sample: SampleInput & { format: keyof typeof formatTexts }
   onSample: (sample: SampleInput) => void
-  /** Large, or of another format. */
+  /** Called for pasted text that is long or in another format. */
   onPasted: (sample: SampleInput) => void
   onFile: (file: File) => void
   description: string
 }) {
   const { sample, onSample, onPasted, onFile, description } = props
   const { format, text } = sample
-  const { lead, placeholder, label, example } = formatWords[format]
+  const { lead, placeholder, label, example } = formatTexts[format]
   const field = useRef<HTMLTextAreaElement>(null)
   const leadId = useId()
   const isEmpty = text.trim() === ''
@@ -126,14 +126,14 @@ function Given(props: {
     const pasted = event.clipboardData.getData('text/plain')
     const { selectionStart, selectionEnd } = event.currentTarget
     const isWhole = text.trim() === '' || (selectionStart === 0 && selectionEnd === text.length)
-    const looks = formatOf(pasted)
-    // What looks like names may as well be the first lines of a table.
+    const detected = formatOf(pasted)
+    // Text that looks like names may also be the first lines of a table.
     const isOther =
-      isWhole && looks !== format && looks !== 'names' && !(looks === 'csv' && format === 'names')
+      isWhole && detected !== format && detected !== 'names' && !(detected === 'csv' && format === 'names')
     const whole = isWhole ? pasted : `${text.slice(0, selectionStart)}${pasted}${text.slice(selectionEnd)}`
     if (!isOther && whole.length <= pastedLengthMax) return
     event.preventDefault()
-    onPasted({ ...(isWhole ? {} : sample), format: isOther ? looks : format, text: whole })
+    onPasted({ ...(isWhole ? {} : sample), format: isOther ? detected : format, text: whole })
   }
   return (
     <>
@@ -179,7 +179,7 @@ function Given(props: {
               field.current?.focus()
             }}
           >
-            Take it out
+            Clear
           </Button>
         )}
       </Group>
@@ -195,7 +195,7 @@ function Reading(props: {
   description: string
 }) {
   const { onSample, field } = props
-  // A long text must not hold up the typing.
+  // Deferred, so that typing stays responsive with a long text.
   const sample = useDeferredValue(props.sample)
   const description = useDeferredValue(props.description)
   const read = useMemo(() => readSample(sample, purposeOf(description)), [sample, description])
@@ -215,7 +215,7 @@ function Reading(props: {
   )
 }
 
-/** What was given last as a file, or pasted at once: what was done to it, or why it cannot be used. */
+/** Reads the data file or the pasted text. Returns what was changed in it, or why it cannot be used. */
 function useDataFile(onSample: (sample: SampleInput) => void) {
   const [found, setFound] = useState<{ notes: string[]; problem?: string }>({ notes: [] })
   const latest = useRef<File>(undefined)
@@ -231,10 +231,10 @@ function useDataFile(onSample: (sample: SampleInput) => void) {
   }
   return {
     ...found,
-    take: async (file: File) => {
+    readFile: async (file: File) => {
       latest.current = file
       const read = await readDataFile(file)
-      // Another one was given while this one was read.
+      // Another file was chosen in the meantime.
       if (latest.current === file) show(read, file.name)
     },
     paste: (sample: SampleInput) => {

@@ -1,22 +1,22 @@
 import type { UnderstoodField } from '@platen/assistant/composer'
 import { type ChosenKind, chosenKinds } from '@platen/contract'
 import { typeViews } from '../../../fields/type-views.ts'
-import { kindWords } from './kind-words.ts'
+import { describeKind } from './describe-kind.ts'
 import classes from './understood.module.css'
 
-/** What a field was understood to be; another kind can be chosen, where its values leave that open. */
+/** Shows the detected kind of a field. Another one can be selected if the values allow it. */
 export function FieldKind({ field, onKind }: { field: UnderstoodField; onKind: ChooseKind }) {
-  const { kind, path, words } = field
-  if (kind === 'group' || kind === 'list' || kind === 'values' || kind === 'image') return kindWords(field)
+  const { kind, path, words: label } = field
+  if (kind === 'group' || kind === 'list' || kind === 'values' || kind === 'image') return describeKind(field)
   const others = chosenKinds.filter((one) => one !== kind)
   return (
     <select
       className={classes.choose}
-      aria-label={`Kind of ${words}`}
+      aria-label={`Type of ${label}`}
       value={kind}
       onChange={(event) => onKind(path, event.currentTarget.value as ChosenKind)}
     >
-      <option value={kind}>{kindWords(field)}</option>
+      <option value={kind}>{describeKind(field)}</option>
       {others.map((one) => (
         <option key={one} value={one}>
           {typeViews[one].label}
@@ -26,11 +26,11 @@ export function FieldKind({ field, onKind }: { field: UnderstoodField; onKind: C
   )
 }
 
-/** Takes a person's word for what the field with this path is. */
+/** Sets the kind of the field with this path. */
 export type ChooseKind = (path: readonly string[], kind: ChosenKind) => void
 
-/** How values are written, and what is done when a kind is chosen. */
-export interface Shown {
+/** The locale of the values, and the callback for a selected kind. */
+export interface KindContext {
   locale: string | undefined
   onKind: ChooseKind
 }

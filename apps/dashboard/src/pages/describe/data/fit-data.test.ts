@@ -3,15 +3,15 @@ import { fitData } from './fit-data.ts'
 import { readDataFile } from './read-data-file.ts'
 import { readSample } from './read-sample.ts'
 
-describe('sample data that is too much, or no data', () => {
-  it('is the first whole rows of a table, and says so', () => {
+describe('sample data that is too long or invalid', () => {
+  it('is cut to the first complete rows of a table, with a note', () => {
     const text = `no;text\n${'R-1;Paper\n'.repeat(60_000)}`
     const fitted = fitData({ format: 'csv', text })
     if ('problem' in fitted) throw new Error(fitted.problem)
     expect(fitted.text).to.match(/^no;text\n(?:R-1;Paper\n)+$/)
     expect(fitted.text.length).to.be.below(200_001)
     expect(fitted.notes).to.deep.equal([
-      'This has 600 KB: its first rows are taken, which will do as a sample.',
+      'This has 600 KB. Only its first rows are used, which is enough for a sample.',
     ])
     expect(fitData({ format: 'csv', text: 'a,b\n1,2' })).to.deep.equal({
       format: 'csv',
@@ -20,40 +20,40 @@ describe('sample data that is too much, or no data', () => {
     })
   })
 
-  it('keeps the kinds that the person chose', () => {
+  it('keeps the types that the user chose', () => {
     const chosen = { format: 'csv', text: 'a,b\n1,2', kinds: { a: 'text' } } as const
     expect(fitData(chosen)).to.deep.equal({ ...chosen, notes: [] })
   })
 
-  it('of 2 MB is read in every format that it may be called, or a sentence says why not', () => {
+  it('is read in every format at 2 MB, or refused with a message', () => {
     const rows = 'a,b\n' + '1,2\n'.repeat(520_000)
     for (const [format, text, words] of [
-      ['csv', rows, 'first rows are taken'],
-      ['csv', '"'.repeat(2_000_000), 'first rows are taken'],
-      ['names', rows, 'too much for names'],
+      ['csv', rows, 'first rows are used'],
+      ['csv', '"'.repeat(2_000_000), 'first rows are used'],
+      ['names', rows, 'too long for field names'],
       ['json', rows, ''],
       ['json', '[1],'.repeat(500_000), ''],
     ] as const) {
       const { notes, faults } = readSample({ format, text })
-      const said = [...notes, ...faults.map(({ message }) => message)]
-      expect(said).to.not.deep.equal([])
-      expect(said.join(' ')).to.include(words)
+      const messages = [...notes, ...faults.map(({ message }) => message)]
+      expect(messages).to.not.deep.equal([])
+      expect(messages.join(' ')).to.include(words)
     }
   })
 
-  it('is refused in a sentence before anything is read of it: names and JSON of megabytes', () => {
+  it('is refused before parsing if names or JSON have megabytes', () => {
     for (const [format, words] of [
-      ['names', 'too much for names'],
-      ['json', 'Take one object'],
+      ['names', 'too long for field names'],
+      ['json', 'Use one object'],
     ] as const)
       expect(fitData({ format, text: 'a,'.repeat(1_500_000) }))
         .to.have.property('problem')
         .that.includes(words)
   })
 
-  it('is refused in a sentence where the file is a program, a page or a drawing', async () => {
+  it('is refused if the file is a program, a web page or a graphic', async () => {
     for (const [content, words] of [
-      ['MZ\u0090\0\u0003\0\0\0', 'holds no text'],
+      ['MZ\u0090\0\u0003\0\0\0', 'contains no text'],
       ['<!DOCTYPE html><p>a,b</p>', 'not a table'],
       ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'not a table'],
     ] as const) {

@@ -2,40 +2,40 @@ import { importLengthMax } from '@platen/template/draft'
 import type { SampleInput } from '@platen/contract'
 import { formatBytes } from '../../../ui/format-measures.ts'
 
-/** Of larger tables the first rows are taken: a sample needs no more. */
+/** Larger tables are cut to their first rows, which are enough for a sample. */
 export const tableLengthMax = 200_000
-/** A field has more letters to hold than a browser can show at once. */
+/** Longer text is more than a browser can show at once. */
 export const jsonLengthMax = importLengthMax
 const namesLengthMax = 100_000
 
-/** Sample data, and what was done to it. */
+/** Sample data with notes on what was changed. */
 export interface FittedData extends SampleInput {
   notes: string[]
 }
 
-/** Sample data before anything is read of it: the first rows of a large table, and a sentence in place of what is too much. */
+/** Limits the size of sample data: returns the first rows of a large table, or a problem if it is too long. */
 export function fitData(sample: SampleInput): FittedData | { problem: string } {
   const { format, text } = sample
   if (format === 'json' && text.length > jsonLengthMax) return { problem: tooMuchJson(text.length) }
   if (format === 'names' && text.length > namesLengthMax)
     return {
-      problem: `This has ${formatBytes(text.length)}: too much for names of fields. Give those that are filled in on one document.`,
+      problem: `This has ${formatBytes(text.length)}, which is too long for field names. Enter only the fields of one document.`,
     }
   if (format !== 'csv' || text.length <= tableLengthMax) return { ...sample, notes: [] }
   return { ...sample, text: firstLines(text), notes: [firstRowsNote(text.length)] }
 }
 
-/** Why JSON of this size is not taken. */
+/** Returns the message for JSON of this size, which is too large. */
 export function tooMuchJson(bytes: number): string {
-  return `This has ${formatBytes(bytes)}; sample data has 2 MB at most. Take one object of it, or the first items of its list.`
+  return `This has ${formatBytes(bytes)}, and sample data can be up to 2 MB. Use one object, or the first items of the list.`
 }
 
-/** What was done to a table of this size. */
+/** Returns the note for a table of this size, which was shortened. */
 export function firstRowsNote(bytes: number): string {
-  return `This has ${formatBytes(bytes)}: its first rows are taken, which will do as a sample.`
+  return `This has ${formatBytes(bytes)}. Only its first rows are used, which is enough for a sample.`
 }
 
-/** The whole lines within the bound. */
+/** Returns the complete lines within the limit. */
 export function firstLines(text: string): string {
   const cut = text.slice(0, tableLengthMax)
   const end = cut.lastIndexOf('\n')

@@ -8,7 +8,7 @@ import {
   tooMuchJson,
 } from './fit-data.ts'
 
-/** Reads a file with sample data, whatever it is called; a sentence where it has none. */
+/** Reads a file with sample data, regardless of its name. Returns a problem if it has none. */
 export async function readDataFile(file: File): Promise<FittedData | { problem: string }> {
   const source = await openSource(file).catch(() => ({
     problem: 'The file could not be read. Choose it again.',
@@ -22,10 +22,10 @@ export async function readDataFile(file: File): Promise<FittedData | { problem: 
   }
   const text = await source.file.slice(0, 4 * tableLengthMax).text()
   if (/^\s*<(?:!doctype|html|svg|\?xml)/i.test(text))
-    return { problem: 'This is a page or a drawing, not a table. What is wanted is a table (CSV) or JSON.' }
-  const whole = text.length <= tableLengthMax && text.length >= source.file.size / 4
-  const kept = whole ? text : firstLines(text)
-  if (!whole) notes.push(firstRowsNote(file.size))
+    return { problem: 'This is a web page or a graphic, not a table. Choose a table (CSV) or JSON.' }
+  const isComplete = text.length <= tableLengthMax && text.length >= source.file.size / 4
+  const kept = isComplete ? text : firstLines(text)
+  if (!isComplete) notes.push(firstRowsNote(file.size))
   return format === 'ndjson'
     ? { format: 'json', text: `[\n${kept.trim().split(/\r?\n/).join(',\n')}\n]`, notes }
     : { format: 'csv', text: kept, notes }

@@ -3,8 +3,8 @@ import type { SampleInput } from '@platen/contract'
 import { fitData } from './fit-data.ts'
 
 /**
- * What sample data is understood to be, of no more of it than a page can read while someone types: whatever was given as one format may be
- * called another. Never throws.
+ * Analyzes sample data of limited size, so that it is fast enough while the user types. The text may be in another format than selected.
+ * Never throws.
  */
 export function readSample(sample: SampleInput, purpose?: DataPurpose): UnderstoodData {
   const fitted = fitData(sample)

@@ -1,22 +1,22 @@
 import type { SampleFormat } from '@platen/contract'
 
-/** A way to give sample data, for people. */
-export interface FormatWords {
+/** The texts of a sample data format. */
+export interface FormatText {
   label: string
-  /** Where there is little room. */
+  /** Label for narrow screens. */
   short: string
   lead: string
   placeholder: string
-  /** To begin with, and to see how it is written. */
+  /** An example to start from. */
   example: string
 }
 
-/** Every way but to add none, in the order in which they are offered. */
-export const formatWords: Readonly<Record<Exclude<SampleFormat, 'later'>, FormatWords>> = {
+/** All formats in their order on the screen, except `later`. */
+export const formatTexts: Readonly<Record<Exclude<SampleFormat, 'later'>, FormatText>> = {
   csv: {
     label: 'Table (CSV)',
     short: 'Table',
-    lead: 'Paste cells from Excel or Google Sheets, or drop a CSV file here. The first row has the names of the columns.',
+    lead: 'Paste cells from Excel or Google Sheets, or drop a CSV file here. The first row must contain the column names.',
     placeholder: 'invoice_no,customer.name,description,quantity,unit_price\nR-1,…',
     example: `invoice_no,invoice_date,due_date,customer.name,customer.address,items.description,items.quantity,items.unit_price
 R-2026-041,2026-11-12,2026-12-12,Hollis & Grant Ltd,"14 Mill Lane, Bristol BS1 4QD",Design of the annual report,1,2400.00
@@ -27,7 +27,7 @@ R-2026-041,2026-11-12,2026-12-12,Hollis & Grant Ltd,"14 Mill Lane, Bristol BS1 4
   json: {
     label: 'JSON',
     short: 'JSON',
-    lead: 'Paste an example of what your program will send for one document, or drop a JSON file here.',
+    lead: 'Paste an example of the data for one document, or drop a JSON file here.',
     placeholder:
       '{\n  "invoice_no": "R-1",\n  "customer": { "name": "…" },\n  "items": [{ "description": "…", "quantity": 2 }]\n}',
     example: `{
@@ -43,9 +43,9 @@ R-2026-041,2026-11-12,2026-12-12,Hollis & Grant Ltd,"14 Mill Lane, Bristol BS1 4
 `,
   },
   names: {
-    label: 'Names of fields',
+    label: 'Field names',
     short: 'Names',
-    lead: 'Write what is filled in, apart by commas or a line each. A dot puts fields together: customer.name, customer.address.',
+    lead: 'Enter the fields, separated by commas or on separate lines. A dot groups fields: customer.name, customer.address.',
     placeholder: 'invoice_no, invoice_date, customer.name, items.description, items.quantity',
     example: `invoice_no, invoice_date, due_date
 customer.name, customer.address

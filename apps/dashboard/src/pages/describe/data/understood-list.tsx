@@ -1,19 +1,19 @@
 import type { UnderstoodField } from '@platen/assistant/composer'
 import { isNumberType } from '@platen/contract'
-import { FieldKind, type Shown } from './field-kind.tsx'
-import { exampleWords, kindIcons } from './kind-words.ts'
+import { FieldKind, type KindContext } from './field-kind.tsx'
+import { formatExample, kindIcons } from './describe-kind.ts'
 import classes from './understood.module.css'
 
 const rowsShownMax = 3
 
-/** A list as the table that it is: its columns with their kinds, and its first rows. */
-export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; shown: Shown }) {
+/** Shows a list as a table: its columns with their types, and its first rows. */
+export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; shown: KindContext }) {
   const { list, rows, shown } = props
   const items = (Array.isArray(rows) ? rows : []) as readonly unknown[]
   const columns = columnsOf(list.children)
   const more = items.length - rowsShownMax
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways by keyboard, too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can be scrolled by keyboard
     <div className={classes.scroll} role="region" aria-label={`Columns of ${list.words}`} tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -34,11 +34,11 @@ export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; sh
         </thead>
         <tbody>
           {items.slice(0, rowsShownMax).map((item, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows have nothing else to be told apart by
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
             <tr key={at}>
               {columns.map(({ field, words, names }) => (
                 <td key={words} data-numeric={isNumeric(field) || undefined} dir="auto">
-                  {exampleWords(valueAt(item, names), field, shown.locale)}
+                  {formatExample(valueAt(item, names), field, shown.locale)}
                 </td>
               ))}
             </tr>
@@ -53,11 +53,11 @@ export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; sh
 interface Column {
   field: UnderstoodField
   words: string
-  /** From the row on. */
+  /** The path from the row. */
   names: readonly string[]
 }
 
-/** Groups within a row are columns, too. */
+/** Returns the columns of a list. Fields of groups are columns, too. */
 function columnsOf(fields: readonly UnderstoodField[], outer: readonly UnderstoodField[] = []): Column[] {
   return fields.flatMap((field) => {
     const chain = [...outer, field]

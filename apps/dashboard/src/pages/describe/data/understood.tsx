@@ -1,23 +1,23 @@
 import { Text, Title } from '@mantine/core'
 import type { UnderstoodData, UnderstoodField } from '@platen/assistant/composer'
-import { type ChooseKind, FieldKind, type Shown } from './field-kind.tsx'
-import { exampleWords, kindIcons, summaryOf } from './kind-words.ts'
+import { type ChooseKind, FieldKind, type KindContext } from './field-kind.tsx'
+import { formatExample, kindIcons, summarizeFields } from './describe-kind.ts'
 import { UnderstoodList } from './understood-list.tsx'
 import classes from './understood.module.css'
 
-/** What sample data was understood to be: fields and groups with their kinds and a value of each, lists as tables. */
+/** Shows the fields that were detected in sample data, with their types and example values. Lists are tables. */
 export function Understood({ data, onKind }: { data: UnderstoodData; onKind: ChooseKind }) {
   const { fields, notes } = data
   return (
-    <section className={classes.panel} aria-label="What was understood">
+    <section className={classes.panel} aria-label="Detected fields">
       <div role="status">
         <Title order={3} size="sm">
-          Understood: {summaryOf(fields)}
+          Detected: {summarizeFields(fields)}
         </Title>
       </div>
       <Fields fields={fields} data={data.data} shown={{ locale: data.language, onKind }} />
       {notes.length > 0 && (
-        <ul className={classes.notes} aria-label="What was assumed">
+        <ul className={classes.notes} aria-label="Assumptions">
           {notes.map((note) => (
             <Text key={note} component="li" size="sm">
               {note}
@@ -29,7 +29,7 @@ export function Understood({ data, onKind }: { data: UnderstoodData; onKind: Cho
   )
 }
 
-/** `data`: the object that has them. */
+/** `data` is the object that contains the fields. */
 function Fields({
   fields,
   data,
@@ -37,7 +37,7 @@ function Fields({
 }: {
   fields: readonly UnderstoodField[]
   data: Readonly<Record<string, unknown>>
-  shown: Shown
+  shown: KindContext
 }) {
   const inner = (name: string) => {
     const value = data[name]
@@ -58,11 +58,11 @@ function Fields({
   )
 }
 
-function FieldLine(props: { field: UnderstoodField; value: unknown; shown: Shown }) {
+function FieldLine(props: { field: UnderstoodField; value: unknown; shown: KindContext }) {
   const { field, value, shown } = props
   const Icon = kindIcons[field.kind]
   const isOuter = field.kind === 'group' || field.kind === 'list'
-  const example = isOuter ? '' : exampleWords(value ?? field.example, field, shown.locale)
+  const example = isOuter ? '' : formatExample(value ?? field.example, field, shown.locale)
   return (
     <div className={classes.line}>
       <Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
@@ -71,7 +71,7 @@ function FieldLine(props: { field: UnderstoodField; value: unknown; shown: Shown
         {field.isOptional && (
           <Text span size="xs" c="dimmed">
             {' '}
-            not always there
+            optional
           </Text>
         )}
       </Text>

@@ -171,7 +171,7 @@ function ResultFormat(props: {
           label="Type"
           value={computed.type}
           types={computed.type && !types.includes(computed.type) ? [...types, computed.type] : types}
-          without={{ label: `Automatic: ${resultLabel(kind)}`, says: 'The type of the result' }}
+          without={{ label: `Automatic: ${resultLabel(kind)}`, hint: 'The type of the result' }}
           onChange={setType}
         />
       )}

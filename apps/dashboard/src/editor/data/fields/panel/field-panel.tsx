@@ -71,7 +71,7 @@ export function FieldPanel(props: {
               label="Type of the list items"
               value={item.type}
               types={plainTypes}
-              without={{ label: 'Row with fields', says: 'The fields are listed below the list' }}
+              without={{ label: 'Row with fields', hint: 'The fields are listed below the list' }}
               onChange={(type) =>
                 set(
                   { item: type && retyped(item, type, around) },

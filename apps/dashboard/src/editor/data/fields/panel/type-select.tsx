@@ -11,7 +11,7 @@ export function TypeSelect(props: {
   value: FieldType | undefined
   types: readonly FieldType[]
   /** The option without a type. */
-  without?: { label: string; says: string }
+  without?: { label: string; hint: string }
   onChange: (type: FieldType | undefined) => void
 }) {
   const { label, value, types, without = asSent, onChange } = props
@@ -34,7 +34,7 @@ export function TypeSelect(props: {
           <span>
             {option.label}
             <Text size="xs" c="dimmed" component="span" display="block">
-              {wordsOf(option.value).says}
+              {wordsOf(option.value).hint}
             </Text>
           </span>
         </Group>

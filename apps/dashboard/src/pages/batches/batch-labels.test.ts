@@ -1,6 +1,6 @@
 import type { BatchAnswer } from '@platen/contract'
 import { expect } from 'chai'
-import { batchState, figuresOf, isInProgress, secondsWords, versionWords } from './batch-words.ts'
+import { batchState, batchSummary, isInProgress, formatSeconds, versionLabel } from './batch-labels.ts'
 
 const batch = (given: Partial<BatchAnswer>): BatchAnswer => ({
   batchId: 'bat_1',
@@ -19,32 +19,32 @@ const rejected = batch({
   error: { code: 'batch_rejected', title: '', detail: '', status: 422, type: '', requestId: '' },
 })
 
-describe('a batch in words', () => {
-  it('says what can be repaired, and what was left out', () => {
-    expect(batchState(rejected).word).to.equal('Has errors')
-    expect(figuresOf(rejected)).to.equal('1 of 1,200 rows wrong')
+describe('the labels of a batch', () => {
+  it('show what can be fixed, and what was left out', () => {
+    expect(batchState(rejected).label).to.equal('Has errors')
+    expect(batchSummary(rejected)).to.equal('1 of 1,200 rows with errors')
     const part = batch({ counts: { items: 500, invalid: 3, done: 497, failed: 1, warnings: 0 } })
-    expect(batchState(part).word).to.equal('Done in part')
-    expect(figuresOf(part)).to.equal('496 documents · 4 rows left out')
-    expect(figuresOf(batch({ emptyRows: { count: 1, rows: [7] } }))).to.equal(
+    expect(batchState(part).label).to.equal('Partially done')
+    expect(batchSummary(part)).to.equal('496 documents · 4 rows left out')
+    expect(batchSummary(batch({ emptyRows: { count: 1, rows: [7] } }))).to.equal(
       '500 documents · 1 empty row was skipped (row 7)',
     )
   })
 
-  it('names a version by its number, and the draft as what it is', () => {
-    expect([3, 0].map((templateVersion) => versionWords(batch({ templateVersion })))).to.deep.equal([
+  it('name a version by its number, or the draft', () => {
+    expect([3, 0].map((templateVersion) => versionLabel(batch({ templateVersion })))).to.deep.equal([
       'version 3',
-      'the draft, as it was then',
+      'the draft at that time',
     ])
   })
 
-  it('is in progress until nothing is left to be done', () => {
+  it('show that it is in progress until everything is done', () => {
     expect(isInProgress(batch({ status: 'cancelled' }))).to.equal(true)
     expect(isInProgress(batch({ finishedAt: '2026-03-01T08:01:00.000Z' }))).to.equal(false)
   })
 
-  it('tells a time as people do', () => {
-    expect([3, 12, 59, 95, 7_300].map(secondsWords)).to.deep.equal([
+  it('show durations in words', () => {
+    expect([3, 12, 59, 95, 7_300].map(formatSeconds)).to.deep.equal([
       'a few seconds',
       'about 15 seconds',
       'about 60 seconds',

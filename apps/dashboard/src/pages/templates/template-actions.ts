@@ -6,7 +6,7 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] })
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   notifications.show({ color: 'red', message: sentenceOf(error) })
 }
 
@@ -19,42 +19,42 @@ export async function duplicateTemplate({ templateId, name }: TemplateCard): Pro
   try {
     await ask<CreatedTemplate>(`/templates/${templateId}/duplicate`, { method: 'POST', json: {} })
     await refresh()
-    notifications.show({ message: `“${name}” is duplicated.` })
+    notifications.show({ message: `“${name}” duplicated.` })
   } catch (error) {
-    tell(error)
+    showError(error)
   }
 }
 
-/** Takes a template out of the list, and says how it comes back. */
+/** Archives or deletes a template, and offers to undo it. */
 export async function removeTemplate(
   { templateId, name }: TemplateCard,
   how: 'archive' | 'delete',
-  offerUndo: (words: { message: string; undo: () => Promise<void> }) => void,
+  offerUndo: (notice: { message: string; undo: () => Promise<void> }) => void,
 ): Promise<void> {
   const address = `/templates/${templateId}`
-  const [remove, back, done] =
+  const [remove, restorePath, done] =
     how === 'archive'
       ? ([{ path: `${address}/archive`, method: 'POST' }, `${address}/restore`, 'archived'] as const)
       : ([{ path: address, method: 'DELETE' }, `${address}/undelete`, 'deleted'] as const)
   try {
     await send(remove.path, { method: remove.method, ...(remove.method === 'POST' ? { json: {} } : {}) })
     await refresh()
-    offerUndo({ message: `“${name}” is ${done}.`, undo: () => bringBack(back, name) })
+    offerUndo({ message: `“${name}” ${done}.`, undo: () => restore(restorePath, name) })
   } catch (error) {
-    tell(error)
+    showError(error)
   }
 }
 
 export function restoreTemplate({ templateId, name }: TemplateCard): Promise<void> {
-  return bringBack(`/templates/${templateId}/restore`, name)
+  return restore(`/templates/${templateId}/restore`, name)
 }
 
-async function bringBack(path: string, name: string): Promise<void> {
+async function restore(path: string, name: string): Promise<void> {
   try {
     await send(path, { method: 'POST', json: {} })
     await refresh()
-    notifications.show({ message: `“${name}” is back.` })
+    notifications.show({ message: `“${name}” restored.` })
   } catch (error) {
-    tell(error)
+    showError(error)
   }
 }

@@ -13,8 +13,8 @@ const systems: Array<[name: string, mark: RegExp]> = [
   ['Linux', /Linux/],
 ]
 
-/** What a `User-Agent` says, as people say it: "Firefox on Linux". */
-export function browserWords(userAgent: string | null): string {
+/** Returns the browser and the operating system of a `User-Agent`, such as "Firefox on Linux". */
+export function browserName(userAgent: string | null): string {
   const find = (known: typeof browsers) => known.find(([, mark]) => mark.test(userAgent ?? ''))?.[0]
   const browser = find(browsers) ?? 'A program'
   const system = find(systems)

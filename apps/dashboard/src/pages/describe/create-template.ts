@@ -3,10 +3,13 @@ import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { firstTurns } from '../../prompt/first-turn.ts'
 import { fitData } from './data/fit-data.ts'
-import { forgetDescription } from './kept-description.ts'
+import { forgetDescription } from './stored-description.ts'
 
-/** Makes a blank template, whose first turn is what was described; the editor's chat asks it of the author. Answers its id. */
-export async function makeTemplate(of: {
+/**
+ * Creates a blank template and returns its id. The description is stored as its first turn, which the chat of the editor sends to the
+ * author.
+ */
+export async function createTemplate(of: {
   prompt: PromptPart[]
   sample: SampleInput
   files: Attachment[]
@@ -19,7 +22,7 @@ export async function makeTemplate(of: {
   return templateId
 }
 
-/** What of sample data is sent: as much as was shown. Where there is none, the author picks the fields. */
+/** Returns the sample data to send, shortened as it was shown. Without data, the author picks the fields. */
 function sampleOf(given: SampleInput): SampleInput {
   if (given.format === 'later' || given.text.trim() === '') return { format: 'later', text: '' }
   const fitted = fitData(given)

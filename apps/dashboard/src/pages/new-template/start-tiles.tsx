@@ -2,37 +2,41 @@ import { FileButton, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import { IconCloudDown, IconCode, IconFileZip, IconLayoutGrid, IconSparkles } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { FileDoor } from './file-door.tsx'
-import classes from './starts.module.css'
+import { FileImport } from './file-import.tsx'
+import classes from './start-tiles.module.css'
 
-/** The doors into the editor. */
-export function Starts(props: {
+/** The tiles with the ways to create a template. */
+export function StartTiles(props: {
   isBusy: boolean
-  /** The file that is being read. */
+  /** The name of the file that is being read. */
   busyFile: string | undefined
   onBlank: () => void
   onZip: (file: File) => void
   onFile: (file: File, password?: string) => Promise<unknown>
-  /** Ends what `onFile` began. */
+  /** Cancels `onFile`. */
   onCancel: () => void
 }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
       <UnstyledButton component={Link} to="/new/describe" className={classes.start}>
-        <Words icon={<IconSparkles />} title="Describe it" text="Say what you need, and get a template." />
+        <TileText
+          icon={<IconSparkles />}
+          title="Describe a document"
+          text="Describe what you need, and get a template."
+        />
       </UnstyledButton>
       <UnstyledButton
         className={classes.start}
         onClick={() => document.getElementById('library')?.scrollIntoView({ behavior: 'smooth' })}
       >
-        <Words
+        <TileText
           icon={<IconLayoutGrid />}
           title="From the library"
-          text="Ten documents that are ready to print."
+          text="Ten templates that are ready to print."
         />
       </UnstyledButton>
       <UnstyledButton className={classes.start} disabled={props.isBusy} onClick={props.onBlank}>
-        <Words
+        <TileText
           icon={<IconCode />}
           title="Write HTML"
           text="A blank page, with code and preview side by side."
@@ -41,26 +45,22 @@ export function Starts(props: {
       <FileButton accept=".zip,application/zip" onChange={(file) => file && props.onZip(file)}>
         {(button) => (
           <UnstyledButton {...button} className={classes.start} disabled={props.isBusy}>
-            <Words
-              icon={<IconFileZip />}
-              title="Upload a zip"
-              text="A template’s folder, as an export makes it."
-            />
+            <TileText icon={<IconFileZip />} title="Upload a ZIP file" text="An exported template folder." />
           </UnstyledButton>
         )}
       </FileButton>
-      <FileDoor
+      <FileImport
         isBusy={props.isBusy}
         busyName={props.busyFile}
         onFile={props.onFile}
         onCancel={props.onCancel}
       />
-      <DocumentDoor />
+      <DocumentTile />
     </SimpleGrid>
   )
 }
 
-function Words(props: { icon: ReactNode; title: string; text: string }) {
+function TileText(props: { icon: ReactNode; title: string; text: string }) {
   return (
     <>
       <span className={classes.icon} aria-hidden>
@@ -78,8 +78,8 @@ function Words(props: { icon: ReactNode; title: string; text: string }) {
   )
 }
 
-/** The door to documents in accounts at Google and Microsoft. */
-function DocumentDoor() {
+/** The tile for documents in Google and Microsoft accounts. */
+function DocumentTile() {
   return (
     <UnstyledButton component={Link} to="/new/document" className={classes.start}>
       <span className={classes.icon} aria-hidden>
@@ -90,7 +90,7 @@ function DocumentDoor() {
           From Google Docs or Microsoft 365
         </Text>
         <Text size="sm" c="dimmed" component="span" display="block">
-          A document out of your account.
+          A document from your account.
         </Text>
       </span>
     </UnstyledButton>

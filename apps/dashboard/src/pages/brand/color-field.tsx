@@ -2,10 +2,10 @@ import { Button, CloseButton, ColorSwatch, Group, Text, TextInput } from '@manti
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './brand-page.module.css'
-import { contrastWords, darkEnough, readColour } from './contrast.ts'
+import { describeContrast, darkenForText, readColor } from './contrast.ts'
 
-/** One colour: typed or picked, with its contrast on paper. `placeholder` says what an empty one is. */
-export function ColourField(props: {
+/** A color field with its contrast on paper. `placeholder` describes an empty field. */
+export function ColorField(props: {
   label: string
   description: string
   placeholder: string
@@ -13,10 +13,10 @@ export function ColourField(props: {
   onChange: (value: string) => void
 }) {
   const { label, description, placeholder, value, onChange } = props
-  const colour = readColour(value)
-  const isWrong = value.trim() !== '' && colour === undefined
-  const contrast = colour && contrastWords(colour)
-  const says = useId()
+  const color = readColor(value)
+  const isWrong = value.trim() !== '' && color === undefined
+  const contrast = color && describeContrast(color)
+  const hintId = useId()
   return (
     <div>
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -24,8 +24,8 @@ export function ColourField(props: {
           type="color"
           className={classes.pick}
           aria-label={`Pick the ${label.toLowerCase()}`}
-          value={colour ?? '#ffffff'}
-          data-none={colour === undefined || undefined}
+          value={color ?? '#ffffff'}
+          data-none={color === undefined || undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         <TextInput
@@ -35,7 +35,7 @@ export function ColourField(props: {
           placeholder={placeholder}
           value={value}
           error={isWrong}
-          aria-describedby={says}
+          aria-describedby={hintId}
           rightSectionPointerEvents="all"
           rightSection={
             value !== '' && (
@@ -45,11 +45,11 @@ export function ColourField(props: {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </Group>
-      {/* As high whatever it says: the form stays where it is while one types. */}
-      <div className={classes.said} id={says} role="status">
+      {/* The height is fixed, so that the form does not move while the user types. */}
+      <div className={classes.hint} id={hintId} role="status">
         {isWrong && (
           <Text size="sm" c="var(--mantine-color-error)">
-            Enter a colour such as #0f4c5c, or click the box next to it to choose one.
+            Enter a color, such as #0f4c5c, or click the box next to it to choose one.
           </Text>
         )}
         {contrast && (
@@ -60,7 +60,7 @@ export function ColourField(props: {
               <IconAlertTriangle size={16} color="var(--mantine-color-orange-6)" aria-hidden />
             )}
             <Text size="sm" c="dimmed">
-              {contrast.words}
+              {contrast.text}
             </Text>
           </>
         )}
@@ -68,8 +68,8 @@ export function ColourField(props: {
           <Button
             size="compact-sm"
             variant="default"
-            leftSection={<ColorSwatch size={14} color={darkEnough(colour)} aria-hidden />}
-            onClick={() => onChange(darkEnough(colour))}
+            leftSection={<ColorSwatch size={14} color={darkenForText(color)} aria-hidden />}
+            onClick={() => onChange(darkenForText(color))}
           >
             Use a darker shade
           </Button>

@@ -2,7 +2,7 @@ import type { Attachment, PromptPart, SampleInput } from '@platen/contract'
 import { del, get, set } from 'idb-keyval'
 import { descriptionKey, keepsNothing } from '../../shell/forget-kept.ts'
 
-/** A document that is being described, as this browser keeps it until it is made. */
+/** A description in progress, as this browser stores it until the template is created. */
 export interface Description {
   prompt: PromptPart[]
   files: Attachment[]
@@ -11,21 +11,21 @@ export interface Description {
 
 const empty: Description = { prompt: [], files: [], sample: { format: 'csv', text: '' } }
 
-/** The service forgets files that no template has after a day. */
+/** The service deletes files without a template after a day. */
 const filesKeptMs = 23 * 3_600_000
 
-/** Words are written at once, however the page is left; data is too large for that. */
+/** Text is stored immediately, so that it survives closing the page. Data is too large for that. */
 type Note = Omit<Description, 'sample'> & Pick<SampleInput, 'format' | 'kinds'>
 
-/** What was typed and attached, and is not made yet. */
+/** Reads the stored description. */
 export async function readDescription(): Promise<Description> {
   const data = await get<string>(descriptionKey).catch(() => undefined)
   const { prompt, files, format, kinds } = readNote()
-  const there = files.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < filesKeptMs)
-  const isThere = (id: string) => there.some(({ attachmentId }) => attachmentId === id)
+  const uploaded = files.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < filesKeptMs)
+  const isUploaded = (id: string) => uploaded.some(({ attachmentId }) => attachmentId === id)
   return {
-    prompt: prompt.filter((part) => 'text' in part || isThere(part.attachmentId)),
-    files: there,
+    prompt: prompt.filter((part) => 'text' in part || isUploaded(part.attachmentId)),
+    files: uploaded,
     sample: { format, text: data ?? '', ...(kinds && { kinds }) },
   }
 }
@@ -40,7 +40,7 @@ function readNote(): Note {
   }
 }
 
-/** Keeps what is typed and attached. */
+/** Stores the prompt and the attachments. */
 export function keepDescription({ prompt, files, sample }: Description): void {
   if (keepsNothing()) return
   const { format, kinds } = sample
@@ -48,21 +48,21 @@ export function keepDescription({ prompt, files, sample }: Description): void {
   try {
     localStorage.setItem(descriptionKey, JSON.stringify(note))
   } catch {
-    // The browser keeps no more, or nothing at all.
+    // The storage is full or disabled.
   }
 }
 
-/** Keeps the sample data. */
+/** Stores the sample data. */
 export async function keepData(text: string): Promise<void> {
   if (!keepsNothing()) await set(descriptionKey, text).catch(() => undefined)
 }
 
-/** Its template is made. */
+/** Deletes the stored description after its template is created. */
 export async function forgetDescription(): Promise<void> {
   try {
     localStorage.removeItem(descriptionKey)
   } catch {
-    // This browser keeps nothing.
+    // The storage is disabled.
   }
   await del(descriptionKey).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import type { UnderstoodField, UnderstoodKind } from '@platen/assistant/composer'
 import { expect } from 'chai'
-import { exampleWords } from './kind-words.ts'
+import { formatExample } from './describe-kind.ts'
 
 const field = (kind: UnderstoodKind, more: Partial<UnderstoodField> = {}): UnderstoodField => ({
   name: 'a',
@@ -13,8 +13,8 @@ const field = (kind: UnderstoodKind, more: Partial<UnderstoodField> = {}): Under
   ...more,
 })
 
-describe('a value of sample data, as it is shown', () => {
-  it('has the places that the document will print, in the language of the data', () => {
+describe('formatExample', () => {
+  it('shows the decimals that the document prints, in the language of the data', () => {
     for (const [value, of, locale, words] of [
       [18.9, field('money', { currency: 'EUR' }), 'de', '18,90'],
       [1249, field('money'), 'de', '1.249,00'],
@@ -27,6 +27,6 @@ describe('a value of sample data, as it is shown', () => {
       [5.5, field('percent', { whole: 100 }), undefined, '5.5 %'],
       [true, field('boolean'), undefined, 'yes'],
     ] as const)
-      expect(exampleWords(value, of, locale)).to.equal(words)
+      expect(formatExample(value, of, locale)).to.equal(words)
   })
 })

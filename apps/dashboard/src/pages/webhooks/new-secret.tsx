@@ -1,25 +1,24 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import classes from './secret-shown.module.css'
+import classes from './new-secret.module.css'
 
-/** An endpoint's secret, the one time that it is told. */
-export function SecretShown({ secret, onDone }: { secret: string; onDone: () => void }) {
+/** The secret of an endpoint, which is shown only once. */
+export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <Stack>
       <Text>
-        Your program checks with this secret that a message is from here. Put it where your program finds it,
-        as you would a password.
+        Your program uses this secret to verify that messages come from Platen. Store it like a password.
       </Text>
       <Group gap="xs" wrap="nowrap">
         <Code className={classes.secret}>{secret}</Code>
         <CopyButton text={secret} what="the secret" />
       </Group>
       <Alert color="yellow" icon={<IconLock aria-hidden />}>
-        It is shown this once. If it is lost, rotate it: you get a new one.
+        This secret is shown only once. If you lose it, rotate it to get a new one.
       </Alert>
       <Group justify="flex-end">
-        <Button onClick={onDone}>I have it</Button>
+        <Button onClick={onDone}>Done</Button>
       </Group>
     </Stack>
   )

@@ -15,21 +15,21 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
-import { isCancelled, showFailure } from './failure-toast.ts'
-import classes from './starts.module.css'
+import { isAbortError, showFailure } from './failure-toast.ts'
+import classes from './start-tiles.module.css'
 
 const fileTypes = `.pdf,application/pdf,.docx,${wordMediaType}`
 
-/** The door for a document that someone has as a file, which can also be dropped on it. `onFile` makes the template, `onCancel` ends that. */
-export function FileDoor(props: {
+/** The tile that imports a file by file picker or drop. `onFile` creates the template, and `onCancel` stops that. */
+export function FileImport(props: {
   isBusy: boolean
-  /** Of the file that is being read. */
+  /** The name of the file that is being read. */
   busyName: string | undefined
   onFile: (file: File, password?: string) => Promise<unknown>
   onCancel: () => void
 }) {
   const [locked, setLocked] = useState<{ file: File; problem: string | undefined }>()
-  // Otherwise the same file could not be chosen twice.
+  // Without a reset, the same file could not be chosen twice.
   const reset = useRef<() => void>(null)
   const open = (file: File, password?: string) => {
     reset.current?.()
@@ -40,7 +40,7 @@ export function FileDoor(props: {
         if (lock) setLocked({ file, problem: lock === 'wrong_password' ? sentenceOf(error) : undefined })
         else {
           setLocked(undefined)
-          if (!isCancelled(error)) showFailure(error)
+          if (!isAbortError(error)) showFailure(error)
         }
       },
     )
@@ -69,10 +69,10 @@ export function FileDoor(props: {
               </Text>
               <Text size="sm" c="dimmed" component="span" className={classes.either} aria-live="polite">
                 <span className={classes.one} data-hidden={props.busyName !== undefined || undefined}>
-                  A form or a letter that you have: put fields on it. A .docx becomes a page to edit.
+                  Place fields on an existing form or letter. A .docx file becomes an editable page.
                 </span>
                 {props.busyName !== undefined && (
-                  <span className={classes.busy}>{props.busyName} is being read…</span>
+                  <span className={classes.busy}>Reading {props.busyName}…</span>
                 )}
               </Text>
             </span>
@@ -105,7 +105,7 @@ function lockOf(error: unknown): string | undefined {
   return error.items.find(({ code }) => code === 'password_required' || code === 'wrong_password')?.code
 }
 
-/** Asks for the password of a PDF. `problem`: the last one was not right. */
+/** Asks for the password of a PDF. `problem` is set if the last password was wrong. */
 function PasswordDialog(props: {
   fileName: string
   problem: string | undefined
@@ -119,11 +119,11 @@ function PasswordDialog(props: {
     props.onPassword(password)
   }
   return (
-    <Modal opened onClose={props.onClose} title="The PDF is locked" centered>
+    <Modal opened onClose={props.onClose} title="Password required" centered>
       <form onSubmit={onSubmit}>
         <Stack>
           <Text size="sm">
-            {props.fileName} asks for a password. It is used once, to open the file, and kept nowhere.
+            {props.fileName} is protected by a password. It is used once to open the file, and is not stored.
           </Text>
           <PasswordInput
             label="Password"

@@ -1,9 +1,9 @@
-/** Where a text's place is, as faults tell it (`line 2, column 3`; `row 4` of a table): the line's offsets, and the column's. */
-export function placeIn(text: string, where: string): { from: number; to: number } | undefined {
+/** Returns the offsets of a position in a text. Faults write it as `line 2, column 3`, or as `row 4` of a table. */
+export function findPosition(text: string, where: string): { from: number; to: number } | undefined {
   const [, kind, number] = /^(line|row) (\d+)/.exec(where) ?? []
   if (number === undefined) return undefined
   const lines = linesOf(text)
-  // Rows are counted without empty lines.
+  // Empty lines are not counted as rows.
   const counted = kind === 'row' ? lines.filter(({ from, to }) => text.slice(from, to).trim() !== '') : lines
   const line = counted[Number(number) - 1]
   if (!line) return undefined

@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { HmacSecurity } from '@platen/contract'
-import { signedProblem, withTime } from './hmac-signature.ts'
+import { signatureProblem, withTime } from './hmac-signature.ts'
 
 const algorithms: { value: HmacSecurity['algorithm']; label: string }[] = [
   { value: 'sha256', label: 'SHA-256' },
@@ -9,25 +9,28 @@ const algorithms: { value: HmacSecurity['algorithm']; label: string }[] = [
 ]
 
 const encodings: { value: HmacSecurity['encoding']; label: string }[] = [
-  { value: 'hex', label: 'Hexadecimal, as 9f86d081…' },
-  { value: 'base64', label: 'Base64, as n4bQgYhM…' },
+  { value: 'hex', label: 'Hexadecimal, such as 9f86d081…' },
+  { value: 'base64', label: 'Base64, such as n4bQgYhM…' },
 ]
 
-/** How a sender signs that has a scheme of its own, by the words of its documentation. */
-export function OwnSignature(props: { security: HmacSecurity; onChange: (security: HmacSecurity) => void }) {
+/** Edits the signature scheme of a sender, with the terms that documentation usually uses. */
+export function CustomSignature(props: {
+  security: HmacSecurity
+  onChange: (security: HmacSecurity) => void
+}) {
   const { security, onChange } = props
   const { header, algorithm, encoding, prefix = '', signed = '{body}', timestamp } = security
   const set = (part: Partial<HmacSecurity>) => onChange({ ...security, ...part })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <TextInput
-        label="Header of the signature"
+        label="Signature header"
         value={header}
         onChange={(event) => set({ header: event.currentTarget.value.trim() })}
       />
       <TextInput
-        label="Prefix of the signature"
-        placeholder="nothing; often sha256= or v0="
+        label="Signature prefix"
+        placeholder="None, or often sha256= or v0="
         value={prefix}
         onChange={(event) => set({ prefix: event.currentTarget.value })}
       />
@@ -39,25 +42,25 @@ export function OwnSignature(props: { security: HmacSecurity; onChange: (securit
         allowDeselect={false}
       />
       <Select
-        label="Written as"
+        label="Encoding"
         data={encodings}
         value={encoding}
         onChange={(value) => value && set({ encoding: value })}
         allowDeselect={false}
       />
       <TextInput
-        label="Header of the time"
-        description="Where it says one: older messages are refused."
-        placeholder="none"
+        label="Timestamp header"
+        description="If set, old messages are refused."
+        placeholder="None"
         value={timestamp?.header ?? ''}
         onChange={(event) => onChange(withTime(security, event.currentTarget.value.trim()))}
       />
       <TextInput
-        label="What is signed"
-        description="{body} is the message, {timestamp} its time."
+        label="Signed content"
+        description="{body} is the message, and {timestamp} its time."
         value={signed}
         onChange={(event) => set({ signed: event.currentTarget.value })}
-        error={signedProblem(security)}
+        error={signatureProblem(security)}
       />
     </SimpleGrid>
   )

@@ -1,9 +1,9 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
-import { type ColumnReading, readingWords } from '../columns/column-readings.ts'
-import classes from './written-as.module.css'
+import { type ColumnReading, describeReading } from '../columns/column-readings.ts'
+import classes from './column-format.module.css'
 
-/** How a column is written that feeds a field with a type, and what that makes of one of its values; changed by hand. */
-export function WrittenAs({
+/** Selects the format of a column for a typed field, and shows how an example value is read. */
+export function ColumnFormat({
   reading,
   onChange,
 }: {
@@ -11,24 +11,24 @@ export function WrittenAs({
   onChange: (locale: string) => void
 }) {
   const { name, locale, options } = reading
-  const words = readingWords(reading)
-  const isOpen = locale === undefined
+  const text = describeReading(reading)
+  const isAmbiguous = locale === undefined
   return (
     <Group gap={8} mt={6} wrap="nowrap" className={classes.line}>
       {options.length > 0 && (
         <NativeSelect
           size="xs"
           aria-label={`How the column ${name} is written`}
-          data={[...(isOpen ? [{ value: '', label: 'Written as …' }] : []), ...options]}
+          data={[...(isAmbiguous ? [{ value: '', label: 'Choose a format…' }] : []), ...options]}
           value={locale ?? ''}
-          error={isOpen}
+          error={isAmbiguous}
           onChange={(event) => onChange(event.currentTarget.value)}
           className={classes.select}
         />
       )}
-      {words !== '' && (
-        <Text size="xs" {...(!isOpen && { c: 'dimmed' })} className={classes.words}>
-          {words}
+      {text !== '' && (
+        <Text size="xs" {...(!isAmbiguous && { c: 'dimmed' })} className={classes.text}>
+          {text}
         </Text>
       )}
     </Group>

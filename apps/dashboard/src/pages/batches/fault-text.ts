@@ -1,0 +1,46 @@
+import {
+  type ItemPosition,
+  describeItemPosition,
+  partsOfPointer,
+  unmentionedSuggestion,
+} from '@platen/contract'
+
+/** A fault of one field, with its message and suggestion. */
+export interface ReportedFault {
+  pointer: string
+  code: string
+  message: string
+  suggestion?: string
+  /** The position of the row, if several rows form one document. */
+  line?: number
+  row?: number
+}
+
+const advice: Record<string, string> = {
+  ragged_row:
+    'If a value contains the separator, such as a comma, put it in double quotes. Otherwise, add the missing values.',
+  name_taken: 'Change one of the values, or add {index} to the file name.',
+  unsafe_name: 'Change the value, or remove the field from the file name.',
+  invalid_utf8: 'Save the file as “CSV UTF-8”.',
+}
+
+/** Returns what to do about a fault, or an empty string if its message already says it. */
+export function adviceFor(fault: ReportedFault): string {
+  const suggestion = unmentionedSuggestion(fault)
+  return suggestion === undefined ? (advice[fault.code] ?? '') : `Did you mean “${suggestion}”?`
+}
+
+/** Formats a JSON pointer for users: `customer.name` for `/customer/name`, or the label of that path. List items count from 1. */
+export function formatPointer(pointer: string, labels?: ReadonlyMap<string, string>): string {
+  const parts = partsOfPointer(pointer).map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+  const words = labels?.get(parts.filter((part) => !/^\d+$/.test(part)).join('.'))
+  if (words === undefined) return parts.join('.')
+  const lines = parts.filter((part) => /^\d+$/.test(part))
+  return [words, ...lines.map((line) => `line ${line}`)].join(', ')
+}
+
+/** Returns the position of an item as a title: `Row 18`. */
+export function itemTitle(place: ItemPosition): string {
+  const words = describeItemPosition(place)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

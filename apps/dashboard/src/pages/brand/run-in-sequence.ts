@@ -1,0 +1,11 @@
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs `work` after all earlier calls, because the service renders only a few previews per account at once. Skipped if the signal is
+ * aborted by then.
+ */
+export function runInSequence(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const run = last.then(() => (signal.aborted ? undefined : work()))
+  last = run.catch(() => undefined)
+  return run
+}

@@ -1,0 +1,23 @@
+import { expect } from 'chai'
+import { findPosition } from './find-position.ts'
+
+const textAt = (text: string, where: string) => {
+  const place = findPosition(text, where)
+  return place && text.slice(place.from, place.to)
+}
+
+describe('findPosition', () => {
+  it('finds a line from a column on', () => {
+    expect(textAt('{\n  "a": 1,,\n}', 'line 2, column 10')).to.equal(',')
+    expect(textAt('{\n  "a": 1,,\n}', 'line 1, column 1')).to.equal('{')
+  })
+
+  it('finds a row of a table, without counting empty lines', () => {
+    expect(textAt('a,b\n\n1,2\n3\n', 'row 3')).to.equal('3')
+  })
+
+  it('finds nothing if the text names no position', () => {
+    expect(findPosition('a', 'item 3')).to.equal(undefined)
+    expect(findPosition('a', 'line 7')).to.equal(undefined)
+  })
+})
