@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
@@ -73,16 +79,17 @@ describe('answerInOrder', () => {
       received += 1
       if (req.url === '/0') serverSide = req.socket
     })
-    const sent = 10_000
     const socket = open()
-    socket.write(requests(Array.from({ length: sent }, (_, at) => `${at}`)))
+    socket.write(requests(['0']))
+    await until(async () => received === 1)
+    socket.write(requests(Array.from({ length: 32 }, (_, at) => `${at + 1}`)))
     await until(async () => serverSide?.isPaused() ?? false)
-    const receivedThen = received
-    expect(receivedThen).to.be.below(sent)
+    const sent = 34
+    socket.write(requests(['33']))
     const other = open()
     other.write(requests(['other']))
     await once(other, 'data')
-    expect(received).to.equal(receivedThen + 1)
+    expect(received).to.equal(34)
     let answers = ''
     socket.on('data', (bytes: Buffer) => (answers += bytes.toString()))
     answerFirst()
@@ -98,5 +105,31 @@ describe('answerInOrder', () => {
     socket.destroy()
     await until(async () => (await promisify(server.getConnections.bind(server))()) === 0)
     expect(begun).to.deep.equal(['/a'])
+  })
+
+  it('closes a connection with more than 32 requests that wait, and parses no more of them', async () => {
+    let parsed = 0
+    class CountedRequest extends IncomingMessage {
+      constructor(socket: Socket) {
+        super(socket)
+        parsed += 1
+      }
+    }
+    const begun: string[] = []
+    let closed = 0
+    const handle = answerInOrder(
+      (req) => void begun.push(req.url ?? ''),
+      () => (closed += 1),
+    )
+    server = createServer({ IncomingMessage: CountedRequest }, handle).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const socket = open()
+    socket.on('error', () => undefined)
+    socket.resume().write(requests(Array.from({ length: 1_500 }, (_, at) => `${at}`)))
+    await once(socket, 'close')
+    await until(async () => (await promisify(server.getConnections.bind(server))()) === 0)
+    expect({ begun, closed }).to.deep.equal({ begun: ['/0'], closed: 1 })
+    // The one that was too many, and the one after which the parser stopped.
+    expect(parsed).to.be.at.most(1 + 32 + 2)
   })
 })

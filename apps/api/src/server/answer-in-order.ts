@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** While more requests of a connection wait, nothing more is read of it. */
+/** While so many requests of a connection wait, nothing more is read of it. Clients that send requests ahead send far fewer. */
 const waitingMax = 32
 /** Each limit, log and stream of a request listens for the end of its response once. Node warns of a leak from eleven on. */
 const listenersMax = 32
@@ -12,10 +12,10 @@ interface Line {
 }
 
 /**
- * Handles one request of each connection at a time, and others between two of them. Node emits all requests that a read of the socket holds at
- * once, which can be thousands. Answers are sent in order anyway.
+ * Handles one request of each connection at a time, and others between two of them. Answers are sent in order anyway. A read of a socket can hold
+ * thousands of requests, and Node parses all of them at once. So a connection is closed when more than 32 wait, and `onClosed` is called.
  */
-export function answerInOrder(handle: RequestListener): RequestListener {
+export function answerInOrder(handle: RequestListener, onClosed: () => void = () => {}): RequestListener {
   const lines = new WeakMap<Socket, Line>()
 
   function begin(line: Line, req: IncomingMessage, res: ServerResponse): void {
@@ -45,6 +45,11 @@ export function answerInOrder(handle: RequestListener): RequestListener {
     const { socket } = req
     const line = lines.get(socket)
     if (line) {
+      if (line.waiting.length >= waitingMax) {
+        stopReading(socket)
+        onClosed()
+        return
+      }
       line.waiting.push(() => begin(line, req, res))
       if (line.waiting.length >= waitingMax) pauseLater(line, socket)
       return
@@ -53,4 +58,11 @@ export function answerInOrder(handle: RequestListener): RequestListener {
     lines.set(socket, first)
     begin(first, req, res)
   }
+}
+
+/** Closes a connection so that nothing more of the bytes that were read is parsed. */
+function stopReading(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  // Closing the socket does not stop Node's parser. It stops after a request that has the result of an upgrade, which is 2.
+  if (socket.parser) socket.parser.onIncoming = () => 2
+  socket.destroy()
 }

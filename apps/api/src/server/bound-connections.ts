@@ -45,8 +45,11 @@ function readDescriptorsMax(): number {
   }
 }
 
-/** Why a connection was closed: `idle` and `arriving` ones make room for new ones; the others are refused. */
-export const connectionClosedReasons = ['idle', 'arriving', 'full', 'network_full'] as const
+/**
+ * Why a connection was closed: `idle` and `arriving` ones make room for new ones, `full` and `network_full` ones are refused, and `pipelined`
+ * ones sent too many requests before they read the answers.
+ */
+export const connectionClosedReasons = ['idle', 'arriving', 'full', 'network_full', 'pipelined'] as const
 export type ConnectionClosed = (typeof connectionClosedReasons)[number]
 
 const logEveryMs = 60_000

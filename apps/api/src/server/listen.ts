@@ -52,12 +52,16 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
   server.timeout = 2 * bodyTimeoutMs + 60_000
   const basePath = basePathOf(baseUrl)
   let isClosing = false
-  const answer = answerInOrder((req, res) => {
-    // A caller whose connection stayed open while draining would send its next request on it.
-    if (isClosing) res.shouldKeepAlive = false
-    serveBelow(basePath, req, res)
-    app(req as express.Request, res as express.Response, (error?: unknown) => answerUnrouted(res, error))
-  })
+  const { connectionsMax = Infinity, connectionsPerAddressMax = 0, trustedProxies = 0, metrics } = options
+  const answer = answerInOrder(
+    (req, res) => {
+      // A caller whose connection stayed open while draining would send its next request on it.
+      if (isClosing) res.shouldKeepAlive = false
+      serveBelow(basePath, req, res)
+      app(req as express.Request, res as express.Response, (error?: unknown) => answerUnrouted(res, error))
+    },
+    () => metrics?.connectionClosed('pipelined'),
+  )
   const paceSmallChunks = createChunkPace()
   server.on('request', (req, res) => {
     paceSmallChunks(req)
@@ -65,7 +69,6 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
     answer(req, res)
   })
   answerUnreadable(server, { baseUrl, logger })
-  const { connectionsMax = Infinity, connectionsPerAddressMax = 0, trustedProxies = 0, metrics } = options
   const connections = boundConnections(server, {
     ...connectionBoundsOf({ connectionsMax, connectionsPerAddressMax, trustedProxies }),
     logger,
