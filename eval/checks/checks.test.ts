@@ -2,6 +2,7 @@ import type { DraftSource, TurnDetail } from '@platen/contract'
 import { expect } from 'chai'
 import type { EvalCase, Outcome } from '../case.ts'
 import { allCases } from '../cases/all-cases.ts'
+import { certificate } from '../cases/scenarios/certificate.ts'
 import { judge } from '../judge.ts'
 import type { PdfText } from '../read-pdf.ts'
 import { changedStretches } from './changed-stretches.ts'
@@ -74,8 +75,8 @@ const refineCase: EvalCase = {
   seen: () => [],
 }
 
-function reasons(change: Partial<Outcome> = {}): string {
-  const outcome: Outcome = {
+function outcomeOf(change: Partial<Outcome> = {}): Outcome {
+  return {
     of: newCase,
     before: draftOf(),
     after: draftOf(),
@@ -86,7 +87,10 @@ function reasons(change: Partial<Outcome> = {}): string {
     earlier: [],
     ...change,
   }
-  return judge(outcome, 1).reasons.join('\n')
+}
+
+function reasons(change: Partial<Outcome> = {}): string {
+  return judge(outcomeOf(change), 1).reasons.join('\n')
 }
 
 describe('the checks of the evaluation', () => {
@@ -238,5 +242,15 @@ describe('the cases of the evaluation', () => {
     expect(count('new')).to.be.at.least(20)
     expect(count('refine')).to.be.at.least(20)
     expect(new Set(allCases.map(({ name }) => name)).size).to.equal(allCases.length)
+  })
+
+  it('find fields of the certificate that a removal leaves in settings and samples', () => {
+    const removal = certificate.followUps.find(({ gone }) => gone?.includes('second_signature') === true)
+    const left = JSON.stringify({ second_signature: { name: 'M. Garçon' } })
+    const pdf = { text: 'Ingrid Ødegård A. Lindqvist', pages: [] }
+    const seen = (files: DraftSource['files']) =>
+      removal?.seen(outcomeOf({ after: { files, assets: {} }, pdf }))
+    expect(seen({ 'template.json': left, 'sample.json': left })).to.have.length(3)
+    expect(seen({ 'template.json': '{}', 'sample.json': '{}' })).to.eql([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../case.ts'
-import { all, isPaper, prints, printsNot } from '../seen.ts'
+import { all, isPaper, lacks, prints, printsNot } from '../seen.ts'
 import { hasElement, isGold, isLarger, sideBySide, tagHas } from './printed.ts'
 
 const data = {
@@ -46,7 +46,12 @@ export const certificate: Scenario = {
       prompt: 'Remove the second signature.',
       touches: 'any',
       gone: ['second_signature'],
-      seen: all(printsNot('M. Garçon', 'Head of training'), prints('A. Lindqvist', 'Ingrid Ødegård')),
+      seen: all(
+        printsNot('M. Garçon', 'Head of training'),
+        prints('A. Lindqvist', 'Ingrid Ødegård'),
+        lacks('template.json', 'second_signature'),
+        lacks('sample.json', 'second_signature', 'M. Garçon'),
+      ),
     },
   ],
 }

@@ -13,6 +13,7 @@ import { asksToRemove } from './asked-to-remove.ts'
 import { foreignLetters, misleadingLetters } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
 import { givenNames, knownNames, lostFields, printedNames } from './lost-fields.ts'
+import { usedFields } from './used-fields.ts'
 
 /** Why an edit is refused: one text for the model with a way to fix it, one for people. */
 export interface EditRefusal {
@@ -103,7 +104,7 @@ function mergeRefusal(before: string, html: string, { source }: ProposedEdit): E
 function lossRefusal(
   edit: ProposedEdit,
   { elements }: About,
-  { copy, request }: EditContext,
+  { copy, request, removed }: EditContext,
 ): EditRefusal | undefined {
   const given = request.isNew === true ? givenNames(copy.begun.source) : new Set<string>()
   const renamed = edit.renames ?? []
@@ -125,7 +126,9 @@ function lossRefusal(
     const element = copy.element(number)
     return element ? [copy.tree.html.slice(element.start, element.end)] : []
   })
-  const unasked = lost.filter((name) => !asksToRemove(prompt, name, copy.source, inside))
+  const used = usedFields(copy.source)
+  const isLeftOver = (name: string) => removed.has(name) && !used.has(name)
+  const unasked = lost.filter((name) => !isLeftOver(name) && !asksToRemove(prompt, name, copy.source, inside))
   if (unasked.length === 0) return undefined
   return {
     model: `The request does not ask to remove ${names(unasked)}. Keep these fields.`,

@@ -36,4 +36,6 @@ export interface EditContext {
   about: About | undefined
   /** Data that the person provided for a new template. sample.json must keep all of it. */
   givenData: Readonly<Record<string, unknown>> | undefined
+  /** Fields that earlier edits of the turn removed from the page because the request asks for it. */
+  removed: ReadonlySet<string>
 }

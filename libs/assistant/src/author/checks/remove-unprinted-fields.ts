@@ -1,8 +1,8 @@
 import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readSample, removeEverywhere, sampleFiles, valuesAt } from '@platen/template/draft'
-import { printedNames } from './lost-fields.ts'
+import { usedFields } from './used-fields.ts'
 
-/** Removes fields from samples and settings if nothing prints them any more. A group is removed with its last field. */
+/** Removes fields from samples and settings if no merge tag uses them any more. A group is removed with its last field. */
 export function removeUnprintedFields(source: DraftSource, removes: readonly string[]): DraftSource {
   return removes.reduce((left, name) => {
     const path = name.split('.')
@@ -16,9 +16,8 @@ export function removeUnprintedFields(source: DraftSource, removes: readonly str
 }
 
 function without(source: DraftSource, path: readonly string[]): DraftSource {
-  const name = path.join('.')
-  const isPrinted = [...printedNames(source)].some((one) => one === name || one.startsWith(`${name}.`))
-  const removed = isPrinted ? undefined : removeEverywhere(source, [...path])
+  const isUsed = usedFields(source).has(path.join('.'))
+  const removed = isUsed ? undefined : removeEverywhere(source, [...path])
   // A formula that reads the field keeps it. The checks of publishing report the conflict.
   if (!removed || 'refused' in removed) return source
   return { ...source, files: { ...source.files, ...removed.files } }

@@ -1,4 +1,3 @@
-import type { SourceFault } from '@platen/contract'
 import { readSample } from '@platen/template/draft'
 import type { ModelMessage } from '../models/sdk-types.ts'
 import type { AuthorParts, AuthorRequest, ShownPicture } from '../author-parts.ts'
@@ -91,7 +90,7 @@ export class RunningTurn {
         const next = nudges(reply, this.copy.isChanged)
         // An end by text is checked like an end by the tool.
         const ended: Pick<CallOutcome, 'answer' | 'end'> =
-          'end' in next ? taker.end(next.end, this.#context(signal, taker.faults)) : { answer: next.say }
+          'end' in next ? taker.end(next.end, this.#context(signal, taker)) : { answer: next.say }
         if (ended.end) return ended.end
         messages.push({ role: 'user', content: ended.answer })
         continue
@@ -166,7 +165,7 @@ export class RunningTurn {
         continue
       }
       this.#record.doing(tools.get(call.name)?.doing ?? 'Thinking')
-      for await (const outcome of taker.take(call, () => this.#context(signal, taker.faults))) {
+      for await (const outcome of taker.take(call, () => this.#context(signal, taker))) {
         signal.throwIfAborted()
         if (outcome.step) this.#record.step(outcome.step)
         if (outcome.end) return { end: outcome.end, messages, isRefused: false }
@@ -191,13 +190,14 @@ export class RunningTurn {
     }
   }
 
-  #context(signal: AbortSignal, faults: readonly SourceFault[]): ToolContext {
+  #context(signal: AbortSignal, { faults, removed }: CallTaker): ToolContext {
     return {
       copy: this.copy,
       request: this.#request,
       parts: this.#parts,
       givenData: this.#givenData,
       faults,
+      removed,
       signal,
       about: this.about,
     }

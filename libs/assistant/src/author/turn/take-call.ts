@@ -1,7 +1,8 @@
 import { type DraftSource, Fault, type SourceFault, type TurnStep } from '@platen/contract'
 import { draftShape, isSampleFile, newFaults, pageHtml } from '@platen/template/draft'
 import { fieldMentions } from '@platen/template/markup'
-import { givenNames, knownNames, printedNames } from '../checks/lost-fields.ts'
+import { givenNames, knownNames, lostFields } from '../checks/lost-fields.ts'
+import { usedFields } from '../checks/used-fields.ts'
 import { removeUnprintedFields } from '../checks/remove-unprinted-fields.ts'
 import { describeFaults } from '../checks/describe-faults.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
@@ -32,6 +33,8 @@ export class CallTaker {
   /** Errors of the working copy that prevent publishing, including those of the draft that was sent. */
   #faults: readonly SourceFault[]
   #isAskedForAll = false
+  /** Fields that edits removed from the page because the request asks for it. */
+  readonly #removed = new Set<string>()
 
   constructor(
     tools: ReadonlyMap<string, AuthorTool>,
@@ -45,6 +48,10 @@ export class CallTaker {
 
   get faults(): readonly SourceFault[] {
     return this.#faults
+  }
+
+  get removed(): ReadonlySet<string> {
+    return this.#removed
   }
 
   /** Whether the working copy can be published. */
@@ -110,6 +117,8 @@ export class CallTaker {
     this.#faults = faults
     const { page: before, source } = copy
     copy.take(edit.source)
+    if (edit.removes && edit.removes.length > 0)
+      for (const name of lostFields(source, edit.source)) this.#removed.add(name)
     return {
       answer: [
         'Done.',
@@ -204,7 +213,7 @@ function describeOpenFaults(faults: readonly SourceFault[], source: DraftSource)
 
 /** Returns the provided values that the document does not print. */
 function unprintedFields(copy: ToolContext['copy']): string[] {
-  const printed = [...printedNames(copy.source)]
+  const printed = [...usedFields(copy.source)]
   return [...givenNames(copy.begun.source)].filter(
     (name) =>
       !printed.some((one) => one === name || one.startsWith(`${name}.`) || name.startsWith(`${one}.`)),

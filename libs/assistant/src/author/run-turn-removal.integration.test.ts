@@ -1,0 +1,174 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { type ModelServer, startModelServer } from '../../../../test/parts/model-server.ts'
+import { publishingFaults, scriptedTurn } from './testing/scripted-turn.ts'
+import { calls, command, finish, replace, toolAnswers } from './testing/small-turns.ts'
+
+const certificate: DraftSource = {
+  files: {
+    'template.html':
+      '<h1>Certificate</h1>\n<p class="to">{{recipient}}</p>\n<div class="sign">\n  <p>{{first_signature.name}}, {{first_signature.role}}</p>\n  <p>{{second_signature.name}}, {{second_signature.role}}</p>\n</div>\n<p class="total">Total {{total}}</p>\n',
+    'style.css': 'h1 { color: #222 }\n',
+    'template.json': JSON.stringify({
+      name: 'Certificate',
+      fileName: '{{recipient}}.pdf',
+      fields: {
+        recipient: { type: 'text' },
+        fee: { type: 'number' },
+        first_signature: {
+          type: 'group',
+          fields: { name: { type: 'text' }, role: { type: 'text' } },
+        },
+        second_signature: {
+          type: 'group',
+          fields: { name: { type: 'text' }, role: { type: 'text' } },
+        },
+      },
+      computed: { total: 'fee * 2', label: '"Total " + text(total)' },
+      document: { title: '{{label}}' },
+    }),
+    'sample.json': JSON.stringify({
+      recipient: 'Ada',
+      fee: 3,
+      first_signature: { name: 'A. Lind', role: 'Trainer' },
+      second_signature: { name: 'M. Garçon', role: 'Head' },
+    }),
+  },
+  assets: {},
+}
+const second = ['second_signature.name', 'second_signature.role']
+const recipient = 2
+const secondLine = 5
+const total = 6
+const aboutOne = (element: number) => ({ name: 'set_about', input: { elements: [element] } })
+
+describe('a turn of the author that removes fields', () => {
+  let server: ModelServer
+  before(async () => {
+    server = await startModelServer()
+  })
+  after(() => server.close())
+
+  const turn = (prompt: string, script: Parameters<typeof scriptedTurn>[1]) =>
+    scriptedTurn(server, script, {
+      source: certificate,
+      prompt: [{ text: prompt }],
+      parts: { bounds: { refusalsMax: 20 } },
+    })
+  const settings = ({ files }: DraftSource) => files['template.json'] ?? ''
+  const sample = ({ files }: DraftSource) =>
+    JSON.parse(files['sample.json'] ?? '') as Record<string, Record<string, unknown>>
+
+  it('removes the fields in `removes` from settings and samples, though others have the same last name', async () => {
+    const edits = [
+      command('delete_part', {}, { element: secondLine, removes: second }),
+      command('delete_part', {}, { element: secondLine, removes: ['second_signature'] }),
+      {
+        name: 'rewrite_element',
+        input: {
+          element: 3,
+          html: '<div class="sign">\n  <p>{{first_signature.name}}, {{first_signature.role}}</p>\n</div>',
+          removes: second,
+        },
+      },
+    ]
+    for (const edit of edits) {
+      const { result } = await turn('Remove the second signature.', [
+        calls(aboutOne(edit.name === 'rewrite_element' ? 3 : secondLine)),
+        calls(edit),
+        calls(finish()),
+      ])
+      expect(result.outcome, toolAnswers(server).join('\n')).to.equal('changed')
+      expect(settings(result.source)).to.include('first_signature').and.not.include('second_signature')
+      expect(sample(result.source)).to.have.nested.property('first_signature.name', 'A. Lind')
+      expect(sample(result.source)).to.not.have.property('second_signature')
+      expect(publishingFaults(result.source)).to.eql([])
+    }
+  })
+
+  it('keeps the second signature if only the first is removed', async () => {
+    const { result } = await turn('Remove the first signature.', [
+      calls(aboutOne(4)),
+      calls(
+        command(
+          'delete_part',
+          {},
+          { element: 4, removes: ['first_signature.name', 'first_signature.role', ...second] },
+        ),
+      ),
+      calls(finish()),
+    ])
+    expect(result.outcome, toolAnswers(server).join('\n')).to.equal('changed')
+    expect(sample(result.source)).to.have.nested.property('second_signature.role', 'Head')
+    expect(sample(result.source)).to.not.have.property('first_signature')
+  })
+
+  it('removes a field later that an edit of the turn removed from the page, and no other one', async () => {
+    const { result } = await turn('Delete this line.', [
+      calls(aboutOne(total)),
+      calls(command('delete_part', {}, { element: total, removes: ['total'] })),
+      calls({ name: 'remove_field', input: { path: 'recipient' } }),
+      calls({ name: 'remove_field', input: { path: 'label' } }),
+      calls({ name: 'remove_field', input: { path: 'total' } }),
+      calls({
+        name: 'set_up',
+        input: {
+          fields: [{ path: 'label', formula: '"Fee " + text(fee)' }],
+          beyond: 'The title needs it.',
+        },
+      }),
+      calls({ name: 'remove_field', input: { path: 'total' } }),
+      calls(finish()),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[1], answers[1]).to.match(/^Done\./)
+    expect(answers[2]).to.include('does not ask to remove recipient')
+    expect(answers[3]).to.include('does not ask to remove label')
+    expect(answers[4]).to.include('formula label needs it')
+    expect(answers[6], answers[6]).to.match(/^Done\./)
+    expect(result.outcome, answers.join('\n')).to.equal('changed')
+    expect(settings(result.source)).to.not.include('"total"')
+  })
+
+  it('counts a field as lost that leaves the page, also if the file name, the title or a formula uses it', async () => {
+    const { result } = await turn('Make it nicer.', [
+      calls(aboutOne(recipient)),
+      calls(command('delete_part', {}, { element: recipient, beyond: 'Not needed.' })),
+      calls(command('delete_part', {}, { element: total, beyond: 'Not needed.' })),
+      calls(replace('{{recipient}}', '{{label}}', { beyond: 'Shorter.' })),
+      calls(
+        command('delete_part', {}, { element: recipient, removes: ['recipient'], beyond: 'Not needed.' }),
+      ),
+      calls({ name: 'decline', input: { reason: 'No.' } }),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[1]).to.include('would lose recipient')
+    expect(answers[2]).to.include('would lose total')
+    expect(answers[3]).to.include('would lose recipient')
+    expect(answers[4]).to.include('does not ask to remove recipient')
+    expect(result.outcome).to.equal('declined')
+  })
+
+  it('does not count a field as lost that moves to the header or a text of the page', async () => {
+    const { result } = await turn('Move the recipient into the header.', [
+      calls({ name: 'set_about', input: { elements: [recipient, 1], settings: true } }),
+      calls({ name: 'set_up', input: { settings: { page: { header: { left: '{{recipient}}' } } } } }),
+      calls(command('delete_part', {}, { element: recipient })),
+      calls(finish()),
+    ])
+    expect(result.outcome, toolAnswers(server).join('\n')).to.equal('changed')
+    const inText = await turn('Move the recipient into the heading.', [
+      calls({ name: 'set_about', input: { elements: [recipient, 1], settings: true } }),
+      calls({
+        name: 'set_texts',
+        input: { language: 'en', texts: { head: 'Certificate of {{recipient}}' } },
+      }),
+      calls(replace('<h1>Certificate</h1>', '<h1>{{text.head}}</h1>')),
+      calls(command('delete_part', {}, { element: recipient })),
+      calls(finish()),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[3], answers.join('\n')).to.match(/^Done\./)
+    expect(inText.result.source.files['template.html']).to.not.include('{{recipient}}')
+  })
+})
