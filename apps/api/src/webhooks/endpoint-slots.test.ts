@@ -62,6 +62,24 @@ describe('slots of webhook endpoints', () => {
     expect(await one(take, 'slow0')).to.have.property('release')
   })
 
+  it('leaves slots to the slow endpoint of another account when two accounts have many slow endpoints', async () => {
+    let now = 0
+    const take = createEndpointSlots(() => now)
+    const ofAccount = (accountId: string, endpoints: number) =>
+      Array.from({ length: endpoints }, (_, at) => ({ accountId, endpointId: `${accountId} ${at}` }))
+    const [a, b, other] = [ofAccount('a', 15), ofAccount('b', 15), ofAccount('other', 1)]
+    const first = await Promise.all([...a, ...b, ...other].map(take))
+    now = 8_000
+    for (const slot of first) release(slot)
+    const takeTwice = async (endpoints: typeof a) =>
+      (await Promise.all([...endpoints, ...endpoints].map(take))).filter((slot) => 'release' in slot)
+    const taken = [await takeTwice(a), await takeTwice(b), await takeTwice(other)]
+    expect(taken.map(({ length }) => length)).to.deep.equal([20, 10, 2])
+    now = 16_000
+    for (const slot of taken.flat()) release(slot)
+    expect(await takeTwice(b)).to.have.length(20)
+  })
+
   it('endpoints of one account that do not answer any more have half of all places', async () => {
     const take = createEndpointSlots()
     const endpoints = Array.from({ length: 20 }, (_, at) => ({ accountId: 'a', endpointId: `of a ${at}` }))

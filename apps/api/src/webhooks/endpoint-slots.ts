@@ -23,6 +23,8 @@ const slowMs = 2_000
 const slotsOfSlow = 2
 /** Many slow endpoints together would use all slots too, so half of the slots are left to others. */
 const slotsOfAllSlow = 50
+/** Some of these are left to accounts that have none, so that a few accounts do not use all of them. */
+const slotsOfSlowForFirst = 10
 /** Endpoints of one account that were fast before could do the same. */
 const slotsOfAccount = 50
 const answerMsAtFirst = 50
@@ -41,19 +43,27 @@ const endpointsKnown = 20_000
 /**
  * Limits concurrent deliveries to an endpoint in this process, so that a slow endpoint delays only itself. The slower it is and the more deliveries
  * wait, the longer the next one is postponed. A new endpoint has as few slots as a slow one, but does not count as slow. All slow endpoints together
- * have 50 slots, and so do all endpoints of one account.
+ * have 50 slots, and so do all endpoints of one account. An account has at most half of the slots that the slow endpoints of others leave.
  * `now` is a clock in milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
   const endpoints = new LRUCache<string, Endpoint>({ max: endpointsKnown })
   const sendingOf = new Map<string, number>()
   const waitingOf = new Map<string, number>()
+  const sendingToSlowOf = new Map<string, number>()
   let sendingToSlow = 0
 
   function count(accountId: string, by: 1 | -1, of = sendingOf): void {
     const places = (of.get(accountId) ?? 0) + by
     if (places > 0) of.set(accountId, places)
     else of.delete(accountId)
+  }
+
+  function hasSlotOfSlow(accountId: string): boolean {
+    const own = sendingToSlowOf.get(accountId) ?? 0
+    if (own === 0) return sendingToSlow < slotsOfAllSlow
+    const others = sendingToSlow - own
+    return 2 * (own + 1) <= slotsOfAllSlow - slotsOfSlowForFirst - others
   }
 
   /** Resolves to whether a slot became free in time. It is then already counted. */
@@ -77,14 +87,16 @@ export function createEndpointSlots(now: () => number = () => performance.now())
     const endpoint = endpointOf(endpointId)
     if ((sendingOf.get(accountId) ?? 0) >= slotsOfAccount) return putOff(endpoint)
     if (isSlow(endpoint)) {
-      if (sendingToSlow >= slotsOfAllSlow || endpoint.sending >= slotsOfSlow) return putOff(endpoint)
+      if (endpoint.sending >= slotsOfSlow || !hasSlotOfSlow(accountId)) return putOff(endpoint)
       sendingToSlow++
+      count(accountId, 1, sendingToSlowOf)
       endpoint.sending++
       count(accountId, 1)
       return openSlot(endpoint, {
         now,
         onRelease: () => {
           sendingToSlow--
+          count(accountId, -1, sendingToSlowOf)
           count(accountId, -1)
         },
       })
