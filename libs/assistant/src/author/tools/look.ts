@@ -4,7 +4,7 @@ import { asData } from '../reading/as-data.ts'
 import { pieceOf } from '../reading/piece.ts'
 import { picturesMax } from '../turn-bounds.ts'
 import { numbersIn, textIn } from './read-input.ts'
-import { type AuthorTool, inputOf } from './tool.ts'
+import { type AuthorTool, inputOf, type ToolContext } from './tool.ts'
 
 export const look: AuthorTool = {
   name: 'look',
@@ -44,12 +44,36 @@ export const look: AuthorTool = {
           : report.map((line) => `- ${line}`).join('\n')
       return {
         read: `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}.\n${found}\n${asData('pages', pieceOf(pages))}`,
+        printed: sample,
         pictures: parts.model.hasVision ? pictures.slice(0, picturesMax) : [],
         words: `Checked ${pageCount === 1 ? 'the printed page' : `${pageCount} printed pages`}`,
       }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      return { refused: `It could not be printed: ${error.detail}`, words: 'Checked the printed pages' }
+      return {
+        refused: `It could not be printed: ${error.detail}`,
+        words: 'Checked the printed pages',
+        ...(isOfDraft(error) && { unprintable: { sample: textIn(input, 'sample'), detail: error.detail } }),
+      }
     }
   },
+}
+
+/** Returns why a draft cannot be printed with a sample, or `undefined` if it can, or if the print failed for another reason. */
+export async function printFailure(
+  sample: string,
+  { copy, parts, signal }: Pick<ToolContext, 'copy' | 'parts' | 'signal'>,
+): Promise<string | undefined> {
+  try {
+    await parts.look(copy.source, signal, sample === '' ? {} : { sample })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return isOfDraft(error) ? error.detail : undefined
+  }
+}
+
+/** A failure that repeats for the same draft. A sample or page that does not exist is an error of the call. */
+function isOfDraft({ kind, code }: Fault): boolean {
+  return !kind.retry && code !== 'invalid_request'
 }

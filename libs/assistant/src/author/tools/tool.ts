@@ -18,9 +18,20 @@ export type TurnEnd =
 
 /** The result of a call. A refusal says what the model can do instead. */
 export type ToolResult =
-  | { read: string; pictures?: readonly ShownPicture[]; words?: string }
+  | {
+      read: string
+      pictures?: readonly ShownPicture[]
+      words?: string
+      /** The sample that the draft was printed with. Empty for the first one. */
+      printed?: string
+    }
   | { edit: ProposedEdit }
-  | { refused: string; words?: string }
+  | {
+      refused: string
+      words?: string
+      /** Why the draft cannot be printed with a sample. */
+      unprintable?: { sample: string; detail: string }
+    }
   | { about: About; read: string; words: string }
   | { end: TurnEnd }
 

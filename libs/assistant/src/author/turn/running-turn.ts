@@ -90,7 +90,7 @@ export class RunningTurn {
         const next = nudges(reply, this.copy.isChanged)
         // An end by text is checked like an end by the tool.
         const ended: Pick<CallOutcome, 'answer' | 'end'> =
-          'end' in next ? taker.end(next.end, this.#context(signal, taker)) : { answer: next.say }
+          'end' in next ? await taker.end(next.end, this.#context(signal, taker)) : { answer: next.say }
         if (ended.end) return ended.end
         messages.push({ role: 'user', content: ended.answer })
         continue

@@ -7,6 +7,7 @@ import { removeUnprintedFields } from '../checks/remove-unprinted-fields.ts'
 import { describeFaults } from '../checks/describe-faults.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
+import { printFailure } from '../tools/look.ts'
 import type { About, ProposedEdit } from '../checks/proposed-edit.ts'
 import type { AuthorTool, ToolContext, ToolInput, TurnEnd } from '../tools/tool.ts'
 import type { ToolCall } from '../models/ask-model.ts'
@@ -35,6 +36,8 @@ export class CallTaker {
   #isAskedForAll = false
   /** Fields that edits removed from the page because the request asks for it. */
   readonly #removed = new Set<string>()
+  /** Failed prints, by sample. */
+  readonly #unprintable = new Map<string, { source: DraftSource; detail: string }>()
 
   constructor(
     tools: ReadonlyMap<string, AuthorTool>,
@@ -85,12 +88,19 @@ export class CallTaker {
 
   async #run(tool: AuthorTool, input: ToolInput, context: ToolContext): Promise<CallOutcome> {
     const result = await tool.run(input, context)
-    if ('refused' in result)
+    if ('refused' in result) {
+      if (result.unprintable)
+        this.#unprintable.set(result.unprintable.sample, {
+          source: context.copy.source,
+          detail: result.unprintable.detail,
+        })
       return refused(result.refused, result.words === undefined ? undefined : { words: result.words })
+    }
     if ('edit' in result) return this.#takeEdit(result.edit, context)
     if ('end' in result) return this.end(result.end, context)
     if ('about' in result)
       return { answer: result.read, isRefused: false, about: result.about, step: { words: result.words } }
+    if (result.printed !== undefined) this.#unprintable.delete(result.printed)
     return {
       answer: result.read,
       isRefused: false,
@@ -153,7 +163,8 @@ export class CallTaker {
   }
 
   /** Ends the turn, or returns what must be done first. */
-  end(end: TurnEnd, { copy, about, request }: ToolContext): CallOutcome {
+  async end(end: TurnEnd, context: ToolContext): Promise<CallOutcome> {
+    const { copy, about, request } = context
     if (end.outcome !== 'changed') return { answer: '', isRefused: false, end }
     if (!copy.isChanged)
       return refused(
@@ -165,6 +176,9 @@ export class CallTaker {
       return refused(
         `The template cannot be published yet. Fix this first:\n${describeFaults(this.#faults, copy.source)}`,
       )
+    const unprintable = await this.#printFailure(context)
+    if (unprintable !== undefined)
+      return refused(`The draft cannot be printed. Fix this first: ${unprintable}`)
     const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
     // Asked only once: the model may leave fields out.
     this.#isAskedForAll = true
@@ -173,6 +187,21 @@ export class CallTaker {
         `The page does not print ${missing.slice(0, 12).join(', ')} of the provided data. Print each, or say in the notes why not, then call finish.`,
       )
     return { answer: '', isRefused: false, end }
+  }
+
+  /** Returns why the draft cannot be printed. After a failed print, each newer draft is printed again. */
+  async #printFailure(context: ToolContext): Promise<string | undefined> {
+    const { source } = context.copy
+    for (const [sample, failed] of this.#unprintable) {
+      if (failed.source === source) return failed.detail
+      const detail = await printFailure(sample, context)
+      if (detail !== undefined) {
+        this.#unprintable.set(sample, { source, detail })
+        return detail
+      }
+      this.#unprintable.delete(sample)
+    }
+    return undefined
   }
 }
 

@@ -1,0 +1,72 @@
+import { expect } from 'chai'
+import { Fault } from '@platen/contract'
+import { type ModelServer, startModelServer } from '../../../../test/parts/model-server.ts'
+import type { Look } from './index.ts'
+import { scriptedTurn } from './testing/scripted-turn.ts'
+import { about, calls, finish, replace, small, toolAnswers } from './testing/small-turns.ts'
+
+const page: Look = { report: [], pageCount: 1, pictures: [], texts: ['Invoice'] }
+const look = { name: 'look', input: {} }
+
+describe('a turn of the author whose page cannot be printed', () => {
+  let server: ModelServer
+  before(async () => {
+    server = await startModelServer()
+  })
+  after(() => server.close())
+
+  /** Prints all pages except those with the word “huge”. */
+  const turn = (
+    script: Parameters<typeof scriptedTurn>[1],
+    code: ConstructorParameters<typeof Fault>[0] = 'invalid_template',
+  ) => {
+    const printed: string[] = []
+    return scriptedTurn(server, script, {
+      source: small,
+      parts: {
+        bounds: { refusalsMax: 20 },
+        look: async ({ files }) => {
+          const html = files['template.html'] ?? ''
+          printed.push(html)
+          if (html.includes('huge')) throw new Fault(code, { detail: 'The page is too large.' })
+          return page
+        },
+      },
+    }).then(({ result }) => ({ result, printed }))
+  }
+
+  it('does not finish until the newest draft can be printed', async () => {
+    const { result, printed } = await turn([
+      calls(about(1)),
+      calls(replace('Invoice', 'huge')),
+      calls(look),
+      calls(finish()),
+      { say: 'All is done.' },
+      { say: 'All is done.' },
+      calls(replace('huge', 'huge bill')),
+      calls(finish()),
+      calls(replace('huge bill', 'Bill')),
+      calls(finish()),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[3]).to.include('cannot be printed').and.include('The page is too large.')
+    expect(answers[5]).to.include('cannot be printed').and.include('The page is too large.')
+    expect(result.outcome, result.summary).to.equal('changed')
+    expect(result.source.files['template.html']).to.include('Bill')
+    // The same draft is not printed twice.
+    expect(printed).to.have.length(3)
+  })
+
+  it('finishes if a print failed for another reason', async () => {
+    const busy = await turn(
+      [calls(about(1)), calls(replace('Invoice', 'huge')), calls(look), calls(finish())],
+      'overloaded',
+    )
+    expect(busy.result.outcome).to.equal('changed')
+    const noSample = await turn(
+      [calls(about(1)), calls(replace('Invoice', 'huge')), calls(look), calls(finish())],
+      'invalid_request',
+    )
+    expect(noSample.result.outcome).to.equal('changed')
+  })
+})
