@@ -64,7 +64,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await page.getByText(`“${hostile}” duplicated.`).waitFor()
     await expectNoMarkup()
     await page.keyboard.press('Control+k')
-    await page.getByRole('textbox', { name: /^Find a page/ }).fill('onerror')
+    await page.getByRole('textbox', { name: /^Search pages/ }).fill('onerror')
     await page
       .getByRole('option')
       .or(page.getByRole('button', { name: hostile }))
