@@ -78,7 +78,7 @@ describe('platen batch, against the whole stack', () => {
         first.process.kill(signal)
         const done = await first
         if (signal === 'SIGINT')
-          expect(done.err).to.match(/ is done, and kept until .*: run the same command/)
+          expect(done.err).to.match(/ is complete, and kept until .*: run the same command/)
         letGo()
         suite.front.calls.length = 0
         const again = await platen(run('-o', 'pdfs'))

@@ -24,8 +24,8 @@ describe('platen batch, against the whole stack', () => {
       const done = await platen(run('-o', 'pdfs'))
       expect([done.code, done.out]).to.deep.equal([0, 'pdfs: 5 documents\n'], done.err)
       expect(done.err)
-        .to.match(/^Platen is unavailable \(.*\)\. Trying again …$/m)
-        .and.match(/^Platen is back\.$/m)
+        .to.match(/^Platen is unavailable \(.*\)\. Retrying …$/m)
+        .and.match(/^Platen is available again\.$/m)
       await expectWhole('pdfs', 5)
     })
 
@@ -65,7 +65,7 @@ describe('platen batch, against the whole stack', () => {
       const none = await platen(run('-o', 'taken'))
       expect([none.code, none.err]).to.deep.equal([
         1,
-        'taken is a file. Give a folder, or a name that ends in .zip or .pdf.\n',
+        'taken is a file. Use a folder, or a name that ends in .zip or .pdf.\n',
       ])
       const below = await platen(run('-o', 'taken/pdfs'))
       expect([below.code, below.err]).to.match(

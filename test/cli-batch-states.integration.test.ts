@@ -15,16 +15,16 @@ describe('platen batch with columns and states, against the whole stack', () => 
       platen(['batch', 'run', 'typed', 'rows.csv', '--map', 'Day=due', '--file-name', '{{due}}', ...args])
     const guessed = await runTyped('-o', 'guessed', '--locale', 'auto')
     expect([guessed.code, guessed.out]).to.deep.equal([0, 'guessed: 1 document\n'], guessed.err)
-    expect(guessed.err).to.contain('Written as: Day: de, sum: de\n')
+    expect(guessed.err).to.contain('Locales: Day: de, sum: de\n')
     expect(await pdfsIn('guessed')).to.deep.equal(['Dec 31, 2026.pdf'])
     const said = await runTyped('-o', 'said', '--locale', 'de', '--locale', 'Day=en-GB')
-    expect([said.code, said.err.includes('Written as')]).to.deep.equal([0, false], said.err)
+    expect([said.code, said.err.includes('Locales')]).to.deep.equal([0, false], said.err)
     const wrong = await runTyped('-o', 'wrong', '--locale', 'Day=de')
     expect(wrong.code).to.equal(1)
     expect(wrong.err).to.match(/^row 2 +\/sum +The column "sum" needs a number such as 1234\.5; /m)
     const none = await runTyped('--locale', 'german')
     expect([none.code, none.err]).to.deep.equal([1, none.err])
-    expect(none.err).to.contain('Give a language such as de or en-US')
+    expect(none.err).to.contain('Use a locale such as de or en-US')
   })
 
   it('batch list, show, cancel: a batch that has ended stays as it is', async () => {
@@ -36,7 +36,7 @@ describe('platen batch with columns and states, against the whole stack', () => 
     expect((await platen(['batch', 'show', batchId])).out).to.match(/^status +rendering$/m)
     const ended = await platen(['batch', 'cancel', batchId, '--keep-done'])
     expect([ended.code, ended.out]).to.deep.equal(
-      [0, `The batch ${batchId} is cancelled. What is done becomes its result.\n`],
+      [0, `Batch ${batchId} is cancelled. The documents generated so far become its result.\n`],
       ended.err,
     )
     const done = await first
@@ -45,9 +45,9 @@ describe('platen batch with columns and states, against the whole stack', () => 
       new RegExp(`^${batchId} +cancelled +\\d+ of 400`, 'm'),
     )
     const again = await platen(['batch', 'cancel', batchId])
-    expect([again.code, again.err]).to.deep.equal([1, `The batch ${batchId} has ended: cancelled.\n`])
+    expect([again.code, again.err]).to.deep.equal([1, `Batch ${batchId} has ended: cancelled.\n`])
     expect((await platen(['batch', 'show', 'bat_none'])).err).to.equal(
-      'There is no batch bat_none. See platen batch list.\n',
+      'There is no batch bat_none. To list batches: platen batch list\n',
     )
   })
 })

@@ -24,7 +24,7 @@ describe('platen, the command line, refuses', () => {
     expect([lost.code, lost.err.includes(path.join(suite.folder, 'operator-token'))]).to.deep.equal([1, true])
     const unavailable = await platen(['account', 'list'], { env: { PLATEN_URL: 'http://127.0.0.1:1' } })
     expect(unavailable.code).to.equal(1)
-    expect(unavailable.err).to.match(/^Platen (is not up|at) /)
+    expect(unavailable.err).to.match(/^Platen (is not running|at) /)
   })
 
   describe('with an account', () => {
@@ -63,7 +63,7 @@ describe('platen, the command line, refuses', () => {
       const done = await platen(ada('template', 'publish', '.'))
       expect([done.code, done.err]).to.deep.equal([
         1,
-        ". is no template's folder: it has neither template.html nor template.json.\n",
+        '. is not a template folder: it has neither template.html nor template.json.\n',
       ])
     })
 
@@ -81,7 +81,7 @@ describe('platen, the command line, refuses', () => {
       const done = await platen(['--account', 'bob', 'render', templateId])
       expect([done.code, done.err]).to.deep.equal([
         1,
-        `"bob" has no published template "${templateId}". See platen template list.\n`,
+        `"bob" has no published template "${templateId}". To list templates: platen template list\n`,
       ])
     })
 

@@ -66,7 +66,7 @@ describe('documents and buckets by the command line, against the whole stack', (
       expect(list).to.match(new RegExp(`^papers +${papers.server.endpoint} +us-east-1 +path$`, 'm'))
       const shown = await reported(['--json', ...ada('bucket', 'list')])
       expect(shown).to.include('papers').and.not.include(papers.server.secretKey)
-      expect(await reported(['--account', 'bob', 'bucket', 'list'])).to.equal('No bucket is connected.\n')
+      expect(await reported(['--account', 'bob', 'bucket', 'list'])).to.equal('No buckets are connected.\n')
     })
 
     it('the bucket takes documents', async () => {
@@ -87,7 +87,7 @@ describe('documents and buckets by the command line, against the whole stack', (
       expect(await reported(ada('bucket', 'remove', 'papers'))).to.equal(
         'Bucket papers is no longer connected to "Ada & Söhne".\n',
       )
-      expect(await reported(ada('bucket', 'list'))).to.equal('No bucket is connected.\n')
+      expect(await reported(ada('bucket', 'list'))).to.equal('No buckets are connected.\n')
     })
   })
 })

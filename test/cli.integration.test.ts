@@ -127,7 +127,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(out).to.match(new RegExp(`^invoice +2 +${templateId} +\\S+ +Invoice$`, 'm'))
       expect(out.trim().split('\n')).to.have.length(3)
       expect(await reported(['--account', 'bob', 'template', 'list'])).to.equal(
-        'No template is published yet.\n',
+        'No templates are published yet.\n',
       )
     })
 
@@ -153,11 +153,11 @@ describe('platen, the command line, against the whole stack', () => {
       const out = await reported(ada('template', 'publish', 'typed'))
       expect(out.replace(/^.*\n/, '')).to.equal(
         [
-          'This version refuses some callers:',
+          'Breaking changes for callers:',
           '  due_date is now a date. Tables and programs must send 2026-12-01 instead of any text. No documents in the last 30 days used it. Data in any other format will be rejected.',
           '  total is now calculated by the template, as qty * 2. No documents in the last 30 days used it. Tables and programs that still send total will be rejected.',
           '  qty is new, and every table and program must send it, as a number such as 12.5. Tables and programs that do not send it will be rejected.',
-          'What else is new to callers and readers:',
+          'Other changes for callers and readers:',
           '  The template now has texts in German (de).',
           '  The time zone is now Europe/Oslo, previously UTC.',
           '',

@@ -1,10 +1,10 @@
 import type { Problem } from '@platen/contract'
 
-/** A failure that the person at the terminal is told about, in whole sentences. */
+/** A failure with full sentences for the person at the terminal. */
 export class CliFailure extends Error {
   override name = 'CliFailure'
   readonly exitCode: number
-  /** What a machine is told besides the sentence, with `--json`. */
+  /** Additional properties for `--json`. */
   readonly details: object
 
   constructor(message: string, { exitCode = 1, details = {} }: { exitCode?: number; details?: object } = {}) {
@@ -14,10 +14,10 @@ export class CliFailure extends Error {
   }
 }
 
-/** The service, or what stands before it, does not answer now: the same request may succeed later. */
+/** The service or its proxy does not respond. The same request may succeed later. */
 export class ServiceUnavailable extends CliFailure {
   override name = 'ServiceUnavailable'
-  /** In a few words, such as `ECONNREFUSED`. */
+  /** A short reason, such as `ECONNREFUSED`. */
   readonly reason: string
   readonly retryAfterSeconds: number | undefined
 
@@ -31,23 +31,23 @@ export class ServiceUnavailable extends CliFailure {
   }
 }
 
-/** A fault of a template's source, as the problem document of a publication lists it. */
+/** A fault of a template's source, as in the problem document of a publication. */
 export interface ProblemItem {
   pointer: string
   code: string
   message: string
   suggestion?: string
-  /** The template's file that it is about. */
+  /** The file of the template. */
   file?: string
   line?: number
   column?: number
 }
 
-/** The service answered with a problem document (RFC 9457). */
+/** The service returned a problem document (RFC 9457). */
 export class ServiceProblem extends Error {
   override name = 'ServiceProblem'
   readonly problem: Omit<Problem, 'errors'> & { errors?: ProblemItem[] }
-  /** What the answer's `Retry-After` says. */
+  /** The value of the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(problem: ServiceProblem['problem'], retryAfterSeconds?: number) {

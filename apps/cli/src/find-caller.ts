@@ -1,30 +1,30 @@
 import type { KeyScope } from '@platen/contract'
 import { CliFailure } from './cli-failure.ts'
-import { findAddress } from './service-place.ts'
+import { findAddress } from './find-service.ts'
 import type { Session } from './session.ts'
 
-/** What help says of `--url`. */
-export const urlWords = 'the service (default: PLATEN_URL, or the one on this machine)'
+/** Help text of `--url`. */
+export const urlHelp = 'the service (default: PLATEN_URL, or the one on this machine)'
 
-/** Whoever calls the API: where, and with which key. */
+/** The address of a service and the API key to call it. */
 export interface Caller {
   baseUrl: string
   apiKey: string
 }
 
-/** What a command needs of whoever calls. */
+/** What a command requires of its caller. */
 export interface CallerNeeds {
-  /** Of the service; left out, the one that operators' commands speak to. */
+  /** Address of the service. Default: the one that operator commands use. */
   url?: string | undefined
-  /** What the key must be allowed to do, for the sentence that asks for one. */
+  /** The scopes that the key needs, for the error message. */
   scopes: readonly KeyScope[]
-  /** The environment's variable with the key of that service: a key is never sent anywhere but where it was given for. */
+  /** The environment variable with the key. Each service has its own, because a key is only sent to the service that it is for. */
   keyName?: string
-  /** Without a key, and without an address, the account's main key will do, which the operator may see. It may not change templates. */
+  /** Without a key and an address, uses the account's main key, which the operator can read. It cannot change templates. */
   mayBeOperators?: boolean
 }
 
-/** The service and the key for it. Throws `CliFailure` where there is none, with the command that makes one. */
+/** Returns the service and the key. Throws `CliFailure` with the command that creates a key if there is none. */
 export async function findCaller(session: Session, needs: CallerNeeds): Promise<Caller> {
   const { url, scopes, keyName = 'PLATEN_API_KEY', mayBeOperators = false } = needs
   const apiKey = session.env[keyName]?.trim()
@@ -33,7 +33,7 @@ export async function findCaller(session: Session, needs: CallerNeeds): Promise<
     const options = scopes.map((scope) => ` --scope ${scope}`).join('')
     throw new CliFailure(
       `Set ${keyName} to a key of the service with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(' and ')}. ` +
-        `On its machine: export ${keyName}=$(npx platen key create templates${options})`,
+        `Create one on its machine: export ${keyName}=$(npx platen key create templates${options})`,
     )
   }
   const { client, place, account } = await session.account()

@@ -2,7 +2,7 @@ import { nearestName } from '@platen/contract'
 import { CliFailure } from './cli-failure.ts'
 import type { Account, OperatorClient } from './operator-client.ts'
 
-/** The account's published template of this slug or id. Throws `CliFailure` with a suggestion. */
+/** Returns the account's published template with this slug or id. Throws `CliFailure` with a suggestion. */
 export async function findTemplate(
   client: OperatorClient,
   account: Account,
@@ -15,6 +15,7 @@ export async function findTemplate(
     wanted,
     templates.map(({ slug }) => slug),
   )
-  const advice = nearest === undefined ? 'See platen template list.' : `Did you mean "${nearest}"?`
+  const advice =
+    nearest === undefined ? 'To list templates: platen template list' : `Did you mean "${nearest}"?`
   throw new CliFailure(`"${account.name}" has no published template "${wanted}". ${advice}`)
 }

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { systemCode } from './system-code.ts'
 
 /**
- * Makes a folder and those above it, where they are not there. Throws the system's error. Node's own way of making them tries for ever where
- * a system says of a new folder that it cannot be found, as `/proc` does.
+ * Creates a folder and its missing parents. Throws the error of the file system. Node's recursive `mkdir` loops forever if a new folder cannot be
+ * found, as in `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

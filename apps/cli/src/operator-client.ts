@@ -1,11 +1,11 @@
 import type { KeyInfo, NewKey, ObjectOptions, PublicationAnswer } from '@platen/contract'
 import { sendRequest, type ServiceRequest } from './send-request.ts'
-import type { ServicePlace } from './service-place.ts'
+import type { ServiceLocation } from './find-service.ts'
 
 export interface Account {
   accountId: string
   name: string
-  /** Since when it is suspended; `null`: it works. */
+  /** Time of the suspension, or `null` if the account is active. */
   suspendedAt: string | null
 }
 
@@ -15,7 +15,7 @@ export interface PublishedTemplate {
   name: string
   version: number
   publishedAt: string
-  /** The object store has its bundle; not told while the store is away. */
+  /** Whether the object store has its bundle. Undefined while the store is unavailable. */
   stored?: boolean
 }
 
@@ -27,24 +27,24 @@ export interface Bucket extends ObjectOptions {
   accessKey: string
 }
 
-/** A log-in to the dashboard; the password is told this once. */
+/** A dashboard login. The password is only returned once. */
 export interface LogIn {
   name: string
   email: string
   password: string
 }
 
-/** The master keys of the service, by their ids. */
+/** The master keys of the service, by id. */
 export interface MasterKeys {
   current: string
   previous: string[]
-  /** Previous keys that no secret in the database needs. */
+  /** Previous keys that no secret in the database uses. */
   removable: string[]
-  /** All of it in a sentence. */
+  /** A summary in one sentence. */
   summary: string
 }
 
-/** The service's operator routes, one method each. Failures are those of `sendRequest`. */
+/** The operator routes of the service, one method each. They fail like `sendRequest`. */
 export interface OperatorClient {
   createAccount(name: string): Promise<Omit<Account, 'suspendedAt'> & { apiKey: string }>
   listAccounts(): Promise<Account[]>
@@ -53,10 +53,10 @@ export interface OperatorClient {
   resumeAccount(accountId: string): Promise<Account>
   deleteAccount(accountId: string): Promise<void>
   showKey(accountId: string): Promise<string>
-  /** The old key works for `graceMinutes` more; for none unless given. */
+  /** The old key works for `graceMinutes` more. Default: none. */
   rollKey(accountId: string, graceMinutes?: number): Promise<string>
   listKeys(accountId: string): Promise<KeyInfo[]>
-  /** Makes a key beside the main one; the key is told this once here, and in the dashboard as often as its owner asks. */
+  /** Creates an additional key. It is only returned once here, but the dashboard can show it again. */
   createKey(accountId: string, key: NewKey): Promise<{ keyId: string; apiKey: string }>
   revokeKey(accountId: string, keyId: string): Promise<void>
   listTemplates(accountId: string): Promise<PublishedTemplate[]>
@@ -67,15 +67,15 @@ export interface OperatorClient {
   listBuckets(accountId: string): Promise<Bucket[]>
   connectBucket(accountId: string, bucket: Bucket & { secretKey: string }): Promise<unknown>
   removeBucket(accountId: string, name: string): Promise<void>
-  /** Gives the account this log-in, in place of any that it had. */
+  /** Replaces the account's login. */
   setLogIn(accountId: string, email: string): Promise<LogIn>
-  /** The address at which the user of this e-mail address sets a new password. */
+  /** Returns a link with which the user of this email address sets a new password. */
   createResetLink(email: string): Promise<string>
-  /** The address at which one person signs up; for one e-mail address only when that is given. */
+  /** Returns a sign-up link for one person, optionally for one email address only. */
   createInvitation(email?: string): Promise<{ url: string; expiresAt: string }>
 }
 
-export function createOperatorClient({ baseUrl, operatorToken }: ServicePlace): OperatorClient {
+export function createOperatorClient({ baseUrl, operatorToken }: ServiceLocation): OperatorClient {
   async function send<T>(path: string, request: Pick<ServiceRequest, 'method' | 'body'> = {}): Promise<T> {
     const { body } = await sendRequest<T>({
       baseUrl,

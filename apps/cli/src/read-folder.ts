@@ -2,20 +2,22 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { CliFailure } from './cli-failure.ts'
 
-/** More than a template may have by far: a wrong folder is told before it is read into memory. */
+/** Far more than a template can have. A wrong folder is reported before it is read into memory. */
 const filesMax = 500
 const bytesMax = 512 * 1024 * 1024
 
-/** The files of a template folder by path, as `readFiles` gives them. Throws `CliFailure` for a folder that is no template's. */
+/** Returns the files of a template folder by path, like `readFiles`. Throws `CliFailure` for a folder that is not a template. */
 export async function readFolder(folder: string): Promise<Map<string, Uint8Array>> {
   const files = await readFiles(folder)
   if (!files.has('template.html') && !files.has('template.json')) {
-    throw new CliFailure(`${folder} is no template's folder: it has neither template.html nor template.json.`)
+    throw new CliFailure(
+      `${folder} is not a template folder: it has neither template.html nor template.json.`,
+    )
   }
   return files
 }
 
-/** The files of a folder by path, hidden ones and `node_modules` left out; links are not followed. Throws `CliFailure`. */
+/** Returns the files of a folder by path, without hidden files and `node_modules`. Links are not followed. Throws `CliFailure`. */
 export async function readFiles(folder: string): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   let bytes = 0
@@ -28,7 +30,7 @@ export async function readFiles(folder: string): Promise<Map<string, Uint8Array>
         bytes += (await stat(join(folder, path))).size
         if (files.size >= filesMax || bytes > bytesMax) {
           throw new CliFailure(
-            `${folder} has over ${filesMax} files or ${bytesMax / 2 ** 20} MiB: is it a template's folder?`,
+            `${folder} has over ${filesMax} files or ${bytesMax / 2 ** 20} MiB. Is it a template folder?`,
           )
         }
         files.set(path, await readFile(join(folder, path)))
@@ -36,18 +38,19 @@ export async function readFiles(folder: string): Promise<Map<string, Uint8Array>
     }
   }
   const found = await stat(folder).catch(() => undefined)
-  if (!found?.isDirectory()) throw new CliFailure(`${folder} is no folder.`)
+  if (!found?.isDirectory()) throw new CliFailure(`${folder} is not a folder.`)
   await read('')
   return files
 }
 
-/** The name that a folder gives its template: lower-case letters, digits and hyphens. */
+/** Returns the template name for a folder: lower-case letters, digits and hyphens. */
 export function slugOf(folder: string): string {
   const slug = basename(resolve(folder))
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-  if (slug === '') throw new CliFailure(`The folder's name makes no template name. Give one with --as.`)
+  if (slug === '')
+    throw new CliFailure(`The folder's name cannot be used as a template name. Set one with --as.`)
   return slug
 }

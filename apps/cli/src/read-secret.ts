@@ -11,7 +11,10 @@ export interface SecretSource {
   terminal: Terminal
 }
 
-/** A bucket's secret key: from a file, `PLATEN_BUCKET_SECRET`, or asked for unseen. Never an argument, which every user of the machine can list. */
+/**
+ * Reads a bucket's secret key from a file, from `PLATEN_BUCKET_SECRET`, or from a hidden prompt. It is never an argument, because other users of the
+ * machine could list it.
+ */
 export async function readSecret({ file, env, terminal }: SecretSource): Promise<string> {
   const secret =
     file === undefined ? (env['PLATEN_BUCKET_SECRET'] ?? (await ask(terminal))) : await readSecretFile(file)
@@ -29,10 +32,10 @@ async function readSecretFile(file: string): Promise<string> {
 
 async function ask({ stdin, stderr }: Terminal): Promise<string> {
   if (!stdin.isTTY) {
-    throw new CliFailure('The secret key is missing. Give it with --secret-file, or in PLATEN_BUCKET_SECRET.')
+    throw new CliFailure('The secret key is missing. Set it with --secret-file or in PLATEN_BUCKET_SECRET.')
   }
   stderr.write('Secret key (not shown): ')
-  // readline echoes what is typed into its output: this one swallows it.
+  // readline echoes the input to its output. This stream discards it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: nowhere, terminal: true })
   try {

@@ -39,7 +39,7 @@ describe('platen', () => {
   let server: Server
   let baseUrl: string
   let calls: Call[]
-  /** Bodies as they came. */
+  /** Request bodies, unparsed. */
   let texts: string[]
   let answers: Record<string, Answer>
 
@@ -258,7 +258,7 @@ describe('platen', () => {
       expect((await run(['template', 'publish', folder])).err).to.match(
         /neither template\.html nor template\.json/,
       )
-      expect((await run(['template', 'publish', join(folder, 'none')])).err).to.match(/is no folder/)
+      expect((await run(['template', 'publish', join(folder, 'none')])).err).to.match(/is not a folder/)
       expect(calls).to.deep.equal([])
     })
   })
@@ -344,7 +344,7 @@ describe('platen', () => {
       const list = JSON.stringify(warnings).replace('ö', '\\u00f6')
       const headers = { 'x-document-warnings': '3', 'x-document-warning-list': list }
       answers[route] = { status: 200, body: { base64: 'JVBERg==', fileName: 'x.pdf' }, headers }
-      const reported = /^Warning: The link leads nowhere\. \(\/\/x\P{Cc}*\/ö\)\n… and 2 more; .*\n$/u
+      const reported = /^Warning: The link leads nowhere\. \(\/\/x\P{Cc}*\/ö\)\n… and 2 more\. .*\n$/u
       const file = join(folder, 'warned.pdf')
       const done = await run(['render', 'invoice', '-o', file])
       expect(done.out).to.equal(`${file} (4 bytes, 3 warnings)\n`)
@@ -416,7 +416,7 @@ describe('platen', () => {
     await new Promise((resolve) => server.close(resolve))
     const done = await run(['account', 'list'])
     expect(done.code).to.equal(1)
-    expect(done.err).to.contain(`Platen is not up at ${baseUrl}. Start it with ./scripts/up`)
+    expect(done.err).to.contain(`Platen is not running at ${baseUrl}. Start it with ./scripts/up`)
   })
 
   it('says where it looked for the operator token', async () => {
@@ -432,7 +432,7 @@ describe('platen', () => {
 
   it('does not take another server for the service', async () => {
     answers['GET /operator/accounts'] = { status: 500, body: 'oops' }
-    expect((await run(['account', 'list'])).err).to.match(/answered 500 .* not as Platen does/)
+    expect((await run(['account', 'list'])).err).to.match(/returned 500 .* not a response of Platen/)
   })
 
   it('tells its version', async () => {

@@ -12,27 +12,27 @@ import { addRenderCommand } from './commands/render.ts'
 import { addStorageCommands } from './commands/storage.ts'
 import { addTemplateCommands } from './commands/template.ts'
 import { addTypesCommand } from './commands/types.ts'
-import { problemText } from './problem-text.ts'
-import type { PlaceOptions } from './service-place.ts'
+import { formatProblem } from './format-problem.ts'
+import type { LocationOptions } from './find-service.ts'
 import { createSession } from './session.ts'
 import { inLines, jsonLines, type Terminal } from './terminal.ts'
 
-export interface CliOptions extends PlaceOptions {
+export interface CliOptions extends LocationOptions {
   /** The arguments after the program's name. */
   args: readonly string[]
   terminal: Terminal
 }
 
 /**
- * Runs one command line and resolves with the exit code: 0; 1 after a failure; 2 for a batch that left rows out; 130 or 143 when it was
- * stopped by a signal. All but 0 are told on stderr.
+ * Runs one command line and resolves with the exit code: 0, 1 after a failure, 2 for a batch with skipped rows, 130 or 143 if a signal stopped it.
+ * All but 0 are reported on stderr.
  */
 export async function runCli({ args, env, root, terminal }: CliOptions): Promise<number> {
   const program = new Command('platen')
     .description('Templates in, documents out: the operator’s tool of a Platen service.')
     .version(manifest.version, '-v, --version', 'print the version')
     .option('--account <name>', 'account by name or id (default: the only one, or "demo")')
-    .option('--json', 'print answers and problems as JSON')
+    .option('--json', 'print results and problems as JSON')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
@@ -62,10 +62,10 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
 
 function failureText(error: unknown, isJson: boolean): string {
   if (error instanceof ServiceProblem) {
-    return isJson ? jsonLines(error.problem) : problemText(error.problem)
+    return isJson ? jsonLines(error.problem) : formatProblem(error.problem)
   }
   if (error instanceof CliFailure)
     return isJson ? jsonLines({ detail: error.message, ...error.details }) : inLines(error.message)
-  // Not planned for: the stack is what a bug report needs.
+  // Unexpected error: a bug report needs the stack.
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -7,28 +7,27 @@ export interface ServiceRequest {
   token: string
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
-  /** A body that is JSON already, sent as it is written: what reads it here would round its numbers. */
+  /** A JSON body that is sent unchanged, because parsing it would round its numbers. */
   json?: string | undefined
   headers?: Record<string, string>
-  /** Its reason is what the request rejects with. */
+  /** The request rejects with the reason of this signal. */
   signal?: AbortSignal
-  /** Five minutes unless given. */
+  /** Default: five minutes. */
   timeoutMs?: number
 }
 
 export interface ServiceAnswer<T> {
-  /** As the route promises it: the service is trusted with its own answers. */
+  /** Typed by the caller: the responses of the service are trusted. */
   body: T
   headers: Headers
 }
 
-/** A publication with large pictures takes its time; nothing takes longer than this. */
+/** A publication with large pictures takes long, but nothing takes longer than this. */
 const requestTimeoutMs = 300_000
 
 /**
- * One request to the service.
- * @throws ServiceProblem for a problem document; ServiceUnavailable when the service is not up; CliFailure when something else answers in its
- * place.
+ * Sends one request to the service.
+ * @throws ServiceProblem for a problem document, ServiceUnavailable if the service is not running, CliFailure if the response is not from Platen.
  */
 export async function sendRequest<T>({
   baseUrl,
@@ -52,7 +51,7 @@ export async function sendRequest<T>({
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(json === undefined ? {} : { body: json }),
-      // A redirect would carry the token to who knows where.
+      // A redirect would send the token to another host.
       redirect: 'error',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     })
@@ -66,18 +65,18 @@ export async function sendRequest<T>({
   const retryAfterSeconds = retryAfterOf(response)
   if (isProblem(parsed)) throw new ServiceProblem(parsed, retryAfterSeconds)
   const { status } = response
-  const message = `${baseUrl} answered ${status} to ${path}, and not as Platen does. Is PLATEN_URL right?`
+  const message = `${baseUrl} returned ${status} for ${path}, which is not a response of Platen. Is PLATEN_URL correct?`
   if (isPassing(status))
     throw new ServiceUnavailable(message, { reason: `status ${status}`, retryAfterSeconds })
   throw new CliFailure(message)
 }
 
-/** Whether a status says that the same request may succeed later: a proxy gives it without a problem document. */
+/** Returns whether the same request may succeed later. Proxies return such a status without a problem document. */
 export function isPassing(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504
 }
 
-/** Seconds of an answer's `Retry-After`; a date in it is not read. */
+/** Returns the seconds of a `Retry-After` header. Dates are ignored. */
 export function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
@@ -85,14 +84,14 @@ export function retryAfterOf({ headers }: Response): number | undefined {
 
 function unreachable(baseUrl: string, error: unknown, timeoutMs: number): ServiceUnavailable {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    const message = `Platen at ${baseUrl} did not answer within ${timeoutMs / 1_000} seconds. Look at its log.`
-    return new ServiceUnavailable(message, { reason: 'no answer' })
+    const message = `Platen at ${baseUrl} did not respond within ${timeoutMs / 1_000} seconds. Check its log.`
+    return new ServiceUnavailable(message, { reason: 'no response' })
   }
   const reason = systemCode(error)
   const message =
     reason === 'ECONNREFUSED' || reason === 'ENOTFOUND'
-      ? `Platen is not up at ${baseUrl}. Start it with ./scripts/up or "docker compose up -d", or set PLATEN_URL to where it is.`
-      : `Platen at ${baseUrl} cannot be reached (${reason}). Set PLATEN_URL to where it is.`
+      ? `Platen is not running at ${baseUrl}. Start it with ./scripts/up or "docker compose up -d", or set PLATEN_URL to its address.`
+      : `Platen at ${baseUrl} cannot be reached (${reason}). Set PLATEN_URL to its address.`
   return new ServiceUnavailable(message, { reason })
 }
 

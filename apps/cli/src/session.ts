@@ -1,26 +1,26 @@
 import { nearestName } from '@platen/contract'
 import { CliFailure } from './cli-failure.ts'
 import { type Account, createOperatorClient, type OperatorClient } from './operator-client.ts'
-import { findService, type PlaceOptions, type ServicePlace } from './service-place.ts'
+import { findService, type LocationOptions, type ServiceLocation } from './find-service.ts'
 import { inLines, jsonLines, type Terminal } from './terminal.ts'
 
-/** What every command works with. */
+/** What all commands have in common. */
 export interface Session {
   terminal: Terminal
-  env: PlaceOptions['env']
-  /** Where services are looked for. */
-  place: PlaceOptions
+  env: LocationOptions['env']
+  /** Where to find the service. */
+  place: LocationOptions
   isJson(): boolean
-  /** Prints the answer: the text for people, or with `--json` the value for machines. What a service said in it steers no terminal. */
+  /** Prints a result: text for people, or the value with `--json`. Control characters from the service are removed. */
   print(text: string, value: unknown): void
-  open(): Promise<{ client: OperatorClient; place: ServicePlace }>
-  /** The account of `--account` (a name or an id), else the only one, else `demo`. */
-  account(wanted?: string): Promise<{ client: OperatorClient; place: ServicePlace; account: Account }>
+  open(): Promise<{ client: OperatorClient; place: ServiceLocation }>
+  /** Returns the account of `--account` (name or id), or else the only one, or else `demo`. */
+  account(wanted?: string): Promise<{ client: OperatorClient; place: ServiceLocation; account: Account }>
 }
 
-export interface SessionOptions extends PlaceOptions {
+export interface SessionOptions extends LocationOptions {
   terminal: Terminal
-  /** Read when needed: the command line is parsed by then. */
+  /** Read lazily, after the command line is parsed. */
   flags: () => { account?: string; json?: boolean }
 }
 
@@ -64,6 +64,6 @@ function chooseAccount(accounts: Account[], wanted: string | undefined): Account
     )
   if (byName[0]) return byName[0]
   const nearest = nearestName(wanted, names)
-  const advice = nearest === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${nearest}"?`
+  const advice = nearest === undefined ? `Accounts: ${names.join(', ')}.` : `Did you mean "${nearest}"?`
   throw new CliFailure(`There is no account "${wanted}". ${advice}`)
 }

@@ -1,4 +1,4 @@
-/** The code of a system error (`ENOENT`, `ECONNREFUSED`), its own or that of its cause; else what the error says. */
+/** Returns the code of a system error or its cause (`ENOENT`, `ECONNREFUSED`), or else the message. */
 export function systemCode(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && typeof error.code === 'string') return error.code

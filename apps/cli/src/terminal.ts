@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** The streams of one run; a test gives its own. */
+/** The streams of one run. Tests replace them. */
 export interface Terminal {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable & { isTTY?: boolean }
@@ -9,7 +9,7 @@ export interface Terminal {
 
 const quietMs = 1000
 
-/** Waits for a promise, and says on stderr what is being done once it takes over a second. */
+/** Awaits a promise. If it takes over a second, a progress message is shown on stderr. */
 export async function withProgress<T>(terminal: Terminal, label: string, work: Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const { stderr } = terminal
@@ -28,23 +28,23 @@ export async function withProgress<T>(terminal: Terminal, label: string, work: P
   }
 }
 
-/** A text without control characters: what comes from elsewhere must not steer the terminal, nor pass for a line of ours. */
+/** Removes control characters. Text from the service must not control the terminal or look like output of the CLI. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ')
 }
 
-/** A text of lines without any other control characters. */
+/** Removes control characters except line breaks. */
 export function inLines(text: string): string {
   return text.split('\n').map(inOneLine).join('\n')
 }
 
-/** JSON in lines; the control characters that JSON leaves as they are stand as their escapes. */
+/** Formats JSON with line breaks. Control characters that JSON allows are escaped. */
 export function jsonLines(value: unknown): string {
   const escaped = (char: string) => `\\u00${char.charCodeAt(0).toString(16)}`
   return (JSON.stringify(value, null, 2) ?? 'null').replaceAll(/[\u007F-\u009F]/g, escaped)
 }
 
-/** Rows as columns that line up. */
+/** Formats rows as aligned columns. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(inOneLine))
   const widths: number[] = []

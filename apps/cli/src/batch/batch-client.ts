@@ -8,7 +8,7 @@ import { systemCode } from '../system-code.ts'
 import { readLines } from './read-lines.ts'
 
 const uploadTimeoutMs = 60 * 60_000
-/** An answer that is short; the service is taken for away when it takes longer. */
+/** Time limit for short responses. After it, the service counts as unavailable. */
 const lookTimeoutMs = 30_000
 
 export interface BatchPage {
@@ -16,16 +16,16 @@ export interface BatchPage {
   next?: string
 }
 
-/** What a run asks of the service, as any caller would. Failures are those of `sendRequest`. */
+/** The requests of a batch run, as any caller would send them. They fail like `sendRequest`. */
 export interface BatchClient {
-  /** Brings the file to where the service reads it; resolves with its id. `onBytes` is told how many have left. */
+  /** Uploads the file and resolves with its id. `onBytes` receives the number of bytes sent so far. */
   upload(file: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<string>
   start(request: BatchRequest, idempotencyKey: string, signal: AbortSignal): Promise<BatchAnswer>
-  /** `undefined` when there is no such batch any more. */
+  /** Resolves with `undefined` if the batch no longer exists. */
   find(batchId: string, signal?: AbortSignal): Promise<BatchAnswer | undefined>
   list(limit: number): Promise<BatchPage>
   cancel(batchId: string, keep: 'done' | 'nothing'): Promise<void>
-  /** One of its lists, line by line (NDJSON). Iterating throws `ServiceUnavailable` when the stream breaks off. */
+  /** Reads one of its lists line by line (NDJSON). Iterating throws `ServiceUnavailable` if the stream breaks off. */
   lines(
     batchId: string,
     what: 'files' | 'errors' | 'warnings',
@@ -41,7 +41,7 @@ export function createBatchClient({ baseUrl, token }: { baseUrl: string; token: 
   return {
     async upload(file, onBytes, signal) {
       const { uploadId, url } = await send<UploadAnswer>('/uploads', { method: 'POST', body: {}, signal })
-      if (url === undefined) throw new CliFailure('The service gave no address for the upload.')
+      if (url === undefined) throw new CliFailure('The service returned no address for the upload.')
       await putFile({ url, file, onBytes, signal })
       return uploadId
     },
@@ -101,7 +101,7 @@ async function putFile({
   const { size } = await stat(file)
   const answer = await reach(url, {
     method: 'PUT',
-    // A store wants to know the length beforehand.
+    // S3 requires the length in advance.
     headers: { 'content-length': String(size) },
     body: Readable.toWeb(Readable.from(counted(file, onBytes))) as NonNullable<RequestInit['body']>,
     duplex: 'half',

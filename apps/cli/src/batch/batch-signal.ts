@@ -2,17 +2,17 @@ import { CliFailure } from '../cli-failure.ts'
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** The reason of a run that a signal ended. */
+/** The reason of a run that a signal stopped. */
 export class Stopped extends CliFailure {
   override name = 'Stopped'
 }
 
-/** A terminal and whoever started us may both pass on the same Ctrl-C. */
+/** The terminal and the parent process may both send the same Ctrl-C. */
 const sameSignalMs = 500
 
 /**
- * Lends a signal that aborts with `Stopped` at Ctrl-C or SIGTERM, so that the work can tell how to go on. Another one, later, ends the
- * process at once.
+ * Passes a signal to a callback that aborts with `Stopped` at Ctrl-C or SIGTERM, so that the work can print how to resume. A second, later signal
+ * ends the process immediately.
  */
 export async function withStopSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()

@@ -8,19 +8,19 @@ import { makeFolder } from '../make-folder.ts'
 import { systemCode } from '../system-code.ts'
 import { writeFailure } from './fetch-file.ts'
 
-/** What a run remembers beside its output until all is there, so that the same command goes on where it was broken off. */
+/** The state of a run, stored next to its output until all documents are there, so that the same command can resume. */
 export interface BatchState {
-  /** Of the rows and of all that was asked for: another order is another batch. */
+  /** Hash of the rows and all options. Different options are a different batch. */
   fingerprint: string
-  /** Sent with the order: sent twice, it makes one batch. */
+  /** Sent with the request, so that repeating it does not create a second batch. */
   idempotencyKey: string
-  /** Epoch milliseconds by the clock of the disk, which need not be that of this machine. */
+  /** Epoch milliseconds by the clock of the disk, which may differ from that of this machine. */
   begunAt: number
   uploadId?: string
   batchId?: string
 }
 
-/** SHA-256 over the rows and the options. */
+/** Returns the SHA-256 of the rows and the options. */
 export async function fingerprintOf(rowsFile: string, options: object): Promise<string> {
   const hash = createHash('sha256')
   try {
@@ -31,14 +31,14 @@ export async function fingerprintOf(rowsFile: string, options: object): Promise<
   return createHash('sha256').update(hash.digest('hex')).update(JSON.stringify(options)).digest('hex')
 }
 
-/** What the same order has left in the folder before; `undefined` when there is none, or another one. */
+/** Returns the state of an earlier run with the same options, or `undefined` if there is none. */
 export async function readState(workFolder: string, fingerprint: string): Promise<BatchState | undefined> {
   const kept = parse(await readFile(stateFile(workFolder), 'utf8').catch(() => ''))
-  // Without its beginning it was broken off before anything was ordered.
+  // A run without this file stopped before it requested a batch.
   return kept?.fingerprint === fingerprint && kept.begunAt > 0 ? kept : undefined
 }
 
-/** Begins an order, in place of any before it. Throws `CliFailure` when the folder cannot be written. */
+/** Replaces any earlier state. Throws `CliFailure` if the folder cannot be written. */
 export async function beginState(workFolder: string, fingerprint: string): Promise<BatchState> {
   await forgetState(workFolder)
   const state = { fingerprint, idempotencyKey: randomUUID(), begunAt: 0 }
@@ -60,7 +60,7 @@ export async function writeState(workFolder: string, state: BatchState): Promise
   }
 }
 
-/** Removes the folder with all that is in it, half files too. */
+/** Removes the folder with all its files, including partial ones. */
 export async function forgetState(workFolder: string): Promise<void> {
   await rm(workFolder, { recursive: true, force: true }).catch((error: unknown) => {
     throw writeFailure(workFolder, error) ?? error

@@ -2,17 +2,17 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BatchFile } from '@platen/contract'
 import { CliFailure } from '../cli-failure.ts'
-import { placeOf } from './document-place.ts'
+import { documentPath } from './document-path.ts'
 import { fetchFile, LinkRefused } from './fetch-file.ts'
 import { isUnavailable, type Retry } from './retry.ts'
 
 export interface FetchDocuments {
   folder: string
-  /** For what is not whole yet. */
+  /** Folder for partial files. */
   workFolder: string
-  /** Epoch milliseconds by the clock of the disk: what is older is of another batch, and fetched anew. */
+  /** Epoch milliseconds by the clock of the disk. Older files belong to another batch and are fetched again. */
   begunAt: number
-  /** How many there are. */
+  /** The number of documents. */
   documents: number
   openList(signal: AbortSignal): Promise<AsyncIterable<string>>
   retry: Retry
@@ -21,23 +21,23 @@ export interface FetchDocuments {
 }
 
 const downloadsAtOnce = 6
-/** Lists in a row that bring nothing new. */
-const fruitlessMax = 3
+/** Consecutive reads of the list without a new document. */
+const readsWithoutProgressMax = 3
 
 /**
- * Fetches the documents that a batch's list names, some at a time; what is there already, whole, is left. The list is read again when it
- * breaks off or a link of it works no more. Holds a few lines of it in memory, whatever its length.
+ * Downloads the documents in a batch's list, several at a time. Complete files are kept. The list is read again if it breaks off or a link has
+ * expired. Only a few lines of it are in memory at a time.
  */
 export async function fetchDocuments(of: FetchDocuments): Promise<void> {
-  for (let fruitless = 0; fruitless < fruitlessMax; fruitless++) {
+  for (let fruitless = 0; fruitless < readsWithoutProgressMax; fruitless++) {
     const { there, fetched } = await readListOnce(of)
     if (there === of.documents) return
     if (fetched > 0) fruitless = 0
   }
-  throw new CliFailure('Not all documents can be fetched: the list or the links of the service do not work.')
+  throw new CliFailure('Not all documents could be fetched: the list or its links do not work.')
 }
 
-/** How many documents are there now, and how many of them are new. */
+/** The number of documents that are present, and of those that are new. */
 async function readListOnce(of: FetchDocuments): Promise<{ there: number; fetched: number }> {
   const failing = new AbortController()
   const signal = AbortSignal.any([of.signal, failing.signal])
@@ -62,7 +62,7 @@ async function readListOnce(of: FetchDocuments): Promise<{ there: number; fetche
       signal.throwIfAborted()
     }
   } catch (error) {
-    // What the list has named so far is fetched all the same.
+    // Documents listed before the failure are still fetched.
     if (!isUnavailable(error)) failing.abort(error)
   }
   await Promise.all(running)
@@ -76,7 +76,7 @@ async function fetchUnlessThere(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { item, bytes, url } = document
-  const file = placeOf(of.folder, document)
+  const file = documentPath(of.folder, document)
   const there = await stat(file).catch(() => undefined)
   if (there?.isFile() && there.size === bytes && there.mtimeMs >= of.begunAt) return false
   const part = join(of.workFolder, `${item}-${process.pid}.part`)

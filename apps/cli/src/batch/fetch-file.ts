@@ -8,36 +8,36 @@ import { makeFolder } from '../make-folder.ts'
 import { isPassing, retryAfterOf } from '../send-request.ts'
 import { systemCode } from '../system-code.ts'
 
-/** A link that works no more, or whose file is gone: another one may work. */
+/** The link has expired or its file was removed. A new link may work. */
 export class LinkRefused extends CliFailure {
   override name = 'LinkRefused'
 }
 
 export interface FetchedFile {
   url: string
-  /** What it must have. */
+  /** The expected size. */
   bytes: number
-  /** Where it grows, on the same file system as `file`. */
+  /** Path of the partial file, on the same file system as `file`. */
   part: string
   file: string
   signal: AbortSignal
   onBytes?: (bytes: number) => void
 }
 
-/** A connection that gives nothing for so long is given up. */
+/** A connection without data for this long is aborted. */
 const silenceMaxMs = 60_000
 
 /**
- * Fetches a link into a file, which appears under its name when it is whole. Throws `LinkRefused`; `ServiceUnavailable` for what may be tried
- * again; `CliFailure` for a disk that does not take it.
+ * Downloads a link to a file, which is renamed to its final name when it is complete. Throws `LinkRefused`, `ServiceUnavailable` if a retry may work,
+ * and `CliFailure` for a disk error.
  */
 export async function fetchFile({ url, bytes, part, file, signal, onBytes }: FetchedFile): Promise<void> {
   const silence = new AbortController()
-  const timer = setTimeout(() => silence.abort(new Error('no answer')), silenceMaxMs)
+  const timer = setTimeout(() => silence.abort(new Error('no response')), silenceMaxMs)
   try {
     await makeFolder(dirname(part))
     const response = await fetch(url, { signal: AbortSignal.any([silence.signal, signal]) })
-    // From here to the pipeline without a pause: a stream that ends in failure unheard ends the process.
+    // No await until the pipeline: an unhandled stream error would end the process.
     const body = bodyOf(response)
     let arrived = 0
     body.on('data', (chunk: Buffer) => {
@@ -63,7 +63,7 @@ function bodyOf(response: Response): Readable {
   const { ok, status, body } = response
   if (ok && body) return Readable.fromWeb(body)
   body?.cancel().catch(() => undefined)
-  const message = `The link of a document answered ${status}.`
+  const message = `The link of a document returned ${status}.`
   if (!isPassing(status) && status !== 500) throw new LinkRefused(message)
   throw new ServiceUnavailable(message, {
     reason: `status ${status}`,
@@ -76,25 +76,25 @@ function brokenOff(reason: string): ServiceUnavailable {
 }
 
 const reasons: Record<string, string> = {
-  ENOSPC: 'the disk is full: make room',
-  EDQUOT: 'the quota of the disk is used up: make room',
-  EFBIG: 'the file is larger than allowed here',
-  EACCES: 'you may not write there',
-  EPERM: 'you may not write there',
+  ENOSPC: 'the disk is full. Free some space',
+  EDQUOT: 'the disk quota is exceeded. Free some space',
+  EFBIG: 'the file is too large for this file system',
+  EACCES: 'you have no permission to write there',
+  EPERM: 'you have no permission to write there',
   EROFS: 'the disk is read-only',
   ENOTDIR: 'there is a file where a folder should be',
   EEXIST: 'there is a file where a folder should be',
   EISDIR: 'there is a folder where the file should be',
   ENOTEMPTY: 'there is a folder where the file should be',
-  ENAMETOOLONG: 'the name is too long for this disk',
+  ENAMETOOLONG: 'the name is too long for this file system',
 }
 
-/** The failure of a disk in words; `undefined` for a failure of something else. */
+/** Returns a failure with an explanation for an error of the file system, or `undefined` for other errors. */
 export function writeFailure(file: string, error: unknown): CliFailure | undefined {
   const isOfDisk = error instanceof Error && 'syscall' in error && isDiskCall(String(error.syscall))
   if (!isOfDisk) return undefined
   const code = systemCode(error)
-  return new CliFailure(`${file} cannot be written (${code}): ${reasons[code] ?? 'look at the disk'}.`)
+  return new CliFailure(`${file} cannot be written (${code}): ${reasons[code] ?? 'check the disk'}.`)
 }
 
 function isDiskCall(call: string): boolean {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../make-folder.ts'
 import { writeFailure } from './fetch-file.ts'
 
-/** The first lines of a report, and how many it has. */
+/** The first lines of a report, and its number of lines. */
 export interface FetchedReport<Line> {
   first: Line[]
   lines: number
@@ -14,7 +14,7 @@ export interface FetchedReport<Line> {
 
 const linesKept = 10
 
-/** Writes the report line by line. Throws `ServiceUnavailable` when it breaks off: nothing is there under its name then. */
+/** Writes the report line by line. Throws `ServiceUnavailable` if it breaks off: then no file with its final name exists. */
 export async function fetchReport<Line>({
   openLines,
   file,

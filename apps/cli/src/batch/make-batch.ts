@@ -13,7 +13,7 @@ import { CliFailure } from '../cli-failure.ts'
 import { makeFolder } from '../make-folder.ts'
 import type { BatchClient } from './batch-client.ts'
 import { forgetState } from './batch-state.ts'
-import { workFolderName } from './document-place.ts'
+import { workFolderName } from './document-path.ts'
 import { fetchDocuments } from './fetch-documents.ts'
 import { fetchFile, LinkRefused } from './fetch-file.ts'
 import { type FetchedReport, fetchReport } from './fetch-report.ts'
@@ -22,47 +22,47 @@ import { createRetry, type Retry } from './retry.ts'
 import type { ProgressBar } from './progress-bar.ts'
 
 export interface BatchRun extends Omit<BatchOrder, 'output'> {
-  /** A folder for a file each; a name that ends in `.zip` or `.pdf` for one file. */
+  /** A folder for separate files. A name that ends in `.zip` or `.pdf` for one file. */
   out: string
 }
 
 export interface MadeBatch {
   batch: BatchAnswer
-  /** Documents that lie in `out` now. */
+  /** Number of documents in `out`. */
   documents: number
-  /** Absent when all rows were right. */
+  /** Undefined if all rows are valid. */
   report?: FetchedReport<BatchError>
-  /** Absent when nothing is missing in any document. */
+  /** Undefined if no document has missing values. */
   warnings?: FetchedReport<BatchWarning>
 }
 
 export interface RunParts {
   client: BatchClient
   bar: ProgressBar
-  /** Its reason is what the run rejects with. */
+  /** The run rejects with the reason of this signal. */
   signal: AbortSignal
-  /** Told each time that something new is known of the batch. */
+  /** Called when the batch has progressed. */
   onBatch: (batch: BatchAnswer) => void
 }
 
-interface RunPlaces {
+interface RunPaths {
   output: BatchOutput
   workFolder: string
   report: string
   warnings: string
 }
 
-type Run = RunParts & RunPlaces & { out: string; retry: Retry }
+type Run = RunParts & RunPaths & { out: string; retry: Retry }
 
-const firstLookMs = 200
-const lookEveryMs = 1_000
-/** A link that is made anew for each try, and refused as often, is none that ever works. */
+const firstPollMs = 200
+const pollEveryMs = 1_000
+/** A link that is renewed for each attempt and still refused will never work. */
 const linksMax = 3
 
-/** Orders the batch, or finds the one that the same command ordered before, waits for it, and fetches what it made. */
+/** Requests the batch, or finds the one that the same command requested before, waits for it, and downloads its documents. */
 export async function makeBatch({ out, ...order }: BatchRun, parts: RunParts): Promise<MadeBatch> {
-  const places = placesOf(out)
-  await checkPlace(out, places.output)
+  const places = outputPaths(out)
+  await checkOutput(out, places.output)
   const retry = createRetry({ note: (text) => parts.bar.note(text), signal: parts.signal })
   const run: Run = { ...parts, ...places, out, retry }
   const { batch: begun, begunAt } = await orderBatch({ ...order, output: places.output }, run)
@@ -74,7 +74,7 @@ export async function makeBatch({ out, ...order }: BatchRun, parts: RunParts): P
   return { batch, documents, ...(report ? { report } : {}), ...(warnings ? { warnings } : {}) }
 }
 
-function placesOf(out: string): RunPlaces {
+function outputPaths(out: string): RunPaths {
   const extension = extname(out).toLowerCase()
   const isOneFile = extension === '.zip' || extension === '.pdf'
   if (!isOneFile) {
@@ -93,15 +93,15 @@ function placesOf(out: string): RunPlaces {
   }
 }
 
-/** What could not be written at the end is told before anything is ordered. */
-async function checkPlace(out: string, output: BatchOutput): Promise<void> {
+/** Checks the output path before anything is requested, because writing would only fail at the end. */
+async function checkOutput(out: string, output: BatchOutput): Promise<void> {
   const there = await stat(out).catch(() => undefined)
   if (!there) return
   if (output === 'files' && !there.isDirectory()) {
-    throw new CliFailure(`${out} is a file. Give a folder, or a name that ends in .zip or .pdf.`)
+    throw new CliFailure(`${out} is a file. Use a folder, or a name that ends in .zip or .pdf.`)
   }
   if (output !== 'files' && there.isDirectory()) {
-    throw new CliFailure(`${out} is a folder. Give a folder without such an ending, or the name of a file.`)
+    throw new CliFailure(`${out} is a folder. Use a folder without such an ending, or the name of a file.`)
   }
 }
 
@@ -111,11 +111,11 @@ async function waitFor(
 ): Promise<BatchAnswer> {
   let batch = begun
   onBatch(batch)
-  for (let ms = firstLookMs; !isFinalBatchStatus(batch.status); ms = Math.min(ms * 1.5, lookEveryMs)) {
+  for (let ms = firstPollMs; !isFinalBatchStatus(batch.status); ms = Math.min(ms * 1.5, pollEveryMs)) {
     show(batch, bar)
     await pause(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
     const next = await retry(() => client.find(batch.batchId, signal))
-    if (!next) throw new CliFailure(`The batch ${batch.batchId} is gone: somebody deleted it.`)
+    if (!next) throw new CliFailure(`The batch ${batch.batchId} no longer exists: it was deleted.`)
     batch = next
     onBatch(batch)
   }
@@ -166,7 +166,8 @@ async function fetchOneFile(batch: BatchAnswer, run: Run): Promise<void> {
   const part = join(workFolder, `${process.pid}.part`)
   for (let links = 1; ; links++) {
     const { result } = (await retry(() => client.find(batch.batchId, signal))) ?? {}
-    if (result?.url === undefined) throw new CliFailure(`The result of the batch ${batch.batchId} is gone.`)
+    if (result?.url === undefined)
+      throw new CliFailure(`The result of batch ${batch.batchId} no longer exists.`)
     const { url, bytes } = result
     const onBytes = (arrived: number) =>
       bar.show('Fetching', arrived / bytes, `${inMegabytes(arrived)} of ${inMegabytes(bytes)} MB`)
@@ -182,7 +183,7 @@ function inMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1)
 }
 
-/** The report of this batch, in place of that of any other. */
+/** Writes the report of this batch, replacing any other. */
 async function fetchErrors(
   { batchId, counts, error }: BatchAnswer,
   run: Run,

@@ -27,9 +27,9 @@ export interface BatchOrder {
   output: BatchOutput
   fileName?: string
   groupBy?: string
-  /** The field that a column fills, by its header; `null` leaves it out. */
+  /** The field of each column, by its header. `null` ignores the column. */
   columns?: Record<string, ColumnChoice>
-  /** CSV: how the columns are written of which `columns` says nothing. */
+  /** The CSV locale of columns that `columns` does not include. */
   locale?: string
   skipInvalid: boolean
   allowEmpty?: true
@@ -43,7 +43,7 @@ export interface OrderParts {
   signal: AbortSignal
 }
 
-/** Finds the batch that the same order made before, or makes it. What is known of it is in the work folder before it is done. */
+/** Finds the batch that the same command created before, or creates it. The state is written before each step. */
 export async function orderBatch(
   order: BatchOrder,
   parts: OrderParts,
@@ -66,12 +66,12 @@ export async function orderBatch(
   }
 }
 
-/** A batch that failed, or whose documents were removed, is made anew. */
+/** A batch that failed, or whose documents were removed, is created again. */
 function isUsable({ status, result }: BatchAnswer): boolean {
   return status === 'succeeded' ? result !== undefined : status !== 'failed' && status !== 'cancelled'
 }
 
-/** Uploads are kept for a day. */
+/** Uploads are kept for one day. */
 function isLostUpload(error: unknown): boolean {
   return (
     error instanceof ServiceProblem &&
@@ -83,7 +83,7 @@ async function start(order: BatchOrder, begun: BatchState, parts: OrderParts) {
   const { client, workFolder, retry, signal } = parts
   const uploadId = begun.uploadId ?? (await upload(order.rowsFile, parts))
   const state = { ...begun, uploadId }
-  // With the order itself, so that it is the same one when it is sent again.
+  // Stored with the request, so that repeating it sends the same one.
   await writeState(workFolder, state)
   try {
     const request = requestOf(order, uploadId)
@@ -91,7 +91,7 @@ async function start(order: BatchOrder, begun: BatchState, parts: OrderParts) {
     await writeState(workFolder, { ...state, batchId: batch.batchId })
     return { batch, begunAt: state.begunAt }
   } catch (error) {
-    // What was refused would be refused again: the next run begins anew.
+    // A refused request would be refused again. The next run starts over.
     if (error instanceof ServiceProblem && !isUnavailable(error)) await forgetState(workFolder)
     throw error
   }
@@ -101,7 +101,7 @@ async function upload(rowsFile: string, { client, bar, retry, signal }: OrderPar
   const { size } = await stat(rowsFile)
   if (size > batchBounds.uploadBytesMax) {
     throw new CliFailure(
-      `${rowsFile} has ${size} bytes: a batch takes up to ${batchBounds.uploadBytesMax}. Run it in parts.`,
+      `${rowsFile} has ${size} bytes: the limit of a batch is ${batchBounds.uploadBytesMax}. Split it into several runs.`,
     )
   }
   const show = (bytes: number) => bar.show('Uploading', size === 0 ? 0 : bytes / size, rowsFile)

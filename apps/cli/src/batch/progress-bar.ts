@@ -1,20 +1,20 @@
 import { inOneLine, type Terminal } from '../terminal.ts'
 
 const barWidth = 28
-/** A terminal that does not say how wide it is. */
+/** Width if the terminal does not report one. */
 const columnsDefault = 80
-/** Where nobody watches a line grow, so often is one written. */
+/** Interval of lines if stderr is not a terminal. */
 const lineEveryMs = 10_000
 
 export interface ProgressBar {
-  /** `share`: 0 to 1. */
+  /** `share` is between 0 and 1. */
   show(label: string, share: number, details: string): void
-  /** A line that stays. */
+  /** Prints a line that is not overwritten. */
   note(text: string): void
   end(): void
 }
 
-/** A line on stderr that grows; on anything but a terminal a line now and then; nothing at all when `isSilent`. */
+/** Shows a progress line on stderr. If stderr is not a terminal, it prints a line at intervals. If `isSilent`, it prints nothing. */
 export function createProgressBar({ stderr }: Pick<Terminal, 'stderr'>, isSilent = false): ProgressBar {
   let lastLineAt = -Infinity
   let lastLabel = ''
@@ -24,7 +24,7 @@ export function createProgressBar({ stderr }: Pick<Terminal, 'stderr'>, isSilent
     const done = Math.round(share * barWidth)
     const bar = '█'.repeat(done) + '░'.repeat(barWidth - done)
     const line = `${label.padEnd(10)} ${bar} ${percentOf(share)}  ${details}`
-    // A line that is too long would begin a new one each time.
+    // A longer line would wrap on each update.
     stderr.write(clear + line.slice(0, (stderr.columns || columnsDefault) - 1))
   }
 

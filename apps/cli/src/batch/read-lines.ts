@@ -1,4 +1,4 @@
-/** The lines of a stream of UTF-8, empty ones left out. Rejects as the stream does: one that breaks off is no end. */
+/** Yields the non-empty lines of a UTF-8 stream. Rejects if the stream fails: a truncated stream is not treated as its end. */
 export async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

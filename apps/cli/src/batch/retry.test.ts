@@ -18,7 +18,10 @@ describe('retry', () => {
       }
     }
     expect(await Promise.all([retry(work()), retry(work())])).to.deep.equal([2, 2])
-    expect(notes).to.deep.equal(['Platen is unavailable (ECONNREFUSED). Trying again …', 'Platen is back.'])
+    expect(notes).to.deep.equal([
+      'Platen is unavailable (ECONNREFUSED). Retrying …',
+      'Platen is available again.',
+    ])
   })
 
   it('gives up with the last failure when it takes too long, and at once for any other failure', async () => {

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type FaultCode, faults } from '@platen/contract'
 import { ServiceUnavailable, ServiceProblem } from '../cli-failure.ts'
 
-/** Does a piece of work again and again as long as the service is away, and rejects with the last failure when that takes too long. */
+/** Retries work while the service is unavailable. Rejects with the last failure after the time limit. */
 export type Retry = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 const waitMsDefault = 5 * 60_000
 const firstPauseMs = 500
 const pauseMsMax = 10_000
 
-/** `note` is told when the service goes away and when it is back, once for all that waits for it. */
+/** `note` is called once when the service becomes unavailable and once when it is back, for all waiting work. */
 export function createRetry({
   note,
   signal: runSignal,
   waitMsMax = waitMsDefault,
 }: {
   note: (text: string) => void
-  /** Ends all waiting, as the signal given with a piece of work ends that of it: its reason is what the work rejects with. */
+  /** Aborts all waits, like the signal of a single piece of work. The work rejects with its reason. */
   signal: AbortSignal
   waitMsMax?: number
 }): Retry {
@@ -25,13 +25,13 @@ export function createRetry({
   async function goOn<T>(work: () => Promise<T>, signal: AbortSignal, first: Unavailable): Promise<T> {
     const giveUpAt = performance.now() + waitMsMax
     let unavailable = first
-    if (waiting++ === 0) note(`Platen is unavailable (${unavailable.reason}). Trying again …`)
+    if (waiting++ === 0) note(`Platen is unavailable (${unavailable.reason}). Retrying …`)
     try {
       for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
         await waitFor(Math.max(pauseMs, unavailable.retryAfterMs), signal)
         try {
           const result = await work()
-          if (waiting === 1) note('Platen is back.')
+          if (waiting === 1) note('Platen is available again.')
           return result
         } catch (error) {
           unavailable = unavailableFor(error, signal, waitMsMax)
@@ -57,7 +57,7 @@ interface Unavailable {
   retryAfterMs: number
 }
 
-/** Throws what is no failure of a service that is away, or of one that will be away for longer than is waited. */
+/** Throws errors that are not about an unavailable service, or that announce a wait longer than the limit. */
 function unavailableFor(error: unknown, signal: AbortSignal, waitMsMax: number): Unavailable {
   signal.throwIfAborted()
   if (!isUnavailable(error)) throw error
@@ -67,7 +67,7 @@ function unavailableFor(error: unknown, signal: AbortSignal, waitMsMax: number):
   return { reason, retryAfterMs }
 }
 
-/** Whether the same request may succeed later. */
+/** Returns whether the same request may succeed later. */
 export function isUnavailable(error: unknown): error is ServiceUnavailable | ServiceProblem {
   if (error instanceof ServiceUnavailable) return true
   return error instanceof ServiceProblem && faults[error.problem.code as FaultCode]?.retry

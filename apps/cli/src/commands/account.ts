@@ -3,12 +3,11 @@ import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 import { tableText } from '../terminal.ts'
 
-/** `platen account …` */
 export function addAccountCommands(program: Command, session: Session): void {
   const account = program.command('account').description('Accounts of this service')
   account
     .command('create <name>')
-    .description('make an account and show its API key')
+    .description('create an account and show its API key')
     .action(async (name: string) => {
       const { client } = await session.open()
       const made = await client.createAccount(name)
@@ -32,7 +31,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     })
   account
     .command('suspend <account>')
-    .description('stop an account for a while: its keys, log-ins and connectors are refused, its jobs end')
+    .description('suspend an account: its keys, logins and connectors are refused, and its jobs end')
     .action(async (wanted: string) => {
       const { client, account: chosen } = await session.account(wanted)
       const suspended = await client.suspendAccount(chosen.accountId)
@@ -43,7 +42,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     })
   account
     .command('resume <account>')
-    .description('let a suspended account work again')
+    .description('resume a suspended account')
     .action(async (wanted: string) => {
       const { client, account: chosen } = await session.account(wanted)
       const resumed = await client.resumeAccount(chosen.accountId)
@@ -52,7 +51,7 @@ export function addAccountCommands(program: Command, session: Session): void {
   account
     .command('delete <account>')
     .description('delete an account with all of its data; this cannot be undone')
-    .requiredOption('--confirm <id>', 'the id of the account, so that no other one is deleted by mistake')
+    .requiredOption('--confirm <id>', 'the id of the account, as a confirmation')
     .action(async (wanted: string, { confirm }: { confirm: string }) => {
       const { client, account: chosen } = await session.account(wanted)
       if (confirm !== chosen.accountId) {
@@ -65,7 +64,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     })
   account
     .command('log-in <email> [account]')
-    .description('give an account its log-in to the dashboard, or replace it, and show the password')
+    .description('create or replace the dashboard login of an account, and show the password')
     .action(async (email: string, wanted?: string) => {
       const { client, account: chosen } = await session.account(wanted)
       const made = await client.setLogIn(chosen.accountId, email)
@@ -73,7 +72,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     })
   account
     .command('reset-link <email>')
-    .description('make a link that sets a new password: once, within an hour')
+    .description('create a link to set a new password; valid once, for one hour')
     .action(async (email: string) => {
       const { client } = await session.open()
       const url = await client.createResetLink(email)

@@ -2,8 +2,8 @@ import { type BatchAnswer, batchWaitLabels, isFinalBatchStatus } from '@platen/c
 import { type Command, InvalidArgumentError } from 'commander'
 import { type BatchClient, createBatchClient } from '../batch/batch-client.ts'
 import { withStopSignal } from '../batch/batch-signal.ts'
-import { type ChosenLocales, columnsOf, readLocale, readMapping } from '../batch/chosen-columns.ts'
-import { localesText, readingNotes, tellFailure, tellOutcome } from '../batch/tell-outcome.ts'
+import { type ChosenLocales, columnsOf, readLocale, readMapping } from '../batch/column-options.ts'
+import { formatLocales, readingNotes, throwFailure, reportOutcome } from '../batch/report-outcome.ts'
 import { createProgressBar } from '../batch/progress-bar.ts'
 import { makeBatch } from '../batch/make-batch.ts'
 import { CliFailure } from '../cli-failure.ts'
@@ -21,9 +21,8 @@ interface RunOptions {
   allowEmpty?: true
 }
 
-/** `platen batch …` */
 export function addBatchCommands(program: Command, session: Session): void {
-  const batch = program.command('batch').description('many documents of one template')
+  const batch = program.command('batch').description('Many documents from one template')
   batch
     .command('run <template> <rows>')
     .description(
@@ -31,46 +30,43 @@ export function addBatchCommands(program: Command, session: Session): void {
     )
     .option(
       '-o, --out <place>',
-      'a folder for a file each, or a name that ends in .zip or .pdf (all in one)',
+      'a folder for separate files, or a name that ends in .zip or .pdf for one file',
       'documents',
     )
     .option(
       '--file-name <pattern>',
       'name of each document, such as "{{employee_no}}.pdf"; {index} is its number',
     )
-    .option('--group-by <column>', 'CSV: rows with the same text in this column are one document')
+    .option('--group-by <column>', 'CSV: rows with the same value in this column form one document')
     .option(
       '--map <column=field>',
-      'CSV: the field that a column fills, or nothing to leave it out; once for each such column',
+      'CSV: the field of a column, or nothing to ignore it; can be repeated',
       readMapping,
     )
     .option(
       '--locale <language>',
-      'CSV: how numbers and dates are written: de, en-US …, excel, auto to guess; or <column=language>, once for each such column',
+      'CSV: number and date formats: de, en-US …, excel, or auto to detect them; or <column=locale> for one column; can be repeated',
       readLocale,
     )
-    .option('--skip-invalid', 'leave wrong rows out instead of making none; the exit code is 2 then')
-    .option(
-      '--allow-empty',
-      'CSV: leave a blank where a cell is empty, also where the template needs a value',
-    )
+    .option('--skip-invalid', 'skip invalid rows instead of generating nothing; the exit code is then 2')
+    .option('--allow-empty', 'CSV: leave empty cells blank, even if the template requires a value')
     .action((template: string, rows: string, options: RunOptions) => run(session, template, rows, options))
   batch
     .command('list')
     .description('list batches, newest first')
-    .option('--limit <count>', 'how many', readLimit, 20)
+    .option('--limit <count>', 'number of batches', readLimit, 20)
     .action((options: { limit: number }) => list(session, options.limit))
   batch
     .command('show <batch>')
-    .description('how far a batch is')
+    .description('show the progress of a batch')
     .action(async (batchId: string) => {
       const found = await find(await openClient(session), batchId)
       session.print(describe(found), found)
     })
   batch
     .command('cancel <batch>')
-    .description('end a batch that is not done')
-    .option('--keep-done', 'make the result of what is done by then')
+    .description('cancel a batch that is not complete')
+    .option('--keep-done', 'keep the documents generated so far as its result')
     .action((batchId: string, options: { keepDone?: true }) =>
       cancel(session, batchId, options.keepDone ?? false),
     )
@@ -105,9 +101,9 @@ async function run(session: Session, template: string, rowsFile: string, options
       { client: batches, bar, signal, onBatch: (known) => (batch = known) },
     ),
   )
-    .catch((error: unknown) => tellFailure(error, batch))
+    .catch((error: unknown) => throwFailure(error, batch))
     .finally(() => bar.end())
-  tellOutcome(session, outcome, out)
+  reportOutcome(session, outcome, out)
 }
 
 async function list(session: Session, limit: number): Promise<void> {
@@ -116,25 +112,24 @@ async function list(session: Session, limit: number): Promise<void> {
   const text =
     rows.length > 0
       ? tableText([['BATCH', 'STATUS', 'DONE', 'OUTPUT', 'CREATED'], ...rows])
-      : 'There is no batch.'
+      : 'There are no batches.'
   session.print(text, batches)
 }
 
 async function cancel(session: Session, batchId: string, keepsDone: boolean): Promise<void> {
   const client = await openClient(session)
   const batch = await find(client, batchId)
-  // A deletion would remove what it made.
-  if (isFinalBatchStatus(batch.status))
-    throw new CliFailure(`The batch ${batchId} has ended: ${batch.status}.`)
+  // Deleting it would remove its documents.
+  if (isFinalBatchStatus(batch.status)) throw new CliFailure(`Batch ${batchId} has ended: ${batch.status}.`)
   await client.cancel(batchId, keepsDone ? 'done' : 'nothing')
-  const kept = keepsDone ? ' What is done becomes its result.' : ''
-  session.print(`The batch ${batchId} is cancelled.${kept}`, { batchId, keepDone: keepsDone })
+  const kept = keepsDone ? ' The documents generated so far become its result.' : ''
+  session.print(`Batch ${batchId} is cancelled.${kept}`, { batchId, keepDone: keepsDone })
 }
 
 async function find(client: BatchClient, batchId: string): Promise<BatchAnswer> {
   const found = await client.find(batchId)
   if (found) return found
-  throw new CliFailure(`There is no batch ${batchId}. See platen batch list.`)
+  throw new CliFailure(`There is no batch ${batchId}. To list batches: platen batch list`)
 }
 
 function describe(batch: BatchAnswer): string {
@@ -148,7 +143,7 @@ function describe(batch: BatchAnswer): string {
     ...(rate === undefined ? [] : [['speed', `${rate} a second`]]),
     ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
     ...(waitingFor === undefined ? [] : [['waiting', batchWaitLabels[waitingFor]]]),
-    ...(batch.locales === undefined ? [] : [['written as', localesText(batch.locales)]]),
+    ...(batch.locales === undefined ? [] : [['locales', formatLocales(batch.locales)]]),
     ...readingNotes(batch).map((note) => ['note', note]),
     ['created', batch.createdAt],
     ['kept until', batch.expiresAt],
@@ -164,6 +159,6 @@ function countOf({ counts }: BatchAnswer): string {
 
 function readLimit(value: string): number {
   const count = /^\d{1,3}$/.test(value) ? Number(value) : 0
-  if (count < 1 || count > 100) throw new InvalidArgumentError('Give a number from 1 to 100.')
+  if (count < 1 || count > 100) throw new InvalidArgumentError('Use a number from 1 to 100.')
   return count
 }

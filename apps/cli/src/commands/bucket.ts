@@ -16,24 +16,23 @@ interface ConnectOptions {
   acl?: string
 }
 
-/** `platen bucket …` */
 export function addBucketCommands(program: Command, session: Session): void {
   const bucket = program.command('bucket').description("An account's own S3 buckets")
   bucket
     .command('connect <name>')
     .description(
-      'connect a bucket; its secret key is read from --secret-file, PLATEN_BUCKET_SECRET, or asked for',
+      'connect a bucket; its secret key is read from --secret-file or PLATEN_BUCKET_SECRET, or you are asked for it',
     )
     .requiredOption(
       '--endpoint <address>',
-      'address of the store, such as https://s3.eu-central-1.amazonaws.com',
+      'address of the S3 service, such as https://s3.eu-central-1.amazonaws.com',
     )
     .option('--region <region>', 'region of the bucket', 'us-east-1')
-    .option('--path-style', 'the bucket is in the path, not in the host name', false)
+    .option('--path-style', 'put the bucket name in the path, not in the host name', false)
     .requiredOption('--access-key <id>', 'access key id')
-    .option('--secret-file <file>', 'file that holds the secret key')
+    .option('--secret-file <file>', 'file that contains the secret key')
     .option('--encryption <name>', `encryption of each object: ${objectEncryptions.join(' or ')}`)
-    .option('--kms-key-id <id>', 'key of that encryption, with --encryption aws:kms')
+    .option('--kms-key-id <id>', 'KMS key, with --encryption aws:kms')
     .option('--storage-class <name>', 'storage class of each object, such as STANDARD_IA')
     .option('--acl <name>', `canned ACL of each object: ${objectAcls.join(', ')}`)
     .action(async (name: string, options: ConnectOptions) => {
@@ -74,13 +73,13 @@ export function addBucketCommands(program: Command, session: Session): void {
       session.print(
         rows.length > 0
           ? tableText([['NAME', 'ENDPOINT', 'REGION', 'STYLE'], ...rows])
-          : 'No bucket is connected.',
+          : 'No buckets are connected.',
         buckets,
       )
     })
   bucket
     .command('remove <name>')
-    .description('disconnect a bucket; what is in it stays')
+    .description('disconnect a bucket; its objects are kept')
     .action(async (name: string) => {
       const { client, account } = await session.account()
       await client.removeBucket(account.accountId, name)

@@ -10,7 +10,6 @@ interface NewKeyOptions {
   days?: number
 }
 
-/** `platen key …` */
 export function addKeyCommands(program: Command, session: Session): void {
   const key = program.command('key').description("An account's API keys")
   key
@@ -23,8 +22,8 @@ export function addKeyCommands(program: Command, session: Session): void {
     })
   key
     .command('roll [account]')
-    .description('make a new main API key; the old one ends')
-    .option('--grace <minutes>', 'minutes that the old key still works', readMinutes)
+    .description('replace the main API key; the old one is revoked')
+    .option('--grace <minutes>', 'minutes for which the old key still works', readMinutes)
     .action(async (wanted: string | undefined, options: { grace?: number }) => {
       const { client, account } = await session.account(wanted)
       const apiKey = await client.rollKey(account.accountId, options.grace)
@@ -32,7 +31,7 @@ export function addKeyCommands(program: Command, session: Session): void {
     })
   key
     .command('list [account]')
-    .description('list the API keys that work, with what each may do')
+    .description('list the active API keys and their permissions')
     .action(async (wanted?: string) => {
       const { client, account } = await session.account(wanted)
       const keys = await client.listKeys(account.accountId)
@@ -41,11 +40,11 @@ export function addKeyCommands(program: Command, session: Session): void {
   key
     .command('create <name>')
     .description('create an additional API key, and print it')
-    .requiredOption('--scope <scope...>', `what it may do: ${keyScopeNames.join(', ')}`, addScope)
-    .option('--template <id...>', 'the only templates that it knows', addText, [])
-    .option('--test', 'its documents are marked on each page, and never get into a bucket')
-    .option('--rate <requests>', 'requests a second at most', readCount)
-    .option('--days <days>', 'how long it works', readCount)
+    .requiredOption('--scope <scope...>', `permissions: ${keyScopeNames.join(', ')}`, addScope)
+    .option('--template <id...>', 'limit the key to these templates', addText, [])
+    .option('--test', 'create a test key: each page is marked, and documents are not delivered to buckets')
+    .option('--rate <requests>', 'maximum requests per second', readCount)
+    .option('--days <days>', 'time until the key expires', readCount)
     .action(async (name: string, options: NewKeyOptions) => {
       const { client, account } = await session.account()
       const made = await client.createKey(account.accountId, newKey(name, options))
@@ -53,11 +52,11 @@ export function addKeyCommands(program: Command, session: Session): void {
     })
   key
     .command('revoke <keyId>')
-    .description('end an API key at once')
+    .description('revoke an API key immediately')
     .action(async (keyId: string) => {
       const { client, account } = await session.account()
       await client.revokeKey(account.accountId, keyId)
-      session.print(`${keyId} works no more.`, { keyId })
+      session.print(`${keyId} was revoked.`, { keyId })
     })
 }
 
@@ -90,11 +89,11 @@ function addText(value: string, before: string[]): string[] {
 }
 
 function readCount(value: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw new InvalidArgumentError('Give a whole number, such as 30.')
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new InvalidArgumentError('Use a whole number, such as 30.')
   return Number(value)
 }
 
 function readMinutes(value: string): number {
-  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('Give whole minutes, such as 60.')
+  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('Use a whole number of minutes, such as 60.')
   return Number(value)
 }

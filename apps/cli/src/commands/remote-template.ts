@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { findCaller, urlWords } from '../find-caller.ts'
+import { findCaller, urlHelp } from '../find-caller.ts'
 import { promoteTemplate } from '../remote/promote-template.ts'
 import { pullTemplate } from '../remote/pull-template.ts'
 import { type PushOptions, pushTemplate } from '../remote/push-template.ts'
@@ -21,7 +21,7 @@ interface PromoteOptions {
 
 const scopes = ['read', 'templates:write'] as const
 
-/** `platen template pull`, `push`, `promote`, `versions` and `roll-back`: as a caller with a key, of any service. */
+/** Adds `platen template pull`, `push`, `promote`, `versions` and `roll-back`, which call any service with an API key. */
 export function addRemoteTemplateCommands(template: Command, session: Session): void {
   const key = 'with the key in PLATEN_API_KEY'
   const open = async (url: string | undefined, keyName?: string) =>
@@ -30,7 +30,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
   template
     .command('pull <template> [folder]')
     .description(`write a template's draft into a folder, ${key}`)
-    .option('--url <address>', urlWords)
+    .option('--url <address>', urlHelp)
     .option('--force', 'overwrite what was changed in the folder since the last pull or push')
     .action(async (wanted: string, folder: string | undefined, options: OfService & { force?: true }) => {
       const { url, force: isForced = false } = options
@@ -39,7 +39,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
   template
     .command('push <folder>')
     .description(`make a folder a template's draft, ${key}`)
-    .option('--url <address>', urlWords)
+    .option('--url <address>', urlHelp)
     .option(
       '--as <template>',
       "the template's id or slug (default: where it was pulled, else the folder's name)",
@@ -54,7 +54,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
     .argument('[version]', 'the version (default: the one that callers get)', readVersion)
     .description('copy a version to another service and publish it there, with the key in PLATEN_TO_API_KEY')
     .requiredOption('--to <address>', 'the other service')
-    .option('--from <address>', `the one that has the version: ${urlWords}`)
+    .option('--from <address>', `the one that has the version: ${urlHelp}`)
     .option('--as <slug>', 'what it is called there (default: the slug that it is asked for by)')
     .option('--force', 'overwrite a draft there that was never published')
     .action(async (wanted: string, version: number | undefined, options: PromoteOptions) => {
@@ -66,7 +66,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
   template
     .command('versions <template>')
     .description(`list a template's versions, ${key}`)
-    .option('--url <address>', urlWords)
+    .option('--url <address>', urlHelp)
     .action(async (wanted: string, { url }: OfService) => {
       await listVersions(session, await open(url), wanted)
     })
@@ -75,7 +75,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
     .argument('[version]', 'the version (default: the one before)', readVersion)
     .description(`pin the version that callers get: the one before it, or another, ${key}`)
     .option('--latest', 'unpin: callers get the newest version again, also after each publication')
-    .option('--url <address>', urlWords)
+    .option('--url <address>', urlHelp)
     .action(
       async (
         wanted: string,

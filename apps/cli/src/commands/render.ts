@@ -18,7 +18,6 @@ interface RenderOptions {
   expiration?: number
 }
 
-/** `platen render …` */
 export function addRenderCommand(program: Command, session: Session): void {
   program
     .command('render <template>')
@@ -27,19 +26,16 @@ export function addRenderCommand(program: Command, session: Session): void {
       '-d, --data <json>',
       `the data: a JSON file, the JSON itself ('{"name":"Ada"}'), or - for standard input (default: none)`,
     )
-    .option('--blank', 'the blank form: every field and every list empty')
-    .option(
-      '-o, --output <file>',
-      'where to write the document (default: its own name), or - for standard output',
-    )
+    .option('--blank', 'generate the blank form, with all fields and lists empty')
+    .option('-o, --output <file>', 'path of the document (default: its own name), or - for standard output')
     .option('--url', 'print a download link instead of the document')
-    .option('--expiration <minutes>', 'minutes that the link works', readMinutes)
+    .option('--expiration <minutes>', 'minutes until the link expires', readMinutes)
     .action((template: string, options: RenderOptions) => render(session, template, options))
 }
 
 async function render(session: Session, template: string, options: RenderOptions): Promise<void> {
   if (options.url && options.output !== undefined) throw new CliFailure('Use either --url or -o, not both.')
-  if (!options.url && options.expiration !== undefined) throw new CliFailure('--expiration goes with --url.')
+  if (!options.url && options.expiration !== undefined) throw new CliFailure('--expiration requires --url.')
   if (options.blank && options.data !== undefined) throw new CliFailure('Use either --blank or -d, not both.')
   const data = options.data === undefined ? undefined : await readData(session, options.data)
   const { client, place, account } = await session.account()
@@ -60,11 +56,11 @@ async function render(session: Session, template: string, options: RenderOptions
   })
   const answer = await withProgress(session.terminal, `Rendering ${found.slug}`, work)
   if (options.url) {
-    if (!('url' in answer.body)) throw new CliFailure('The service answered without a link.')
-    tellWarnings(session, answer.headers)
+    if (!('url' in answer.body)) throw new CliFailure('The service returned no link.')
+    printWarnings(session, answer.headers)
     session.print(answer.body.url, answer.body)
   } else {
-    if (!('base64' in answer.body)) throw new CliFailure('The service answered without a document.')
+    if (!('base64' in answer.body)) throw new CliFailure('The service returned no document.')
     await write(session, answer.body, options.output, answer.headers)
   }
 }
@@ -78,10 +74,10 @@ async function write(
   const bytes = Buffer.from(answer.base64, 'base64')
   if (output === '-') {
     session.terminal.stdout.write(bytes)
-    tellWarnings(session, headers)
+    printWarnings(session, headers)
     return
   }
-  // The name comes from data: only its last part may choose where it goes.
+  // The name comes from the data, so only its last segment is used as a local path.
   const file = output ?? basename(answer.fileName)
   try {
     await writeFile(file, bytes)
@@ -89,7 +85,7 @@ async function write(
     throw new CliFailure(`${file} cannot be written (${systemCode(error)}).`)
   }
   const pages = Number(headers.get('x-page-count') ?? Number.NaN)
-  const warnings = tellWarnings(session, headers)
+  const warnings = printWarnings(session, headers)
   const details = [
     ...(Number.isNaN(pages) ? [] : [`${pages} ${pages === 1 ? 'page' : 'pages'}`]),
     `${bytes.length} bytes`,
@@ -103,16 +99,16 @@ async function write(
   })
 }
 
-/** Prints each warning that the answer lists where it is in nobody's way; returns how many the document has. */
-function tellWarnings({ terminal }: Session, headers: Headers): number {
+/** Prints the warnings of the response on stderr, and returns how many there are. */
+function printWarnings({ terminal }: Session, headers: Headers): number {
   const count = Number(headers.get('x-document-warnings') ?? 0)
   const listed = readWarnings(headers.get('x-document-warning-list'))
   for (const { subject, message } of listed)
-    // Text from elsewhere must not steer the terminal.
+    // Control characters from the service must not reach the terminal.
     terminal.stderr.write(`${inOneLine(`Warning: ${message} (${subject})`)}\n`)
   const more = count - listed.length
   if (listed.length > 0 && more > 0)
-    terminal.stderr.write(`… and ${more} more; the dashboard lists them under Activity.\n`)
+    terminal.stderr.write(`… and ${more} more. The dashboard lists them under Activity.\n`)
   return count
 }
 
@@ -125,10 +121,10 @@ function readWarnings(list: string | null): Pick<Warning, 'subject' | 'message'>
   }
 }
 
-/** What begins as an object does is the data itself: hardly a file has such a name, and `./` in front of it names one. */
+/** An argument that begins with a brace is JSON, not a file. Prefix such a file name with `./`. */
 const objectStart = /^\s*\{/
 
-/** The data as they were written: exact numbers and keys that stand twice are for the service to judge. */
+/** Returns the data unparsed, so that the service handles exact numbers and duplicate keys. */
 function withData(body: Record<string, unknown>, data: string | undefined): string {
   const json = JSON.stringify(body)
   return data === undefined ? json : `{"data":${data},${json.slice(1)}`
@@ -155,6 +151,6 @@ async function readJson(session: Session, file: string): Promise<string> {
 }
 
 function readMinutes(value: string): number {
-  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('Give whole minutes, such as 60.')
+  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('Use a whole number of minutes, such as 60.')
   return Number(value)
 }

@@ -3,16 +3,15 @@ import type { Command } from 'commander'
 import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 
-/** `platen storage …` */
 export function addStorageCommands(program: Command, session: Session, root: string): void {
-  const storage = program.command('storage').description('where templates and documents are kept')
+  const storage = program.command('storage').description('Storage of templates and documents')
   storage
     .command('move')
     .description(
-      'copy all objects from the data folder into the bucket of S3_ENDPOINT and S3_BUCKET, and check each; if you run it again, it resumes where it stopped',
+      'copy all objects from the data folder into the bucket of S3_ENDPOINT and S3_BUCKET, and verify each; if you run it again, it resumes where it stopped',
     )
     .action(async () => {
-      // The S3 client is more to load than all other commands together.
+      // The S3 client takes longer to load than all other commands together.
       const { moveStorage } = await import('../storage/move-storage.ts')
       await moveStorage(session, root).catch((error: unknown) => {
         throw error instanceof Fault ? new CliFailure(error.detail) : error

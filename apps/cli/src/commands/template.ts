@@ -1,21 +1,20 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { DevOptions } from '../dev/run-dev.ts'
-import { urlWords } from '../find-caller.ts'
-import { problemText } from '../problem-text.ts'
+import { urlHelp } from '../find-caller.ts'
+import { formatProblem } from '../format-problem.ts'
 import { publicationLines } from '../remote/publish-draft.ts'
 import { addRemoteTemplateCommands } from './remote-template.ts'
 import { readFolder, slugOf } from '../read-folder.ts'
 import type { Session } from '../session.ts'
 import { inOneLine, tableText, withProgress } from '../terminal.ts'
 
-/** `platen template …` */
 export function addTemplateCommands(program: Command, session: Session): void {
   const template = program.command('template').description('Templates as folders of files')
   template
     .command('publish <folder>')
     .description('check a template folder and publish it as a new version')
-    .option('--as <slug>', "the template's name (default: the folder's)")
+    .option('--as <slug>', "the template's name (default: the folder's name)")
     .action((folder: string, options: { as?: string }) => publish(session, folder, options.as))
   addRemoteTemplateCommands(template, session)
   addTemplateDevCommand(template, session)
@@ -35,7 +34,7 @@ export function addTemplateCommands(program: Command, session: Session): void {
       const text =
         rows.length > 0
           ? tableText([['SLUG', 'VERSION', 'ID', 'PUBLISHED', 'NAME'], ...rows])
-          : 'No template is published yet.'
+          : 'No templates are published yet.'
       session.print(text, templates)
     })
 }
@@ -49,24 +48,23 @@ async function publish(session: Session, folder: string, slug = slugOf(folder)):
     session.print(publicationLines(slug, done).map(inOneLine).join('\n'), { slug, ...done })
   } catch (error) {
     if (error instanceof ServiceProblem && error.problem.code === 'invalid_template' && !session.isJson()) {
-      throw new CliFailure(problemText(error.problem, folder))
+      throw new CliFailure(formatProblem(error.problem, folder))
     }
     throw error
   }
 }
 
-/** `platen template dev` */
 function addTemplateDevCommand(template: Command, session: Session): void {
   template
     .command('dev <folder>')
     .description(
-      'show a template folder’s document in the browser, updated after each save, with the key in PLATEN_API_KEY',
+      'preview a template folder’s document in the browser, updated after each save, with the key in PLATEN_API_KEY',
     )
-    .option('--url <address>', urlWords)
-    .option('--sample <file>', 'the sample (default: sample.json)')
-    .option('--port <port>', 'of the page on this machine', readPort)
+    .option('--url <address>', urlHelp)
+    .option('--sample <file>', 'sample file (default: sample.json)')
+    .option('--port <port>', 'port of the preview on this machine', readPort)
     .action(async (folder: string, options: DevOptions) => {
-      // What draws pages takes half a second to load, which no other command needs.
+      // Loading the PDF renderer takes half a second, and only this command needs it.
       const { runDev } = await import('../dev/run-dev.ts')
       await runDev(session, folder, options)
     })
@@ -74,6 +72,6 @@ function addTemplateDevCommand(template: Command, session: Session): void {
 
 function readPort(value: string): number {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw new InvalidArgumentError('Give a port, such as 4400.')
+    throw new InvalidArgumentError('Use a port number, such as 4400.')
   return Number(value)
 }

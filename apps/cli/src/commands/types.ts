@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { CliFailure } from '../cli-failure.ts'
-import { findCaller, urlWords } from '../find-caller.ts'
+import { findCaller, urlHelp } from '../find-caller.ts'
 import { openRemoteTemplates } from '../remote/remote-templates.ts'
 import type { Session } from '../session.ts'
 import { systemCode } from '../system-code.ts'
@@ -14,16 +14,18 @@ interface TypesOptions {
   url?: string
 }
 
-/** `platen types …` */
 export function addTypesCommand(program: Command, session: Session): void {
   program
     .command('types [templates...]')
-    .description('write types of what templates take as data: a wrong field does not compile then')
-    .option('-o, --output <file>', 'where to write them (default: standard output)')
+    .description('generate types for the data of templates, so that a wrong field does not compile')
+    .option('-o, --output <file>', 'output file (default: standard output)')
     .addOption(
-      new Option('--language <language>', 'default: by the name of the file, else ts').choices(languages),
+      new Option(
+        '--language <language>',
+        'language of the types (default: from the file extension, else ts)',
+      ).choices(languages),
     )
-    .option('--url <address>', urlWords)
+    .option('--url <address>', urlHelp)
     .action((templates: string[], options: TypesOptions) => writeTypes(session, templates, options))
 }
 

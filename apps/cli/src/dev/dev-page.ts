@@ -1,6 +1,6 @@
 import { escapeHtml } from '@platen/contract'
 
-/** The page that shows a folder's document: it hears of each change at `/events`, and asks for nothing from elsewhere. */
+/** The preview page of a folder. It receives changes from `/events` and loads nothing from other hosts. */
 export function devPage(folder: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -13,8 +13,8 @@ export function devPage(folder: string): string {
   <p id="standing" role="status">Rendering…</p>
   <a id="pdf" href="/document.pdf" target="_blank" hidden>Open the PDF</a>
 </header>
-<section id="faults" aria-label="What is wrong" hidden></section>
-<section id="remarks" aria-label="Worth knowing" hidden></section>
+<section id="faults" aria-label="Errors" hidden></section>
+<section id="remarks" aria-label="Warnings" hidden></section>
 <main id="pages" aria-label="Pages"></main>
 <script>${script}</script>
 </html>
@@ -43,7 +43,7 @@ img { width: min(900px, 100%); height: auto; background: #fff; box-shadow: 0 1px
 main.old img { opacity: .45 }
 `
 
-/** Texts come from elsewhere: they are set as texts, never as markup. */
+/** Texts come from the service, so they are set as text, never as markup. */
 const script = `
 const at = (id) => document.getElementById(id)
 const list = (id, first, remarks) => {
@@ -66,7 +66,7 @@ const show = (state) => {
   at('standing').dataset.standing = standing
   at('standing').textContent = standing === 'working' ? 'Rendering…' : standing === 'fine'
     ? count + (drawn < pages ? ', the first ' + drawn + ' are shown' : '')
-    : pages > 0 ? 'Broken; below is what there was before' : 'Broken'
+    : pages > 0 ? 'Errors. The previous document is shown below.' : 'Errors'
   if (standing === 'working') return
   list('faults', state.sentence, state.faults)
   list('remarks', '', standing === 'fine' ? state.remarks : [])
@@ -85,6 +85,6 @@ const events = new EventSource('/events')
 events.onmessage = ({ data }) => show(JSON.parse(data))
 events.onerror = () => {
   at('standing').dataset.standing = 'broken'
-  at('standing').textContent = 'platen template dev has ended'
+  at('standing').textContent = 'platen template dev has stopped'
 }
 `

@@ -6,13 +6,13 @@ import { systemCode } from '../system-code.ts'
 import { devPage } from './dev-page.ts'
 import type { DevBoard } from './dev-state.ts'
 
-/** The page of a folder, for this machine alone. */
+/** The preview server of a folder, for this machine only. */
 export interface DevServer {
   url: string
   close(): void
 }
 
-/** Serves the board on localhost; another free port where the usual one is taken. Throws `CliFailure` for a port that was asked for and is taken. */
+/** Serves the preview on localhost, on another free port if the default one is used. Throws `CliFailure` if the requested port is used. */
 export async function startDevServer(of: {
   folder: string
   board: DevBoard
@@ -26,9 +26,10 @@ export async function startDevServer(of: {
   })
 
   function answer(req: IncomingMessage, res: ServerResponse): void {
-    // A page elsewhere may have a name of its own for this machine, and would read what is served here.
+    // Prevents DNS rebinding: a website could otherwise resolve its own name to this machine and read the preview.
     const host = (req.headers.host ?? '').replace(/:\d+$/, '')
-    if (host !== 'localhost' && host !== '127.0.0.1') return end(res, 403, 'text/plain', 'Not for this host.')
+    if (host !== 'localhost' && host !== '127.0.0.1')
+      return end(res, 403, 'text/plain', 'This host is not allowed.')
     if (req.method !== 'GET') return end(res, 405, 'text/plain', 'Only GET is supported.')
     const path = (req.url ?? '/').replace(/\?.*$/s, '')
     const page = /^\/pages\/(\d{1,4})\.png$/.exec(path)?.[1]
@@ -38,7 +39,7 @@ export async function startDevServer(of: {
     if (path === '/events') return stream(res)
     if (drawn) return end(res, 200, 'image/png', drawn.png)
     if (pdf) return end(res, 200, 'application/pdf', pdf)
-    return end(res, 404, 'text/plain', 'There is nothing here.')
+    return end(res, 404, 'text/plain', 'Not found.')
   }
 
   function stream(res: ServerResponse): void {

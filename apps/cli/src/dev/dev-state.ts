@@ -1,33 +1,33 @@
 import type { DrawnPage } from '@platen/pdf'
 
-/** What stands in the way of a document, or is worth knowing of one. */
+/** An error or a warning about a document. */
 export interface DevRemark {
-  /** `folder/template.html:3:14`; empty where it is about no place. */
+  /** `folder/template.html:3:14`, or empty if it has no position. */
   place: string
   message: string
 }
 
-/** What the page shows. */
+/** The state that the page shows. */
 export interface DevState {
-  /** Counts the changes. */
+  /** Incremented with each change. */
   turn: number
   standing: 'working' | 'fine' | 'broken'
-  /** Why there is no new document, in a sentence. */
+  /** The reason why there is no new document. */
   sentence: string
   faults: DevRemark[]
   remarks: DevRemark[]
-  /** Of the last document that there was. */
+  /** Page count of the last document. */
   pages: number
   drawn: number
 }
 
-/** The last document that there was. */
+/** The last document that was rendered. */
 export interface DevDocument {
   pdf: Buffer
   drawn: readonly DrawnPage[]
 }
 
-/** What the folder's document is now, and who waits to hear of its changes. */
+/** Holds the current state of the preview and notifies listeners of changes. */
 export interface DevBoard {
   state(): DevState
   document(): DevDocument | undefined
@@ -35,7 +35,6 @@ export interface DevBoard {
   onChange(listener: (state: DevState) => void): () => void
 }
 
-/** A board on which nothing is yet. */
 export function createDevBoard(): DevBoard {
   let state: DevState = {
     turn: 0,

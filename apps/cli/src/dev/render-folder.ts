@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { Fault } from '@platen/contract'
 import { drawPages } from '@platen/pdf'
 import { CliFailure, ServiceProblem, ServiceUnavailable } from '../cli-failure.ts'
-import { fileOfItem } from '../problem-text.ts'
+import { fileOfItem } from '../format-problem.ts'
 import { readFolder } from '../read-folder.ts'
 import type { RemoteTemplates } from '../remote/remote-templates.ts'
 import type { DevBoard, DevRemark } from './dev-state.ts'
 
-/** Drawn for the page; the PDF has all. */
+/** Number of pages drawn in the preview. The PDF has all. */
 const drawnMax = 30
 const widthPx = 1_240
 const drawMsMax = 60_000
 
 /**
- * Renders the folder as it stands with its sample, and puts what came of it on the board: the pages, or why there are none, beside those before.
- * Never throws. It is to be repeated where the service did not answer.
+ * Renders the folder with its sample and updates the preview with the pages, or with the errors next to the previous pages. Never throws. Returns
+ * whether to retry because the service did not respond.
  */
 export async function renderFolder(of: {
   folder: string
@@ -30,19 +30,19 @@ export async function renderFolder(of: {
     const pdf = Buffer.from(seen.pdf, 'base64')
     const pages = Array.from({ length: Math.min(seen.pages, drawnMax) }, (_, index) => index + 1)
     const drawn = await drawPages(pdf, { pages, widthPx, signal, timeoutMs: drawMsMax })
-    const remarks = [...seen.warnings.map(({ message }) => message), ...seen.notes].map(aboutNoPlace)
+    const remarks = [...seen.warnings.map(({ message }) => message), ...seen.notes].map(withoutPosition)
     const now = { faults: [], sentence: '', remarks, pages: seen.pages, drawn: drawn.length }
     board.change({ standing: 'fine', ...now }, { pdf, drawn })
     return { isToRepeat: false }
   } catch (error) {
     if (signal.aborted) return { isToRepeat: false }
-    board.change({ standing: 'broken', ...whatIsWrong(error, folder) })
+    board.change({ standing: 'broken', ...describeErrors(error, folder) })
     const isPassing = error instanceof ServiceProblem && error.problem.status >= 429
     return { isToRepeat: isPassing || error instanceof ServiceUnavailable }
   }
 }
 
-function whatIsWrong(error: unknown, folder: string): { sentence: string; faults: DevRemark[] } {
+function describeErrors(error: unknown, folder: string): { sentence: string; faults: DevRemark[] } {
   if (error instanceof ServiceProblem) {
     const { title, detail, errors = [] } = error.problem
     const sentence = detail && detail !== title ? `${title}: ${detail}` : `${title}.`
@@ -55,10 +55,10 @@ function whatIsWrong(error: unknown, folder: string): { sentence: string; faults
     return { sentence, faults }
   }
   if (error instanceof CliFailure || error instanceof Fault) return { sentence: error.message, faults: [] }
-  // A save may leave anything behind for a moment: whatever it is, the next one is rendered.
+  // A save may leave the folder in any state for a moment. The next change is rendered anyway.
   return { sentence: `It could not be rendered: ${String(error)}`, faults: [] }
 }
 
-function aboutNoPlace(message: string): DevRemark {
+function withoutPosition(message: string): DevRemark {
   return { place: '', message }
 }

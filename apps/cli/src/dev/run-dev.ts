@@ -11,24 +11,24 @@ import { createDevBoard, type DevState } from './dev-state.ts'
 import { startDevServer } from './dev-server.ts'
 import { renderFolder } from './render-folder.ts'
 
-/** How a folder is shown. */
+/** Options of the preview. */
 export interface DevOptions {
-  /** Of the service that renders. */
+  /** Address of the service that renders. */
   url?: string
-  /** Which file of the folder; `sample.json` unless given. */
+  /** Sample file in the folder. Default: `sample.json`. */
   sample?: string
-  /** Of the page; any that is free unless given. */
+  /** Port of the preview. Default: a free port. */
   port?: number
 }
 
-/** Shows a template folder's document in the browser, and again after each save, until Ctrl-C. */
+/** Shows a template folder's document in the browser and updates it after each save, until Ctrl-C. */
 export async function runDev(
   session: Session,
   folder: string,
   { url, sample, port }: DevOptions,
 ): Promise<void> {
   const remote = openRemoteTemplates(await findCaller(session, { url, scopes: ['read', 'templates:write'] }))
-  // A wrong folder is said now, and not on a page.
+  // Errors of the folder itself are reported before the preview starts.
   await readFolder(folder)
   const board = createDevBoard()
   const { stdout, stderr } = session.terminal
@@ -36,7 +36,7 @@ export async function runDev(
     for (const line of linesOf(state)) (state.standing === 'fine' ? stdout : stderr).write(`${line}\n`)
   })
   const server = await startDevServer({ folder, board, port })
-  stdout.write(`${folder} is shown at ${server.url} and updated after each save. Ctrl-C ends it.\n`)
+  stdout.write(`${folder} is shown at ${server.url} and updated after each save. Press Ctrl-C to stop.\n`)
   try {
     await withStopSignal((signal) =>
       watchFolder(folder, () => renderFolder({ folder, sample, remote, board, signal }), signal),
@@ -55,12 +55,12 @@ function linesOf({ standing, sentence, faults, remarks, pages }: DevState): stri
   return [standing === 'fine' ? (pages === 1 ? '1 page' : `${pages} pages`) : inOneLine(sentence), ...lines]
 }
 
-/** Looked at rather than listened to: that works on every file system, and goes on when the folder is moved and comes back. */
-const lookEveryMs = 250
+/** Polling works on every file system and survives moving the folder. */
+const pollEveryMs = 250
 
 /**
- * Does the work at once and after each change of the folder, one run after the other, until the signal aborts. `work` says whether it is to be
- * done again although nothing changed; it must not throw.
+ * Runs `work` immediately and after each change of the folder, one run at a time, until the signal aborts. If `work` returns true, it is repeated
+ * without a change. It must not throw.
  */
 async function watchFolder(
   folder: string,
@@ -75,13 +75,13 @@ async function watchFolder(
       const { isToRepeat } = await work()
       if (isToRepeat) last = undefined
     }
-    await pause(last === undefined ? 8 * lookEveryMs : lookEveryMs, undefined, { signal }).catch(
+    await pause(last === undefined ? 8 * pollEveryMs : pollEveryMs, undefined, { signal }).catch(
       () => undefined,
     )
   }
 }
 
-/** The names, sizes and times of a folder's files; hidden ones are none of a template's. */
+/** Returns the names, sizes and times of a folder's files. Hidden files are ignored. */
 async function stateOf(folder: string): Promise<string> {
   const lines: string[] = []
   async function read(relative: string): Promise<void> {

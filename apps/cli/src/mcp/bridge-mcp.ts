@@ -9,15 +9,14 @@ import type { Terminal } from '../terminal.ts'
 
 /** Files of a template, or data of a large document, in one message. */
 const messageBytesMax = 16 * 2 ** 20
-/** Of JSON-RPC, for what a server says of itself. */
+/** JSON-RPC code for internal errors. */
 const serverError = -32_000
 
 type Id = string | number
 
 /**
- * Hands each message of a client at the streams on to `/mcp` of the service, and each of its answers back, as they are: what the tools are and do
- * is the service's alone. What the service does not answer is answered with an error, so that no client waits for it. Resolves when the client
- * has closed its end.
+ * Forwards each message of an MCP client on the streams to `/mcp` of the service, and each response back, unchanged. The service defines the tools.
+ * Messages that the service does not answer get an error, so that no client waits for them. Resolves when the client closes its input.
  */
 export async function bridgeMcp(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
@@ -25,20 +24,20 @@ export async function bridgeMcp(
 ): Promise<void> {
   const client = new StdioServerTransport(stdin, stdout, { maxBufferSize: messageBytesMax })
   const service = new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), {
-    // A redirect would carry the key to who knows where.
+    // A redirect would send the key to another host.
     requestInit: { headers: { authorization: `Bearer ${apiKey}` }, redirect: 'error' },
   })
   const waiting = new Map<Id, AbortController>()
   const toClient = (message: JSONRPCMessage) => void client.send(message).catch(() => undefined)
 
-  /** Answers a request that the service left without an answer. */
+  /** Sends an error for a request that the service did not answer. */
   function fail(id: Id | undefined, message: string): void {
     if (id === undefined || !waiting.delete(id)) return
     toClient({ jsonrpc: '2.0', id, error: { code: serverError, message } })
   }
 
   async function toService(message: JSONRPCMessage): Promise<void> {
-    // The service keeps no session in which it could be told: it hears of it by the end of the request.
+    // The service has no sessions, so a cancellation is signaled by aborting the request.
     const cancelled = cancelledBy(message)
     if (cancelled !== undefined) {
       waiting.get(cancelled)?.abort()
@@ -79,15 +78,15 @@ function cancelledBy(message: JSONRPCMessage): Id | undefined {
   return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }
 
-/** A sentence for whoever reads a client's log. */
+/** Returns a sentence for the client's log. */
 function reasonOf(error: unknown, baseUrl: string): string {
   if (!(error instanceof SdkHttpError))
-    return `Platen at ${baseUrl} cannot be reached (${systemCode(error)}). Is it up, and is --url right?`
+    return `Platen at ${baseUrl} cannot be reached (${systemCode(error)}). Is it running, and is --url correct?`
   try {
     const { detail } = JSON.parse(String(error.data?.text)) as { detail?: unknown }
     if (typeof detail === 'string') return detail
   } catch {
-    // No problem document: something else answers there.
+    // Without a problem document, the response is not from Platen.
   }
-  return `${baseUrl}/mcp answered ${error.data?.status ?? 'something else'}, and not as Platen does. Is --url right?`
+  return `${baseUrl}/mcp returned ${error.data?.status ?? 'an unknown response'}, which is not a response of Platen. Is --url correct?`
 }

@@ -5,23 +5,22 @@ import { publicationLines, publishDraft } from './publish-draft.ts'
 import { pushFolder } from './push-folder.ts'
 import type { RemoteTemplates } from './remote-templates.ts'
 
-/** Which version goes where. */
 export interface Promotion {
   from: RemoteTemplates
   to: RemoteTemplates
   /** Id or slug at `from`. */
   template: string
-  /** Its slug at `to`; left out, the one that it is asked for by. */
+  /** Slug at `to`. Default: the slug at `from`. */
   as?: string | undefined
-  /** Left out, the one that callers get. */
+  /** Default: the live version. */
   version?: number | undefined
   /** Overwrites a draft at `to` that was never published. */
   isForced: boolean
 }
 
 /**
- * Copies a version to another service and publishes it there. The same version once more changes nothing. Which template is published there is
- * said by whoever asks, never by the service that has the version: it may be anyone's. Throws `CliFailure`.
+ * Copies a version to another service and publishes it there. Repeating it changes nothing. The caller chooses the template at `to`, not the source
+ * service, because that may be anyone's. Throws `CliFailure`.
  */
 export async function promoteTemplate(session: Session, promotion: Promotion): Promise<void> {
   const { from, to, template, as, isForced } = promotion

@@ -1,10 +1,10 @@
 import type { PublicationAnswer } from '@platen/contract'
-import { changesText } from '../changes-text.ts'
+import { formatChanges } from '../format-changes.ts'
 import type { Session } from '../session.ts'
 import { withProgress } from '../terminal.ts'
 import type { RemoteTemplates } from './remote-templates.ts'
 
-/** Publishes a draft at the revision that was saved. */
+/** Publishes a draft at its saved revision. */
 export function publishDraft(
   { terminal }: Session,
   remote: RemoteTemplates,
@@ -13,7 +13,7 @@ export function publishDraft(
   return withProgress(terminal, 'Publishing', remote.publish(templateId, revision))
 }
 
-/** What came of a publication, a line each: the version, what callers get, and what is new to them. */
+/** Formats the result of a publication: the version, the live version, and the changes for callers. */
 export function publicationLines(
   slug: string,
   { templateId, version, liveVersion, isPinned, notes, changes }: PublicationAnswer,
@@ -27,7 +27,7 @@ export function publicationLines(
     `Published ${slug}, version ${version} (${templateId})`,
     ...held,
     ...notes.map((note) => `  ${note}`),
-    ...changesText(changes).split('\n'),
+    ...formatChanges(changes).split('\n'),
   ]
   return lines.filter((line) => line !== '')
 }

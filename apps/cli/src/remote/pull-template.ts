@@ -2,16 +2,16 @@ import { CliFailure } from '../cli-failure.ts'
 import { readFiles } from '../read-folder.ts'
 import type { Session } from '../session.ts'
 import { withProgress } from '../terminal.ts'
-import { isAsRemembered, recallDraft, rememberDraft, type RememberedDraft } from './remembered-draft.ts'
+import { isUnchanged, readStoredDraft, storeDraft, type DraftRecord } from './remembered-draft.ts'
 import type { RemoteTemplates } from './remote-templates.ts'
 import { listEntries, writeFolder } from './write-folder.ts'
 
 const namesShown = 10
 
 /**
- * Writes a template's draft into a folder: one that is not there, is empty, or was pulled into before. Files that were never the template's stay;
- * what was changed there since the last pull or push is not lost, unless `isForced`. Throws `CliFailure` for any other folder, naming such
- * changes, and for what would be written elsewhere.
+ * Writes a template's draft to a folder that does not exist, is empty, or was pulled into before. Other files of the folder are kept. Local changes
+ * since the last pull or push are not overwritten, unless `isForced`. Throws `CliFailure` for other folders, naming such changes, and for paths that
+ * lead elsewhere.
  */
 export async function pullTemplate(
   session: Session,
@@ -25,14 +25,14 @@ export async function pullTemplate(
   )
   const folder = of.folder ?? folderOf(slug)
   const entries = await listEntries(folder)
-  const known = entries.length > 0 ? await recallDraft(folder, remote.baseUrl) : undefined
+  const known = entries.length > 0 ? await readStoredDraft(folder, remote.baseUrl) : undefined
   if (entries.length > 0 && known?.templateId !== templateId)
     throw new CliFailure(
       `${folder} is not empty, and not where this template was pulled before. Name another.`,
     )
   const removed = known ? await removedBy(files, { folder, known, isForced: of.isForced }) : []
   await writeFolder(folder, files, removed)
-  await rememberDraft(folder, { address: remote.baseUrl, templateId, slug, revision, files })
+  await storeDraft(folder, { address: remote.baseUrl, templateId, slug, revision, files })
   session.print(`Pulled ${slug}, revision ${revision}, into ${folder}: ${files.size} files`, {
     folder,
     templateId,
@@ -42,17 +42,17 @@ export async function pullTemplate(
   })
 }
 
-/** The files of the folder that the draft has no more. Throws `CliFailure` where a change would be lost with them, or be written over. */
+/** Returns the files of the folder that the draft no longer has. Throws `CliFailure` if a local change would be lost. */
 async function removedBy(
   files: ReadonlyMap<string, Uint8Array>,
-  { folder, known, isForced }: { folder: string; known: RememberedDraft; isForced: boolean },
+  { folder, known, isForced }: { folder: string; known: DraftRecord; isForced: boolean },
 ): Promise<string[]> {
   const here = [...(await readFiles(folder))]
   const changed = here
     .filter(([path, bytes]) => {
       const theirs = files.get(path)
       const isLost = theirs ? !Buffer.from(theirs).equals(bytes) : known.files.has(path)
-      return isLost && !isAsRemembered(known, path, bytes)
+      return isLost && !isUnchanged(known, path, bytes)
     })
     .map(([path]) => path)
     .toSorted()
@@ -65,7 +65,7 @@ async function removedBy(
   return here.map(([path]) => path).filter((path) => known.files.has(path) && !files.has(path))
 }
 
-/** The folder that a pulled template gets unless one is named. Throws `CliFailure` for what would lead elsewhere: the service may be anyone's. */
+/** Returns the default folder of a pulled template. Throws `CliFailure` for names that lead elsewhere, because the service may be anyone's. */
 function folderOf(slug: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,99}$/.test(slug)) return slug
   throw new CliFailure(

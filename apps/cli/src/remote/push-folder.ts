@@ -2,22 +2,22 @@ import type { SavedDraft } from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { RemoteTemplates } from './remote-templates.ts'
 
-/** What is sent, and what is known of the draft that it replaces. */
+/** The files to push, and what is known about the draft that they replace. */
 export interface FolderToPush {
   files: ReadonlyMap<string, Uint8Array>
   /** Id or slug. */
   template: string
-  /** Where there is no such template one is made, with this as its slug. */
+  /** Slug of the new template if none exists. */
   mayBeNew: boolean
-  /** That the folder was pulled at; left out where that is not known. */
+  /** The revision that was pulled, if known. */
   revision?: number | undefined
-  /** Replaces whatever is there. */
+  /** Overwrites any changes. */
   isForced: boolean
 }
 
 /**
- * Makes a folder the draft of a template, which is made where there is none and it may be new. What an author saved meanwhile is not overwritten: the draft must
- * be at the revision that the folder was pulled at, or where that is not known be what was published last. Throws `CliFailure`.
+ * Replaces the draft of a template with a folder. The template is created if it does not exist and may be new. Newer changes of an author are not
+ * overwritten: the draft must be at the pulled revision, or if that is unknown, equal to the last published version. Throws `CliFailure`.
  */
 export async function pushFolder(remote: RemoteTemplates, of: FolderToPush): Promise<SavedDraft> {
   const { files, template, revision, mayBeNew, isForced } = of

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Which draft a folder came from, kept in it as `.platen.json`. */
-export interface RememberedDraft {
-  /** Of the service. */
+/** The draft that a folder was pulled from, stored in it as `.platen.json`. */
+export interface DraftRecord {
+  /** Address of the service. */
   address: string
   templateId: string
   slug: string
-  /** That was read or written last. */
+  /** The last revision that was pulled or pushed. */
   revision: number
-  /** Hexadecimal SHA-256 of the template's files as they were then, by path. */
+  /** SHA-256 (hexadecimal) of the template's files at that time, by path. */
   files: ReadonlyMap<string, string>
 }
 
 const fileName = '.platen.json'
-/** What else lies in a folder is not taken into a draft, and only the folder has it. */
+/** Other files of a folder are local and not part of a draft. */
 const templateFile =
   /^(?:template\.(?:html|json)|style\.css|sample\.json|(?:samples|texts)\/[^/]+\.json|assets\/.+)$/
 
-type StoredDraft = Omit<RememberedDraft, 'files'> & { files: Record<string, string> }
+type StoredDraft = Omit<DraftRecord, 'files'> & { files: Record<string, string> }
 
-/** What the folder remembers of this service; `undefined` where it came from elsewhere, or was never there. */
-export async function recallDraft(folder: string, address: string): Promise<RememberedDraft | undefined> {
+/** Returns the stored draft of this service, or `undefined` if there is none. */
+export async function readStoredDraft(folder: string, address: string): Promise<DraftRecord | undefined> {
   try {
     const kept = JSON.parse(await readFile(join(folder, fileName), 'utf8')) as Partial<StoredDraft> | null
     const { templateId, slug, revision, files } = kept ?? {}
@@ -34,10 +34,10 @@ export async function recallDraft(folder: string, address: string): Promise<Reme
   }
 }
 
-/** Makes the folder remember it, with the files that the draft has now. */
-export async function rememberDraft(
+/** Stores the draft and the hashes of its current files. */
+export async function storeDraft(
   folder: string,
-  { files, ...draft }: Omit<RememberedDraft, 'files'> & { files: ReadonlyMap<string, Uint8Array> },
+  { files, ...draft }: Omit<DraftRecord, 'files'> & { files: ReadonlyMap<string, Uint8Array> },
 ): Promise<void> {
   const hashes = [...files]
     .filter(([path]) => templateFile.test(path))
@@ -46,8 +46,8 @@ export async function rememberDraft(
   await writeFile(join(folder, fileName), `${JSON.stringify(stored, null, 2)}\n`)
 }
 
-/** Whether a file is as it was when the draft was read or written last. */
-export function isAsRemembered(known: RememberedDraft, path: string, bytes: Uint8Array): boolean {
+/** Returns whether a file is unchanged since the last pull or push. */
+export function isUnchanged(known: DraftRecord, path: string, bytes: Uint8Array): boolean {
   return known.files.get(path) === hashOf(bytes)
 }
 

@@ -14,35 +14,35 @@ import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Caller } from '../find-caller.ts'
 import { sendRequest, type ServiceRequest } from '../send-request.ts'
 
-/** Of a hundred each, which is more than any account has. */
+/** Pages of one hundred templates. No account has more. */
 const pagesMax = 1_000
 
 type Files = ReadonlyMap<string, Uint8Array>
 
-/** A folder as the service gave it. */
+/** A template's files as returned by the service. */
 export type RemoteFolder<T> = Omit<T, 'files'> & { files: Map<string, Uint8Array> }
 
-/** Templates of a service, as a caller with a key reads and writes them; each is named by its id or slug. Failures are those of `sendRequest`. */
+/** Reads and writes templates of a service with an API key. Templates are named by id or slug. Methods fail like `sendRequest`. */
 export interface RemoteTemplates {
   baseUrl: string
-  /** Those that are published, by name. */
+  /** Returns the published templates by name. */
   list(): Promise<TemplateAnswer[]>
-  /** What a version takes as data. */
+  /** Returns the schema of a version's data. */
   schema(template: string, version: number): Promise<JsonSchema>
-  /** `undefined` where there is none. */
+  /** Returns `undefined` if there is no such template. */
   find(template: string): Promise<TemplateAnswer | undefined>
   draft(template: string): Promise<RemoteFolder<DraftFolderAnswer>>
   versionFolder(template: string, version: number): Promise<RemoteFolder<VersionFolderAnswer>>
   versions(template: string): Promise<TemplateVersionPage['data']>
   create(slug: string, files: Files): Promise<SavedDraft>
-  /** Over this revision, or over whichever is there. */
+  /** Overwrites the given revision, or any. */
   replace(template: string, files: Files, revision: number | '*'): Promise<SavedDraft>
   publish(template: string, revision?: number): Promise<PublicationAnswer>
   setLiveVersion(template: string, version: number | 'latest'): Promise<LiveVersionAnswer>
   preview(files: Files, of: { sample: string | undefined; signal: AbortSignal }): Promise<FolderPreview>
 }
 
-/** The templates that this caller's key knows. */
+/** Returns the templates that the key can access. */
 export function openRemoteTemplates({ baseUrl, apiKey }: Caller): RemoteTemplates {
   async function send<T>(path: string, request: Omit<ServiceRequest, 'baseUrl' | 'token' | 'path'> = {}) {
     return (await sendRequest<T>({ baseUrl, token: apiKey, path: `/v1/templates${path}`, ...request })).body

@@ -2,7 +2,7 @@ import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 import type { RemoteTemplates } from './remote-templates.ts'
 
-/** Pins the version before the one that callers get, or another; with `isLatest` they get the newest again. Throws `CliFailure`. */
+/** Pins the version before the live one, or another version. With `isLatest`, the newest version becomes live again. Throws `CliFailure`. */
 export async function rollBackTemplate(
   session: Session,
   remote: RemoteTemplates,
@@ -10,13 +10,13 @@ export async function rollBackTemplate(
 ): Promise<void> {
   const { template, version, isLatest } = of
   if (isLatest && version !== undefined) throw new CliFailure('Give either a version or --latest, not both.')
-  const chosen = isLatest ? 'latest' : (version ?? (await versionBefore(remote, template)))
+  const chosen = isLatest ? 'latest' : (version ?? (await previousVersion(remote, template)))
   const done = await remote.setLiveVersion(template, chosen)
   const what = done.isPinned ? 'also after you publish, until --latest' : 'until you publish the next version'
   session.print(`Callers get version ${done.liveVersion} of ${template} now, ${what}.`, done)
 }
 
-async function versionBefore(remote: RemoteTemplates, template: string): Promise<number> {
+async function previousVersion(remote: RemoteTemplates, template: string): Promise<number> {
   const versions = await remote.versions(template)
   const live = versions.findIndex(({ isLive }) => isLive)
   const before = versions[live + 1]

@@ -5,8 +5,8 @@ import { makeFolder } from '../make-folder.ts'
 import { systemCode } from '../system-code.ts'
 
 /**
- * Writes a template's files into a folder, and takes away those that are `removed`. Throws `CliFailure` for a name that
- * leads out of the folder, and for a link in it.
+ * Writes a template's files to a folder and deletes the `removed` ones. Throws `CliFailure` for a name that leads out of the folder, and for a link
+ * in it.
  */
 export async function writeFolder(
   folder: string,
@@ -29,7 +29,7 @@ export async function writeFolder(
   }
 }
 
-/** What is in a folder that a template is about to be written to. */
+/** Lists the entries of the target folder. */
 export async function listEntries(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
@@ -39,7 +39,7 @@ export async function listEntries(folder: string): Promise<string[]> {
   }
 }
 
-/** A link in the folder would let a file be written outside of it. */
+/** A link in the folder would allow writing outside of it. */
 async function refuseLinks(folder: string, path: string): Promise<void> {
   const parts = path.split('/')
   for (let end = 1; end <= parts.length; end++) {

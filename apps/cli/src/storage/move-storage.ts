@@ -13,25 +13,25 @@ import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 
 /**
- * Copies what lies in the data folder's store into the bucket that the `S3_…` settings name. It asks no service: both may run meanwhile, and
- * what they add is copied by the next run.
+ * Copies the objects of the data folder into the bucket of the `S3_…` settings. The service may run meanwhile: objects that it adds are copied by the
+ * next run.
  */
 export async function moveStorage(session: Session, root: string): Promise<void> {
   const settings = readStorage(session, root)
   const { s3Endpoint: endpoint, s3Bucket: bucket } = settings
   if (endpoint === undefined) {
     throw new CliFailure(
-      'S3_ENDPOINT is not set. Set it, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY to the store that the objects are copied to.',
+      'S3_ENDPOINT is not set. Set it, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY to the target of the copy.',
     )
   }
   const folder = join(settings.dataFolder, 'storage')
   await access(folder).catch(() => {
     throw new CliFailure(
-      `There is no store at ${folder}. If its data is elsewhere, set PLATEN_DATA to that folder.`,
+      `There is no object store at ${folder}. If its data is elsewhere, set PLATEN_DATA to that folder.`,
     )
   })
   const to = openConfiguredS3({ ...settings, s3Endpoint: endpoint })
-  // Asked for by name: whatever this bucket was before, from now on it is the store.
+  // The operator named this bucket explicitly, so it becomes the store.
   await to.initialise({ isNew: async () => true })
   await to.check()
   const place = `${endpoint} ${bucket}`
@@ -60,16 +60,16 @@ export async function moveStorage(session: Session, root: string): Promise<void>
     now: Date.now(),
   }).finally(() => bar.end())
   session.print(
-    `${counts.copied} objects (${megabytes(counts.bytes)}) copied to ${bucket} at ${endpoint} and read back; ` +
-      `${counts.already} were there already, ${counts.left} have ended. Nothing was taken out of ${folder}.\n` +
-      'Now stop the service, run this again for objects that were added since, and start it with the S3_… settings.',
+    `${counts.copied} objects (${megabytes(counts.bytes)}) copied to ${bucket} at ${endpoint} and verified; ` +
+      `${counts.already} already existed, ${counts.left} expired. Nothing was removed from ${folder}.\n` +
+      'Next, stop the service, run this command again for new objects, and start the service with the S3_… settings.',
     counts,
   )
 }
 
 function readStorage({ env }: Session, root: string) {
   try {
-    // As the other commands find it: beside the checkout, wherever they are called.
+    // Relative to the checkout, like the other commands, not to the current folder.
     const dataFolder = resolve(env['PLATEN_DATA'] || join(root, 'data'))
     return { ...readSettings(storageSettings, { ...env, PLATEN_DATA: dataFolder }), dataFolder }
   } catch (error) {
@@ -81,13 +81,13 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`
 }
 
-/** Which objects a move has copied and checked, kept beside the data so that the next run goes on where this one ends. */
+/** A journal of the objects that were copied and verified, stored with the data, so that the next run can resume. */
 interface MoveJournal {
   has(object: ObjectInfo): boolean
   add(object: ObjectInfo): Promise<void>
 }
 
-/** Reads the journal of a move to this place, or begins a new one: what went elsewhere is not there. */
+/** Reads the journal of this target, or starts a new one: objects copied elsewhere do not count. */
 async function openMoveJournal(file: string, place: string): Promise<MoveJournal> {
   const [writtenPlace, ...lines] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   const head = JSON.stringify({ place })
@@ -99,7 +99,7 @@ async function openMoveJournal(file: string, place: string): Promise<MoveJournal
   }
 }
 
-/** An object that was written again since is another one. */
+/** An object that was written again counts as a different one. */
 function lineOf({ key, bytes, modifiedAt }: ObjectInfo): string {
   return JSON.stringify([key, bytes, modifiedAt.getTime()])
 }

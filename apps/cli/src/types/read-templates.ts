@@ -3,7 +3,7 @@ import type { JsonSchema } from '@platen/merge/schema-types'
 import { CliFailure } from '../cli-failure.ts'
 import type { RemoteTemplates } from '../remote/remote-templates.ts'
 
-/** A published template, with what it takes. */
+/** A published template with the schema of its data. */
 export interface TypedTemplate {
   templateId: string
   slug: string
@@ -13,8 +13,8 @@ export interface TypedTemplate {
 }
 
 /**
- * The templates of these slugs or ids, all published ones where none is wanted, in the version that callers get. Failures are those of
- * `sendRequest`, and `CliFailure` with a suggestion.
+ * Returns the live versions of the templates with these slugs or ids, or of all published templates. Fails like `sendRequest`, or with `CliFailure`
+ * and a suggestion.
  */
 export async function readTemplates(
   remote: RemoteTemplates,
@@ -22,9 +22,9 @@ export async function readTemplates(
 ): Promise<TypedTemplate[]> {
   const listed = (await remote.list()).filter(({ liveVersion }) => liveVersion !== null)
   const chosen = wanted.length === 0 ? listed : wanted.map((each) => choose(listed, each))
-  if (chosen.length === 0) throw new CliFailure('There is no published template.')
+  if (chosen.length === 0) throw new CliFailure('There are no published templates.')
   const read: TypedTemplate[] = []
-  // One after the other: a key has a rate.
+  // One at a time, because of the rate limit of the key.
   for (const { templateId, slug, name, liveVersion } of new Set(chosen)) {
     const version = liveVersion ?? 0
     read.push({ templateId, slug, name, version, schema: await remote.schema(templateId, version) })
@@ -39,6 +39,7 @@ function choose(templates: readonly TemplateAnswer[], wanted: string): TemplateA
     wanted,
     templates.map(({ slug }) => slug),
   )
-  const advice = nearest === undefined ? 'See platen template list.' : `Did you mean "${nearest}"?`
+  const advice =
+    nearest === undefined ? 'To list templates: platen template list' : `Did you mean "${nearest}"?`
   throw new CliFailure(`There is no published template "${wanted}". ${advice}`)
 }

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { TypedTemplate } from './read-templates.ts'
 import { typesFile } from './types-file.ts'
 
-/** Says that it was run, in either language. */
+/** Code that reports that it was executed, in either language. */
 const typeScript = '(globalThis.wasRun = true)'
 const python = '__import__("builtins").print("was run")'
 
@@ -26,7 +26,7 @@ const hostile: Array<[what: string, text: string]> = [
   ),
 ]
 
-/** The text in every place of what a service answers. */
+/** The text in every value of the service's response. */
 function templateOf(text: string): TypedTemplate {
   const words = { title: text, description: text, format: text, examples: [text], default: text }
   const named = { ...words, type: 'object', properties: { [text]: { ...words, type: 'string' } } }
@@ -59,7 +59,7 @@ describe('what platen types writes of a hostile service', () => {
   }
 
   it('runs nothing as Python, nor where its hints are read', function () {
-    // What the file takes from there is new in 3.11.
+    // The file uses features of Python 3.11.
     if (spawnSync('python3', ['-c', 'from typing import NotRequired']).status !== 0) return this.skip()
     const sources = hostile.map(([, text]) => [typesFile([templateOf(text)], 'py'), text])
     const { stdout, stderr } = spawnSync('python3', ['-X', 'utf8', '-c', readAll], {

@@ -7,14 +7,14 @@ import {
 } from '@platen/contract'
 import { inOneLine } from './terminal.ts'
 
-/** What a version changes for callers and readers, a line each, what refuses callers first; empty where nothing is to be told. */
-export function changesText({ fields, languages }: TemplateChanges): string {
+/** Lists the changes of a version for callers and readers, one per line, breaking changes first. Empty if there are none. */
+export function formatChanges({ fields, languages }: TemplateChanges): string {
   const { breaking, quiet } = partitionChanges(fields)
   const others = [...quiet.map(describeFieldChange), ...languages.map(describeLanguageChange)]
   return [
-    ...(breaking.length > 0 ? ['This version refuses some callers:'] : []),
+    ...(breaking.length > 0 ? ['Breaking changes for callers:'] : []),
     ...breaking.map((change) => `  ${textOf(describeFieldChange(change))}`),
-    ...(others.length > 0 ? ['What else is new to callers and readers:'] : []),
+    ...(others.length > 0 ? ['Other changes for callers and readers:'] : []),
     ...others.map((pieces) => `  ${textOf(pieces)}`),
   ].join('\n')
 }

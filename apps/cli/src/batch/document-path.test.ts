@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { placeOf } from './document-place.ts'
+import { documentPath } from './document-path.ts'
 
 describe('the place of a document', () => {
-  const place = (fileName: string) => placeOf('/out', { item: 7, fileName })
+  const place = (fileName: string) => documentPath('/out', { item: 7, fileName })
 
   it('lies in the folder, below the folders of its name', () => {
     expect(place('7-Ada.pdf')).to.equal('/out/7-Ada.pdf')
@@ -28,7 +28,7 @@ describe('the place of a document', () => {
       '.platen-batch/state.json',
       '.Platen-Batch/x.pdf',
     ]) {
-      expect(() => place(name), JSON.stringify(name)).to.throw(/leads out of the folder/)
+      expect(() => place(name), JSON.stringify(name)).to.throw(/leads out of the output folder/)
     }
   })
 

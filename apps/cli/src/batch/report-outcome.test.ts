@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readingNotes, reportText } from './tell-outcome.ts'
+import { readingNotes, formatReport } from './report-outcome.ts'
 
 describe('what is said of how a table was read', () => {
   it('has the empty rows, the hints, and the option that groups rows', () => {
@@ -37,7 +37,7 @@ describe('what is said of rows with errors', () => {
         suggestion: 'name',
       },
     ]
-    const text = reportText({ first: errors, lines: 2, file: 'report.jsonl' })
+    const text = formatReport({ first: errors, lines: 2, file: 'report.jsonl' })
     expect(text).to.include('not "gren". Did you mean "green"?')
     expect(text.match(/did you mean/gi)).to.have.length(2)
   })

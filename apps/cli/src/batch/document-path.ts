@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { CliFailure } from '../cli-failure.ts'
 
-/** Holds what a run remembers, in the folder of its documents: no document may lie in it. */
+/** Name of the folder for the state of a run, within the output folder. Documents must not be written to it. */
 export const workFolderName = '.platen-batch'
 
-/** Names that are devices on Windows, whatever ending they have. */
+/** Device names on Windows, with any extension. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i
 
 /**
- * Where a document lies in `folder`: never outside of it, and under a name that every system can have. Throws `CliFailure` for a name that
+ * Returns the path of a document in `folder`. The path never leaves the folder and is valid on every system. Throws `CliFailure` for a name that
  * leads elsewhere.
  */
-export function placeOf(folder: string, { item, fileName }: { item: number; fileName: string }): string {
+export function documentPath(folder: string, { item, fileName }: { item: number; fileName: string }): string {
   const parts = fileName.split('/')
   if (!parts.every(isSafe) || parts[0]?.toLowerCase() === workFolderName) {
     throw new CliFailure(
-      `Document ${item} has the name ${JSON.stringify(fileName)}, which leads out of the folder.`,
+      `Document ${item} has the name ${JSON.stringify(fileName)}, which leads out of the output folder.`,
     )
   }
   const last = parts.length - 1
@@ -27,7 +27,7 @@ export function placeOf(folder: string, { item, fileName }: { item: number; file
   )
 }
 
-/** A backslash and a colon are no part of a name on Windows, nor is a dot or a space at its end. */
+/** On Windows, names must not contain a backslash or colon, nor end with a dot or a space. */
 function isSafe(part: string): boolean {
   return part !== '' && !/[\\:\p{Cc}]/u.test(part) && !/[. ]$/.test(part)
 }

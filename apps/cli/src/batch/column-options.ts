@@ -1,26 +1,26 @@
 import { type ColumnChoice, isCellLocale } from '@platen/contract'
 import { InvalidArgumentError } from 'commander'
 
-/** How a CSV is written, and those of its columns that are written otherwise. */
+/** The locale of a CSV, and the columns with a different locale. */
 export interface ChosenLocales {
   ofAll?: string
   ofColumns: Record<string, string>
 }
 
-/** An option `de` or `Price=de`, with those before it. */
+/** Adds an option `de` or `Price=de` to the previous ones. */
 export function readLocale(value: string, before: ChosenLocales = { ofColumns: {} }): ChosenLocales {
   const at = value.lastIndexOf('=')
   const locale = value.slice(at + 1)
   if (!isCellLocale(locale)) {
     throw new InvalidArgumentError(
-      'Give a language such as de or en-US, or plain, excel or auto; "Price=de" for one column.',
+      'Use a locale such as de or en-US, or plain, excel or auto. For one column: "Price=de".',
     )
   }
   if (at < 1) return { ...before, ofAll: locale }
   return { ...before, ofColumns: { ...before.ofColumns, [value.slice(0, at)]: locale } }
 }
 
-/** The columns as the service takes them, where anything is said of any. */
+/** Returns the columns for the request, or `undefined` if no option names one. */
 export function columnsOf(
   map: Record<string, string | null> | undefined,
   locales: Record<string, string> = {},
@@ -37,12 +37,12 @@ export function columnsOf(
   )
 }
 
-/** An option `Last name=name` or `Remark=`, with those before it. */
+/** Adds an option `Last name=name` or `Remark=` to the previous ones. */
 export function readMapping(
   value: string,
   before: Record<string, string | null> = {},
 ): Record<string, string | null> {
   const at = value.lastIndexOf('=')
-  if (at < 1) throw new InvalidArgumentError('Give a column and its field, such as "Last name=name".')
+  if (at < 1) throw new InvalidArgumentError('Use a column and its field, such as "Last name=name".')
   return { ...before, [value.slice(0, at)]: value.slice(at + 1) || null }
 }

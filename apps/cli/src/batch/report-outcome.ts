@@ -14,18 +14,18 @@ import { Stopped } from './batch-signal.ts'
 import type { FetchedReport } from './fetch-report.ts'
 import type { MadeBatch } from './make-batch.ts'
 
-/** Documents were made, but not of all rows. */
-const exitCodeOfSome = 2
+/** Exit code if some rows have no document. */
+const partialExitCode = 2
 
-/** Prints what was made. Throws `CliFailure` when not all rows became documents. */
-export function tellOutcome(session: Session, outcome: MadeBatch, out: string): void {
+/** Prints the result. Throws `CliFailure` if some rows have no document. */
+export function reportOutcome(session: Session, outcome: MadeBatch, out: string): void {
   const { batch, documents, report, warnings } = outcome
   if (batch.locales && !session.isJson())
-    session.terminal.stderr.write(`${inLines(`Written as: ${localesText(batch.locales)}`)}\n`)
+    session.terminal.stderr.write(`${inLines(`Locales: ${formatLocales(batch.locales)}`)}\n`)
   for (const note of session.isJson() ? [] : readingNotes(batch))
     session.terminal.stderr.write(`${inLines(note)}\n`)
-  if (warnings && !session.isJson()) session.terminal.stderr.write(`${inLines(warningsText(warnings))}\n`)
-  if (report && !session.isJson()) session.terminal.stderr.write(`${inLines(reportText(report))}\n`)
+  if (warnings && !session.isJson()) session.terminal.stderr.write(`${inLines(formatWarnings(warnings))}\n`)
+  if (report && !session.isJson()) session.terminal.stderr.write(`${inLines(formatReport(report))}\n`)
   const reported = {
     ...(report ? { report: report.file, errors: report.first } : {}),
     ...(warnings ? { warningsFile: warnings.file, warnings: warnings.first } : {}),
@@ -47,32 +47,32 @@ export function tellOutcome(session: Session, outcome: MadeBatch, out: string): 
   })
   const wrong = batch.counts.invalid + batch.counts.failed
   if (wrong > 0) {
-    const leftOut = `${wrong} of ${documentsText(batch.counts.items)} ${wrong === 1 ? 'was' : 'were'} left out.`
+    const leftOut = `${wrong} of ${countDocuments(batch.counts.items)} ${wrong === 1 ? 'was' : 'were'} left out.`
     throw new CliFailure(leftOut, {
-      exitCode: exitCodeOfSome,
+      exitCode: partialExitCode,
       details: { batchId: batch.batchId, ...reported },
     })
   }
 }
 
-/** Throws the failure of a run, with what is left to do. */
-export function tellFailure(error: unknown, batch: BatchAnswer | undefined): never {
+/** Throws the failure of a run, with how to continue. */
+export function throwFailure(error: unknown, batch: BatchAnswer | undefined): never {
   if (!(error instanceof CliFailure) && !(error instanceof ServiceProblem)) throw error
   if (error instanceof ServiceProblem && !batch) throw error
   const isOver = error instanceof Stopped
   if (!batch && !isOver) throw error
   const exitCode = error instanceof CliFailure ? error.exitCode : 1
-  throw new CliFailure(`${error.message} ${adviceOf(batch)}`, {
+  throw new CliFailure(`${error.message} ${howToContinue(batch)}`, {
     exitCode,
     details: batch ? { batchId: batch.batchId } : {},
   })
 }
 
-function adviceOf(batch: BatchAnswer | undefined): string {
+function howToContinue(batch: BatchAnswer | undefined): string {
   if (!batch) return 'Run the same command again to continue.'
   const { batchId, status } = batch
   if (isFinalBatchStatus(status)) {
-    return `The batch ${batchId} is done, and kept until ${batch.expiresAt}: run the same command again to fetch the rest.`
+    return `The batch ${batchId} is complete, and kept until ${batch.expiresAt}: run the same command again to fetch the rest.`
   }
   return `The batch ${batchId} continues on the service: run the same command again to follow it, or end it with platen batch cancel ${batchId}.`
 }
@@ -84,29 +84,29 @@ function failureOf(
 ): Error {
   const { batchId, counts } = batch
   if (problem.code === 'invalid_upload' && reported.report !== undefined) {
-    // Its places are those of the report.
+    // Its positions are those in the report.
     return new CliFailure(`${problem.title}: ${problem.detail}`, {
       details: { code: problem.code, batchId, ...reported },
     })
   }
   if (problem.code !== 'batch_rejected') return new ServiceProblem(problem)
-  const wrong = `${counts.invalid} of ${documentsText(counts.items)} ${counts.invalid === 1 ? 'is' : 'are'} wrong`
+  const wrong = `${counts.invalid} of ${countDocuments(counts.items)} ${counts.invalid === 1 ? 'is' : 'are'} wrong`
   const others = counts.invalid < counts.items ? ', or leave them out with --skip-invalid' : ''
   const hasEmpty = reported.errors?.some(({ code }) => code === 'empty_cell') === true
   const advice = `${others}${hasEmpty ? ', or leave blanks with --allow-empty' : ''}`
-  return new CliFailure(`${wrong}, so nothing was made. Fix them${advice}.`, {
+  return new CliFailure(`${wrong}, so no documents were generated. Fix them${advice}.`, {
     details: { code: problem.code, batchId, counts, ...reported },
   })
 }
 
-/** How each column was read: `Price: de, Due: en-GB`. */
-export function localesText(locales: NonNullable<BatchAnswer['locales']>): string {
+/** Formats the locale of each column: `Price: de, Due: en-GB`. */
+export function formatLocales(locales: NonNullable<BatchAnswer['locales']>): string {
   return Object.entries(locales)
     .map(([column, locale]) => `${column}: ${locale}`)
     .join(', ')
 }
 
-/** What was done with the rows that their sender may not have meant, in sentences. */
+/** Returns sentences about rows that may have been read differently than intended. */
 export function readingNotes({ emptyRows, hints = [] }: Pick<BatchAnswer, 'emptyRows' | 'hints'>): string[] {
   return [
     ...(emptyRows ? [`${describeEmptyRows(emptyRows)}.`] : []),
@@ -118,16 +118,16 @@ export function readingNotes({ emptyRows, hints = [] }: Pick<BatchAnswer, 'empty
   ]
 }
 
-/** Several rows may make one document. */
-function documentsText(count: number): string {
+/** Several rows may form one document. */
+function countDocuments(count: number): string {
   return `${count} ${count === 1 ? 'document' : 'documents'}`
 }
 
-/** The first errors as a table, and where all of them are. */
-export function reportText({ first, lines, file }: FetchedReport<BatchError>): string {
+/** Formats the first errors as a table, with the path of the full report. */
+export function formatReport({ first, lines, file }: FetchedReport<BatchError>): string {
   const rows = first.map((error) => [describeItemPosition(error), error.pointer || '-', sentenceOf(error)])
   const more = lines > first.length ? `… and ${lines - first.length} more. ` : ''
-  return `${tableText([['WHERE', 'FIELD', 'WHAT IS WRONG'], ...rows])}\n${more}All of them are in ${file}.`
+  return `${tableText([['WHERE', 'FIELD', 'PROBLEM'], ...rows])}\n${more}All errors are in ${file}.`
 }
 
 function sentenceOf(error: BatchError): string {
@@ -135,12 +135,12 @@ function sentenceOf(error: BatchError): string {
   return meant === undefined ? error.message : `${error.message} Did you mean "${meant}"?`
 }
 
-function warningsText({ first, lines, file }: FetchedReport<BatchWarning>): string {
+function formatWarnings({ first, lines, file }: FetchedReport<BatchWarning>): string {
   const rows = first.map(({ fileName, subject, message, ...place }) => [
     describeItemPosition(place),
     fileName,
     `${message} (${subject})`,
   ])
   const more = lines > first.length ? `… and ${lines - first.length} more. ` : ''
-  return `${tableText([['WHERE', 'DOCUMENT', 'WHAT TO CHECK'], ...rows])}\n${more}All of them are in ${file}.`
+  return `${tableText([['WHERE', 'DOCUMENT', 'WARNING'], ...rows])}\n${more}All warnings are in ${file}.`
 }

@@ -4,10 +4,10 @@ import type { ProblemItem, ServiceProblem } from './cli-failure.ts'
 import { inOneLine } from './terminal.ts'
 
 /**
- * A problem document as one paragraph: what happened, each place, and the request's id. Faults in a template's files are written
- * `file:line:column`, with `folder` in front, so that a terminal can open them.
+ * Formats a problem document as one paragraph: what happened, each position, and the request id. Faults of a template's files are written as
+ * `file:line:column` with `folder` as prefix, so that a terminal can open them.
  */
-export function problemText(problem: ServiceProblem['problem'], folder = ''): string {
+export function formatProblem(problem: ServiceProblem['problem'], folder = ''): string {
   const detail = problem.detail && problem.detail !== problem.title ? `: ${problem.detail}` : '.'
   const lines = [`${problem.title}${detail}`]
   for (const item of problem.errors ?? []) {
@@ -23,7 +23,7 @@ export function problemText(problem: ServiceProblem['problem'], folder = ''): st
   return lines.map(inOneLine).join('\n')
 }
 
-/** The template's file that an item of a problem is about; `undefined` for any other. */
+/** Returns the template's file that an item of a problem is about, or `undefined`. */
 export function fileOfItem({ file, pointer }: ProblemItem): string | undefined {
   const escaped = /^\/files\/(.+)$/.exec(pointer)?.[1]
   return file ?? (escaped === undefined ? undefined : unescapePointerPart(escaped))
