@@ -157,7 +157,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     const egress = createEgress({ allowPrivate: true })
     try {
       const [write] = await openCustomerBucket({ ...connection, name: 'private-ca' }, egress).tryConnection()
-      expect(write?.refused?.message).to.match(/^No answer came from https:.*Set NODE_EXTRA_CA_CERTS/)
+      expect(write?.refused?.message).to.match(/^No response from https:.*Set NODE_EXTRA_CA_CERTS/)
     } finally {
       egress.close()
     }

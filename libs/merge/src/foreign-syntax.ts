@@ -38,7 +38,7 @@ const ofLists: [RegExp, (name: string) => Finding][] = [
     /^[a-z_][\w.]*\.length$/i,
     (name) => ({
       isNote: true,
-      message: `"${name}" is a value of its own, which a list does not have. A section over a list is left out where the list is empty; a formula counts: count(${name.replace(/\.length$/i, '')}).`,
+      message: `"${name}" is a property that lists do not have. A section over a list is left out if the list is empty. To count, use a formula: count(${name.replace(/\.length$/i, '')}).`,
     }),
   ],
   [

@@ -120,7 +120,7 @@ async function serverCommand(): Promise<[string, ...string[]]> {
   const server = stdout.trim()
   if (server === '') {
     throw new Error(
-      'Neither redis-server nor valkey-server is installed: install one, or name a Redis in REDIS_URL.',
+      'Neither redis-server nor valkey-server is installed. Install one, or set REDIS_URL to a Redis.',
     )
   }
   return tiedCommand([server], 'KILL')
@@ -201,7 +201,7 @@ async function untilAnswers(of: {
     if (endedSentence !== undefined) throw new Error(endedSentence)
     await delay(10)
   }
-  throw new Error(`redis-server did not answer within ${of.timeoutMs} ms`)
+  throw new Error(`redis-server did not respond within ${of.timeoutMs} ms`)
 }
 
 function answersPing(socket: string): Promise<boolean> {

@@ -46,8 +46,8 @@ export function requireNewerWorkers(
   throw new Fault('unavailable', {
     detail:
       newest < protocol
-        ? 'Nothing was enqueued: all workers are of an earlier release, which cannot print this document. Update the workers.'
-        : 'Nothing was enqueued: a worker of an earlier release is running, which would print documents of test keys without the word TEST. Update all workers.',
+        ? 'Nothing was enqueued: all workers run an earlier release, which cannot print this document. Update the workers.'
+        : 'Nothing was enqueued: a worker runs an earlier release, which would print documents of test keys without the word TEST. Update all workers.',
     retryAfterSeconds: 10,
   })
 }

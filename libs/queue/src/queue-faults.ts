@@ -15,8 +15,7 @@ export function faultOfMessage(message: string): Fault {
     if (wire.code in faults) return faultFromWire(wire)
   }
   return new Fault('render_failed', {
-    detail:
-      'The render stopped its worker more than once, so it was given up. Reduce or simplify the document.',
+    detail: 'The render stopped its worker more than once and was aborted. Reduce or simplify the document.',
     cause: message,
   })
 }

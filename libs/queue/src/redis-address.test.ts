@@ -38,7 +38,7 @@ describe('REDIS_URL', () => {
   it('is refused with the forms that it can have, and without its password', () => {
     const refused: Array<[string, RegExp]> = [
       ['redis+cluster://:secret@a:1', /REDIS_URL must not name a Redis Cluster/],
-      ['redis://:secret@a:1,b:2', /must not name several hosts, but for Sentinel/],
+      ['redis://:secret@a:1,b:2', /must not name several hosts, except for Sentinel/],
       ['redis+sentinel://:secret@a:1,b:2', /must have the name of the master/],
       ['redis+sentinel://:secret@a:1,,b:2/m', /must be redis:/],
       ['redis+sentinel://:secret@a:1/m/x', /must have the name of the master/],

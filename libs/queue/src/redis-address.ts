@@ -27,7 +27,7 @@ export function readRedisAddress(url: string): RedisAddress {
   }
   if (scheme !== 'redis' && scheme !== 'rediss') throw new Error(`must be ${forms}`)
   if (/^[^/]*:\/\/[^/]*,/.test(url)) {
-    throw new Error(`must not name several hosts, but for Sentinel, which has another scheme: ${forms}`)
+    throw new Error(`must not name several hosts, except for Sentinel, which has another scheme: ${forms}`)
   }
   if (!URL.canParse(url)) throw new Error(`must be ${forms}`)
   return { at: url, options: {} }
@@ -50,7 +50,7 @@ function readSentinels(url: string): RedisOptions {
   if (parsed === null || sentinels.includes(undefined)) throw new Error(`must be ${forms}`)
   if (name === '' || more.length > 0 || !/^\d*$/.test(database)) {
     throw new Error(
-      'must have the name of the master that the sentinels watch after their hosts, and optionally the number of a database, such as redis+sentinel://sentinel1:26379,sentinel2:26379/mymaster/0',
+      'must have the name of the master after the hosts of the sentinels, and optionally the number of a database, such as redis+sentinel://sentinel1:26379,sentinel2:26379/mymaster/0',
     )
   }
   const isSecure = scheme?.toLowerCase() === 'rediss+sentinel'

@@ -214,7 +214,7 @@ describe('a customer’s bucket', () => {
         )
         named.close()
         expect(reported.code).to.equal('ECONNREFUSED')
-        expect(reported.message).to.equal('No answer came from http://store.example:9.')
+        expect(reported.message).to.equal('No response from http://store.example:9.')
         expect(reported.detail).not.to.match(/127\.0/)
       }
     })

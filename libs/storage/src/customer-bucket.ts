@@ -129,7 +129,7 @@ async function tryProbe(options: S3ClientOptions & { timeoutMs: number }): Promi
       'read',
       async () => {
         const read = await readAtMost(await client.getObject(bucket, key), probe.length)
-        if (!read.equals(probe)) throw new Error('The store gave back other bytes than were written.')
+        if (!read.equals(probe)) throw new Error('The store returned different bytes than were written.')
       },
     ],
     ['delete', () => client.removeObject(bucket, key)],
@@ -172,9 +172,9 @@ function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Conne
   const code = ('code' in cause && String(cause.code)) || cause.name
   const hint = certificateHint(cause)
   const message = isReportedByStore(cause)
-    ? cause.message || 'The store answered what no S3 store would.'
-    : `No answer came from ${endpoint}${hint === undefined ? '' : `: ${hint}`}.`
-  // A store may repeat in its message what it was sent. Shorter texts are no keys, and would hide parts of words.
+    ? cause.message || 'The response is not from an S3 store.'
+    : `No response from ${endpoint}${hint === undefined ? '' : `: ${hint}`}.`
+  // A store can repeat in its message what it was sent. Shorter texts are not keys, and would hide parts of words.
   const withoutSecrets = (text: string) =>
     [secretKey, accessKey]
       .filter((secret) => secret.length >= secretLengthMin)
@@ -191,7 +191,7 @@ function withPolicyHint(
   const words = refused.message.replace(/\.?$/, '.')
   return {
     ...refused,
-    message: `${words} If the key is allowed to write, the bucket's policy may require encryption: set the bucket's encryption to AES256 or aws:kms.`,
+    message: `${words} If the key is allowed to write, the bucket’s policy may require encryption: set the bucket’s encryption to AES256 or aws:kms.`,
   }
 }
 

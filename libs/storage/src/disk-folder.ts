@@ -41,7 +41,7 @@ export function openDiskFolder(folder: string): DiskFolder {
     // A failed attempt is not cached, because the disk may be back the next time.
     prepared ??= prepare().catch((error: unknown) => {
       prepared = undefined
-      throw isAbsent(error) ? error : storeUnavailable('its folder cannot be made or written', error)
+      throw isAbsent(error) ? error : storeUnavailable('its folder cannot be created or written', error)
     })
     return prepared
   }
@@ -50,7 +50,7 @@ export function openDiskFolder(folder: string): DiskFolder {
     async make() {
       for (const name of ['objects', 'incoming']) {
         await mkdir(path.join(folder, name), { recursive: true }).catch((error: unknown) => {
-          throw storeUnavailable('its folder cannot be made or written', error)
+          throw storeUnavailable('its folder cannot be created or written', error)
         })
       }
     },

@@ -145,14 +145,16 @@ async function* piecesOf({ file, start, end }: FilePart, sink: Writable): AsyncG
 /** Throws a `RangeError` if the range is not inside an object of `bytes` bytes. */
 function assertRange({ start, end }: ByteRange, bytes: number): void {
   if (Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < bytes) return
-  throw new RangeError(`The range ${start}-${end} does not lie inside the object's ${bytes} bytes`)
+  throw new RangeError(`The range ${start}-${end} is not inside the object’s ${bytes} bytes`)
 }
 
 function translate(error: unknown): never {
   const code =
     error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
   if (code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') {
-    throw new RangeError("The object key is another key's folder, or is in one", { cause: error })
+    throw new RangeError('The object key is the folder of another key, or is inside another object', {
+      cause: error,
+    })
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') throw storeUnavailable('its disk is full', error)
   throw code === undefined ? error : storeUnavailable(code, error)

@@ -72,9 +72,11 @@ export function expiryOfKey(key: string): number | undefined {
 
 function folderOf(folder: (typeof expiringFolders)[number], { expiresAt, id }: ExpiringKey): string {
   const seconds = Math.ceil(expiresAt / 1_000)
-  if (!(seconds >= 0 && seconds < 1e12)) throw new RangeError(`${expiresAt} is no time that a key can hold`)
-  if (!/^[\w-]{1,128}$/.test(id)) throw new RangeError('An id in a key has letters, digits, "-" and "_" only')
-  // Padded, so that the order of the keys is the order in which they end.
+  if (!(seconds >= 0 && seconds < 1e12))
+    throw new RangeError(`${expiresAt} is not a time that a key can contain`)
+  if (!/^[\w-]{1,128}$/.test(id))
+    throw new RangeError('An id in a key can only have letters, digits, "-" and "_"')
+  // Padded, so that keys are sorted by expiry.
   return `${folder}/${String(seconds).padStart(12, '0')}/`
 }
 

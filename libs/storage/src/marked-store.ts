@@ -17,7 +17,10 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
 
   async function assertMarked(): Promise<void> {
     if (await isMarked()) return
-    throw storeUnavailable(`what is there is not it, since the object \`${markKey}\` is missing`, undefined)
+    throw storeUnavailable(
+      `it is not the expected store, because the object \`${markKey}\` is missing`,
+      undefined,
+    )
   }
 
   /** Checks a second time, because the store may have come back just before the check. */

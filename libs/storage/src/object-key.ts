@@ -37,7 +37,7 @@ function partFault(part: string): string | undefined {
  */
 export function checkCustomerKey(key: string): string | undefined {
   if (key === '') return 'The key is empty.'
-  if (!key.isWellFormed()) return 'The key has half of a surrogate pair, which UTF-8 cannot carry.'
+  if (!key.isWellFormed()) return 'The key has half of a surrogate pair, which UTF-8 cannot encode.'
   if (Buffer.byteLength(key) > keyBytesMax) return `The key has more than ${keyBytesMax} bytes of UTF-8.`
   if (/\p{Cc}/u.test(key)) return 'The key has a control character.'
   if (key.startsWith('/')) return 'The key begins with "/".'

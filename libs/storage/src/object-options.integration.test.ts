@@ -35,7 +35,7 @@ describe('how objects of a bucket are stored', () => {
     expect(failure)
       .to.have.property('detail')
       .that.match(
-        /AccessDenied: Access Denied\. If the key .* set the bucket's encryption to AES256 or aws:kms/,
+        /AccessDenied: Access Denied\. If the key .* set the bucket’s encryption to AES256 or aws:kms/,
       )
     await openCustomerBucket({ ...connection, ...kms }, egress).testConnection()
     expect(insisting.writes).to.have.length(1)

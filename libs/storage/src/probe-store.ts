@@ -10,5 +10,6 @@ export async function probeStore(store: Pick<ObjectStore, 'put' | 'get' | 'remov
   await store.put(key, Buffer.from('probe'), { contentType: 'text/plain' })
   const read = await store.get(key)
   await store.remove(key)
-  if (read?.toString() !== 'probe') throw storeUnavailable('what was written was not read back', undefined)
+  if (read?.toString() !== 'probe')
+    throw storeUnavailable('what was written could not be read back', undefined)
 }

@@ -58,7 +58,7 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
         if (range === undefined) return client.getObject(bucket, key)
         const { start, end } = range
         if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end < start) {
-          throw new RangeError(`The range ${start}-${end} does not lie inside the object`)
+          throw new RangeError(`The range ${start}-${end} is not inside the object`)
         }
         return client.getPartialObject(bucket, key, start, end - start + 1)
       }),
@@ -123,7 +123,7 @@ function rethrow(error: unknown): never {
 function translated(error: unknown): Error {
   if (error instanceof RangeError || error instanceof Fault) return error
   if (error instanceof StoreRefused && error.status === 416) {
-    return new RangeError('The range does not lie inside the object', { cause: error })
+    return new RangeError('The range is not inside the object', { cause: error })
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   const hint = certificateHint(error)

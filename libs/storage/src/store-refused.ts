@@ -4,7 +4,7 @@ export class StoreRefused extends Error {
   readonly code: string
 
   constructor(status: number, code: string | undefined, message: string | undefined) {
-    super(message ?? `The store answered with status ${status}`)
+    super(message ?? `The store responded with status ${status}`)
     this.name = 'StoreRefused'
     this.status = status
     this.code = code ?? `Status${status}`

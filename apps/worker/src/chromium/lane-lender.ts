@@ -180,6 +180,6 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
 }
 
 function noneFree(what: string): Fault {
-  const detail = `All ${what} were taken until the document’s time was over. Try again in a moment.`
+  const detail = `All ${what} were busy until the time limit of the document. Try again in a moment.`
   return new Fault('overloaded', { detail, retryAfterSeconds: 2 })
 }

@@ -238,7 +238,7 @@ describe('a document’s way through the worker', () => {
       {
         code: 'address_blocked',
         subject: 'https://example.com/a.png',
-        message: 'It is not fetched: it carries a user name or password.',
+        message: 'It is not fetched: it contains a user name or password.',
       },
     ])
     const refused = await render(bundle, { to: '#', picture: 'https://127.0.0.1/a.png' })

@@ -10,7 +10,7 @@ export function noSuchField(path: string, pointer: string, targets: readonly Fil
     path,
     levelTargets(targets).map((target) => target.path),
   )
-  const message = `The template has no field ${quoted(path)} that could be filled: take it out of the mapping, or fill another one.`
+  const message = `The template has no field ${quoted(path)} that could be filled: remove it from the mapping, or fill another one.`
   return { pointer, code: 'field_not_found', message, ...(suggestion !== undefined && { suggestion }) }
 }
 
@@ -34,7 +34,7 @@ export function needsRows({ label }: FillTarget, pointer: string): FaultItem {
 }
 
 export function noPath(written: string, pointer: string): FaultItem {
-  const message = `${quoted(written)} is no path into the payload.`
+  const message = `${quoted(written)} is not a path in the payload.`
   return { pointer, code: 'invalid_path', message }
 }
 

@@ -87,7 +87,7 @@ function noteFonts({ fonts, notes }: Reading): void {
   const replaced = [...fonts].filter(isReplaced).toSorted().slice(0, 12)
   if (replaced.length > 0)
     notes.add(
-      `Fonts that are not here are replaced by ones like them: ${replaced.map((font) => font.slice(0, 60)).join(', ')}. Lines may break elsewhere; upload the fonts under Brand to keep them.`,
+      `Missing fonts are replaced by similar ones: ${replaced.map((font) => font.slice(0, 60)).join(', ')}. Lines may break elsewhere; upload the fonts under Brand to keep them.`,
     )
 }
 

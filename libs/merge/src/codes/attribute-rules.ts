@@ -26,7 +26,7 @@ export function shortText(lengthMax: number, takes: string): CodeAttribute {
   return {
     takes: `${takes}, at most ${lengthMax} characters`,
     findFault: (value) => {
-      if (/\p{Cc}/u.test(value)) return 'holds a control character: take it out.'
+      if (/\p{Cc}/u.test(value)) return 'contains a control character: remove it.'
       return lengthFault(value, lengthMax)
     },
   }
@@ -46,4 +46,4 @@ export function alternatives(words: readonly string[]): string {
 }
 
 /** The label of any code, for screen readers. */
-export const labelAttribute: CodeAttribute = shortText(200, 'what screen readers say in place of the code')
+export const labelAttribute: CodeAttribute = shortText(200, 'what screen readers read instead of the code')

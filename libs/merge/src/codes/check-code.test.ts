@@ -18,7 +18,7 @@ describe('a code of a template', () => {
 
   it('has a type that is written out and known; a near one is named', () => {
     expect(check(undefined, {})).to.deep.equal([
-      '"type" must be written out, without merge fields: each type is loaded before data is there.',
+      '"type" must be a fixed value without merge fields, because each type is loaded before there is data.',
     ])
     for (const [given, meant] of [
       ['ean-13', 'ean13'],
@@ -32,11 +32,11 @@ describe('a code of a template', () => {
       ['aztec', 'azteccode'],
     ] as const) {
       expect(check(given, {})).to.deep.equal([
-        `"type" is not a type of code that is known. Did you mean "${meant}"?`,
+        `"type" is not a known type of code. Did you mean "${meant}"?`,
       ])
     }
     expect(check('zzz', {})).to.deep.equal([
-      '"type" is not a type of code that is known. docs/codes.md lists them.',
+      '"type" is not a known type of code. docs/codes.md lists them.',
     ])
     expect(check('__proto__', {})).to.have.length(1)
   })

@@ -35,11 +35,11 @@ export function checkCode(
     return [
       codeFault(
         'type',
-        'must be written out, without merge fields: each type is loaded before data is there.',
+        'must be a fixed value without merge fields, because each type is loaded before there is data.',
       ),
     ]
   const kind = codeKind(type)
-  if (!kind) return [codeFault('type', `is not a type of code that is known.${suggestion(type)}`)]
+  if (!kind) return [codeFault('type', `is not a known type of code.${suggestion(type)}`)]
   const faults = [...attributes].flatMap(
     ([name, value]) => nameFault(kind, type, name) ?? constantFault(kind, name, value) ?? [],
   )

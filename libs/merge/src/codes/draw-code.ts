@@ -8,7 +8,7 @@ import { readValues } from './read-values.ts'
  */
 export function drawCode(of: { type: string; attributes: Readonly<Record<string, string>> }): CodeDrawing {
   const kind = codeKind(of.type)
-  if (!kind) return codeFault('type', 'is not a type of code that is known.')
+  if (!kind) return codeFault('type', 'is not a known type of code.')
   const values = readValues(kind, of.attributes)
   if (values === undefined) return { svg: '' }
   return 'code' in values ? values : kind.draw(values)

@@ -25,7 +25,9 @@ async function readDocument(document: PDFDocumentProxy, task: DrawTask): Promise
   const pages = document.numPages
   if (!(pages >= 1)) throw refused('The PDF has no pages. Save it again from the program that made it.')
   if (pages > task.pagesMax)
-    throw refused(`The PDF has ${pages} pages; at most ${task.pagesMax} are taken. Send those that matter.`)
+    throw refused(
+      `The PDF has ${pages} pages; at most ${task.pagesMax} are allowed. Send only the ones that you need.`,
+    )
   const wanted = task.texts ?? Array.from({ length: pages }, (_, index) => index + 1)
   const texts: string[] = []
   for (const page of wanted.filter(isOf(pages))) texts.push(await readText(document, page))

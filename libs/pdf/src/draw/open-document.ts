@@ -35,7 +35,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy>
     if (error instanceof Error && error.name === 'PasswordException') {
       throw refused('The PDF is locked with a password. Save it without one.')
     }
-    throw refused('The PDF is damaged, or is none. Save it again from the program that made it.')
+    throw refused('The file is damaged, or not a PDF. Save it again from the program that made it.')
   }
 }
 

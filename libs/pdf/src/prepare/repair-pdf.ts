@@ -88,6 +88,6 @@ function refusal(said: string, password: string | undefined): Fault {
   }
   const detail = /unsupported|unknown.*(?:encrypt|security handler)/i.test(said)
     ? 'The PDF is encrypted in a way that cannot be opened here. Print it to a new PDF, and send that.'
-    : 'The file is no PDF that can be read, or is too damaged. Print it to a new PDF, and send that.'
+    : 'The file is not a readable PDF, or is too damaged. Print it to a new PDF, and send that.'
   return new Fault('invalid_upload', { detail })
 }

@@ -19,11 +19,11 @@ const longestUrl = 8_192
 export function checkUrl(address: string | URL, rules: AddressRules): URL {
   const url = typeof address === 'string' ? URL.parse(address) : address
   if (url === null || url.href.length > longestUrl) {
-    throw new AddressRefused(shownAddress(address), 'it is not a complete address of sensible length')
+    throw new AddressRefused(shownAddress(address), 'it is not a complete address of reasonable length')
   }
   const refuse = (reason: string) => new AddressRefused(shownAddress(url), reason)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('only http and https are called')
-  if (url.username !== '' || url.password !== '') throw refuse('it carries a user name or password')
+  if (url.username !== '' || url.password !== '') throw refuse('it contains a user name or password')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const reason = hostRefusal(url.hostname, port, rules)
   if (reason !== undefined) throw new AddressRefused(shownAddress(url), reason, { isPrivate: true })

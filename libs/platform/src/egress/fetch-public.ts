@@ -105,7 +105,7 @@ async function readAnswer(answer: IncomingMessage, url: URL, maxBytes: number): 
   const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== '') {
     answer.destroy()
-    throw new FetchFailed('encoded', 'The address answered with a content encoding that was not asked for.')
+    throw new FetchFailed('encoded', 'The address responded with an unexpected content encoding.')
   }
   const bytes = await readBody(answer, { maxBytes, beyond: 'fail' })
   return {

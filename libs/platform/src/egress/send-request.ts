@@ -68,10 +68,10 @@ export async function readBody(
 export function translateFailure(error: unknown, limits: { timeout: AbortSignal; timeoutMs: number }): Error {
   if (error instanceof AddressRefused || error instanceof FetchFailed) return error
   if (limits.timeout.aborted) {
-    return new FetchFailed('timeout', `The address did not answer within ${limits.timeoutMs} ms.`, error)
+    return new FetchFailed('timeout', `The address did not respond within ${limits.timeoutMs} ms.`, error)
   }
   if (error instanceof Error && error.name === 'AbortError') {
-    return new FetchFailed('aborted', 'The call was given up.', error)
+    return new FetchFailed('aborted', 'The call was aborted.', error)
   }
   return new FetchFailed('unreachable', 'The address could not be reached.', error)
 }

@@ -51,7 +51,7 @@ export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
 
 function stalled(): Fault {
   return new Fault('unavailable', {
-    detail: 'A part of the service did not answer in time. Try again in a few seconds.',
+    detail: 'A part of the service did not respond in time. Try again in a few seconds.',
     retryAfterSeconds: 5,
   })
 }

@@ -152,7 +152,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
 
 function tooMany(what: string): Fault {
   return new Fault('overloaded', {
-    detail: `Too many ${what} are being worked on at this moment. Try again in a few seconds.`,
+    detail: `Too many ${what} are in progress. Try again in a few seconds.`,
     retryAfterSeconds: 5,
   })
 }

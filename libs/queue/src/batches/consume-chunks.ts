@@ -7,7 +7,7 @@ import { asRenderFault, faultMessage } from '../queue-faults.ts'
 import { QueueWorker } from '../queue-worker.ts'
 import { chunksQueue, chunksRange, withBroughtForward, workerOptions } from '../queues.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
-import { letOthersBy } from '../turns/other-accounts.ts'
+import { claimOtherAccounts } from '../turns/other-accounts.ts'
 
 /** The return value of a finished chunk: its number of items, and how many of them failed. */
 export interface ChunkCounts {
@@ -115,7 +115,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
     concurrency,
     maxStalledCount: deathsMax,
   })
-  const others = letOthersBy({
+  const others = claimOtherAccounts({
     worker,
     redis,
     concurrency,

@@ -145,7 +145,7 @@ export function openDurableRenders(options: {
 function tooMuchData(): Fault {
   return new Fault('overloaded', {
     detail:
-      'Too much data of asynchronous jobs is waiting, of your account or of all; nothing was enqueued. Try again in a moment, or use a batch for many documents.',
+      'Too much data of asynchronous jobs is waiting, of your account or in total. Nothing was enqueued. Try again in a moment, or use a batch for many documents.',
     retryAfterSeconds: 10,
   })
 }

@@ -6,7 +6,7 @@ import { PendingWork } from '../pending-work.ts'
 import { asQueueError, faultMessage, notInTurn, ranOutOfTime, unavailableFault } from '../queue-faults.ts'
 import { QueueWorker } from '../queue-worker.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
-import { letOthersBy } from '../turns/other-accounts.ts'
+import { claimOtherAccounts } from '../turns/other-accounts.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { type RedisClock, startRedisClock } from '../redis-clock.ts'
 import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
@@ -132,7 +132,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     concurrency,
     maxStalledCount: 1,
   })
-  const others = letOthersBy({
+  const others = claimOtherAccounts({
     worker,
     redis,
     concurrency,

@@ -186,7 +186,7 @@ describe('render queue on a real Redis', () => {
     const fault = await faultOf(queue.render(request({ isTest: true }), interactive))
     expect([fault.code, fault.detail]).to.deep.equal([
       'unavailable',
-      'Nothing was enqueued: a worker of an earlier release is running, which would print documents of test keys without the word TEST. Update all workers.',
+      'Nothing was enqueued: a worker runs an earlier release, which would print documents of test keys without the word TEST. Update all workers.',
     ])
     await queue.render(request(), interactive)
     await client.del('{platen}:worker:old')

@@ -26,7 +26,7 @@ export interface OtherAccounts {
  * Long jobs can occupy a worker, which then claims no more until one of them ends. Jobs of other accounts are then claimed anyway, one of each,
  * because they use other lanes. A worker's processor registers each job by `begin`. The jobs' names are their accounts.
  */
-export function letOthersBy(options: {
+export function claimOtherAccounts(options: {
   worker: Worker
   redis: Redis
   /** Jobs that the worker claims itself. */

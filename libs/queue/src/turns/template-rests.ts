@@ -92,7 +92,7 @@ export async function refuseSlowData(
   if (left > 0)
     throw restingFault(
       left,
-      `with these data this version of the template ran into its time bound ${timeoutsMax} times, so they rest. Other data are printed as usual`,
+      `with these data, this version of the template reached its time limit ${timeoutsMax} times, so they are paused. Other data are printed as usual`,
       'Send less',
     )
 }
@@ -101,7 +101,7 @@ export async function refuseSlowData(
 export function restFault({ timeouts, restLeftMs }: RestState): Fault {
   return restingFault(
     restLeftMs,
-    `documents of this version of the template ran into their time bound with ${timeouts} different data in a row, so it is paused`,
+    `documents of this version of the template reached their time limit with ${timeouts} different data in a row, so it is paused`,
     'Publish a version that is simpler, or send less data',
   )
 }

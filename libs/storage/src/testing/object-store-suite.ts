@@ -26,7 +26,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
     const put = (key: string, text: string) => store.put(key, Buffer.from(text), pdf)
     const textOf = async (key: string) => (await store.get(key))?.toString()
 
-    it('gives back exactly the bytes that were put, of any size', async () => {
+    it('returns exactly the bytes that were written, of any size', async () => {
       for (const size of [0, 1, 70_000, 6_000_000]) {
         const bytes = randomBytes(size)
         await store.put(`${folder}/${size}`, bytes, pdf)
@@ -34,12 +34,12 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('puts a view of a larger buffer as that view alone', async () => {
+    it('writes only the viewed bytes of a larger buffer', async () => {
       await store.put(`${folder}/view`, new TextEncoder().encode('before-inside-after').subarray(7, 13), pdf)
       expect(await textOf(`${folder}/view`)).to.equal('inside')
     })
 
-    it('gives back exactly the bytes that were streamed, of any size and in chunks of any size', async () => {
+    it('returns exactly the bytes that were streamed, of any size and in chunks of any size', async () => {
       for (const sizes of [[], [0], [1, 2, 3], [70_000, 1, 300_000], [2 ** 24], [20_000_000, 2 ** 24, 5]]) {
         const chunks = sizes.map((size) => randomBytes(size))
         const key = `${folder}/${sizes.join('-')}x`
@@ -50,7 +50,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('payload_too_large: a stream of more bytes than it may have, and nothing is left of it', async () => {
+    it('payload_too_large: a stream over the limit is refused, and nothing of it is left', async () => {
       await put(`${folder}/before`, 'before')
       for (const [size, bytesMax] of [
         [11, 10],
@@ -72,7 +72,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await textOf(`${folder}/before`)).to.equal('before')
     })
 
-    it('throws the error of a stream that breaks off, however much came before, and nothing is left of it', async () => {
+    it('throws the error of a stream that breaks off at any point, and nothing of it is left', async () => {
       for (const size of [0, 1, 2 ** 24 + 1]) {
         const breaking = Readable.from(
           (function* () {
@@ -94,13 +94,13 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await keysOf(store.list(`${folder}/`))).to.deep.equal([])
     })
 
-    it('replaces an object that is put again', async () => {
+    it('replaces an object that is written again', async () => {
       await put(`${folder}/a`, 'first, and longer')
       await put(`${folder}/a`, 'second')
       expect(await textOf(`${folder}/a`)).to.equal('second')
     })
 
-    it('says undefined for an object that is not there, and for a folder', async () => {
+    it('returns undefined for an object that does not exist, and for a folder', async () => {
       await put(`${folder}/below/a`, 'a')
       for (const key of [`${folder}/none`, `${folder}/below`, 'nothing/at/all', `${folder}/below/a/b`]) {
         expect(await store.get(key), key).to.equal(undefined)
@@ -109,7 +109,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('tells size and time', async () => {
+    it('returns size and time', async () => {
       const before = Date.now()
       await put(`${folder}/a`, 'abcde')
       const info = await store.stat(`${folder}/a`)
@@ -118,7 +118,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(info?.modifiedAt.getTime()).to.be.within(before - 2_000, Date.now() + 2_000)
     })
 
-    it('streams an object and any part of it', async () => {
+    it('streams an object and any range of it', async () => {
       await put(`${folder}/a`, '0123456789')
       const read = async (range?: { start: number; end: number }) => {
         const stream = await store.openRead(`${folder}/a`, range)
@@ -131,7 +131,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await read({ start: 9, end: 9 })).to.equal('9')
     })
 
-    it('refuses a part that lies outside', async () => {
+    it('refuses a range outside of the object', async () => {
       await put(`${folder}/a`, '0123456789')
       for (const range of [
         { start: 10, end: 12 },
@@ -143,7 +143,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('removes an object, its neighbours stay, and a second removal is no error', async () => {
+    it('removes an object and keeps its neighbours; a second removal is no error', async () => {
       await put(`${folder}/a`, 'a')
       await put(`${folder}/b`, 'b')
       await store.remove(`${folder}/a`)
@@ -197,7 +197,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       )
     })
 
-    it('takes keys of 1,024 bytes', async () => {
+    it('accepts keys of 1,024 bytes', async () => {
       const start = `${folder}/${'é/'.repeat(300)}`
       const key = start + 'x'.repeat(1_024 - Buffer.byteLength(start))
       await put(key, 'long')
@@ -248,7 +248,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('shows readers a whole object, whatever is being written', async () => {
+    it('shows readers a complete object during any write', async () => {
       await store.put(`${folder}/a`, bytesOf('0'), pdf)
       const writing = new AbortController()
       const reader = async () => {
@@ -263,7 +263,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       await Promise.all(readers)
     })
 
-    it('takes writes and removals of neighbours at once', async () => {
+    it('handles writes and removals of neighbors at the same time', async () => {
       await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
           for (let round = 0; round < 3; round += 1) {
@@ -283,7 +283,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       await store.presignGet({ key: 'a', expiresInSeconds: 604_800, fileName: 'a.pdf', ...pdf })
     })
 
-    it('says that it can be used, and leaves nothing behind', async () => {
+    it('reports that it can be used, and leaves nothing behind', async () => {
       await store.check()
       expect(await keysOf(store.list(probesFolder))).to.deep.equal([])
     })

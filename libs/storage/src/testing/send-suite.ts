@@ -9,7 +9,7 @@ const pdf = { contentType: 'application/pdf' }
 export function describeSending(store: () => ObjectStore): void {
   const folder = `suite/${randomUUID()}`
 
-  it('sends an object and any part of it to whatever takes its time', async () => {
+  it('sends an object and any range of it to a slow receiver', async () => {
     const bytes = randomBytes(1_000_000)
     await store().put(`${folder}/large`, bytes, pdf)
     await store().put(`${folder}/empty`, Buffer.alloc(0), pdf)
@@ -38,7 +38,7 @@ export function describeSending(store: () => ObjectStore): void {
     expect(await store().sendTo(`${folder}/none`, new PassThrough())).to.equal(false)
   })
 
-  it('an object that is sent to someone who leaves is let go of', async () => {
+  it('releases an object if its receiver disconnects', async () => {
     await store().put(`${folder}/large`, randomBytes(1_000_000), pdf)
     const sink = new Writable({ highWaterMark: 1, write: () => sink.destroy() })
     const failure = await store()

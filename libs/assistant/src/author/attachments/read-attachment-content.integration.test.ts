@@ -25,7 +25,7 @@ describe('readAttachmentContent', () => {
     const refusal: unknown = await textOf('truncated62886.docx').catch((error: unknown) => error)
     expect(refusal instanceof Fault && [refusal.code, refusal.detail]).to.deep.equal([
       'invalid_upload',
-      'This Word document cannot be taken. The file is damaged, or no .docx. Open it in Word and save it again.',
+      'This Word document cannot be imported. The file is damaged, or not a .docx file. Open it in Word and save it again.',
     ])
   })
 })

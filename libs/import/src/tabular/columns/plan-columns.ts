@@ -192,7 +192,7 @@ function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
       continue
     }
     if (path.includes('')) {
-      const message = `${quoted(path.join('.'))} is no field's name: a part of it is empty.`
+      const message = `${quoted(path.join('.'))} is not a field name: a part of it is empty.`
       errors.push({ pointer: pointerTo([name]), code: 'invalid_column', message })
     }
     const same = taken.get(JSON.stringify(path))

@@ -54,7 +54,7 @@ export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOption
         } else if (isSpace(byte)) {
           continue
         } else if (place === 'before') {
-          if (byte !== 0x5b) throw refused(`It is no array at line ${line}`)
+          if (byte !== 0x5b) throw refused(`It is not an array at line ${line}`)
           place = 'within'
         } else if (place === 'behind') {
           throw refused(`There is text after the end of the array at line ${line}`)

@@ -23,7 +23,7 @@ function parse(text: string): unknown {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new Fault('malformed_json', {
-      detail: 'The body is not valid JSON, and its type says no form.',
+      detail: 'The body is not valid JSON, and its content type is not a form.',
       cause: error,
     })
   }

@@ -172,7 +172,7 @@ describe('parseJson', () => {
     }
     for (const text of ['{"a":', '[1,', '"abc', '{"a":"b', 'nul', '-', '{"a"', '1e']) {
       it(`${text} ends too early`, () => {
-        expect(faultOf(text).detail).to.match(/^The body (ends in the middle|is not valid JSON at line 1)/)
+        expect(faultOf(text).detail).to.match(/^The body (ends within|is not valid JSON at line 1)/)
       })
     }
     for (const [title, body] of [

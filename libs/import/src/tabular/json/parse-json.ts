@@ -95,8 +95,7 @@ function refuseKeysTwice(text: string): void {
 
 function whereItBroke(text: string, error: unknown, { called, firstLine }: JsonText): string {
   const offset = offsetOf(text, error instanceof Error ? error.message : '')
-  if (offset === undefined || offset >= text.length)
-    return `${called} ends in the middle of a value, or is no JSON at all.`
+  if (offset === undefined || offset >= text.length) return `${called} ends within a value, or is not JSON.`
   const before = text.slice(0, offset)
   const line = firstLine - 1 + before.split('\n').length
   const column = before.length - before.lastIndexOf('\n')

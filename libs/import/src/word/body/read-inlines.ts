@@ -34,11 +34,11 @@ function readChild(story: Story, child: XmlElement, around: Around): Inline[] {
     }
     case 'w:ins':
     case 'w:moveTo':
-      notes.add('Tracked changes are taken as accepted.')
+      notes.add('Tracked changes were accepted.')
       return readInlines(story, child, around)
     case 'w:del':
     case 'w:moveFrom':
-      notes.add('Tracked changes are taken as accepted.')
+      notes.add('Tracked changes were accepted.')
       return []
     case 'w:smartTag':
     case 'w:customXml':

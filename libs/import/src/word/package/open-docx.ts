@@ -43,7 +43,7 @@ export async function openDocx(bytes: Buffer): Promise<DocxFiles> {
 }
 
 export function refused(detail: string): Fault {
-  return new Fault('invalid_upload', { detail: `This Word document cannot be taken. ${detail}` })
+  return new Fault('invalid_upload', { detail: `This Word document cannot be imported. ${detail}` })
 }
 
 function refuseZip(error: unknown): never {
@@ -52,9 +52,9 @@ function refuseZip(error: unknown): never {
   const sentences: Record<ZipRefused['reason'], string> = {
     damaged: 'The file is damaged. Open it in Word and save it again.',
     locked: 'A file in it is locked with a password.',
-    no_zip: 'The file is damaged, or no .docx. Open it in Word and save it again.',
+    no_zip: 'The file is damaged, or not a .docx file. Open it in Word and save it again.',
     overlapping: 'Files in it overlap.',
-    several_parts: 'The file is damaged, or no .docx. Open it in Word and save it again.',
+    several_parts: 'The file is damaged, or not a .docx file. Open it in Word and save it again.',
     too_many: `It holds ${entryCount ?? 'far too many'} files, more than any document.`,
   }
   throw refused(sentences[reason])

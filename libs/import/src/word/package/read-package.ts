@@ -38,7 +38,7 @@ export async function readPackage(bytes: Buffer): Promise<DocxPackage> {
   if (!document || !childOf(document.root, 'w:body'))
     throw refused(
       files.names.has('xl/workbook.xml') || files.names.has('ppt/presentation.xml')
-        ? 'It is a table or a presentation. Only text documents can be taken.'
+        ? 'It is a table or a presentation. Only text documents can be imported.'
         : 'It has no text of Word in it. Open it in Word and save it again as .docx.',
     )
   return {

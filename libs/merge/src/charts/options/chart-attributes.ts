@@ -113,7 +113,7 @@ export function wrongAttribute(name: string, value: string, expected: string): C
   return {
     code: 'invalid_chart',
     attribute: name,
-    message: `${name}=${quoted(value, 60)} says nothing here: ${name} takes ${expected}.`,
+    message: `${name}=${quoted(value, 60)} is not a valid value: ${name} takes ${expected}.`,
   }
 }
 
@@ -137,7 +137,7 @@ function mustBeWritten(name: string): ChartFault {
   return {
     code: 'invalid_chart',
     attribute: name,
-    message: `${name} must be written out, without merge fields: it says ${reasons[name]}.`,
+    message: `${name} must be a fixed value without merge fields: it is ${reasons[name]}.`,
   }
 }
 

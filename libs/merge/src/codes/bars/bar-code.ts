@@ -31,14 +31,11 @@ export function barCode(symbology: Symbology): CodeKind {
     ['value', { takes: `what the ${title} code holds`, required: true }],
   ]
   if (mayShowText(family)) {
-    attributes.push([
-      'show-text',
-      yesNo('whether the value is printed below, too: yes or no; yes where it is left out'),
-    ])
+    attributes.push(['show-text', yesNo('whether the value is printed below, too: yes (default) or no')])
   }
   if (family === 'linear' || family === 'retail') attributes.push(['bar-height', barHeight])
   attributes.push(
-    ['quiet', yesNo('whether the margin that readers need is drawn: yes or no; yes where it is left out')],
+    ['quiet', yesNo('whether the margin that readers need is drawn: yes (default) or no')],
     ['label', labelAttribute],
   )
   return {

@@ -54,7 +54,7 @@ export const epcCode: CodeKind = {
     ],
     ['text', shortText(140, 'what the payment is for; not together with `reference`')],
     ['information', shortText(70, 'a note to the payer')],
-    ['quiet', yesNo('whether the margin that readers need is drawn: yes or no; yes where it is left out')],
+    ['quiet', yesNo('whether the margin that readers need is drawn: yes (default) or no')],
     ['label', labelAttribute],
   ]),
   tidy: tidyLine,

@@ -16,7 +16,7 @@ export const qrCode: CodeKind = {
   attributes: new Map([
     ['value', { takes: 'any text or address', required: true }],
     ['level', oneOf(qrLevels, 'how much may be lost: L 7 %, M 15 %, Q 25 %, H 30 %; M where it is left out')],
-    ['quiet', yesNo('whether the margin that readers need is drawn: yes or no; yes where it is left out')],
+    ['quiet', yesNo('whether the margin that readers need is drawn: yes (default) or no')],
     ['label', labelAttribute],
   ]),
   tidy: (value) => value,

@@ -184,11 +184,11 @@ const faults: [formula: string, fault: string][] = [
   [`paid == name`, `0-12 [paid == name] formula_wrong_type: Yes or no is never the same as a text.`],
   [
     `items == items`,
-    `0-14 [items == items] formula_wrong_type: Only single values can be compared, and not a list of rows. Whether a list is empty says is_empty(…).`,
+    `0-14 [items == items] formula_wrong_type: Only single values can be compared, and not a list of rows. To check for an empty list, use is_empty(…).`,
   ],
   [
     `name in "Ann"`,
-    `8-13 ["Ann"] formula_wrong_type: "in" is followed by a list, such as ["new", "paid"]: this is a text. Whether a text has another in it says contains(text, part).`,
+    `8-13 ["Ann"] formula_wrong_type: "in" is followed by a list, such as ["new", "paid"]: this is a text. To find a text in another, use contains(text, part).`,
   ],
   [`balance in ["a"]`, `0-16 [balance in ["a"]] formula_wrong_type: A number is never in a list of texts.`],
   [

@@ -179,7 +179,7 @@ function compileEquality({ node, left, right }: Operands): Compiled {
     throw new WrongFormula('formula_wrong_type', message, node)
   }
   if (isList(kind) || isGroup(kind)) {
-    const message = `Only single values can be compared, and not ${wordsOf(kind)}. Whether a list is empty says is_empty(…).`
+    const message = `Only single values can be compared, and not ${wordsOf(kind)}. To check for an empty list, use is_empty(…).`
     throw new WrongFormula('formula_wrong_type', message, node)
   }
   const isWanted = node.operator === '=='
@@ -233,7 +233,7 @@ function compileLogic({ node, left, right }: Operands): Compiled {
 
 function compileMembership({ node, left, right }: Operands): Compiled {
   if (right.kind !== 'broken' && !isList(right.kind)) {
-    const advice = right.kind === 'text' ? ' Whether a text has another in it says contains(text, part).' : ''
+    const advice = right.kind === 'text' ? ' To find a text in another, use contains(text, part).' : ''
     const message = `"in" is followed by a list, such as ["new", "paid"]: this is ${wordsOf(right.kind)}.${advice}`
     throw new WrongFormula('formula_wrong_type', message, node.right)
   }
