@@ -106,7 +106,7 @@ describe('templates by the command line, as a caller with a key', () => {
     await write('copy', { 'template.html': page('Two {{who}}'), 'samples/long.json': '{ "who": "Eve" }' })
     expect(await ok('template', 'push', 'copy')).to.match(/^Pushed letter, revision 2/)
     await write('letter', { 'template.html': page('Three {{who}}') })
-    expect(await refused('template', 'push', 'letter')).to.match(/revision 2 now.*--force/)
+    expect(await refused('template', 'push', 'letter')).to.match(/now at revision 2\..*--force/)
     expect(await refused('template', 'pull', 'letter', 'letter')).to.match(/lost: template\.html\. .*--force/)
     expect(await ok('template', 'pull', 'letter', 'letter', '--force')).to.match(/revision 2, into letter/)
     expect(await readdir(path.join(folder, 'letter'))).to.include('samples')
@@ -243,7 +243,7 @@ describe('templates by the command line, as a caller with a key', () => {
     await untilShown(/"standing":"broken".*live\/template\.html:2/)
     expect((await fetch(`${url}/pages/1.png`)).status).to.equal(200)
     await rm(path.join(folder, 'live'), { recursive: true })
-    await untilSaid(/live is no folder/)
+    await untilSaid(/live is not a folder/)
     said = ''
     await write('live', { 'template.html': `${page('Dear {{who}}')}<p style="break-before: page">2</p>` })
     await untilSaid(/2 pages\n/)
