@@ -226,9 +226,9 @@ describe('a turn of the author, by commands and with data', () => {
     )
     const answers = toolAnswers(server)
     expect(answers[0]).to.include('has no items.unit_price').and.include('items.Unit price')
-    expect(answers[1]).to.include('sample.json must stay unchanged')
+    expect(answers[1]).to.include('values in sample.json must stay unchanged')
     expect(answers[2]).to.include('has items.Qty')
-    expect(answers[3]).to.include('sample.json must stay unchanged')
+    expect(answers[3]).to.include('values in sample.json must stay unchanged')
     for (const answer of answers) expect(answer).not.to.match(/remove it|add it\b/)
     expect(result.outcome, `${result.summary}\n${answers.join('\n')}`).to.equal('changed')
     expect(sampleOf(result.source)).to.eql({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { promptText } from '@platen/contract'
-import { isSameSource, newFaults, readSample } from '@platen/template/draft'
+import { isJsonObject, isSameSource, newFaults, readSample } from '@platen/template/draft'
 import type { SourceElement } from '@platen/template/markup'
 import { compileTemplate } from '@platen/merge'
 import { describeFaults } from './describe-faults.ts'
@@ -62,12 +62,27 @@ export function editRefusal(
 function givenDataRefusal({ source }: ProposedEdit, { givenData }: EditContext): EditRefusal | undefined {
   if (!givenData) return undefined
   const { data } = readSample(source.files['sample.json'] ?? '')
-  if (data && isDeepStrictEqual(data, givenData)) return undefined
+  if (data && keepsAll(data, givenData)) return undefined
   return {
     model:
-      'It changes the data that the person provided: sample.json must stay unchanged. Print, declare or calculate its values under their names. Put other data into samples/NAME.json.',
+      'It changes the data that the person provided: its values in sample.json must stay unchanged. Print, declare or calculate them under their names. Only keys that the data does not have can be added. Put other data into samples/NAME.json.',
     person: 'It would have changed the data that you provided.',
   }
+}
+
+/** Returns whether data has all provided values at their positions. Objects may have more keys, lists have no more items. */
+function keepsAll(data: unknown, given: unknown): boolean {
+  if (Array.isArray(given))
+    return (
+      Array.isArray(data) &&
+      data.length === given.length &&
+      given.every((one, index) => keepsAll(data[index], one))
+    )
+  if (!isJsonObject(given)) return isDeepStrictEqual(data, given)
+  return (
+    isJsonObject(data) &&
+    Object.entries(given).every(([key, one]) => Object.hasOwn(data, key) && keepsAll(data[key], one))
+  )
 }
 
 /** Checks only the page and its texts: settings and samples may contain any letters. */

@@ -25,16 +25,21 @@ export const setSamples: AuthorTool<DraftContext> = {
   },
 }
 
-/** Sets the data of a sample, or one value of it. */
+/** Sets the data of a sample, or one value of it. `isAdded`: the keys of `data` are set, and the others stay. */
 export function sampleSet(
   source: DraftSource,
-  { file, data, ...at }: { file: string; data?: unknown; path?: unknown; value?: unknown },
+  {
+    file,
+    data,
+    isAdded = false,
+    ...at
+  }: { file: string; data?: unknown; isAdded?: boolean; path?: unknown; value?: unknown },
 ): { source: DraftSource; words: string } | { refused: string } {
   if (!/^(?:sample\.json|samples\/[\w -]{1,60}\.json)$/.test(file))
     return { refused: `${file} is not a sample. Use sample.json or samples/<name>.json.` }
   const known = readSample(source.files[file] ?? '').data ?? {}
   const now = isJsonObject(data)
-    ? data
+    ? { ...(isAdded && known), ...data }
     : Array.isArray(at.path) && 'value' in at
       ? setAt(known, at.path as (string | number)[], at.value)
       : undefined

@@ -107,8 +107,8 @@ function partsOf(input: ToolInput): Part[] {
       : []),
     ...samples.map(
       ({ file = 'sample.json', ...given }): Part =>
-        (source) =>
-          sampleSet(source, { file, ...given }),
+        (source, givenData) =>
+          sampleSet(source, { file, ...given, isAdded: givenData !== undefined && file === 'sample.json' }),
     ),
     ...(fields.length > 0
       ? [((source, givenData) => declaredIn(source, fields, { givenData })) satisfies Part]

@@ -1,5 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type DraftSource, Fault, type SourceFault, type TurnStep } from '@platen/contract'
-import { draftShape, isSampleFile, newFaults, pageHtml } from '@platen/template/draft'
+import {
+  draftShape,
+  isSampleFile,
+  newFaults,
+  pageHtml,
+  readSample,
+  writeSample,
+} from '@platen/template/draft'
 import { fieldMentions } from '@platen/template/markup'
 import { givenNames, knownNames, lostFields } from '../checks/lost-fields.ts'
 import { usedFields } from '../checks/used-fields.ts'
@@ -9,6 +17,7 @@ import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
 import { printFailure } from '../tools/look.ts'
 import type { About, ProposedEdit } from '../checks/proposed-edit.ts'
+import { withFiles } from '../working-copy/with-files.ts'
 import type { AuthorTool, ToolContext, ToolInput, TurnEnd } from '../tools/tool.ts'
 import type { ToolCall } from '../models/ask-model.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
@@ -25,6 +34,7 @@ export interface CallOutcome {
   end?: TurnEnd
 }
 
+const sampleFile = 'sample.json'
 const wholeAbout: About = { elements: [], settings: true, fields: [] }
 
 /** Runs the calls of a turn, one after the other, and applies the edits that pass the checks. */
@@ -147,7 +157,7 @@ export class CallTaker {
 
   /** Throws if the check cannot run now, which says nothing about the edit. */
   async #faultsOf(
-    { source }: ProposedEdit,
+    { source }: Pick<ProposedEdit, 'source'>,
     signal: AbortSignal,
   ): Promise<readonly SourceFault[] | { refused: string }> {
     try {
@@ -176,6 +186,8 @@ export class CallTaker {
       return refused(
         `The template cannot be published yet. Fix this first:\n${describeFaults(this.#faults, copy.source)}`,
       )
+    const lacking = await this.#lackingInGiven(context)
+    if (lacking !== undefined) return refused(lacking)
     const unprintable = await this.#printFailure(context)
     if (unprintable !== undefined)
       return refused(`The draft cannot be printed. Fix this first: ${unprintable}`)
@@ -187,6 +199,18 @@ export class CallTaker {
         `The page does not print ${missing.slice(0, 12).join(', ')} of the provided data. Print each, or say in the notes why not, then call finish.`,
       )
     return { answer: '', isRefused: false, end }
+  }
+
+  /** Returns what the document needs besides the data that the person provided: keys that the model added to the sample. */
+  async #lackingInGiven({ copy, givenData, signal }: ToolContext): Promise<string | undefined> {
+    if (!givenData || isDeepStrictEqual(readSample(copy.text(sampleFile)).data, givenData)) return undefined
+    const source = withFiles(copy.source, { [sampleFile]: writeSample({ ...givenData }) })
+    const checked = await this.#faultsOf({ source }, signal)
+    if ('refused' in checked) return checked.refused
+    const faults = newFaults(this.#faults, checked)
+    return faults.length === 0
+      ? undefined
+      : `The template could not be used with the data that the person provided:\n${describeFaults(faults, source)}`
   }
 
   /** Returns why the draft cannot be printed. After a failed print, each newer draft is printed again. */
