@@ -45,9 +45,7 @@ describe('what an account can store', () => {
     const refused = await addAsset(templateId, png(mebibyte), 'b.png')
     expect(refusalOf(refused)).to.equal(full)
     const { detail } = JSON.parse(refused.bytes.toString()) as Problem
-    expect(detail).to.match(
-      /^The account uses 3(\.\d+)? MiB of 4 MiB, and this needs 1 MiB more\. /,
-    )
+    expect(detail).to.match(/^The account uses 3(\.\d+)? MiB of 4 MiB, and this needs 1 MiB more\. /)
     expect(await stored()).to.equal(before + first.length)
     accountId = (await app.catalog.accounts.create({ name: 'B' })).accountId
     expect((await addAsset(await create(), first)).status).to.equal(200)

@@ -199,8 +199,12 @@ describe('declared fields', () => {
     expect(unseen('\u200eDE89370400440532013000')).to.equal(
       '"\u200eDE89370400440532013000" contains the invisible character U+200E. Remove it.',
     )
-    expect(unseen('D\u00adE89370400440532013000')).to.match(/contains the invisible character U\+00AD\. Remove it\.$/)
-    expect(unseen('ＤＥ８９３７０４００４４０５３２０１３０００')).to.match(/is not an IBAN. An IBAN has two letters/)
+    expect(unseen('D\u00adE89370400440532013000')).to.match(
+      /contains the invisible character U\+00AD\. Remove it\.$/,
+    )
+    expect(unseen('ＤＥ８９３７０４００４４０５３２０１３０００')).to.match(
+      /is not an IBAN. An IBAN has two letters/,
+    )
     expect(unseen('12-3456\u200e 78')).to.equal(undefined)
     const names = namesAsData(known)
     for (const sample of [names, longSample(known, names), blankSample(known)])

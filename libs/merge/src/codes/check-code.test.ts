@@ -31,13 +31,9 @@ describe('a code of a template', () => {
       ['swissqrcode', 'swiss-qr'],
       ['aztec', 'azteccode'],
     ] as const) {
-      expect(check(given, {})).to.deep.equal([
-        `"type" is not a known type of code. Did you mean "${meant}"?`,
-      ])
+      expect(check(given, {})).to.deep.equal([`"type" is not a known type of code. Did you mean "${meant}"?`])
     }
-    expect(check('zzz', {})).to.deep.equal([
-      '"type" is not a known type of code. docs/codes.md lists them.',
-    ])
+    expect(check('zzz', {})).to.deep.equal(['"type" is not a known type of code. docs/codes.md lists them.'])
     expect(check('__proto__', {})).to.have.length(1)
   })
 

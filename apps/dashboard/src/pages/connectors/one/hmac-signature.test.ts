@@ -21,7 +21,9 @@ describe('a custom signature scheme', () => {
     expect(signatureProblem(commonSignature)).to.equal(undefined)
     expect(signatureProblem({ ...commonSignature, signed: '{timestamp}', timestamp })).to.contain('{body}')
     expect(signatureProblem({ ...commonSignature, timestamp })).to.contain('Add {timestamp}')
-    expect(signatureProblem({ ...commonSignature, signed: '{timestamp}.{body}' })).to.contain('Enter the header')
+    expect(signatureProblem({ ...commonSignature, signed: '{timestamp}.{body}' })).to.contain(
+      'Enter the header',
+    )
   })
 
   it('is saved without empty values and defaults', () => {
