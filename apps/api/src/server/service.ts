@@ -143,6 +143,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         ...shared,
         redisUrl: config.redisUrl,
         allowPrivate: config.allowPrivateWebhooks,
+        connectionsMax: config.databaseDashboardConnections,
         mailer,
         logger,
       }),

@@ -14,16 +14,27 @@ describe('createDeliver', () => {
   let reads: number
   let sent: number
   let deliver: Deliver
+  let using: number
+  let usingMax: number
 
   before(async () => {
     app = await startFeatureApp(() => [])
     const { webhookDeliveries, webhookAttempts } = app.catalog
+    const counted = async <T>(work: Promise<T>) => {
+      using++
+      usingMax = Math.max(usingMax, using)
+      return work.finally(() => using--)
+    }
     const find: typeof webhookDeliveries.find = (which) => {
       reads++
-      return webhookDeliveries.find(which)
+      return counted(webhookDeliveries.find(which))
     }
+    const add: typeof webhookAttempts.add = (...attempt) => counted(webhookAttempts.add(...attempt))
     deliver = createDeliver({
-      catalog: { webhookDeliveries: { ...webhookDeliveries, find }, webhookAttempts },
+      catalog: {
+        webhookDeliveries: { ...webhookDeliveries, find },
+        webhookAttempts: { ...webhookAttempts, add },
+      },
       send: async () => {
         sent++
         const error = isAnswered ? null : 'The endpoint did not respond in time.'
@@ -32,6 +43,7 @@ describe('createDeliver', () => {
       takeSlot: async () => (isFull ? { putOffMs: 1 } : { release: () => undefined }),
       pausesMs,
       clock: () => now,
+      catalogWorkMax: 2,
       onSwitchedOff: async () => undefined,
     })
   })
@@ -44,6 +56,12 @@ describe('createDeliver', () => {
     isFull = false
     reads = 0
     sent = 0
+    using = 0
+    usingMax = 0
+    of = await createDelivery()
+  })
+
+  async function createDelivery(): Promise<WebhookDeliveryRef> {
     const { accountId } = await app.catalog.accounts.create({ name: 'A' })
     await app.catalog.webhookEndpoints.create(accountId, {
       url: 'https://example.com/',
@@ -57,8 +75,8 @@ describe('createDeliver', () => {
     const about = { templateId: 'tpl_1', isTest: false }
     const [kept] = await app.catalog.webhookDeliveries.keepMessage(accountId, { ...message, ...about })
     if (!kept) throw new Error('Nobody takes it')
-    of = { endpointId: kept.endpointId, messageId: kept.messageId }
-  })
+    return { endpointId: kept.endpointId, messageId: kept.messageId }
+  }
 
   const deliverOnce = () => deliver(of, { signal: new AbortController().signal })
   const pass = (ms: number) => {
@@ -104,5 +122,17 @@ describe('createDeliver', () => {
     await deliverOnce()
     await deliverOnce()
     expect(sent).to.equal(1)
+  })
+
+  it('uses one database connection for the deliveries of an account and half of them for those of all', async () => {
+    const deliverAll = (all: WebhookDeliveryRef[]) =>
+      Promise.all(all.map((each) => deliver(each, { signal: new AbortController().signal })))
+    await deliverOnce()
+    usingMax = 0
+    await deliverAll([of, of, of])
+    expect(usingMax).to.equal(1)
+    await deliverAll([of, await createDelivery(), await createDelivery(), await createDelivery()])
+    expect(usingMax).to.equal(2)
+    expect(sent).to.equal(4)
   })
 })

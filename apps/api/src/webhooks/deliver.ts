@@ -4,7 +4,7 @@ import { pauseAfter, type WorkOutcome, type WorkTry } from '@platen/queue'
 import { currentSpan, failSpan } from '@platen/platform'
 import { LRUCache } from 'lru-cache'
 import { limitConcurrency } from '../http/limit-concurrency.ts'
-import type { TakeSlot } from './endpoint-slots.ts'
+import type { TakeSlot, TryResult } from './endpoint-slots.ts'
 import type { SendMessage, Sent } from './send-message.ts'
 
 const second = 1_000
@@ -40,8 +40,6 @@ export const switchOffRules: SwitchOffRules = {
 export type Deliver = (of: WebhookDeliveryRef, at: Pick<WorkTry, 'signal'>) => Promise<WorkOutcome>
 
 const endpointsKnown = 20_000
-/** Deliveries of an account that are read or written at once, so that the requests of others get connections to the database. */
-const catalogWorkMax = 4
 /** More than a process delivers at once. */
 const catalogWaitingMax = 1_000
 
@@ -55,20 +53,25 @@ export function createDeliver(options: {
   /** Milliseconds between a failed try and the next one. */
   pausesMs: readonly number[]
   clock: () => Date
+  /** Deliveries that can use the database at once, so that requests get connections too. One of each account. */
+  catalogWorkMax: number
   /** Hears of an endpoint that was switched off because it failed for long. Never rejects. */
   onSwitchedOff: (of: { accountId: string; endpointId: string; url: string }) => Promise<void>
 }): Deliver {
   const { catalog, send, takeSlot, pausesMs, clock, onSwitchedOff } = options
 
   const accountIds = new LRUCache<string, string>({ max: endpointsKnown })
-  const catalogWork = limitConcurrency({
-    max: catalogWorkMax,
-    waitingMax: catalogWaitingMax,
-    what: 'webhook deliveries',
-  })
+  const bounds = { waitingMax: catalogWaitingMax, what: 'webhook deliveries' }
+  const ofAccount = limitConcurrency({ ...bounds, max: 1 })
+  const ofAll = limitConcurrency({ ...bounds, max: options.catalogWorkMax })
+
+  /** Waits for the account's earlier work first, so that it uses no turn of others. */
+  function useCatalog<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    return ofAccount.run(accountId, () => ofAll.run('', work))
+  }
 
   async function keep(delivery: WebhookDelivery, sent: Sent): Promise<WorkOutcome> {
-    const { endpointId, messageId, failures } = delivery
+    const { accountId, endpointId, messageId, failures } = delivery
     const { at, ms, status, error, isGone } = sent
     const pauseMs = pauseAfter(pausesMs, failures)
     currentSpan()?.set({
@@ -78,10 +81,9 @@ export function createDeliver(options: {
     })
     const isTriedAgain = error !== null && !isGone && pauseMs !== undefined
     const nextAt = isTriedAgain ? new Date(at.getTime() + ms + pauseMs) : null
-    const kept = await catalog.webhookAttempts.add(
-      { endpointId, messageId, at, ms, status, error, nextAt },
-      isGone ? 'The endpoint returned 410 (Gone).' : switchOffRules,
-    )
+    const attempt = { endpointId, messageId, at, ms, status, error, nextAt }
+    const switchOff = isGone ? 'The endpoint returned 410 (Gone).' : switchOffRules
+    const kept = await useCatalog(accountId, () => catalog.webhookAttempts.add(attempt, switchOff))
     if (kept === 'switched-off') {
       if (!isGone) await onSwitchedOff(delivery)
       return 'done'
@@ -93,26 +95,29 @@ export function createDeliver(options: {
 
   return async (of, { signal }) => {
     const { endpointId } = of
-    const accountId = accountIds.get(endpointId) ?? (await catalog.webhookDeliveries.find(of))?.accountId
+    const find = () => catalog.webhookDeliveries.find(of)
+    const accountId = accountIds.get(endpointId) ?? (await ofAll.run('', find))?.accountId
     if (accountId === undefined) return 'done'
     accountIds.set(endpointId, accountId)
     // Before anything is read: what waits for a slow endpoint asks many times.
     const slot = await takeSlot({ accountId, endpointId })
     if ('putOffMs' in slot) return slot
+    let result: TryResult | undefined
     try {
-      const delivery = await catalogWork.run(accountId, () => catalog.webhookDeliveries.find(of))
+      const delivery = await useCatalog(accountId, find)
       // What waits for an endpoint that is paused is begun again when it is resumed.
       if (!delivery?.isEnabled) return 'done'
       // It was delivered meanwhile, or waits for its next try.
       if (delivery.dueAt === null || delivery.dueAt > clock()) return 'done'
       const sent = await send(delivery, signal)
+      result = sent.error === null ? 'succeeded' : 'failed'
       // Without the signal: the result is recorded also while the process stops.
-      return await catalogWork.run(accountId, () => keep(delivery, sent))
+      return await keep(delivery, sent)
     } catch (error) {
       if (error instanceof FetchFailed && signal.aborted) return putOff
       throw error
     } finally {
-      slot.release()
+      slot.release(result)
     }
   }
 }

@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
-import { createEndpointSlots, type EndpointSlot, type TakeSlot } from './endpoint-slots.ts'
+import { createEndpointSlots, type EndpointSlot, type TakeSlot, type TryResult } from './endpoint-slots.ts'
 
 describe('slots of webhook endpoints', () => {
   const one = (take: TakeSlot, endpointId: string) => take({ accountId: `of ${endpointId}`, endpointId })
   const takeMany = (take: TakeSlot, endpointId: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => one(take, endpointId)))
-  const release = (slot: EndpointSlot) => {
-    if ('release' in slot) slot.release()
+  const release = (slot: EndpointSlot, result?: TryResult) => {
+    if ('release' in slot) slot.release(result)
   }
 
   it('an endpoint that does not answer has a few slots; those beyond come back later, and not all at once', async () => {
@@ -89,6 +89,47 @@ describe('slots of webhook endpoints', () => {
     expect(await take({ accountId: 'b', endpointId: 'of b' })).to.have.property('release')
     for (const slot of taken) release(slot)
     expect(await take({ accountId: 'a', endpointId: 'of a 0' })).to.have.property('release')
+  })
+
+  it('an endpoint whose last three tries failed has one slot until a try succeeds', async () => {
+    let now = 10_000
+    const take = createEndpointSlots(() => now)
+    const taken = async () => (await takeMany(take, 'failing', 8)).filter((slot) => 'release' in slot)
+    for (const result of ['succeeded', 'failed', 'failed'] as const)
+      release(await one(take, 'failing'), result)
+    const before = await taken()
+    expect(before).to.have.length(8)
+    for (const slot of before) release(slot, 'failed')
+    now = 20_000
+    const [probe, ...more] = await taken()
+    expect(more).to.deep.equal([])
+    if (probe) release(probe)
+    const [again] = await taken()
+    if (again) release(again, 'succeeded')
+    expect(await taken()).to.have.length(8)
+  })
+
+  it('the failing endpoints of an account have ten tries a second together', async () => {
+    let now = 10_000
+    const take = createEndpointSlots(() => now)
+    const fail = async (accountId: string, endpointId: string) => {
+      const slot = await take({ accountId, endpointId })
+      release(slot, 'failed')
+      return 'release' in slot
+    }
+    const ids = Array.from({ length: 20 }, (_, at) => `of a ${at}`)
+    for (const id of ids) for (let times = 0; times < 3; times++) await fail('a', id)
+    const countTries = async () => {
+      let tries = 0
+      for (const id of [...ids, ...ids]) if (await fail('a', id)) tries++
+      return tries
+    }
+    expect(await countTries()).to.equal(10)
+    expect(await countTries()).to.equal(0)
+    expect(await take({ accountId: 'a', endpointId: 'another of a' })).to.have.property('release')
+    for (let times = 0; times < 4; times++) expect(await fail('b', 'of b')).to.equal(true)
+    now += 1_000
+    expect(await countTries()).to.equal(10)
   })
 
   it('an endpoint that answers at once is never put off', async () => {

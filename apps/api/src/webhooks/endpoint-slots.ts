@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
 /** A slot for sending to an endpoint, which must be released, or the time to wait before trying again. */
-export type EndpointSlot = { release: () => void } | { putOffMs: number }
+export type EndpointSlot = { release: (result?: TryResult) => void } | { putOffMs: number }
+
+/** What the try in a slot resulted in. `undefined`: nothing was sent. */
+export type TryResult = 'succeeded' | 'failed'
 
 export type TakeSlot = (of: { accountId: string; endpointId: string }) => Promise<EndpointSlot>
 
@@ -15,6 +18,16 @@ interface Endpoint {
   answerMs: number
   /** Whether nothing was sent yet, so the response time is unknown. */
   isNew: boolean
+  /** Failed tries since the last one that succeeded. */
+  failures: number
+}
+
+/** The tries of an account at endpoints that fail. */
+interface Failing {
+  /** When the tries so far are paid for. */
+  paidAt: number
+  /** Postponed deliveries that have not come back yet. */
+  putOff: number
 }
 
 const slots = 8
@@ -25,6 +38,15 @@ const slotsOfSlow = 2
 const slotsOfAllSlow = 50
 /** Some of these are left to accounts that have none, so that a few accounts do not use all of them. */
 const slotsOfSlowForFirst = 10
+/** After so many failed tries, an endpoint gets one try at a time until one succeeds. */
+const failuresMax = 3
+/**
+ * All such endpoints of an account get a try in this time. Each try reads the delivery and adds an attempt in a transaction, so that many endpoints
+ * that refuse connections would keep the database busy.
+ */
+const failingEveryMs = 100
+/** Tries that can follow each other at once after a pause. */
+const failingBurst = 10
 /** Endpoints of one account that were fast before could do the same. */
 const slotsOfAccount = 50
 const answerMsAtFirst = 50
@@ -44,6 +66,7 @@ const endpointsKnown = 20_000
  * Limits concurrent deliveries to an endpoint in this process, so that a slow endpoint delays only itself. The slower it is and the more deliveries
  * wait, the longer the next one is postponed. A new endpoint has as few slots as a slow one, but does not count as slow. All slow endpoints together
  * have 50 slots, and so do all endpoints of one account. An account has at most half of the slots that the slow endpoints of others leave.
+ * The endpoints of an account that fail get ten tries a second together, each of them one at a time.
  * `now` is a clock in milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
@@ -52,6 +75,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
   const waitingOf = new Map<string, number>()
   const sendingToSlowOf = new Map<string, number>()
   let sendingToSlow = 0
+  const failing = new LRUCache<string, Failing>({ max: endpointsKnown })
 
   function count(accountId: string, by: 1 | -1, of = sendingOf): void {
     const places = (of.get(accountId) ?? 0) + by
@@ -78,14 +102,37 @@ export function createEndpointSlots(now: () => number = () => performance.now())
   function endpointOf(endpointId: string): Endpoint {
     const known = endpoints.get(endpointId)
     if (known) return known
-    const endpoint = { sending: 0, waiting: [], putOff: 0, answerMs: answerMsAtFirst, isNew: true }
+    const endpoint = {
+      sending: 0,
+      waiting: [],
+      putOff: 0,
+      answerMs: answerMsAtFirst,
+      isNew: true,
+      failures: 0,
+    }
     endpoints.set(endpointId, endpoint)
     return endpoint
+  }
+
+  /** Returns how long the account's next try at an endpoint that fails is postponed, or `undefined` after counting it. */
+  function countFailing(accountId: string): EndpointSlot | undefined {
+    const account = failing.get(accountId) ?? { paidAt: 0, putOff: 0 }
+    failing.set(accountId, account)
+    const at = now()
+    const paidAt = Math.max(account.paidAt, at - failingBurst * failingEveryMs) + failingEveryMs
+    if (paidAt > at) return postpone(account, account.putOff * failingEveryMs)
+    account.paidAt = paidAt
+    return undefined
   }
 
   return async ({ accountId, endpointId }) => {
     const endpoint = endpointOf(endpointId)
     if ((sendingOf.get(accountId) ?? 0) >= slotsOfAccount) return putOff(endpoint)
+    if (isFailing(endpoint)) {
+      if (endpoint.sending > 0) return putOff(endpoint)
+      const postponed = countFailing(accountId)
+      if (postponed) return postponed
+    }
     if (isSlow(endpoint)) {
       if (endpoint.sending >= slotsOfSlow || !hasSlotOfSlow(accountId)) return putOff(endpoint)
       sendingToSlow++
@@ -112,7 +159,12 @@ function isSlow({ answerMs }: Endpoint): boolean {
   return answerMs > slowMs
 }
 
+function isFailing({ failures }: Endpoint): boolean {
+  return failures >= failuresMax
+}
+
 function slotsOf(endpoint: Endpoint): number {
+  if (isFailing(endpoint)) return 1
   return endpoint.isNew || isSlow(endpoint) ? slotsOfSlow : slots
 }
 
@@ -123,8 +175,9 @@ function openSlot(
 ): EndpointSlot {
   const takenAt = now()
   return {
-    release() {
+    release(result) {
       onRelease()
+      if (result !== undefined) endpoint.failures = result === 'failed' ? endpoint.failures + 1 : 0
       endpoint.sending--
       endpoint.isNew = false
       endpoint.answerMs = endpoint.answerMs * 0.7 + (now() - takenAt) * 0.3
@@ -153,11 +206,14 @@ async function untilSlot(endpoint: Endpoint, waitMs: number): Promise<boolean> {
 }
 
 function putOff(endpoint: Endpoint): EndpointSlot {
-  endpoint.putOff++
-  const waitMs = putOffMinMs + waitMsOf(endpoint, endpoint.waiting.length + endpoint.putOff)
+  return postpone(endpoint, waitMsOf(endpoint, endpoint.waiting.length + endpoint.putOff + 1))
+}
+
+function postpone(of: { putOff: number }, waitMs: number): EndpointSlot {
+  of.putOff++
   // Randomly up to twice as long, so that deliveries that were postponed together do not come back together.
-  const putOffMs = Math.round(Math.min(putOffMaxMs, waitMs) * (1 + Math.random()))
-  setTimeout(() => endpoint.putOff--, putOffMs).unref()
+  const putOffMs = Math.round(Math.min(putOffMaxMs, putOffMinMs + waitMs) * (1 + Math.random()))
+  setTimeout(() => of.putOff--, putOffMs).unref()
   return { putOffMs }
 }
 

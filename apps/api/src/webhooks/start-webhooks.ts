@@ -29,6 +29,8 @@ export interface WebhooksOptions {
   pausesMs?: readonly number[]
   /** Milliseconds for which an endpoint's answer is waited for. Default 15,000. */
   timeoutMs?: number
+  /** Database connections that deliveries share with dashboards and lists. They use at most half of them. Default 10. */
+  connectionsMax?: number
 }
 
 export interface Webhooks {
@@ -50,7 +52,15 @@ const closeWithinMs = 10_000
 
 /** Webhooks by the Standard Webhooks specification: the endpoints, what is announced to them, and its delivery. */
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { catalog, logger, onError, baseUrl, timeoutMs, clock = () => new Date() } = options
+  const {
+    catalog,
+    logger,
+    onError,
+    baseUrl,
+    timeoutMs,
+    connectionsMax = 10,
+    clock = () => new Date(),
+  } = options
   const life = new Lifecycle({ closeTimeoutMs: closeWithinMs, onProblem: (_name, error) => onError(error) })
   const egress = life.own('egress', createEgress({ allowPrivate: options.allowPrivate, ports: [443] }))
   const send = createSendMessage({ egress, clock, ...(timeoutMs !== undefined && { timeoutMs }) })
@@ -75,6 +85,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     takeSlot: createEndpointSlots(),
     pausesMs,
     clock,
+    catalogWorkMax: Math.max(1, Math.floor(connectionsMax / 2)),
     onSwitchedOff: createSwitchedOffMail({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
   })
   life.own(
