@@ -374,7 +374,9 @@ describe('the HTTP contract, against the whole stack', () => {
       const { hostname, port } = new URL(stack.baseUrl)
       const socket = connect(Number(port), hostname)
       const answer: Buffer[] = []
-      const ended = once(socket, 'end')
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      // The service closes a connection whose body it does not read.
+      socket.on('error', () => undefined)
       const whole = 11 * 2 ** 20
       socket.write(
         `POST /v1/create HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${ada.apiKey}\r\n` +
@@ -382,12 +384,9 @@ describe('the HTTP contract, against the whole stack', () => {
       )
       socket.on('data', (bytes: Buffer) => answer.push(bytes))
       await once(socket, 'data')
-      for (let sent = 0; sent < whole; sent += 2 ** 20)
-        await new Promise<void>((resolve, reject) =>
-          socket.write('x'.repeat(2 ** 20), (error) => (error ? reject(error) : resolve())),
-        )
-      await ended
-      socket.destroy()
+      for (let sent = 0; sent < whole && !socket.destroyed; sent += 2 ** 20)
+        await new Promise<void>((resolve) => socket.write('x'.repeat(2 ** 20), () => resolve()))
+      await closed
       expect(Buffer.concat(answer).toString()).to.match(/^HTTP\/1\.1 413 [^]*"code":"payload_too_large"/)
     })
     it('413 payload_too_large: a chunked body without a length too, and the connection stays sane', async () => {

@@ -29,7 +29,7 @@ describe('the chat, in a browser against the whole stack', () => {
     await button('Publish').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Ready to publish' }).waitFor()
-    await dialog.getByText('“Your company” is printed as the name of your company').waitFor()
+    await dialog.getByText('“Your company” is printed as your company name').waitFor()
     await button('Publish', dialog).click()
     await dialog
       .getByText(/tpl_\w+/)

@@ -312,8 +312,8 @@ describe('a PDF that is uploaded', () => {
         stream(look, '/Type/XObject/Subtype/Form/BBox[0 0 80 20]/Filter/FlateDecode'),
       )
     const cases: Record<string, [Buffer, { status: number; says?: RegExp }]> = {
-      'no PDF at all': [Buffer.from('hello'), { status: 422, says: /no PDF/ }],
-      'only a head': [Buffer.from('%PDF-1.7\n'), { status: 422, says: /damaged|no PDF/ }],
+      'no PDF at all': [Buffer.from('hello'), { status: 422, says: /not a PDF/ }],
+      'only a head': [Buffer.from('%PDF-1.7\n'), { status: 422, says: /damaged|not a PDF/ }],
       'a tree of pages that leads into itself': [
         pdfOf(catalog, '<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>', page),
         { status: 422, says: /damaged/ },

@@ -111,7 +111,7 @@ describe('attachments', () => {
     expect(await refused(png.subarray(0, 50))).to.include('damaged')
     expect(await refused(zipSync({ 'a.txt': strToU8('a') }))).to.include('not a Word document')
     expect(await refused(docx({ '../../etc/passwd': strToU8('a') }))).to.include('unexpected files')
-    expect(await refused(docx({ 'word/bomb.xml': new Uint8Array(40 * 2 ** 20) }))).to.include('unpack')
+    expect(await refused(docx({ 'word/bomb.xml': new Uint8Array(40 * 2 ** 20) }))).to.include('Unpacked')
     expect(await refused(docx({ 'word/a.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a/>') }))).to.include(
       'definitions',
     )
@@ -120,7 +120,7 @@ describe('attachments', () => {
         docx({ 'word/main.bin': strToU8('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a/>') }),
       ),
     ).to.include('definitions')
-    expect(await refused(docx({ 'word/main.bin': Buffer.alloc(31 * 2 ** 20, '<a>') }))).to.include('unpack')
+    expect(await refused(docx({ 'word/main.bin': Buffer.alloc(31 * 2 ** 20, '<a>') }))).to.include('Unpacked')
     expect(await refused(docx({ 'word/a.xml': new Uint8Array(20 * 2 ** 20) }))).to.include('definitions')
     const many = (xml: string) => docx({ 'word/document.xml': Buffer.from(`<a>${xml}</a>`) })
     expect(await refused(many('<b/>'.repeat(500_001)))).to.include('too many parts')
