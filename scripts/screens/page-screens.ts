@@ -48,7 +48,7 @@ export const pageScreens: readonly Screen[] = [
   }),
   working(
     'findings',
-    (page) => page.getByRole('button', { name: /things? to look at$/ }).click(),
+    (page) => page.getByRole('button', { name: /\d issues?$/ }).click(),
     ({ misspelt }) => misspelt,
   ),
 ]

@@ -12,7 +12,7 @@ describe('refuseTooLong', () => {
     expect(isTooLong(of('{{a}}'.repeat(20_001)))).to.equal(true)
     expect(isTooLong(of('word '.repeat(100_000)))).to.equal(false)
     expect(() => refuseTooLong(of(row.repeat(110_000))))
-      .to.throw(Fault, 'more than 20,000 tags')
+      .to.throw(Fault, 'more than 20,000 HTML tags and merge tags')
       .with.property('code', 'invalid_request')
     expect(() => refuseTooLong(of(row))).not.to.throw()
   })

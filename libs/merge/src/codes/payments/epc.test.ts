@@ -113,7 +113,7 @@ describe('a SEPA payment', () => {
       [{ reference: 'RF18539007547034' }, /^"text" is set together with "reference"/],
       [{ text: 'x'.repeat(141) }, /^"text" is too long/],
       [{ information: 'x'.repeat(71) }, /^"information" is too long/],
-      [{ name: 'Red\u0007Cross' }, /^"name" holds a control character/],
+      [{ name: 'Red\u0007Cross' }, /^"name" contains a control character/],
       [{ quiet: 'maybe' }, /^"quiet" .*write yes or no/],
     ]
     for (const [over, sentence] of sentences) expect(refused('epc', givenTransfer(over))).to.match(sentence)
