@@ -471,7 +471,9 @@ describe('templates in the dashboard', () => {
         'assets/none.png': text(''),
       })
       const { templateId, notes } = read<CreatedTemplate>(await app.send(ada, 'POST', `${at}/zip`, zip), 201)
-      expect(notes.join(' ')).to.match(/readme\.txt was left out.*assets\/none\.png was ignored: the file is empty/)
+      expect(notes.join(' ')).to.match(
+        /readme\.txt was left out.*assets\/none\.png was ignored: the file is empty/,
+      )
       expect(await card(templateId)).to.deep.include({ name: 'Untitled template' })
       expect(Object.keys((await draft(templateId)).source.files)).to.deep.equal([
         'template.html',
