@@ -6,8 +6,8 @@ const lingerBytesMax = 256 * 2 ** 10
 const lingerMs = 1_000
 
 /**
- * Ends the connection of a request that is answered before its body has arrived. Node would read the rest of the body, whatever its size, and
- * whoever the caller is. Here, the rest stays in the caller's network buffers. The connection is not cut at once, because that would take the
+ * Ends the connection of a request that is answered before its body has arrived. Node would read the rest of the body, whatever its size, for
+ * any caller. Here, the rest stays in the caller's network buffers. The connection is not cut at once, because that would take the
  * answer with it. Call it before the request is handled.
  */
 export function endUnread(req: IncomingMessage, res: ServerResponse): void {

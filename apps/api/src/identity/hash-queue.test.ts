@@ -11,7 +11,7 @@ describe('createHashQueue', () => {
     ...more,
   })
 
-  /** A queue, with the order in which hashes began and one that ends when it is told to. */
+  /** Starts a queue and records the order in which hashes began. `endNext` ends the oldest one. */
   function start() {
     const run = createHashQueue({ waitingMax })
     const begun: string[] = []
