@@ -10,6 +10,8 @@ import { mayArriveSlowly } from './slow-body.ts'
 
 /** How long a caller that is still sending may go on, so that it sees the answer and not a reset. */
 const lingerMs = 1_000
+/** How long a request whose body broke off has for its answer. */
+const brokenBodyMs = 2_000
 
 /**
  * Answers what never becomes a whole request, and so never reaches the app or never leaves it: broken HTTP, headers that are too
@@ -51,8 +53,12 @@ export function answerUnreadable(server: Server, options: { baseUrl: string; log
     }
     ending.add(socket)
     // Either its own body is broken, and the app says so, or what came behind it is, and it still gets its answer.
-    if (!res.req.complete) breakOff(res.req, fault)
     res.once('close', () => endSoon(socket))
+    if (res.req.complete) return
+    breakOff(res.req, fault)
+    // A route that does not read the body would hold the connection of a caller that has left.
+    const cut = setTimeout(() => socket.destroy(), brokenBodyMs)
+    res.once('close', () => clearTimeout(cut))
   })
 
   function end(socket: Duplex, fault: Fault, headers: Record<string, string> = {}): void {

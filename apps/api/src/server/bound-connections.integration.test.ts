@@ -4,7 +4,6 @@ import { expect } from 'chai'
 import { Router } from 'express'
 import { createApp } from './app.ts'
 import { type ConnectionClosed, connectionBoundsOf } from './bound-connections.ts'
-import { itExtended } from '../../../../test/parts/runs.ts'
 import { type Listening, listen } from './listen.ts'
 
 describe('connectionBoundsOf', () => {
@@ -160,23 +159,19 @@ describe('bounded connections', () => {
     await openIdle('127.0.0.3')
   })
 
-  // Takes two minutes: the server notices late that the callers of paced bodies have left.
-  itExtended(
-    'at the bound, closes the oldest body on its way of a network that has more connections',
-    async () => {
-      await start({ connectionsMax: 16 })
-      const first = await openDripping('127.0.0.2')
-      for (let at = 0; at < 14; at++) await openDripping('127.0.0.2')
-      await openBusy('127.0.0.2')
-      const end = once(first, 'close')
-      await openIdle('127.0.0.3')
-      await end
-      expect(closed).to.deep.equal(['arriving'])
-      // The idle one is closed before any other, and then there is only one of each network.
-      await openDripping('127.0.0.2')
-      expect(closed).to.deep.equal(['arriving', 'idle'])
-      await once(open('127.0.0.2'), 'close')
-      expect(closed).to.deep.equal(['arriving', 'idle', 'full'])
-    },
-  )
+  it('at the bound, closes the oldest body on its way of a network that has more connections', async () => {
+    await start({ connectionsMax: 16 })
+    const first = await openDripping('127.0.0.2')
+    for (let at = 0; at < 14; at++) await openDripping('127.0.0.2')
+    await openBusy('127.0.0.2')
+    const end = once(first, 'close')
+    await openIdle('127.0.0.3')
+    await end
+    expect(closed).to.deep.equal(['arriving'])
+    // The idle one is closed before any other, and then there is only one of each network.
+    await openDripping('127.0.0.2')
+    expect(closed).to.deep.equal(['arriving', 'idle'])
+    await once(open('127.0.0.2'), 'close')
+    expect(closed).to.deep.equal(['arriving', 'idle', 'full'])
+  })
 })
