@@ -1,6 +1,6 @@
 import type { GenerationAnswer, GenerationDays, GenerationList } from '@platen/contract'
 import { expect } from 'chai'
-import { createStoredReads } from '../http/stored-reads.ts'
+import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 

@@ -1,9 +1,9 @@
 import type { Catalog } from '@platen/database'
 import { faults, type GenerationAnswer, type GenerationDays, type GenerationList } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../http/bound-at-once.ts'
+import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
 import { accountOf } from '../http/request-context.ts'
-import { bytesOfRecords, type StoredReads } from '../http/stored-reads.ts'
+import { bytesOfRecords, type StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { readDaysQuery, readListQuery, writeCursor } from './generation-query.ts'
 
 const listsAtOnceMax = 4

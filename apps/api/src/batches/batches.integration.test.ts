@@ -2,7 +2,7 @@ import { type BatchAnswer, chunkKeys, Fault } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
-import { boundCost } from '../http/bound-cost.ts'
+import { boundCost } from '../http/limits/limit-cost.ts'
 import { readAnswer, refusalOf } from '../testing/feature-app.ts'
 import { type BatchesApp, startBatchesApp } from './testing/batches-app.ts'
 

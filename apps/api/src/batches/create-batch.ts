@@ -3,7 +3,7 @@ import { batchBounds, type BatchRequest, chunkKeys, Fault, type KeyGrant } from 
 import type { BatchQueue } from '@platen/queue'
 import { batchFolder, ofAccount, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
-import { boundCost, type CostRate } from '../http/bound-cost.ts'
+import { boundCost, type CostRate } from '../http/limits/limit-cost.ts'
 import type { FindRendered, TemplateCaller } from '../documents/find-rendered.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import { bucketOfTests } from '../documents/check-document.ts'

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import sharp from 'sharp'
 import { createBodies } from '../bodies/bodies.ts'
 import { type FeatureApp, readAnswer, refusalOf, startFeatureApp } from '../testing/feature-app.ts'
-import { createStoredReads } from '../http/stored-reads.ts'
+import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { blockRoutes } from './block-routes.ts'
 
 const content: BlockContent = {

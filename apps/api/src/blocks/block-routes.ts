@@ -14,10 +14,10 @@ import {
 import { type Request, type Response, Router } from 'express'
 import { makeThumbnail } from '@platen/template/bundle'
 import type { Bodies } from '../bodies/bodies.ts'
-import { boundAtOnce } from '../http/bound-at-once.ts'
+import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
-import type { StoredReads } from '../http/stored-reads.ts'
+import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { sendPicture } from '../http/send-picture.ts'
 import { assetNameFault } from '../templates/drafts/asset-name.ts'
 

@@ -21,7 +21,7 @@ import {
   toPage,
 } from '../http/read-query.ts'
 import { accountOf } from '../http/request-context.ts'
-import type { StoredReads } from '../http/stored-reads.ts'
+import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { CheckSettings } from './check-settings.ts'
 import { toConnector, toConnectorSummary } from './connector-answers.ts'

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { createBodies } from '../bodies/bodies.ts'
-import { createRooms } from '../http/body-room.ts'
+import { createRooms } from '../http/limits/memory-budget.ts'
 import { contextOf } from '../http/request-context.ts'
 import { createApp } from '../server/app.ts'
-import { createStoredReads } from '../http/stored-reads.ts'
+import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 
 const answersBytesMax = 2 ** 20

@@ -14,7 +14,7 @@ import { PackedData, packedText, dataBounds } from '../bodies/packed-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { fileAnswer, sendAnswer } from '../http/answer.ts'
-import { answerRoomOf } from '../http/body-room.ts'
+import { answerRoomOf } from '../http/limits/memory-budget.ts'
 import { countWrong, readBody } from '../http/check-shape.ts'
 import {
   pageLimitDefault,
@@ -25,7 +25,7 @@ import {
   toPage,
 } from '../http/read-query.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
-import type { StoredReads } from '../http/stored-reads.ts'
+import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { JobAnswers } from '../jobs/job-answer.ts'
 import { toDelivery } from './connector-answers.ts'
 import { findOwnConnector, type OfConnector, readOwnConnector } from './find-own-connector.ts'

@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 import { shareJson } from '@platen/platform'
 import type { Request } from 'express'
 import { accountOf } from '../http/request-context.ts'
-import type { StoredReads } from '../http/stored-reads.ts'
+import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 
 /** A request about one of the account's connectors. */
 export type OfConnector = Request<{ connectorId: string }>

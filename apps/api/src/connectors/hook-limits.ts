@@ -1,8 +1,8 @@
 import { inMebibytes } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import type { RequestHandler } from 'express'
-import { boundCost, type CostRate } from '../http/bound-cost.ts'
-import { limitRate } from '../http/rate-limit.ts'
+import { boundCost, type CostRate } from '../http/limits/limit-cost.ts'
+import { limitRate } from '../http/limits/limit-rate.ts'
 import { connectorOf } from './hook-routes.ts'
 
 /** Number of addresses of an account that can receive at their full rate. */

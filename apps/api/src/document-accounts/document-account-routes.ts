@@ -5,7 +5,7 @@ import {
   Fault,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../http/bound-at-once.ts'
+import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
 import { readBody } from '../http/check-shape.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { sessionOf } from '../identity/require-session.ts'

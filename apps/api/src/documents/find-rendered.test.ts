@@ -1,7 +1,7 @@
 import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { createStoredReads } from '../http/stored-reads.ts'
+import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { createFindRendered } from './find-rendered.ts'
 import type { PublishedTemplate } from './published-templates.ts'
 

@@ -12,8 +12,8 @@ import {
   canAccessTemplate,
 } from '@platen/contract'
 import { refuseWithoutScope } from '../http/authenticate.ts'
-import { boundAtOnce } from '../http/bound-at-once.ts'
-import { bytesOfSource, type StoredReads } from '../http/stored-reads.ts'
+import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { bytesOfSource, type StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { PrepareDraft } from '../publishing/prepare-draft.ts'
 import { createOutageCache } from '../storage/outage-cache.ts'
 import type { PublishedTemplates } from './published-templates.ts'

@@ -1,6 +1,6 @@
 import { Fault, inMebibytes } from '@platen/contract'
 import type { Redis } from '@platen/queue'
-import { createHourlyCounts } from '../http/hourly-counts.ts'
+import { createHourlyCounts } from '../http/limits/hourly-counts.ts'
 
 /**
  * Counts the bytes of documents, batch results, responses to an `Idempotency-Key` and prepared images of drafts that the service stores for each

@@ -4,10 +4,10 @@ import { CallerLeft, Fault, type KeyGrant } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
-import { boundAtOnce } from './bound-at-once.ts'
-import { boundBytes } from './bound-cost.ts'
-import type { TakeAnswerRoom } from './body-room.ts'
-import { createHourlyCounts } from './hourly-counts.ts'
+import { boundAtOnce } from './limits/concurrency-guard.ts'
+import { boundBytes } from './limits/limit-cost.ts'
+import type { TakeAnswerRoom } from './limits/memory-budget.ts'
+import { createHourlyCounts } from './limits/hourly-counts.ts'
 import {
   type AnswerOwner,
   type AnswerPlace,

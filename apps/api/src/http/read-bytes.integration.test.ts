@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { Router } from 'express'
 import { createApp } from '../server/app.ts'
 import { type Listening, listen } from '../server/listen.ts'
-import { createRooms } from './body-room.ts'
+import { createRooms } from './limits/memory-budget.ts'
 import { readBytes, smallBytesMax } from './read-bytes.ts'
 
 const bytesMax = 2 ** 20

@@ -3,8 +3,14 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, Response } from 'express'
-import { acquireDecompressing, chargeReceived, keepRoom, requireReceived, takeRoom } from './body-room.ts'
-import { decompressedCost } from './received-bytes.ts'
+import {
+  acquireDecompressing,
+  chargeReceived,
+  keepRoom,
+  requireReceived,
+  takeRoom,
+} from './limits/memory-budget.ts'
+import { decompressedCost } from './limits/limit-received-bytes.ts'
 
 const brokenOff = new WeakMap<IncomingMessage, Fault>()
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
-import { paceFile } from './body-room.ts'
+import { paceFile } from './limits/memory-budget.ts'
 import { brokenOffBy } from './read-bytes.ts'
 
 const slow = new WeakSet<IncomingMessage>()

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CallerLeft } from '@platen/contract'
 import type { Request, Response } from 'express'
-import { untilBelow } from './answer-bytes.ts'
-import { boundBytes } from './bound-cost.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
+import { untilBelow } from './limits/limit-response-bytes.ts'
+import { boundBytes } from './limits/limit-cost.ts'
+import { limitConcurrency } from './limits/limit-concurrency.ts'
 import { accountOf, callerSignal } from './request-context.ts'
 
 /** A browser asks for a hundred pictures at once: those that exceed the limit wait. */

@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
-import { networkOf } from '../http/network-of.ts'
+import { networkOf } from '../http/limits/network-of.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { KnownDevices } from './known-device.ts'
 import { hashFor, hashPassword } from './password-hash.ts'

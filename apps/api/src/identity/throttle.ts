@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '../http/network-of.ts'
+import { networkOf } from '../http/limits/network-of.ts'
 
 /** Attempts that one may make in `seconds`. */
 export interface Allowance {

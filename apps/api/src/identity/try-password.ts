@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 import { WrongPassword } from './ask-auth.ts'
 import { sessionOf } from './require-session.ts'
-import { networkOf } from '../http/network-of.ts'
+import { networkOf } from '../http/limits/network-of.ts'
 import { hashFor } from './password-hash.ts'
 import type { Throttle } from './throttle.ts'
 

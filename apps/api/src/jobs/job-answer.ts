@@ -11,7 +11,7 @@ import {
   type StreamedAnswer,
   withBase64Within,
 } from '../http/answer.ts'
-import type { TakeAnswerRoom, TakenRoom } from '../http/body-room.ts'
+import type { TakeAnswerRoom, TakenRoom } from '../http/limits/memory-budget.ts'
 import { problemOf } from '../http/problem.ts'
 
 /** Answers about jobs. */

@@ -7,7 +7,7 @@ import { createDiskStore, documentKey } from '@platen/storage'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
-import { boundBytes } from '../http/bound-cost.ts'
+import { boundBytes } from '../http/limits/limit-cost.ts'
 import { createJobAnswers } from './job-answer.ts'
 import { jobRoutes } from './job-routes.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyScope } from '@platen/contract'
 import type { DrawnPage } from '@platen/pdf'
 import type { Static, TObject } from 'typebox'
-import type { TakeAnswerRoom } from '../http/body-room.ts'
+import type { TakeAnswerRoom } from '../http/limits/memory-budget.ts'
 import type { CallersKey } from '../http/request-context.ts'
 import type { McpParts } from './mcp-parts.ts'
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { createStoredReads } from '../http/stored-reads.ts'
+import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { createDraftPublishing } from './publish-draft.ts'
 
 function openPublishing() {

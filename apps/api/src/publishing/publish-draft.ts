@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
 import type { ObjectStore } from '@platen/storage'
-import { bytesOfSource, type StoredReads } from '../http/stored-reads.ts'
+import { bytesOfSource, type StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { checkSamples } from './check-samples.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'

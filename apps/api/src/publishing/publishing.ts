@@ -5,7 +5,7 @@ import { brandFileRoutes } from '../brand/brand-file-routes.ts'
 import { brandRoutes } from '../brand/brand-routes.ts'
 import { createReadBrand } from '../brand/read-brand.ts'
 import { createFolderChecks, type FolderChecks } from './folder-checks/folder-checks.ts'
-import { type AtOnce, boundAtOnce } from '../http/bound-at-once.ts'
+import { type AtOnce, boundAtOnce } from '../http/limits/concurrency-guard.ts'
 import {
   createPublishTemplate,
   createPublishVersion,
@@ -19,7 +19,7 @@ import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
 import { createReadDraftFolder } from './read-draft-folder.ts'
 import { createRenderForAuthor, type RenderForAuthor } from './render-for-author.ts'
-import type { StoredReads } from '../http/stored-reads.ts'
+import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { versionRoutes } from './version-routes.ts'
 
 const previewMs = 15_000

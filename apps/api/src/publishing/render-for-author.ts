@@ -2,7 +2,7 @@ import type { BundleRef, DraftBundle, RenderPart, RenderReport, RenderRequest } 
 import type { OnPart, RenderQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import { takeRenderedBytes } from '../documents/rendered-bytes.ts'
-import type { TakeAnswerRoom } from '../http/body-room.ts'
+import type { TakeAnswerRoom } from '../http/limits/memory-budget.ts'
 
 export interface DocumentToSee {
   accountId: string

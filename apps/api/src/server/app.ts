@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import { answerProblems } from '../http/problem.ts'
-import { giveBodyRoom, type Rooms } from '../http/body-room.ts'
+import { giveBodyRoom, type Rooms } from '../http/limits/memory-budget.ts'
 import { giveContext } from '../http/request-context.ts'
 import type { Logger } from '@platen/platform'
 import { createRouteTable } from './route-table.ts'

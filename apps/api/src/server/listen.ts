@@ -4,12 +4,16 @@ import { errorFields, type Logger } from '@platen/platform'
 import type express from 'express'
 import { basePathOf, serveBelow } from '../http/base-path.ts'
 import { endUnread } from '../http/end-unread.ts'
-import { createChunkPace } from '../http/pace-small-chunks.ts'
+import { createChunkPace } from '../http/limits/pace-small-chunks.ts'
 import { problemAnswer } from '../http/problem.ts'
 import { newRequestId } from '../http/request-context.ts'
 import { answerUnreadable, writeAnswer } from '../http/unreadable-request.ts'
 import { answerInOrder } from './answer-in-order.ts'
-import { boundConnections, type ConnectionClosed, connectionBoundsOf } from './bound-connections.ts'
+import {
+  boundConnections,
+  type ConnectionClosed,
+  connectionBoundsOf,
+} from '../http/limits/limit-connections.ts'
 
 export interface Listening {
   port: number

@@ -1,7 +1,7 @@
 import { Fault, type PdfFormAnswer } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { LRUCache } from 'lru-cache'
-import { boundAtOnce } from '../http/bound-at-once.ts'
+import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { draftAssetKey } from './drafts/template-objects.ts'
 import { listForm } from './from-file/list-form.ts'

@@ -1,7 +1,7 @@
 import { readBundle, readBundleAsset } from '@platen/template/bundle'
 import type { Catalog, TemplateOverview } from '@platen/database'
 import { type Bundle, type DraftSource, Fault } from '@platen/contract'
-import { bytesOfSource, type StoredReads } from '../http/stored-reads.ts'
+import { bytesOfSource, type StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { draftAsset } from './drafts/folder-to-draft.ts'
 import { putDraftAssets } from './drafts/template-objects.ts'
 import type { TemplateParts } from './template-parts.ts'

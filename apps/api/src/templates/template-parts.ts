@@ -6,7 +6,7 @@ import { brandName } from '../brand/brand-in-use.ts'
 import { accountOf, contextOf } from '../http/request-context.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
-import type { StoredReads } from '../http/stored-reads.ts'
+import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { Library } from './library.ts'
 
 /** Dependencies of the template routes. */

@@ -1,7 +1,7 @@
 import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { boundAtOnce } from '../http/bound-at-once.ts'
+import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
 import { uploadBounds } from './add-upload.ts'
 
 /** An upload whose file arrives. */

@@ -3,7 +3,7 @@ import { FetchFailed } from '@platen/platform/egress'
 import { pauseAfter, type WorkOutcome, type WorkTry } from '@platen/queue'
 import { currentSpan, failSpan } from '@platen/platform'
 import { LRUCache } from 'lru-cache'
-import { limitConcurrency } from '../http/limit-concurrency.ts'
+import { limitConcurrency } from '../http/limits/limit-concurrency.ts'
 import type { TakeSlot, TryResult } from './endpoint-slots.ts'
 import type { SendMessage, Sent } from './send-message.ts'
 

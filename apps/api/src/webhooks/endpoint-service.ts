@@ -13,7 +13,7 @@ import {
   webhookTestEvent,
 } from '@platen/contract'
 import { AddressRefused, type Egress } from '@platen/platform/egress'
-import { boundAtOnce } from '../http/bound-at-once.ts'
+import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
 import { countWrong } from '../http/check-shape.ts'
 import { requireKnownTemplates } from '../templates/require-known-templates.ts'
 import { newMessageId, payloadOf } from './announce.ts'

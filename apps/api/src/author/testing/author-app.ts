@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createStoredReads } from '../../http/stored-reads.ts'
+import { createStoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DraftSource, TurnEvent, TurnRequest } from '@platen/contract'

@@ -9,11 +9,11 @@ import {
   canAccessDrafts,
 } from '@platen/contract'
 import { type ObjectStore, expiryOfKey } from '@platen/storage'
-import { boundAtOnce } from '../../http/bound-at-once.ts'
+import { boundAtOnce } from '../../http/limits/concurrency-guard.ts'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { timePlace, toPage } from '../../http/read-query.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
-import { bytesOfRecords, type StoredReads } from '../../http/stored-reads.ts'
+import { bytesOfRecords, type StoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { readDocumentQuery } from './document-query.ts'
 
 type OfDocument = Request<{ documentId: string }>

@@ -8,7 +8,7 @@ import {
 import { type Request, type Response, Router } from 'express'
 import type { LoadDocument, LoadedSource } from '../../document-accounts/load-document.ts'
 import { ownerOf } from '../../document-accounts/owner-of.ts'
-import { boundAtOnce } from '../../http/bound-at-once.ts'
+import { boundAtOnce } from '../../http/limits/concurrency-guard.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'

@@ -17,7 +17,7 @@ import { pageLimitDefault, pageQuery, readQuery } from '../../http/read-query.ts
 import type { JudgeData } from '../../documents/merge-check/judge-data.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { listVersions } from '../../publishing/list-versions.ts'
-import type { StoredReads } from '../../http/stored-reads.ts'
+import type { StoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { readChargedVersion } from '../read-draft.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
 import { listCallersTemplates } from '../list-callers-templates.ts'

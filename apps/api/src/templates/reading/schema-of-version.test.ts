@@ -3,7 +3,7 @@ import type { DraftSource } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { createBodies } from '../../bodies/bodies.ts'
-import { createStoredReads } from '../../http/stored-reads.ts'
+import { createStoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { createSchemaOfVersion } from './schema-of-version.ts'
 import { itExtended } from '../../../../../test/parts/runs.ts'
 

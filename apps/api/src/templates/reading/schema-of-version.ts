@@ -3,7 +3,7 @@ import { Fault, type Field } from '@platen/contract'
 import type { Flavour } from '@platen/merge/data-schema'
 import { LRUCache } from 'lru-cache'
 import type { Bodies } from '../../bodies/bodies.ts'
-import type { StoredReads } from '../../http/stored-reads.ts'
+import type { StoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { readChargedVersion } from '../read-draft.ts'
 import { sourceOfFolder } from './source-of-folder.ts'
 

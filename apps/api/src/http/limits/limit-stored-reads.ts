@@ -1,5 +1,5 @@
 import type { DraftSource, Warning } from '@platen/contract'
-import { boundBytes, type ByteRate } from './bound-cost.ts'
+import { boundBytes, type ByteRate } from './limit-cost.ts'
 
 /**
  * Limits how many bytes of its stored content an account reads or copies, through all endpoints and tools together: sources of drafts and

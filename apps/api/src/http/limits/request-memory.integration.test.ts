@@ -3,12 +3,12 @@ import net from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { Router } from 'express'
-import { createApp } from '../server/app.ts'
-import { type Listening, listen } from '../server/listen.ts'
-import { until } from '../../../../test/parts/stack.ts'
-import { sendAnswer } from './answer.ts'
-import { answerRoomOf, createRooms, whileHeld } from './body-room.ts'
-import { callerSignal, contextOf } from './request-context.ts'
+import { createApp } from '../../server/app.ts'
+import { type Listening, listen } from '../../server/listen.ts'
+import { until } from '../../../../../test/parts/stack.ts'
+import { sendAnswer } from '../answer.ts'
+import { answerRoomOf, createRooms, whileHeld } from './memory-budget.ts'
+import { callerSignal, contextOf } from '../request-context.ts'
 
 /** Far more than what the sockets of both ends take in. */
 const answerBytes = 32 * 2 ** 20

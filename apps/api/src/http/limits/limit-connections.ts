@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from '@platen/platform'
-import { networkOf } from '../http/network-of.ts'
-import { mayArriveSlowly } from '../http/slow-body.ts'
+import { networkOf } from './network-of.ts'
+import { mayArriveSlowly } from '../slow-body.ts'
 
 export interface ConnectionBounds {
   connectionsMax: number

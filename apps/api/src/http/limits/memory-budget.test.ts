@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type BodyRoom, createBodyRoom, type TakenRoom } from './body-room.ts'
+import { type BodyRoom, createBodyRoom, type TakenRoom } from './memory-budget.ts'
 
 const stays = new AbortController().signal
 

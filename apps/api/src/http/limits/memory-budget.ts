@@ -1,9 +1,9 @@
 import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
-import { base64BytesMax } from './answer.ts'
-import { createReceivedBytes, type ReceivedBytes } from './received-bytes.ts'
+import { base64BytesMax } from '../answer.ts'
+import { createReceivedBytes, type ReceivedBytes } from './limit-received-bytes.ts'
 import { limitConcurrency, type ConcurrencyLimit } from './limit-concurrency.ts'
-import { callerSignal, contextOf } from './request-context.ts'
+import { callerSignal, contextOf } from '../request-context.ts'
 
 /** Room in this process's memory for large bodies of requests, or of answers. */
 export interface BodyRoom {

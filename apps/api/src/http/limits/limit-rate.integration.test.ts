@@ -6,7 +6,7 @@ import { connectWithRetry, type Redis } from '@platen/queue'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import type { Request, Response } from 'express'
-import { limitRate } from './rate-limit.ts'
+import { limitRate } from './limit-rate.ts'
 
 describe('the bound of a rate, while Redis is slow', () => {
   let folder: string

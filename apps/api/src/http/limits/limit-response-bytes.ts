@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
-import { boundBytes, type ByteRate, type CostRate } from './bound-cost.ts'
-import { accountOf } from './request-context.ts'
+import { boundBytes, type ByteRate, type CostRate } from './limit-cost.ts'
+import { accountOf } from '../request-context.ts'
 
 /** Express runs the handlers of GET for HEAD, and they do the same work. */
 export const isRead = ({ method }: Pick<Request, 'method'>): boolean => method === 'GET' || method === 'HEAD'

@@ -1,12 +1,12 @@
 import type { Redis } from '@platen/queue'
 import type { Request, RequestHandler, Response } from 'express'
-import { isRead, limitAnswerBytes } from './answer-bytes.ts'
-import { boundCost, type CostRate } from './bound-cost.ts'
+import { isRead, limitAnswerBytes } from './limit-response-bytes.ts'
+import { boundCost, type CostRate } from './limit-cost.ts'
 import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 import { limitKeyRate } from './limit-key-rate.ts'
-import { readPreferences } from './prefer.ts'
-import { limitRate } from './rate-limit.ts'
-import { accountOf, callerSignal } from './request-context.ts'
+import { readPreferences } from '../prefer.ts'
+import { limitRate } from './limit-rate.ts'
+import { accountOf, callerSignal } from '../request-context.ts'
 
 /** Handlers that limit the requests of each account in the dashboard, and of each API key, once the account is known. */
 export interface RequestLimits {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { limitConcurrency } from './limit-concurrency.ts'
-import { accountOf } from './request-context.ts'
+import { accountOf } from '../request-context.ts'
 
 /** Does the work, unless too much of the account’s is in progress in this process: then throws `rate_limited`. */
 export type AtOnce = <T>(accountId: string, run: () => Promise<T>) => Promise<T>

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { Router } from 'express'
-import { createApp } from './app.ts'
-import { type ConnectionClosed, connectionBoundsOf } from './bound-connections.ts'
-import { type Listening, listen } from './listen.ts'
+import { createApp } from '../../server/app.ts'
+import { type ConnectionClosed, connectionBoundsOf } from './limit-connections.ts'
+import { type Listening, listen } from '../../server/listen.ts'
 
 describe('connectionBoundsOf', () => {
   const settings = { connectionsMax: 10_000, connectionsPerAddressMax: 5_000, trustedProxies: 0 }

@@ -2,7 +2,7 @@ import { Fault, inMebibytes } from '@platen/contract'
 import type { RequestHandler } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { limitConcurrency } from './limit-concurrency.ts'
-import { accountOf } from './request-context.ts'
+import { accountOf } from '../request-context.ts'
 
 /** Limits the cost of each account's work in a period. Counted for this process only, because it protects the process's own thread. */
 export interface CostRate {

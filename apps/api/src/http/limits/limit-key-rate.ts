@@ -1,8 +1,8 @@
 import type { Redis } from '@platen/queue'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
-import { limitRate } from './rate-limit.ts'
-import { accountOf, keyOf } from './request-context.ts'
+import { limitRate } from './limit-rate.ts'
+import { accountOf, keyOf } from '../request-context.ts'
 
 /**
  * Limits the requests of all keys of an account by the rate of the service, and those of a key by the lower rate that its owner gave it. After

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { boundBytes } from './bound-cost.ts'
+import { boundBytes } from './limit-cost.ts'
 
 describe('boundBytes', () => {
   it('429 rate_limited: of many reads at once, few begin before the first is counted', async () => {
