@@ -14,7 +14,7 @@ import {
 import { refuseWithoutScope } from '../http/authenticate.ts'
 import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
 import { bytesOfSource, type StoredReads } from '../http/limits/limit-stored-reads.ts'
-import type { PrepareDraft } from '../publishing/prepare-draft.ts'
+import type { PrepareDraft } from '../previews/prepare-draft.ts'
 import { createOutageCache } from '../storage/outage-cache.ts'
 import type { PublishedTemplates } from './published-templates.ts'
 

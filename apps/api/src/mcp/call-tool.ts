@@ -2,7 +2,7 @@ import { Fault, type FaultItem, type KeyGrant, type KeyScope, unmentionedSuggest
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Static, TObject } from 'typebox'
 import { readBody } from '../http/check-shape.ts'
-import { allTools } from './all-tools.ts'
+import { allTools } from './mcp-tools.ts'
 import type { McpTool, ToolAnswer, ToolContext } from './tool.ts'
 
 const faultsShown = 20

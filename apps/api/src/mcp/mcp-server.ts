@@ -6,7 +6,7 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server'
-import { allTools } from './all-tools.ts'
+import { allTools } from './mcp-tools.ts'
 import { callTool, canUse } from './call-tool.ts'
 import { instructions } from './instructions.ts'
 import type { McpParts } from './mcp-parts.ts'

@@ -1,8 +1,8 @@
 import type { SampleFault } from '@platen/template/bundle'
 import { Fault, type FaultCode, type SampleOutcome } from '@platen/contract'
 import type { PackedSample } from './folder-checks/check-folder.ts'
-import type { PreparedDraft } from './prepare-draft.ts'
-import type { RenderForAuthor } from './render-for-author.ts'
+import type { PreparedDraft } from '../previews/prepare-draft.ts'
+import type { RenderForAuthor } from '../previews/render-for-author.ts'
 
 /** Half of the previews of an account, so that its author can keep editing during the check. */
 const samplesAtOnce = 2

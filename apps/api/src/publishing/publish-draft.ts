@@ -12,10 +12,10 @@ import { bytesOfSource, type StoredReads } from '../http/limits/limit-stored-rea
 import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { checkSamples } from './check-samples.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'
-import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
+import type { PreparedDraft, PrepareDraft } from '../previews/prepare-draft.ts'
 import type { Published, PublishVersion } from './publish-template.ts'
-import { readPrepared } from './read-prepared.ts'
-import type { RenderForAuthor } from './render-for-author.ts'
+import { readPrepared } from '../previews/read-prepared.ts'
+import type { RenderForAuthor } from '../previews/render-for-author.ts'
 
 /** A stored draft that is ready to render with all its samples. */
 export interface DraftToPublish extends PreparedDraft {

@@ -18,7 +18,7 @@ import {
 import type { ObjectStore } from '@platen/storage'
 import { brandFor, companySettings } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
-import { readPrepared } from './read-prepared.ts'
+import { readPrepared } from '../previews/read-prepared.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
 import { isSameSource } from '@platen/template/draft'

@@ -12,7 +12,7 @@ import {
   documentFormat,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { putTimeoutMs, type PutToAddress } from '../document/deliver.ts'
+import { putTimeoutMs, type PutToAddress } from '../document/put-to-address.ts'
 
 /** Where a chunk's documents go. A repeated write has the same target. */
 export interface ChunkTarget {

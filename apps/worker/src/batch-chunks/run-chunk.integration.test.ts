@@ -23,7 +23,7 @@ import { htmlTemplate } from '../../../../test/parts/stack.ts'
 import type { LanePool, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createRestingLanes, type RestingLanes } from '../chromium/resting-lanes.ts'
 import { createBundles } from '../document/bundles.ts'
-import { createPutToAddress } from '../document/deliver.ts'
+import { createPutToAddress } from '../document/put-to-address.ts'
 import type { DocumentThreads } from '../document/threads/document-threads.ts'
 import { type BulkLanes, createRunChunk, type RunChunk } from './run-chunk.ts'
 

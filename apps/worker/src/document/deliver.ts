@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Delivery, Fault, type RenderRequest, documentFormat } from '@platen/contract'
-import { AddressRefused, type Egress, FetchFailed } from '@platen/platform/egress'
-import { checksumHeader, type ObjectStore, spoolKey, storeError } from '@platen/storage'
+import type { Egress } from '@platen/platform/egress'
+import { type ObjectStore, spoolKey } from '@platen/storage'
+import { createPutToAddress, putTimeoutMs } from './put-to-address.ts'
 
 /** The bytes that are part of the reply. */
 export interface Delivered {
@@ -70,89 +70,4 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
         return delivery satisfies never
     }
   }
-}
-
-const firstPauseMs = 500
-
-/** Maximum time of a customer's store for one document. */
-export const putTimeoutMs = 20_000
-
-export type PutToAddress = (
-  pdf: Buffer,
-  options: {
-    url: string
-    headers: Record<string, string>
-    timeoutMs: number
-    /** Maximum tries if the store is unreachable or reports its own error. Default: one. */
-    triesMax?: number
-  },
-) => Promise<void>
-
-interface Refusal {
-  fault: Fault
-  /** Another try may succeed. */
-  mayPass: boolean
-}
-
-/** Writes documents to presigned addresses of customers' stores. Throws `bucket_refused` with the store's message. */
-export function createPutToAddress(bucketEgress: Egress): PutToAddress {
-  async function send(
-    pdf: Buffer,
-    { url, headers, timeoutMs }: Parameters<PutToAddress>[1],
-  ): Promise<Refusal | undefined> {
-    let answer: { status: number; body: string }
-    try {
-      answer = await bucketEgress.putBytes(url, pdf, {
-        headers,
-        timeoutMs,
-      })
-    } catch (error) {
-      const fault = new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
-      return { fault, mayPass: error instanceof FetchFailed && error.failure === 'unreachable' }
-    }
-    if (answer.status >= 200 && answer.status < 300) return undefined
-    const { code, message } = storeError(answer.body)
-    const words = `${code ? ` ${code}` : ''}${message ? `: ${message}` : '.'}`
-    const detail = `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`
-    return {
-      fault: new Fault('bucket_refused', { detail }),
-      mayPass: answer.status >= 500 || answer.status === 429,
-    }
-  }
-
-  return async function putToAddress(pdf, options) {
-    const { triesMax = 1 } = options
-    // Calculated once for all tries, because hashing a large document takes long.
-    const headers = { ...options.headers, ...(await checksumHeader(pdf)) }
-    for (let attempt = 1; ; attempt++) {
-      const refusal = await send(pdf, { ...options, headers })
-      if (!refusal) return
-      if (!refusal.mayPass || attempt >= triesMax) throw refusal.fault
-      await pause(firstPauseMs * 4 ** (attempt - 1))
-    }
-  }
-}
-
-/** Never states that nothing was written: a silent store may have kept it. */
-function whyNoAnswer(error: unknown, timeoutMs: number): string {
-  if (error instanceof AddressRefused) return `The bucket's address is not allowed: ${error.message}`
-  if (error instanceof FetchFailed && error.failure === 'timeout') {
-    return `The bucket's store did not answer within ${timeoutMs} ms (Timeout).`
-  }
-  return `The bucket's store could not be reached (${systemCode(error) ?? 'unknown'}).`
-}
-
-/** Returns the first code in a chain of causes, such as `ECONNREFUSED` or `DEPTH_ZERO_SELF_SIGNED_CERT`. */
-function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
-}
-
-/** Removes the signature and the access key, which a store may repeat in its message. */
-function withoutSignature(words: string, url: string): string {
-  const query = new URL(url).searchParams
-  const accessKey = query.get('X-Amz-Credential')?.split('/')[0] ?? ''
-  return [query.get('X-Amz-Signature') ?? '', accessKey, encodeURIComponent(accessKey)]
-    .filter((part) => part !== '')
-    .reduce((text, part) => text.replaceAll(part, '***'), words)
 }

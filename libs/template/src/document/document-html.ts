@@ -3,7 +3,7 @@ import { hideMergeTags } from '@platen/merge'
 import { type Bundle, escapeHtml, isRightToLeft } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from './screen.ts'
 import { compileSetting } from './read-information.ts'
-import { compileRunningLines } from './running-lines.ts'
+import { compileHeaderFooter } from './header-footer.ts'
 import { baseOf } from './sheets/base-of.ts'
 import { hasBoxes } from './sheets/box-fields.ts'
 import { sheetStyle } from './sheets/sheet-style.ts'
@@ -55,7 +55,7 @@ export function documentHead(
     (base ? sheetStyle(bundle.html, base) : '') +
     styleElement(bundle.css) +
     (pages === '' ? '' : styleElement(pages))
-  const lines = compileRunningLines(page)
+  const lines = compileHeaderFooter(page)
   const plain = settings + (lines?.render(null, { locale: language }) ?? '') + style
   // The brand can contain fonts.
   const isAlwaysLaidOutTwice = [bundle.css, size, bundle.brand ?? ''].some(mustBeLaidOutTwice)

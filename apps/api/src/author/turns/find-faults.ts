@@ -1,6 +1,6 @@
 import { type DraftSource, Fault, type SourceFault } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
-import type { PrepareDraft } from '../../publishing/prepare-draft.ts'
+import type { PrepareDraft } from '../../previews/prepare-draft.ts'
 
 /** What publishing would refuse of a draft, of its samples too; empty where nothing. Throws as `PrepareDraft` does, but for `invalid_template`. */
 export type FindFaults = (

@@ -1,6 +1,6 @@
 import { type DraftBundle, type DraftSource, Fault } from '@platen/contract'
 import { queuedData } from '../../bodies/packed-data.ts'
-import { describeErrorCount } from '../../publishing/preview-data.ts'
+import { describeErrorCount } from '../../previews/preview-data.ts'
 import { type ToolContext, workMsMax } from '../tool.ts'
 import { chosenSample } from './chosen-sample.ts'
 import { type DataChoice, type PrintedDocument, warningsOf } from './printed-document.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { faultOf } from '../../../../../libs/database/src/testing/catching.ts'
-import { createRenderForAuthor } from '../../publishing/render-for-author.ts'
+import { createRenderForAuthor } from '../../previews/render-for-author.ts'
 import type { ToolContext } from '../tool.ts'
 import { readLinked } from './read-linked.ts'
 

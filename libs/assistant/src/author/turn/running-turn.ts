@@ -5,7 +5,7 @@ import { lettersIn, lettersOfToken, type Reply, type ToolCall } from '../models/
 import { askWithRetries } from '../models/ask-with-retries.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
 import type { About } from '../checks/proposed-edit.ts'
-import { toolsFor } from '../tools/all-tools.ts'
+import { toolsFor } from '../tools/author-tools.ts'
 import type { AuthorTool, ToolContext, TurnEnd } from '../tools/tool.ts'
 import { turnBounds } from '../turn-bounds.ts'
 import { WorkingCopy } from '../working-copy/working-copy.ts'

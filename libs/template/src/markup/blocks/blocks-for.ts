@@ -9,7 +9,7 @@ import {
   lineBlock,
   pageBreakBlock,
   pageNumberBlock,
-  type RunningLines,
+  type HeaderFooter,
   signatureBlock,
 } from './layout-blocks.ts'
 import { tableBlock, totalsBlock } from './list-blocks.ts'
@@ -19,7 +19,7 @@ import { addressBlock, conditionBlock, fieldBlock, headingBlock, textBlock } fro
 export interface BlockTemplate extends FieldSources {
   css: string
   language: string
-  page: RunningLines
+  page: HeaderFooter
   /** Paths of its assets. */
   assets: readonly string[]
 }

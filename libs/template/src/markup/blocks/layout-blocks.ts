@@ -86,13 +86,13 @@ const footBoxes = [
   { box: 'bottom-left', key: 'left', label: 'Below, at the left' },
 ] as const
 
-export interface RunningLines {
+export interface HeaderFooter {
   header?: Partial<Record<string, unknown>> | undefined
   footer?: Partial<Record<string, unknown>> | undefined
 }
 
 /** Page number and number of pages in an empty margin box. */
-export function pageNumberBlock({ header, footer }: RunningLines, css: string): BlockVariant[] {
+export function pageNumberBlock({ header, footer }: HeaderFooter, css: string): BlockVariant[] {
   if (arePagesNumbered({ header, footer }, css)) return []
   return footBoxes
     .filter(({ box, key }) => !css.includes(`@${box}`) && !isText(footer?.[key]))
@@ -104,7 +104,7 @@ export function pageNumberBlock({ header, footer }: RunningLines, css: string): 
     }))
 }
 
-function arePagesNumbered({ header, footer }: RunningLines, css: string): boolean {
+function arePagesNumbered({ header, footer }: HeaderFooter, css: string): boolean {
   const lines = [...Object.values(header ?? {}), ...Object.values(footer ?? {})]
   return css.includes('counter(page') || lines.some((line) => isText(line) && line.includes('{page'))
 }

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { withTemporaryFolder } from '../../../../libs/database/src/testing/temporary-folder.ts'
 import { faultOf } from '../../../../libs/database/src/testing/catching.ts'
 import { putDraftAssets } from '../templates/drafts/template-objects.ts'
-import { createFolderChecks } from './folder-checks/folder-checks.ts'
+import { createFolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { createPrepareDraft } from './prepare-draft.ts'
 import { createReadDraftFolder } from './read-draft-folder.ts'
 

@@ -1,7 +1,7 @@
 import { Fault, type PreviewData } from '@platen/contract'
 import type { RenderRequest } from '@platen/contract'
 import { namesInWords } from '@platen/merge'
-import { sourceFaultItem } from './invalid-template.ts'
+import { sourceFaultItem } from '../publishing/invalid-template.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
 
 /**

@@ -18,7 +18,7 @@ import { type AtOnce, boundAtOnce, boundedFirst } from '../http/limits/concurren
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { describeErrorCount, dataFor } from './preview-data.ts'
-import { findOwnTemplate, versionOf } from './find-own-template.ts'
+import { findOwnTemplate, versionOf } from '../publishing/find-own-template.ts'
 import type { PrepareDraft } from './prepare-draft.ts'
 import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
 

@@ -1,6 +1,6 @@
 import { Fault, type TemplateSettings } from '@platen/contract'
 import { expect } from 'chai'
-import { compileRunningLines, cssString } from './running-lines.ts'
+import { compileHeaderFooter, cssString } from './header-footer.ts'
 
 const margin = { top: '1mm', right: '1mm', bottom: '1mm', left: '1mm' }
 
@@ -8,7 +8,7 @@ function style(
   lines: Pick<TemplateSettings['page'], 'header' | 'footer'>,
   data: Record<string, unknown> | null = null,
 ): string {
-  const compiled = compileRunningLines({ size: 'A4', orientation: 'portrait', margin, ...lines })
+  const compiled = compileHeaderFooter({ size: 'A4', orientation: 'portrait', margin, ...lines })
   return compiled?.render(data) ?? ''
 }
 
@@ -25,7 +25,7 @@ describe('header and footer', () => {
   })
 
   it('print page numbers in the digits of the locale', () => {
-    const lines = compileRunningLines({
+    const lines = compileHeaderFooter({
       size: 'A4',
       orientation: 'portrait',
       margin,
@@ -62,8 +62,8 @@ describe('header and footer', () => {
 
   it('are the same for all documents without fields in them', () => {
     const page = { size: 'A4', orientation: 'portrait' as const, margin }
-    expect(compileRunningLines({ ...page, footer: { left: '{page}' } })?.hasFields).to.equal(false)
-    expect(compileRunningLines({ ...page, footer: { left: '{{no}}' } })?.hasFields).to.equal(true)
+    expect(compileHeaderFooter({ ...page, footer: { left: '{page}' } })?.hasFields).to.equal(false)
+    expect(compileHeaderFooter({ ...page, footer: { left: '{{no}}' } })?.hasFields).to.equal(true)
   })
 
   it('cannot break out of their string or the style', () => {

@@ -6,7 +6,7 @@ import { longLineFault } from './long-line-fault.ts'
 
 type Data = Readonly<Record<string, unknown>> | null
 
-export interface RunningLines {
+export interface HeaderFooter {
   /** Whether it depends on the data. */
   hasFields: boolean
   render(data: Data, options?: LineOptions): string
@@ -37,7 +37,7 @@ const counter = /(?<!\{)\{(page|pages)\}(?!\})/g
 const quietStyle = 'font-size:9pt;color:#666;white-space:pre-line'
 
 /** Compiles header and footer to page margin boxes. Undefined if there are none. Invalid texts are left out. */
-export function compileRunningLines(page: TemplateSettings['page']): RunningLines | undefined {
+export function compileHeaderFooter(page: TemplateSettings['page']): HeaderFooter | undefined {
   const boxes = [...boxesOf('top', page.header), ...boxesOf('bottom', page.footer)]
   if (boxes.length === 0) return undefined
   return {
