@@ -7,7 +7,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { jsonAnswer, sendAnswer, unlessCallerLeft } from '../http/answer.ts'
 import { paced } from '../http/limits/limit-response-bytes.ts'
 import { type AtOnce, boundAtOnce } from '../http/limits/concurrency-guard.ts'
-import type { Idempotency } from '../http/idempotency.ts'
+import type { Idempotency } from '../http/idempotency/idempotency.ts'
 import { answerRoomOf, whileHeld } from '../http/limits/memory-budget.ts'
 import { bodyHash, takeBytes } from '../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'

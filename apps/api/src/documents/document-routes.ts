@@ -1,7 +1,7 @@
 import { documentFormat } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type Answer, sendAnswer } from '../http/answer.ts'
-import type { Idempotency } from '../http/idempotency.ts'
+import type { Idempotency } from '../http/idempotency/idempotency.ts'
 import { answerRoomOf, whileHeld } from '../http/limits/memory-budget.ts'
 import { bodyHash } from '../http/json-body.ts'
 import { type Preferences, readPreferences } from '../http/prefer.ts'

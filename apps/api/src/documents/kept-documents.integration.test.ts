@@ -7,7 +7,7 @@ import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { faultOf } from '../../../../libs/database/src/testing/catching.ts'
 import { jsonAnswer } from '../http/answer.ts'
-import { createIdempotency } from '../http/idempotency.ts'
+import { createIdempotency } from '../http/idempotency/idempotency.ts'
 import { createKeptDocuments } from './kept-documents.ts'
 
 const hourMs = 3_600_000

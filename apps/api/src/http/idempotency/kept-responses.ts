@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { answerKey, type ObjectStore } from '@platen/storage'
-import type { Answer } from './answer.ts'
-import type { TakeAnswerRoom } from './limits/memory-budget.ts'
-import type { ByteRate } from './limits/limit-cost.ts'
-import { openBytes, sealBytes } from './seal-bytes.ts'
+import type { Answer } from '../answer.ts'
+import type { TakeAnswerRoom } from '../limits/memory-budget.ts'
+import type { ByteRate } from '../limits/limit-cost.ts'
+import { openBytes, sealBytes } from '../seal-bytes.ts'
 
 /** Whose answer it is, and the secret of its request: without that it is neither found nor opened. */
 export interface AnswerOwner {

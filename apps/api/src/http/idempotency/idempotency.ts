@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CallerLeft, Fault, type KeyGrant } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
-import type { Answer } from './answer.ts'
-import { boundAtOnce } from './limits/concurrency-guard.ts'
-import { boundBytes } from './limits/limit-cost.ts'
-import type { TakeAnswerRoom } from './limits/memory-budget.ts'
-import { createHourlyCounts } from './limits/hourly-counts.ts'
+import type { Answer } from '../answer.ts'
+import { boundAtOnce } from '../limits/concurrency-guard.ts'
+import { boundBytes } from '../limits/limit-cost.ts'
+import type { TakeAnswerRoom } from '../limits/memory-budget.ts'
+import { createHourlyCounts } from '../limits/hourly-counts.ts'
 import {
   type AnswerOwner,
   type AnswerPlace,
@@ -15,7 +15,7 @@ import {
   createKeptAnswers,
   derived,
   type KeptAnswer,
-} from './kept-answers.ts'
+} from './kept-responses.ts'
 
 export interface IdempotentRequest {
   accountId: string

@@ -6,9 +6,9 @@ import { connectFailFast, type Redis } from '@platen/queue'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
-import { type Answer, jsonAnswer } from './answer.ts'
+import { type Answer, jsonAnswer } from '../answer.ts'
 import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.ts'
-import { until } from '../../../../test/parts/stack.ts'
+import { until } from '../../../../../test/parts/stack.ts'
 
 describe('createIdempotency', () => {
   let folder: string
