@@ -4,11 +4,12 @@ import { codePointName } from './code-point-name.ts'
 export const wrongCheckDigits =
   'its check digits do not match, so a character is wrong or missing. Compare it with its source.'
 
-/** Lengths of IBANs in the Single Euro Payments Area, from the IBAN registry (ISO 13616). Check digits miss one error in 97. */
-const lengths = new Map(
+/** Lengths of IBANs by country, from the IBAN registry (ISO 13616). Check digits miss one error in 97. */
+export const ibanLengths: ReadonlyMap<string, number> = new Map(
   (
-    'AD24 AL28 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IS26 IT27 ' +
-    'LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MT31 NL18 NO15 PL28 PT25 RO24 RS22 SE24 SI19 SK24 SM27 VA22'
+    'AD24 AE23 AL28 AT20 BE16 BG22 BH22 BR29 CH21 CY28 CZ24 DE22 DK18 EE20 EG29 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IL23 IS26 ' +
+    'IT27 JO30 KW30 LB28 LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MT31 NL18 NO15 PL28 PT25 QA29 RO24 RS22 SA24 SE24 SI19 SK24 SM27 TN24 ' +
+    'TR26 UA29 VA22'
   )
     .split(' ')
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
@@ -20,7 +21,7 @@ export function ibanFault(value: string): string | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account)) {
     return 'is not an IBAN. An IBAN has two letters, two check digits, and 11 to 30 letters or digits.'
   }
-  const length = lengths.get(account.slice(0, 2)) ?? account.length
+  const length = ibanLengths.get(account.slice(0, 2)) ?? account.length
   if (account.length !== length) {
     return `is not an IBAN. An IBAN that starts with ${account.slice(0, 2)} has ${length} characters, but this one has ${account.length}.`
   }
