@@ -13,15 +13,15 @@ const progress: BatchProgress = {
   othersInProgress: 0,
 }
 
-describe('the items of a batch that are done', () => {
+describe('itemsRendered', () => {
   const batch = { items: 62, invalid: 2, chunks: 2 }
 
-  it('are those of each chunk, also if the last and smallest is the first to end', () => {
+  it('counts the items of each chunk, even if the last and smallest chunk is the first to finish', () => {
     const lastDone = { ...progress, chunksDone: 1, chunksCounted: 1, itemsCounted: 10, itemsInProgress: 7 }
     expect(itemsRendered(batch, lastDone)).to.equal(17)
   })
 
-  it('are shared equally among chunks that are not counted, and never more than there are', () => {
+  it('divides the remaining items equally among uncounted chunks, and never exceeds the number of items', () => {
     expect(itemsRendered(batch, { ...progress, chunksDone: 1, itemsInProgress: 5 })).to.equal(35)
     const givenUp = { ...progress, chunksDone: 2, chunksCounted: 1, itemsCounted: 50 }
     expect(itemsRendered(batch, givenUp)).to.equal(60)

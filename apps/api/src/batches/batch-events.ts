@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type BatchAnswer, isFinalBatchStatus } from '@platen/contract'
 import type { Response } from 'express'
 
-/** A look at the batch each second at most, which is how often its counts change. */
-const lookEveryMs = 1_000
-/** A proxy closes what is silent for longer: sixty seconds are common. */
+/** Interval at which the counts of a batch change. */
+const pollEveryMs = 1_000
+/** Proxies close idle connections, often after 60 seconds. */
 const heartbeatEveryMs = 15_000
 const retryMs = 3_000
 
 /**
- * Sends a batch as server-sent events, until it is final or the caller leaves: `progress` with its JSON at once and whenever it changes,
- * then `end`. `read` may fail now and then: the stream goes on. `undefined` of it ends the stream, too.
+ * Sends a batch as server-sent events until it is final or the caller disconnects: `progress` with its JSON immediately and after each change, then
+ * `end`. The stream continues if `read` fails, and ends if it returns `undefined`.
  */
 export async function sendBatchEvents(
   res: Response,
@@ -24,7 +24,7 @@ export async function sendBatchEvents(
   res.status(200).set({
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-store',
-    // Nginx would keep the events back otherwise.
+    // Otherwise, nginx buffers the events.
     'X-Accel-Buffering': 'no',
   })
   res.write(`retry: ${retryMs}\n\n`)
@@ -36,26 +36,26 @@ export async function sendBatchEvents(
     writtenAt = performance.now()
   }
   while (!of.signal.aborted && batch !== undefined) {
-    const seen = signOf(batch)
-    if (seen !== sent) write(event('progress', batch))
-    sent = seen
+    const state = comparableState(batch)
+    if (state !== sent) write(event('progress', batch))
+    sent = state
     if (isFinalBatchStatus(batch.status) && batch.finishedAt !== undefined) break
     if (performance.now() - writtenAt > heartbeatEveryMs) write(': alive\n\n')
-    // Rejects when the caller leaves, or this process stops: the loop ends then.
-    await pause(lookEveryMs, undefined, { signal: of.signal }).catch(() => {})
+    // Rejects when the caller disconnects or this process stops, which ends the loop.
+    await pause(pollEveryMs, undefined, { signal: of.signal }).catch(() => {})
     if (of.signal.aborted) break
     batch = await of.read().catch((error: unknown) => {
       of.onError(error)
       return batch
     })
   }
-  // Without `end` the caller's library connects anew: to another process, when this one stops.
+  // Without `end`, clients reconnect: to another process, if this one stops.
   if (!of.signal.aborted) res.write(event('end', batch ?? {}))
   res.end()
 }
 
-/** What changes by itself as time passes is no news: the pace, and the signature of a link. */
-function signOf({ rate: _rate, secondsLeft: _secondsLeft, result, ...rest }: BatchAnswer): string {
+/** Returns the state without values that change as time passes: the rate, and the signature of the link. */
+function comparableState({ rate: _rate, secondsLeft: _secondsLeft, result, ...rest }: BatchAnswer): string {
   return JSON.stringify({ ...rest, bytes: result?.bytes })
 }
 

@@ -15,12 +15,12 @@ import { readBucketKeys } from './bucket-keys.ts'
 import { linkSeconds } from './batch-answer.ts'
 
 /**
- * The documents of a batch that are there, in order, a chunk at a time in memory. Rejects with `not_found` for a batch whose documents
- * are in one file, and with the faults of its bucket.
+ * Lists the rendered documents of a batch in order. Only one chunk is in memory at a time. Rejects with `not_found` if the documents are in one file,
+ * and with the faults of `CustomerBuckets`.
  */
 export type ListFiles = (batch: Batch) => Promise<AsyncIterable<BatchFile>>
 
-/** Where the documents of a chunk can be fetched. */
+/** Returns a function that locates the documents of a chunk. */
 type LocateChunk = (
   chunk: number,
 ) => Promise<(of: RenderedItem) => Promise<Pick<BatchFile, 'url' | 's3_key'>>>
@@ -36,9 +36,9 @@ export function createListFiles(parts: { store: ObjectStore; buckets: CustomerBu
     return async (chunk) => {
       const keys = await readBucketKeys(store, { folder: batch.plan.folder, chunk, pattern: key })
       return async ({ item, fileName }) => {
-        const itsKey = keys[item] ?? ''
-        const url = await bucket.presignGet({ key: itsKey, expiresInSeconds, fileName, contentType })
-        return { url, s3_key: itsKey }
+        const objectKey = keys[item] ?? ''
+        const url = await bucket.presignGet({ key: objectKey, expiresInSeconds, fileName, contentType })
+        return { url, s3_key: objectKey }
       }
     }
   }
@@ -56,11 +56,11 @@ export function createListFiles(parts: { store: ObjectStore; buckets: CustomerBu
     for (let chunk = 1; chunk <= chunks; chunk++) {
       const results = await readJson<ChunkResult[]>(store, chunkKeys.results(plan.folder, chunk))
       if (results === undefined) continue
-      const placeOf = await locate(chunk)
+      const locationOf = await locate(chunk)
       for (const result of results) {
         if (!isRendered(result)) continue
         const { item, fileName, bytes, pages } = result
-        yield { item, fileName, bytes, pages, ...(await placeOf(result)) }
+        yield { item, fileName, bytes, pages, ...(await locationOf(result)) }
       }
     }
   }
@@ -80,7 +80,7 @@ async function readJson<T>(store: ObjectStore, key: string): Promise<T | undefin
   return bytes && (JSON.parse(bytes.toString()) as T)
 }
 
-/** What to check in the documents of a batch that are there, in order, a few chunks at a time in memory. Throws `unavailable`. */
+/** Yields the warnings of the rendered documents of a batch in order. Only a few chunks are in memory at a time. Throws `unavailable`. */
 export async function* listWarnings(
   store: ObjectStore,
   { chunks, plan: { folder } }: Batch,

@@ -2,39 +2,39 @@ import { type ChunkItem, chunkKeys, type ChunkResult, Fault, itemName } from '@p
 import type { HeldBatch } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 
-const removedAtOnce = 16
+const removalsAtOnce = 16
 
-/** Removes every object of a batch's folder whose key `goes`, all unless given. Throws `unavailable`; what was removed stays so. */
+/** Removes the objects in the folder of a batch: all, or those for which `matches` returns true. Throws `unavailable`, and can be called again. */
 export async function clearObjects(
   store: ObjectStore,
   folder: string,
-  { goes = () => true, signal }: { goes?: (key: string) => boolean; signal?: AbortSignal } = {},
+  { matches = () => true, signal }: { matches?: (key: string) => boolean; signal?: AbortSignal } = {},
 ): Promise<void> {
   let keys: string[] = []
-  const removeThem = () => Promise.all(keys.map((key) => store.remove(key)))
+  const removeKeys = () => Promise.all(keys.map((key) => store.remove(key)))
   for await (const { key } of store.list(folder)) {
-    if (!goes(key)) continue
+    if (!matches(key)) continue
     signal?.throwIfAborted()
     keys.push(key)
-    if (keys.length < removedAtOnce) continue
-    await removeThem()
+    if (keys.length < removalsAtOnce) continue
+    await removeKeys()
     keys = []
   }
-  await removeThem()
+  await removeKeys()
 }
 
 /**
- * Writes the results of chunks that no worker could end: each of their items failed, with the chunk's fault. Throws `internal` where the
- * items of such a chunk are gone: nobody can tell then what was to be made.
+ * Writes results for chunks that no worker could finish: each of their items failed with the fault of the chunk. Throws `internal` if the items of
+ * such a chunk are missing.
  */
-export async function settleFailedChunks(
+export async function recordFailedChunks(
   store: ObjectStore,
   folder: string,
   held: Pick<HeldBatch, 'failedChunks'>,
 ): Promise<void> {
   for await (const { chunk, fault } of held.failedChunks()) {
     const key = chunkKeys.results(folder, chunk)
-    // Ended after all: its worker wrote the results and died before the queue heard of it.
+    // The chunk was finished: its worker wrote the results, and died before it reported to the queue.
     if (await store.stat(key)) continue
     const bytes = await store.get(chunkKeys.items(folder, chunk))
     if (bytes === undefined) throw objectsMissing()

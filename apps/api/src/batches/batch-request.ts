@@ -22,26 +22,26 @@ import { sayVersion } from '../documents/say-version.ts'
 const checkShape = createShapeCheck(batchRequestSchema)
 const dropNulls = createNullDropper(batchRequestSchema)
 
-/** Where patterns of merge fields stand in a batch's body. */
+/** Properties of a request whose values are patterns with merge fields. */
 const patterns = [
   { name: 'fileName', compile: compileFileName },
   { name: 's3_key', compile: compileKey },
 ] as const
 
-/** A batch's request, its items as NDJSON beside it. */
-export interface ReadBatch {
+/** The request of a batch, with its items as NDJSON. */
+export interface ParsedBatch {
   request: Omit<BatchRequest, 'items'>
   items: Uint8Array | undefined
 }
 
-/** As `readBatch`, of the bytes of a JSON text, and without holding up anyone else. */
+/** Does the same as `readBatch` for the bytes of JSON, in a thread, so that other requests are not delayed. */
 export type ReadBatchBytes = (
   bytes: Buffer,
   caller: { accountId: string; signal: AbortSignal },
-) => Promise<ReadBatch>
+) => Promise<ParsedBatch>
 
-/** The body of a batch. Throws `invalid_request` with every fault that can be told without its template. */
-export function readBatch(body: unknown): ReadBatch {
+/** Reads the body of a request. Throws `invalid_request` with all errors that can be found without the template. */
+export function readBatch(body: unknown): ParsedBatch {
   const { items, ...request } = readBatchRequest(body)
   return { request, items: items && Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join('')) }
 }
@@ -59,14 +59,14 @@ function readBatchRequest(given: unknown): BatchRequest {
     const pattern = sent[name]
     if (typeof pattern === 'string') faults.push(...patternFaults(compile, pattern))
   }
-  refuse(faults)
+  throwIfAny(faults)
   return sent as BatchRequest
 }
 
 const localeMessage =
   'Must be a supported language tag, such as "de" or "en-US", or "plain", "excel" or "auto".'
 
-/** Of an upload that may have any other fault, too. */
+/** Returns the errors in the locales of an upload. The shape of the upload may have other errors. */
 function localeFaults(upload: unknown): FaultItem[] {
   const { locale, columns } = (upload ?? {}) as { locale?: unknown; columns?: unknown }
   const ofColumns = Object.entries((columns ?? {}) as Record<string, unknown>).map(([name, choice]) => ({
@@ -78,9 +78,9 @@ function localeFaults(upload: unknown): FaultItem[] {
     .map(({ pointer }) => ({ pointer, code: 'not_allowed', message: localeMessage }))
 }
 
-/** Throws `invalid_request` when a pattern names a field that the template does not have, or one that has no text of its own. */
-export function refuseUnusableFields(request: Omit<BatchRequest, 'items'>, fields: readonly Field[]): void {
-  refuse(
+/** Throws `invalid_request` if a pattern contains a field that the template does not have, or a list or object, which cannot be printed. */
+export function checkPatternFields(request: Omit<BatchRequest, 'items'>, fields: readonly Field[]): void {
+  throwIfAny(
     patterns.flatMap(({ name, compile }) => {
       const pattern = request[name]
       if (pattern === undefined) return []
@@ -94,7 +94,7 @@ export function refuseUnusableFields(request: Omit<BatchRequest, 'items'>, field
   )
 }
 
-function refuse(faults: readonly FaultItem[]): void {
+function throwIfAny(faults: readonly FaultItem[]): void {
   if (faults.length === 0) return
   throw new Fault('invalid_request', { detail: countWrong(faults.length), errors: faults })
 }
@@ -109,7 +109,7 @@ function patternFaults(compile: (pattern: string) => NamePattern, pattern: strin
   }
 }
 
-/** Names are looked up in the section that they stand in, then outwards; those behind a dot in what stands before it alone. */
+/** Looks up names in their section, then in the enclosing sections. A name after a dot is only looked up in the field before the dot. */
 function unknownFields(
   used: readonly Field[],
   scopes: ReadonlyArray<readonly Field[]>,

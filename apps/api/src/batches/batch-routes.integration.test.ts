@@ -5,19 +5,19 @@ import { batchRoutes } from './batch-routes.ts'
 
 const atOnceMax = 4
 
-describe('lists of batches', () => {
+describe('batchRoutes', () => {
   let app: FeatureApp
-  let held: Held
+  let gate: Gate
 
   before(async () => {
     const hold = (account: string, found: unknown) =>
-      account === 'a' ? held.wait(found) : Promise.resolve(found)
+      account === 'a' ? gate.wait(found) : Promise.resolve(found)
     const batches = {
       list: (account: string) => hold(account, []),
       find: async (accountId: string) =>
         ({ accountId, plan: { isTest: false, folder: 'b/' } }) as unknown as Batch,
     }
-    // The other parts are only used by the other routes.
+    // The tested routes do not use the other parts.
     const parts = {
       base: '/v1/batches',
       guards: [],
@@ -29,7 +29,7 @@ describe('lists of batches', () => {
     app = await startFeatureApp(() => [batchRoutes(parts as unknown as Parameters<typeof batchRoutes>[0])])
   })
   beforeEach(() => {
-    held = new Held(atOnceMax)
+    gate = new Gate(atOnceMax)
   })
   after(() => app.close())
 
@@ -40,9 +40,9 @@ describe('lists of batches', () => {
     ['', '4 lists of batches at once'],
     ['/bat_1/files', '4 lists of a batch’s documents, errors or warnings at once'],
   ] as const)
-    it(`429 rate_limited: the fifth GET /v1/batches${path} of an account at once; another account is not affected`, async () => {
+    it(`429 rate_limited: a fifth concurrent GET /v1/batches${path} of an account, while other accounts are not affected`, async () => {
       const open = Promise.all(Array.from({ length: atOnceMax }, () => get('a', path)))
-      await held.allWait
+      await gate.allWaiting
       const refused = await get('a', path)
       expect(refused.status).to.equal(429)
       expect(refused.headers.get('retry-after')).to.equal('1')
@@ -50,14 +50,14 @@ describe('lists of batches', () => {
       expect(problem.code).to.equal('rate_limited')
       expect(problem.detail).to.include(what)
       expect((await get('b', path)).status).to.equal(200)
-      held.end()
+      gate.open()
       const answers = await open
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200])
       await Promise.all(answers.map((answer) => answer.text()))
       expect((await get('a', path)).status).to.equal(200)
     })
 
-  it('200: a line for each document of a batch', async () => {
+  it('200: one line for each document of a batch', async () => {
     const text = await (await get('b', '/bat_1/files')).text()
     const items = text
       .trimEnd()
@@ -71,29 +71,29 @@ async function* filesOf(count: number): AsyncGenerator<{ item: number }> {
   for (let item = 0; item < count; item++) yield { item }
 }
 
-/** Work that waits until a test ends it. */
-class Held {
-  readonly allWait: Promise<void>
-  end: () => void = () => undefined
+/** Blocks calls until a test opens it. `allWaiting` resolves when `count` calls wait. */
+class Gate {
+  readonly allWaiting: Promise<void>
+  open: () => void = () => undefined
   #waiting = 0
-  #all: () => void = () => undefined
-  readonly #ended: Promise<void>
+  #resolveAll: () => void = () => undefined
+  readonly #opened: Promise<void>
   readonly #count: number
 
   constructor(count: number) {
     this.#count = count
-    this.allWait = new Promise((resolve) => {
-      this.#all = resolve
+    this.allWaiting = new Promise((resolve) => {
+      this.#resolveAll = resolve
     })
-    this.#ended = new Promise((resolve) => {
-      this.end = resolve
+    this.#opened = new Promise((resolve) => {
+      this.open = resolve
     })
   }
 
   async wait<T>(found: T): Promise<T> {
     this.#waiting += 1
-    if (this.#waiting === this.#count) this.#all()
-    await this.#ended
+    if (this.#waiting === this.#count) this.#resolveAll()
+    await this.#opened
     return found
   }
 }

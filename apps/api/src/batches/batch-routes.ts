@@ -19,9 +19,9 @@ import type { EndBatch } from './end-batch.ts'
 
 interface BatchRouteParts {
   base: '/v1/batches' | '/app/api/batches'
-  /** They find the account and bound the rate. */
+  /** Authenticate the account, and limit its rate. */
   guards: RequestHandler[]
-  /** Of `readJsonBytes`. */
+  /** Result of `readJsonBytes`. */
   readBody: RequestHandler
   batches: Catalog['batches']
   store: ObjectStore
@@ -30,19 +30,19 @@ interface BatchRouteParts {
   answer: AnswerBatch
   listFiles: ListFiles
   once: Idempotency
-  /** Bounds the open streams of events of an account. */
+  /** Limits the open event streams of an account. */
   streamsAtOnce: AtOnce
-  /** Aborts when this process stops: streams of events end then. */
+  /** Aborts when this process stops, which ends the event streams. */
   stopping: AbortSignal
   onError: (error: unknown) => void
 }
 
-const untilTheEnd = new AbortController().signal
+const neverAborted = new AbortController().signal
 const listsAtOnceMax = 4
-/** Of one batch's documents, errors or warnings. A batch has up to 2,000,000 documents, and 1,000 of them take 50 ms. */
+/** Lists of the documents, errors or warnings of a batch. A batch has up to 2,000,000 documents, and listing 1,000 of them takes 50 ms. */
 const streamedAtOnceMax = 4
 
-/** An account's batches, under `base`: the same for its programs and for the dashboard. Another account's batch is as good as none: `not_found`. */
+/** Routes for the batches of an account under `base`, for the API and for the dashboard. Batches of other accounts are `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, batches, store, create, answer, onError } = parts
   const listsAtOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of batches' })
@@ -52,17 +52,18 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     what: 'lists of a batch’s documents, errors or warnings',
   })
 
-  async function findKnown(req: Request, batchId: string): Promise<Batch> {
+  async function findAccessible(req: Request, batchId: string): Promise<Batch> {
     const batch = await batches.find(accountOf(req), batchId)
-    const isKnown = batch && canAccessDocument(contextOf(req).key, { ...batch, isTest: batch.plan.isTest })
-    return requireBatch(isKnown ? batch : undefined)
+    const isAccessible =
+      batch && canAccessDocument(contextOf(req).key, { ...batch, isTest: batch.plan.isTest })
+    return requireBatch(isAccessible ? batch : undefined)
   }
-  const find = (req: Request) => findKnown(req, String(req.params['batchId']))
+  const find = (req: Request) => findAccessible(req, String(req.params['batchId']))
 
   async function post(req: Request, res: Response): Promise<void> {
     const key = req.get('idempotency-key')
-    // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
-    const signal = key === undefined ? callerSignal(res) : untilTheEnd
+    // With an idempotency key, the batch is created even if the caller disconnects. A repeated request returns the same response.
+    const signal = key === undefined ? callerSignal(res) : neverAborted
     const { requestId, key: grant } = contextOf(req)
     const caller = { accountId: accountOf(req), key: grant, requestId, signal }
     const body = takeBytes(req)
@@ -73,16 +74,16 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     }
     const { accountId } = caller
     const once = { accountId, signal, takeRoom: answerRoomOf(req), key: key ?? '', grant, path: req.path }
-    const made =
+    const created =
       key === undefined
         ? await produce()
         : await whileHeld(req, () => parts.once({ ...once, bodyHash: bodyHash(req) }, produce))
-    sendAnswer(res, made)
+    sendAnswer(res, created)
   }
 
   async function list(req: Request, res: Response): Promise<void> {
     const { limit, before } = readPage(req.query)
-    const last = before === undefined ? undefined : await findKnown(req, before)
+    const last = before === undefined ? undefined : await findAccessible(req, before)
     const { key } = contextOf(req)
     const ofKey = {
       templateIds: key?.templateIds ?? undefined,
@@ -157,7 +158,7 @@ async function sendNdjson(res: Response, lines: AsyncIterable<string | Uint8Arra
 
 const linesAtOnce = 50
 
-/** Yields the lines of some values together: each write costs as much as several lines. */
+/** Yields several lines at a time, because each write takes as long as several lines. */
 async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {
   let lines: string[] = []
   for await (const value of values) {
@@ -174,35 +175,37 @@ type Query = Readonly<Record<string, unknown>>
 const limitDefault = 20
 const limitMax = 100
 
-/** `?limit=` and `?before=` of the list of batches. Throws `invalid_request`. */
+/** Reads `?limit=` and `?before=` of the list of batches. Throws `invalid_request`. */
 function readPage(query: Query): { limit: number; before: string | undefined } {
-  refuseOthers(query, ['limit', 'before'])
+  rejectUnknown(query, ['limit', 'before'])
   const { limit = String(limitDefault), before } = query
   const count = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0
-  if (count < 1 || count > limitMax) throw wrong('limit', `Must be a whole number from 1 to ${limitMax}.`)
-  if (before !== undefined && typeof before !== 'string') throw wrong('before', 'Must be given once.')
+  if (count < 1 || count > limitMax)
+    throw invalidParameter('limit', `Must be a whole number from 1 to ${limitMax}.`)
+  if (before !== undefined && typeof before !== 'string')
+    throw invalidParameter('before', 'Must be set only once.')
   return { limit: count, before }
 }
 
-/** `?keep=` of a cancellation; `nothing` unless given. Throws `invalid_request`. */
+/** Reads `?keep=` of a cancellation. The default is `nothing`. Throws `invalid_request`. */
 function readKeep(query: Query): 'done' | 'nothing' {
-  refuseOthers(query, ['keep'])
+  rejectUnknown(query, ['keep'])
   const { keep = 'nothing' } = query
-  if (keep !== 'done' && keep !== 'nothing') throw wrong('keep', 'Must be "done" or "nothing".')
+  if (keep !== 'done' && keep !== 'nothing') throw invalidParameter('keep', 'Must be "done" or "nothing".')
   return keep
 }
 
-function refuseOthers(query: Query, known: string[]): void {
-  const other = Object.keys(query).find((name) => !known.includes(name))
-  if (other === undefined) return
-  throw wrong(
-    other.slice(0, 200),
+function rejectUnknown(query: Query, known: string[]): void {
+  const unknown = Object.keys(query).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw invalidParameter(
+    unknown.slice(0, 200),
     `Unknown parameter. The parameters are ${known.join(', ')}.`,
     'unknown_field',
   )
 }
 
-function wrong(name: string, message: string, code = 'not_allowed'): Fault {
+function invalidParameter(name: string, message: string, code = 'not_allowed'): Fault {
   const item: FaultItem = { pointer: '', code, message: `${name}: ${message}` }
   return new Fault('invalid_request', { detail: item.message, errors: [item] })
 }

@@ -9,13 +9,13 @@ import { expect } from 'chai'
 import { openStore, type StoreSettings } from '../storage/open-store.ts'
 import { createBatchSteps } from './batch-steps.ts'
 import { createSmallSteps } from './small-steps.ts'
-import { givenTemplate } from './testing/given-template.ts'
+import { storeDraft } from './testing/store-draft.ts'
 
 const signal = new AbortController().signal
 const onProgress = () => undefined
 const createdAt = Date.UTC(2026, 10, 21)
 
-describe('the steps of batches', () => {
+describe('createBatchSteps', () => {
   let dataFolder: string
   let settings: StoreSettings
   let store: ObjectStore
@@ -39,8 +39,8 @@ describe('the steps of batches', () => {
     })
   }
 
-  const givenIn = (folder: string) =>
-    givenTemplate(store, {
+  const storeDraftIn = (folder: string) =>
+    storeDraft(store, {
       folder,
       html: '{{name}}',
       settings: { fileName: '{{name}}.pdf', language: 'en' },
@@ -53,7 +53,7 @@ describe('the steps of batches', () => {
     const lines = Array.from({ length: items }, (_, at) => `{"name":"n${at}"}\n`).join('')
     await store.put(key, Buffer.from(lines), { contentType: 'application/x-ndjson' })
     const folder = batchFolder({ expiresAt: createdAt, id })
-    await givenIn(folder)
+    await storeDraftIn(folder)
     return {
       batchId: id,
       accountId: 'a',
@@ -84,21 +84,21 @@ describe('the steps of batches', () => {
     return threads
   }
 
-  it('both steps of small batches share threads; a large batch gets its own thread', async () => {
-    const { cut, assemble } = newSteps()
+  it('runs both steps of small batches in shared threads, and large batches in their own thread', async () => {
+    const { split, assemble } = newSteps()
     const threads = await countThreads(async () => {
       for (let round = 0; round < 10; round++) {
         const batch = await newBatch(2)
-        expect(await cut(batch, { signal, onProgress })).to.include({ items: 2, invalid: 0, chunks: 1 })
-        const cutBatch = { ...batch, chunks: 1 }
-        expect(await assemble(cutBatch, { signal })).to.include({ failed: 2 })
+        expect(await split(batch, { signal, onProgress })).to.include({ items: 2, invalid: 0, chunks: 1 })
+        const splitBatch = { ...batch, chunks: 1 }
+        expect(await assemble(splitBatch, { signal })).to.include({ failed: 2 })
       }
     })
-    // For 20 steps. On a slow machine a long step lowers its thread's priority, and another thread is started.
+    // For 20 steps. On slow machines, a long step lowers the priority of its thread, and another thread is started.
     expect(threads).to.be.at.most(5)
     const large = await newBatch(10_000)
     const more = await countThreads(async () => {
-      expect(await cut(large, { signal, onProgress })).to.include({ items: 10_000, chunks: 200 })
+      expect(await split(large, { signal, onProgress })).to.include({ items: 10_000, chunks: 200 })
     })
     expect(more).to.equal(1)
   })
@@ -106,7 +106,7 @@ describe('the steps of batches', () => {
   it('returns undefined for a step that takes too long for a shared thread', async () => {
     const batch = await newBatch(20_000)
     const { source, folder } = batch.plan
-    const options = { store: settings, source, template: await givenIn(folder), folder, createdAt }
-    expect(await createSmallSteps({ timeoutMs: 1 }).cut(options, 'a')).to.equal(undefined)
+    const options = { store: settings, source, template: await storeDraftIn(folder), folder, createdAt }
+    expect(await createSmallSteps({ timeoutMs: 1 }).split(options, 'a')).to.equal(undefined)
   })
 })

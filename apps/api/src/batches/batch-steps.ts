@@ -5,21 +5,21 @@ import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { StoreSettings } from '../storage/open-store.ts'
 import { assembleBatch } from './assemble/assemble-batch.ts'
 import type { AssembleOptions } from './assemble/assemble-output.ts'
-import { cutBatch } from './row-cutting/cut-batch.ts'
+import { splitBatch } from './chunking/split-batch.ts'
 import type { RunBatchParts } from './run-batch.ts'
 import { createSmallSteps } from './small-steps.ts'
 
-/** A source with more bytes is cut in its own thread. */
+/** Larger sources are split in their own thread. */
 const smallSourceBytesMax = 64 * 1024
 
 /** Creates the two steps of a batch that read all of it. Each runs in its own thread, and for a small batch in a shared one. */
 export function createBatchSteps(parts: {
   catalog: Pick<Catalog, 'versions' | 'buckets'>
   buckets: CustomerBuckets
-  /** Holds the drafts of batches that render one. */
+  /** Contains the drafts of batches that render a draft. */
   objects: Pick<ObjectStore, 'get' | 'stat'>
   store: StoreSettings
-}): Pick<RunBatchParts, 'cut' | 'assemble'> {
+}): Pick<RunBatchParts, 'split' | 'assemble'> {
   const { catalog, buckets, objects, store } = parts
   const small = createSmallSteps()
 
@@ -37,17 +37,17 @@ export function createBatchSteps(parts: {
 
   async function bucketOf({ accountId, plan: { bucket } }: Batch) {
     if (bucket === undefined) return {}
-    // Opened for its faults: the address may have become a private one, or the bucket may be disconnected.
+    // Only opened to find errors: its address may have become private, or the bucket may have been disconnected.
     await buckets.open(accountId, bucket.name)
     const connection = await catalog.buckets.find(accountId, bucket.name)
     return connection ? { bucket: { connection, key: bucket.key } } : {}
   }
 
   return {
-    async cut(batch, { signal, onProgress }) {
+    async split(batch, { signal, onProgress }) {
       const { source, folder, fileName } = batch.plan
       const template = await templateOf(batch)
-      if (!template) throw templateGone()
+      if (!template) throw templateDeleted()
       const options = {
         store,
         source,
@@ -58,8 +58,8 @@ export function createBatchSteps(parts: {
         createdAt: batch.createdAt.getTime(),
       }
       const bytes = (await objects.stat(source.key))?.bytes ?? 0
-      const counts = bytes <= smallSourceBytesMax ? await small.cut(options, batch.accountId) : undefined
-      return counts ?? cutBatch(options, { signal, onProgress })
+      const counts = bytes <= smallSourceBytesMax ? await small.split(options, batch.accountId) : undefined
+      return counts ?? splitBatch(options, { signal, onProgress })
     },
     async assemble(batch, { signal }) {
       const { output, folder, bucket } = batch.plan
@@ -83,7 +83,7 @@ export function createBatchSteps(parts: {
   }
 }
 
-function templateGone(): Fault {
+function templateDeleted(): Fault {
   return new Fault('template_not_found', {
     detail: 'The template was deleted before the items of the batch were checked.',
   })

@@ -9,24 +9,24 @@ interface UpkeepParts {
   onError: (error: unknown) => void
 }
 
-/** Younger batches may be on their way into the queue right now. */
-const settledAfterMs = 5_000
+/** Newer batches may not be in the queue yet. */
+const ageMinMs = 5_000
 
 /**
- * Fixes what a process left undone when it died: unfinished batches that the queue does not know go in again, those that it gave up have
- * failed, a cancelled one's chunks leave. Deletes the rows of expired batches. Several processes may do it at once. Throws `unavailable`.
+ * Recovers batches whose process died: adds unfinished batches that are missing from the queue, fails batches that the queue gave up, and removes the
+ * chunks of cancelled batches. Deletes the rows of expired batches. Several processes can run it at once. Throws `unavailable`.
  */
-async function keepUpBatches(parts: UpkeepParts): Promise<void> {
+async function maintainBatches(parts: UpkeepParts): Promise<void> {
   const { batches } = parts
   const now = Date.now()
-  const before = new Date(now - settledAfterMs)
-  for (const batch of await batches.listUnfinished(before)) await keepUp(parts, batch.batchId)
+  const before = new Date(now - ageMinMs)
+  for (const batch of await batches.listUnfinished(before)) await maintain(parts, batch.batchId)
   await batches.removeEnded(new Date(now))
 }
 
-async function keepUp({ batches, queue }: UpkeepParts, batchId: string): Promise<void> {
+async function maintain({ batches, queue }: UpkeepParts, batchId: string): Promise<void> {
   const state = await queue.state(batchId)
-  // Read after the queue was asked: a batch that ended in between is not put in again.
+  // Read after the state of the queue, so that a batch that finished in between is not added again.
   const batch = await batches.findAny(batchId)
   if (batch === undefined || batch.finishedAt !== null) return
   if (state === 'lost') {
@@ -35,7 +35,7 @@ async function keepUp({ batches, queue }: UpkeepParts, batchId: string): Promise
       error: faultToWire(lost()),
       finishes: true,
     })
-    await conclude(queue, batch)
+    await requeue(queue, batch)
   } else if (state === 'absent') {
     await queue.add({ batchId, folder: batch.plan.folder }, { turn: 0 })
   } else if (batch.status === 'cancelled') {
@@ -43,19 +43,19 @@ async function keepUp({ batches, queue }: UpkeepParts, batchId: string): Promise
   }
 }
 
-/** The queue has it as failed: only what is taken out can be put in again, to be announced. */
-async function conclude(queue: BatchQueue, { batchId, plan }: Batch): Promise<void> {
+/** Adds a failed batch to the queue again, so that it is announced. It must be removed first. */
+async function requeue(queue: BatchQueue, { batchId, plan }: Batch): Promise<void> {
   await queue.remove(batchId)
   await queue.add({ batchId, folder: plan.folder }, { turn: 0 })
 }
 
 function lost(): Fault {
   return new Fault('internal', {
-    detail: 'The batch made the service fail repeatedly, so it was stopped.',
+    detail: 'The batch was stopped because the service failed repeatedly while processing it.',
   })
 }
 
-/** Does so at once, and again `everyMs` after each time has ended, until closed. `onError` hears of what failed. */
+/** Maintains the batches now, and then `everyMs` after each run ends, until closed. */
 export function startBatchUpkeep(parts: UpkeepParts & { everyMs: number }): { close(): Promise<void> } {
-  return repeatUntilClosed(() => keepUpBatches(parts), parts)
+  return repeatUntilClosed(() => maintainBatches(parts), parts)
 }

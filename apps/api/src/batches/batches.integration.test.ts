@@ -8,7 +8,7 @@ import { type BatchesApp, startBatchesApp } from './testing/batches-app.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at + 1}` }))
 
-describe('batches on a real Redis, catalog and store', () => {
+describe('batches with a real Redis, catalog and store', () => {
   let at: BatchesApp
   let accountId: string
   let templateId: string
@@ -34,7 +34,7 @@ describe('batches on a real Redis, catalog and store', () => {
     (await at.keys('batches/')).filter((key) => key.includes(batchId))
   const announcedOf = ({ batchId }: BatchAnswer) => at.announced.filter((line) => line.endsWith(batchId))
 
-  it('202, then every item in order, in one file with a new link at each look; announced once', async () => {
+  it('202: renders every item in order into one file, and announces the batch once', async () => {
     worker = await at.startWorker()
     const accepted = await send({ items: names(7) })
     expect(accepted).to.include({ status: 'checking', templateVersion: 1, output: 'zip' })
@@ -52,7 +52,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(generation).to.include({ jobId: batch.batchId, outcome: 'succeeded', version: 1 })
   })
 
-  it('429 rate_limited: an account creates too many batches in a period, cancelled ones included; nothing is written', async () => {
+  it('429 rate_limited: an account creates too many batches, including cancelled ones, and nothing is written', async () => {
     // Longer than any run of this test.
     const creations = boundCost({ max: 3, seconds: 3_600, refusal: 'An account can create 3.' })
     await at.restart({ creations })
@@ -72,7 +72,7 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
   })
 
-  it('422 storage_limit_reached: the results of earlier batches are as many bytes as an account can keep', async () => {
+  it('422 storage_limit_reached: the results of earlier batches use all the storage of the account', async () => {
     await at.restart({ keptBytesMax: 10 })
     worker = await at.startWorker()
     const accepted = await send({ items: names(3) })
@@ -82,7 +82,7 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
   })
 
-  it('one wrong item fails a batch that rejects: nothing is rendered, and the report stays', async () => {
+  it('onInvalid=reject: fails the batch if one item is invalid, and keeps only the report', async () => {
     const accepted = await send({ items: [...names(3), {}] })
     const batch = await at.untilFinished(accountId, accepted.batchId)
     expect(batch.error).to.include({ code: 'batch_rejected', status: 422 })
@@ -94,7 +94,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(announcedOf(batch)).to.deep.equal([`${accountId} batch.failed ${batch.batchId}`])
   })
 
-  it('a batch that skips renders the others, and fails when there is none', async () => {
+  it('onInvalid=skip: renders the valid items, and fails if there are none', async () => {
     worker = await at.startWorker()
     const mixed = await send({ items: [{}, ...names(3), {}], onInvalid: 'skip' })
     const done = await at.untilFinished(accountId, mixed.batchId)
@@ -103,7 +103,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect((await at.untilFinished(accountId, none.batchId)).error?.code).to.equal('batch_rejected')
   })
 
-  it('items of a chunk that no worker can end count as failed; when all are, so is the batch', async () => {
+  it('counts items as failed if no worker can finish their chunk, and fails the batch if all items failed', async () => {
     worker = await at.startWorker(async ({ chunk }) => {
       if (chunk === 2) throw new Fault('render_failed', { detail: 'Too large.' })
     })
@@ -119,7 +119,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(failed.error?.code).to.equal('render_failed')
   })
 
-  it('a batch that no worker comes to says so, and names no time', async () => {
+  it('reports no_workers without a rate or remaining time if no worker is running', async () => {
     const accepted = await send({ items: names(5) })
     await until(async () => (await at.get(accountId, accepted.batchId)).waitingFor === 'no_workers')
     expect(await at.get(accountId, accepted.batchId)).to.not.have.any.keys('rate', 'secondsLeft')
@@ -127,7 +127,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(await at.untilFinished(accountId, accepted.batchId)).to.not.have.property('waitingFor')
   })
 
-  it('internal: a chunk whose items are lost is no fault of the template, and nothing passes for done', async () => {
+  it('internal: the items of a chunk are missing, and none of them counts as done', async () => {
     worker = await at.startWorker(async ({ folder, chunk }) => {
       await at.store.remove(chunkKeys.items(folder, chunk))
       throw new Fault('not_found')
@@ -140,14 +140,14 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(batch.counts.done).to.equal(0)
   })
 
-  it('internal: when every document fails by a fault of our own', async () => {
+  it('internal: every document fails with an internal error', async () => {
     worker = await at.startWorker(() => Promise.reject(new Fault('internal')))
     const accepted = await send({ items: names(5) })
     const batch = await at.untilFinished(accountId, accepted.batchId)
     expect(batch.error?.code).to.equal('internal')
   })
 
-  it('a cancelled batch stops, and leaves nothing behind when its last chunk is through', async () => {
+  it('stops a cancelled batch, and removes all its objects after its last chunk', async () => {
     let release: (() => void) | undefined
     worker = await at.startWorker(
       ({ chunk }) => new Promise((resolve) => (chunk === 1 ? (release = resolve) : resolve())),
@@ -165,23 +165,23 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(announcedOf(accepted)).to.deep.equal([`${accountId} batch.cancelled ${accepted.batchId}`])
   })
 
-  it('cancelled while it is cut, the cut is stopped and nothing stays', async () => {
-    let isCutting = false
+  it('stops splitting a batch that is cancelled, and leaves no objects', async () => {
+    let isSplitting = false
     await at.restart({
-      cut: (_batch, { signal }) =>
+      split: (_batch, { signal }) =>
         new Promise((_, reject) => {
-          isCutting = true
+          isSplitting = true
           signal.addEventListener('abort', () => reject(new Error('stopped')))
         }),
     })
     const accepted = await send({ items: names(3) })
-    await until(() => isCutting)
+    await until(() => isSplitting)
     await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
     await at.untilFinished(accountId, accepted.batchId)
     expect(await objects(accepted)).to.deep.equal([])
   })
 
-  it('keep=done makes the result of what was rendered by then', async () => {
+  it('keep=done: creates the result from the documents that are already rendered', async () => {
     let rendered = 0
     worker = await at.startWorker(() =>
       rendered++ < 4 ? Promise.resolve() : Promise.reject(new Fault('unavailable')),
@@ -195,7 +195,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(batch.result?.url).to.be.a('string')
   })
 
-  it('DELETE of one that has ended removes its objects and its result, unless they are kept', async () => {
+  it('DELETE: removes the objects and the result of a finished batch, unless keep=done', async () => {
     worker = await at.startWorker()
     const { batchId } = await send({ items: names(3) })
     const batch = await at.untilFinished(accountId, batchId)
@@ -208,7 +208,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(now).to.not.have.property('result')
   })
 
-  it('output files: each document has a link, in order', async () => {
+  it('output=files: lists a link for each document, in order', async () => {
     worker = await at.startWorker()
     const { batchId } = await send({ items: names(5), output: 'files' })
     await at.untilFinished(accountId, batchId)
@@ -228,11 +228,11 @@ describe('batches on a real Redis, catalog and store', () => {
     )
   })
 
-  it('a store that is away puts a batch off, and does not fail it', async () => {
+  it('postpones a batch while the store is unavailable, instead of failing it', async () => {
     worker = await at.startWorker()
     let tries = 0
     await at.restart({
-      cut: async () => {
+      split: async () => {
         tries++
         throw new Fault('unavailable')
       },
@@ -244,28 +244,28 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(await at.untilFinished(accountId, batchId)).to.include({ status: 'succeeded' })
   })
 
-  it('a fault of its upload is the error of the batch, and a mistake of ours is internal, after three tries', async () => {
+  it('fails with the fault of the upload immediately, and with internal after three attempts for other errors', async () => {
     let tries = 0
-    await at.restart({ cut: () => Promise.reject(new Fault('invalid_upload', { detail: 'No header.' })) })
+    await at.restart({ split: () => Promise.reject(new Fault('invalid_upload', { detail: 'No header.' })) })
     const wrong = await send({ items: names(1) })
     expect((await at.untilFinished(accountId, wrong.batchId)).error).to.include({
       code: 'invalid_upload',
       detail: 'No header.',
     })
     await at.restart({
-      cut: async () => {
+      split: async () => {
         tries++
-        throw new TypeError('a mistake')
+        throw new TypeError('a bug')
       },
     })
     const broken = await send({ items: names(1) })
     const failed = await at.untilFinished(accountId, broken.batchId)
     expect(failed.error?.code).to.equal('internal')
-    expect(JSON.stringify(failed)).to.not.include('a mistake')
+    expect(JSON.stringify(failed)).to.not.include('a bug')
     expect(tries).to.equal(3)
   })
 
-  it('a process that stops in mid-batch leaves it to the next, which goes on where it was', async () => {
+  it('continues a batch in another process if its process stops', async () => {
     const { batchId } = await send({ items: names(9) })
     await until(async () => (await at.get(accountId, batchId)).status === 'rendering')
     await at.restart()
@@ -274,7 +274,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(batch.counts).to.include({ done: 9, failed: 0 })
   })
 
-  it('a batch that the queue does not know goes in again', async () => {
+  it('adds a batch that is missing from the queue again', async () => {
     worker = await at.startWorker()
     const expiresAt = new Date(Date.now() + 3_600_000)
     const batchId = at.catalog.batches.newId()
@@ -294,7 +294,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(await at.untilFinished(accountId, batchId)).to.include({ status: 'succeeded' })
   })
 
-  it('events: progress as it changes, then end; Last-Event-ID does no harm', async () => {
+  it('events: sends progress after each change, then end, and ignores Last-Event-ID', async () => {
     worker = await at.startWorker()
     const { batchId } = await send({ items: names(30) })
     const events = await fetch(`${at.app.baseUrl}/v1/batches/${batchId}/events`, {
@@ -309,7 +309,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(last).to.include({ status: 'succeeded', batchId })
   })
 
-  it('streams of events end when the process stops, without the word that the batch has ended', async () => {
+  it('events: closes streams without an end event when the process stops', async () => {
     const { batchId } = await send({ items: names(3) })
     const events = await fetch(`${at.app.baseUrl}/v1/batches/${batchId}/events`, {
       headers: { 'x-account': accountId },
@@ -320,7 +320,7 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}`)
   })
 
-  it('422 invalid_pattern: a name or a key that prints a list', async () => {
+  it('422 invalid_pattern: a file name or an object key that contains a list', async () => {
     const compiled = compileTemplate('{{#rows}}{{text}}{{/rows}}', { file: 'template.html' })
     const other = await at.newTemplate(compiled.ok ? compiled.template.fields : [])
     const answer = await at.app.send(other.accountId, 'POST', '/v1/batches', {
@@ -339,7 +339,7 @@ describe('batches on a real Redis, catalog and store', () => {
     ])
   })
 
-  it('422 invalid_request: names every wrong place, and accepts nothing', async () => {
+  it('422 invalid_request: points to every error, and creates no batch', async () => {
     expect(await refused({})).to.equal('422 invalid_request ')
     expect(await refused({ items: names(1), upload: { uploadId: 'upl_1' } })).to.equal('422 invalid_request ')
     expect(await refused({ items: [] })).to.equal('422 invalid_request /items')
@@ -362,7 +362,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(readAnswer(list)).to.deep.equal({ batches: [] })
   })
 
-  it('404: another account’s batch, whatever is asked of it', async () => {
+  it('404 not_found: every route for a batch of another account', async () => {
     const { batchId } = await send({ items: names(1) })
     const other = (await at.newTemplate()).accountId
     for (const [method, address] of [
@@ -382,7 +382,7 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}`)
   })
 
-  it('the list is in pages, newest first; the metrics count what there is', async () => {
+  it('200: lists batches in pages, newest first, and counts them in the metrics', async () => {
     worker = await at.startWorker()
     const ids: string[] = []
     for (let count = 0; count < 3; count++) ids.unshift((await send({ items: names(1) })).batchId)
@@ -401,7 +401,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(await at.metrics.text()).to.match(/platen_batches\{status="succeeded"\} [1-9]/)
   })
 
-  it('the same Idempotency-Key and body make one batch', async () => {
+  it('creates one batch for requests with the same Idempotency-Key and body', async () => {
     const body = JSON.stringify({ templateId, items: names(2) })
     const post = async () =>
       fetch(`${at.app.baseUrl}/v1/batches`, {

@@ -3,11 +3,11 @@ import { type ChunkItem, chunkKeys } from '@platen/contract'
 import { compileKey } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'
 
-/** Keys in the customer's bucket by the number of their item. */
+/** Object keys in the customer's bucket by item number. */
 type BucketKeys = Record<string, string>
 
-/** Writes down where each document of a batch is in the customer's bucket, so that its items are no longer needed. Throws `unavailable`. */
-export async function keepBucketKeys(
+/** Stores the object keys of a batch in the customer's bucket, so that its items are no longer needed. Throws `unavailable`. */
+export async function saveBucketKeys(
   store: ObjectStore,
   { chunks, plan: { bucket, folder } }: Batch,
   signal: AbortSignal,
@@ -15,7 +15,7 @@ export async function keepBucketKeys(
   if (!bucket) return
   for (let chunk = 1; chunk <= chunks; chunk++) {
     signal.throwIfAborted()
-    // Another process may have written them, and removed the items.
+    // If the items are missing, another process has already written the keys and removed them.
     const items = await readItems(store, folder, chunk)
     if (!items) continue
     const keys = Buffer.from(JSON.stringify(keysOf(items, bucket.key)))
@@ -23,14 +23,14 @@ export async function keepBucketKeys(
   }
 }
 
-/** The keys of a chunk's documents in the customer's bucket. Throws `unavailable`. */
+/** Returns the object keys of a chunk's documents in the customer's bucket. Throws `unavailable`. */
 export async function readBucketKeys(
   store: ObjectStore,
   of: { folder: string; chunk: number; pattern: string },
 ): Promise<BucketKeys> {
   const { folder, chunk, pattern } = of
-  const kept = await store.get(chunkKeys.bucketKeys(folder, chunk))
-  if (kept) return JSON.parse(kept.toString()) as BucketKeys
+  const saved = await store.get(chunkKeys.bucketKeys(folder, chunk))
+  if (saved) return JSON.parse(saved.toString()) as BucketKeys
   return keysOf((await readItems(store, folder, chunk)) ?? [], pattern)
 }
 
@@ -43,7 +43,7 @@ async function readItems(
   return bytes && (JSON.parse(bytes.toString()) as ChunkItem[])
 }
 
-/** Items that an earlier release wrote have no `key`: it is generated from their data. */
+/** Items of earlier releases have no `key`. It is generated from their data. */
 function keysOf(items: readonly ChunkItem[], pattern: string): BucketKeys {
   const compiled = compileKey(pattern)
   return Object.fromEntries(

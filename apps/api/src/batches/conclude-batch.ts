@@ -4,7 +4,7 @@ import { generationIdOf } from '../jobs/generation-id.ts'
 import type { AnswerBatch } from './batch-answer.ts'
 import type { Announce } from '../webhooks/announce.ts'
 
-/** What a 32-bit column keeps. */
+/** Largest value of the 32-bit database column. */
 const bytesMax = 2 ** 31 - 1
 
 const events = {
@@ -14,9 +14,8 @@ const events = {
 } as const
 
 /**
- * Notes a batch that succeeded or failed, and announces it, as it does one that was cancelled. One generation stands for the whole batch,
- * whatever its size: it says which version is in use, and the batch itself says the rest. May be called again for the same batch: nothing is
- * noted or sent twice.
+ * Records a batch that succeeded or failed as one generation, which shows that its version is in use, and sends the webhook event of any finished
+ * batch. Can be called again for the same batch: nothing is recorded or sent twice.
  */
 export function createConcludeBatch(parts: {
   generations: Catalog['generations']
@@ -25,7 +24,7 @@ export function createConcludeBatch(parts: {
 }): (batch: Batch) => Promise<void> {
   const { generations, answer, announce } = parts
 
-  async function note(batch: Batch): Promise<void> {
+  async function record(batch: Batch): Promise<void> {
     const bytes = batch.result?.bytes ?? null
     await generations.insert([
       {
@@ -49,10 +48,10 @@ export function createConcludeBatch(parts: {
   return async (batch) => {
     const { status } = batch
     if (!isFinalBatchStatus(status)) throw new Error(`${batch.batchId} has not ended: ${status}`)
-    if (status !== 'cancelled') await note(batch)
-    const { result, ...reported } = await answer(batch)
-    // Without the link: who gets the message fetches the batch, and with it a link that works from then.
-    const kept = result && { fileName: result.fileName, bytes: result.bytes }
-    await announce(batch.accountId, events[status], { ...reported, ...(kept ? { result: kept } : {}) })
+    if (status !== 'cancelled') await record(batch)
+    const { result, ...rest } = await answer(batch)
+    // Without the link, because it may have expired when the receiver uses it. Receivers get a new link when they fetch the batch.
+    const file = result && { fileName: result.fileName, bytes: result.bytes }
+    await announce(batch.accountId, events[status], { ...rest, ...(file ? { result: file } : {}) })
   }
 }

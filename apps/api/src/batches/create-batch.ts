@@ -7,7 +7,7 @@ import { boundCost, type CostRate } from '../http/limits/limit-cost.ts'
 import type { FindRendered, TemplateCaller } from '../documents/find-rendered.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import { bucketOfTests } from '../documents/check-document.ts'
-import { type ReadBatchBytes, refuseUnusableFields } from './batch-request.ts'
+import { checkPatternFields, type ReadBatchBytes } from './batch-request.ts'
 
 export interface CreateBatchParts {
   catalog: Pick<Catalog, 'batches' | 'uploads'>
@@ -17,32 +17,32 @@ export interface CreateBatchParts {
   queue: BatchQueue
   kept: Pick<KeptDocuments, 'requireRoom'>
   bodies: { readBatch: ReadBatchBytes }
-  /** Bounds how many batches an account creates. Default: `creationsAtMost`. */
+  /** Limits how many batches an account can create. Default: `creationLimit`. */
   creations?: CostRate | undefined
   onError: (error: unknown) => void
 }
 
 /**
- * Accepts a batch: from a body to its id. Nothing is written unless all of the request is right; once it is written down, it runs,
- * whatever becomes of this process. Faults: those of a document's request, and `rate_limited` for too many unfinished ones.
+ * Creates a batch and returns its id. Nothing is written if the request has errors. After the batch is stored, it runs even if this process dies.
+ * Throws the faults of a request for a document, and `rate_limited` if too many batches are unfinished.
  */
 export type CreateBatch = (
-  /** JSON. */
+  /** The JSON of the request. */
   body: Buffer,
   caller: { accountId: string; key?: KeyGrant | undefined; requestId: string; signal: AbortSignal },
 ) => Promise<{ batchId: string }>
 
 /**
- * Creating and cancelling a batch takes about 20 ms of the API's own thread with the embedded database (November 2026). No other account is
- * served in this time, and an account that cancels each batch never reaches `unfinishedMax`.
+ * Creating and cancelling a batch takes about 20 ms of the main thread with the embedded database (November 2026). Other requests wait in the meantime,
+ * and an account that cancels each batch never reaches `unfinishedMax`.
  */
-const creationsAtMost = {
+const creationLimit = {
   max: 30,
   seconds: 10,
   refusal:
     'An account can create 30 batches in 10 s. Each MiB of a request counts as one more batch. Send many items as one batch.',
 }
-/** Unfinished batches of one account. */
+/** Unfinished batches that an account can have. */
 const unfinishedMax = 100
 const linkMinutesDefault = 60
 const keptMs = batchBounds.keptHours * 3_600_000
@@ -51,14 +51,14 @@ const ndjson = 'application/x-ndjson'
 
 export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   const { catalog, find, buckets, store, queue, kept, bodies, onError } = parts
-  const creations = parts.creations ?? boundCost(creationsAtMost)
+  const creations = parts.creations ?? boundCost(creationLimit)
 
   async function check(request: Omit<BatchRequest, 'items'>, caller: TemplateCaller) {
     const { accountId, key } = caller
     const template = await find(request, caller)
-    refuseUnusableFields(request, template.fields)
-    if (request.s3_bucket !== undefined && key?.isTest) throw noBucketOfTests()
-    // Opened for its faults: the links are made when the items are cut.
+    checkPatternFields(request, template.fields)
+    if (request.s3_bucket !== undefined && key?.isTest) throw testBucketFault()
+    // Only opened to find errors. The links are created when the batch is split.
     if (request.s3_bucket !== undefined) await buckets.open(accountId, request.s3_bucket)
     const uploadKey = request.upload && (await findUpload(request.upload.uploadId, { accountId, key }))
     return { template, uploadKey }
@@ -70,20 +70,23 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   ): Promise<string> {
     const upload = await catalog.uploads.find(accountId, uploadId)
     if (!upload || (key?.isTest && !upload.isTest)) {
-      throw wrongUpload('not_found', 'This account has no upload with this id, or it has expired.')
+      throw uploadFault('not_found', 'This account has no upload with this id, or it has expired.')
     }
     const object = await store.stat(upload.objectKey)
     if (!object) {
-      throw wrongUpload('incomplete', 'The file was not uploaded yet. PUT it to the URL of the upload.')
+      throw uploadFault(
+        'incomplete',
+        'The file has not been uploaded yet. Send it to the URL of the upload with PUT.',
+      )
     }
     if (object.bytes > batchBounds.uploadBytesMax) {
       const most = batchBounds.uploadBytesMax.toLocaleString('en')
-      throw wrongUpload('out_of_bounds', `The file has more than ${most} bytes.`)
+      throw uploadFault('out_of_bounds', `The file has more than ${most} bytes.`)
     }
     return upload.objectKey
   }
 
-  /** Leaves nothing behind where there is no room for the batch. */
+  /** Removes the items again if the batch cannot be inserted. */
   async function insert(batch: NewBatch): Promise<number> {
     try {
       return await catalog.batches.insert(batch, { unfinishedMax })
@@ -124,7 +127,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     }
     const unfinished = await insert(batch)
     if (request.upload) await catalog.uploads.noteUsed(accountId, request.upload.uploadId).catch(onError)
-    // Written down, it is accepted: where the queue is away now, `startBatchUpkeep` puts it in later.
+    // The batch is accepted, because it is stored. If the queue is unavailable, `startBatchUpkeep` adds it later.
     await queue.add({ batchId, folder }, { turn: unfinished }).catch(onError)
     return { batchId }
   }
@@ -151,11 +154,11 @@ function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sour
   }
 }
 
-function noBucketOfTests(): Fault {
+function testBucketFault(): Fault {
   return new Fault('invalid_request', { detail: bucketOfTests.message, errors: [bucketOfTests] })
 }
 
-function wrongUpload(code: string, message: string): Fault {
+function uploadFault(code: string, message: string): Fault {
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/upload/uploadId', code, message }],

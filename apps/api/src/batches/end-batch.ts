@@ -2,8 +2,8 @@ import type { Batch, Catalog } from '@platen/database'
 import type { BatchQueue } from '@platen/queue'
 
 /**
- * Ends a batch at its owner's wish. One that is under way is cancelled: its row says so at once, its objects go when no worker is at them
- * any more; with `done` what is rendered by then becomes its result. One that has ended loses its objects, unless they are kept.
+ * Cancels or deletes a batch for its owner. A batch in progress is cancelled immediately, and its objects are removed when no worker uses them. With
+ * `done`, its result contains the documents that are rendered by then. A finished batch loses its objects, unless `keep` is `done`.
  */
 export type EndBatch = (batch: Batch, keep: 'done' | 'nothing') => Promise<void>
 
@@ -18,12 +18,12 @@ export function createEndBatch(parts: {
     const batch = await batches.findAny(batchId)
     if (batch === undefined) return
     if (isCancelled) {
-      // Not waited for: tens of thousands take seconds, and `keepUpBatches` takes out what is left.
+      // Not awaited, because removing tens of thousands takes seconds. `maintainBatches` removes those that are left.
       queue.removeChunks(batchId, batch.chunks).catch(onError)
       return
     }
     if (batch.finishedAt === null || keep === 'done') return
-    // Before the row forgets them: whoever fails in between can be asked again.
+    // The objects are cleared first, so that the call can be repeated if it fails in between.
     await queue.clear({ batchId, folder: batch.plan.folder })
     await batches.forgetResult(accountId, batchId)
   }

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** Of a batch that renders: its items that are done, and how it moved lately. */
+/** Progress of a batch that is rendering, and its recent speed. */
 export interface Pace {
   done: number
-  /** Documents a second; absent while it is not known. */
+  /** Documents per second. Not set while it is unknown. */
   rate?: number
-  /** Something was done within the last seconds, as far as this process saw it. */
+  /** A document was finished within the last seconds, as far as this process knows. */
   isMoving: boolean
-  /** Nothing was done for some seconds. At the start, a batch neither moves nor is still. */
-  isStill: boolean
+  /** No document was finished for some seconds. At the start, a batch is neither moving nor stalled. */
+  isStalled: boolean
 }
 
 interface Sample {
@@ -18,16 +18,16 @@ interface Sample {
 
 const windowMs = 30_000
 const sampleEveryMs = 1_000
-/** Less tells nothing: documents come in handfuls. */
+/** A shorter time gives no reliable rate, because several documents finish at the same time. */
 const spanMinMs = 3_000
-const stillAfterMs = 5_000
+const stalledAfterMs = 5_000
 const batchesMax = 1_000
 
 /**
- * How fast batches go, by what was seen of them within the last half minute. What is done never falls: a chunk that ends is counted twice or
- * not at all for a moment. `startedAt` and `now` are epoch milliseconds.
+ * Returns a function that measures the speed of batches over the last half minute. `done` never decreases, although a chunk that has just finished is
+ * counted twice or not at all for a moment. `startedAt` and `now` are epoch milliseconds.
  */
-export function createPaces(): (
+export function createPaceTracker(): (
   batchId: string,
   seen: { done: number; startedAt: number; now: number },
 ) => Pace {
@@ -43,8 +43,8 @@ export function createPaces(): (
     const movedAt = next.find((sample) => sample.done === done)?.at ?? now
     const span = first === undefined ? 0 : now - first.at
     const rate = first === undefined || span < spanMinMs ? undefined : (done - first.done) / (span / 1_000)
-    const isStill = now - movedAt >= stillAfterMs
-    const isMoving = done > 0 && !isStill
-    return { done, ...(rate === undefined ? {} : { rate: Math.round(rate * 10) / 10 }), isMoving, isStill }
+    const isStalled = now - movedAt >= stalledAfterMs
+    const isMoving = done > 0 && !isStalled
+    return { done, ...(rate === undefined ? {} : { rate: Math.round(rate * 10) / 10 }), isMoving, isStalled }
   }
 }

@@ -4,24 +4,24 @@ import type { BatchOutcome, HeldBatch } from '@platen/queue'
 import { currentSpan, failSpan, withSpan } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
-import { clearObjects, settleFailedChunks } from './batch-objects.ts'
-import { keepBucketKeys } from './bucket-keys.ts'
-import type { CutCounts, CutProgress } from './row-cutting/cut-batch.ts'
+import { clearObjects, recordFailedChunks } from './batch-objects.ts'
+import { saveBucketKeys } from './bucket-keys.ts'
+import type { SplitCounts, SplitProgress } from './chunking/split-batch.ts'
 
 export interface RunBatchParts {
   batches: Catalog['batches']
   store: ObjectStore
-  /** Checks every item and cuts the good ones into chunks. Faults are the batch's; those that say `retry` are tried again. */
-  cut: (
+  /** Checks every item, and splits the valid ones into chunks. Faults fail the batch. Those with `retry` are retried first. */
+  split: (
     batch: Batch,
     options: {
       signal: AbortSignal
-      onProgress: (progress: CutProgress) => void
+      onProgress: (progress: SplitProgress) => void
     },
-  ) => Promise<CutCounts>
-  /** Makes the output of chunks that are rendered, as far as they are. */
+  ) => Promise<SplitCounts>
+  /** Creates the output from the chunks that are rendered. */
   assemble: (batch: Batch, options: { signal: AbortSignal }) => Promise<AssembledBatch>
-  /** Notes and announces a batch that has ended. May be called again for the same one. */
+  /** Records and announces a finished batch. Can be called again for the same batch. */
   conclude: (batch: Batch) => Promise<void>
   kept: Pick<KeptDocuments, 'note'>
   onError: (error: unknown) => void
@@ -31,72 +31,76 @@ export interface AssembledBatch {
   result: BatchResult
   failed: number
   warnings: number
-  /** Of the items that failed, each once. */
+  /** The distinct codes of the items that failed. */
   faultCodes: FaultCode[]
 }
 
-/** Runs a batch that this process holds, as far as it goes now; the outcome says what the queue does with it next. */
+/** Runs a batch of this process until it must wait or is finished. The outcome determines what the queue does next. */
 export type RunBatch = (held: HeldBatch) => Promise<BatchOutcome>
 
-/** `on`: the batch has another status now, and goes on with that step. */
-type StepOutcome = BatchOutcome | 'on'
+/** `next`: the status of the batch has changed, so its next step can run. */
+type StepOutcome = BatchOutcome | 'next'
 
-/** How soon a cancelled batch stops what it is at, and how often its counts are written. */
-const lookEveryMs = 1_000
-/** Tries of what fails by a mistake of our own: the same again would most likely end the same way. */
-const mistakesMax = 3
+/** Interval at which a step checks whether its batch was cancelled, and writes its counts. */
+const checkEveryMs = 1_000
+/** Attempts after an internal error, which will most likely occur again. */
+const internalTriesMax = 3
 
 /**
- * Runs a batch from the step that its status names: cut, render, assemble, conclude. Each step may be cut off anywhere and begun again,
- * by any process: it writes the same objects, and then the next status, which is the one mark of how far it came.
+ * Runs the steps of a batch, starting at its status: split, render, assemble, conclude. If a step is interrupted, any process can run it again: it
+ * writes the same objects, and then the next status. Only the status says how far the batch is.
  */
 export function createRunBatch(parts: RunBatchParts): RunBatch {
   const { batches, store, kept, onError } = parts
 
   async function check(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     let read: BatchChange = {}
-    const cut = await whileIn(batch, held, {
+    const split = await runWhileStatus(batch, held, {
       note: () => read,
       work: (signal) =>
-        parts.cut(batch, { signal, onProgress: ({ items, invalid }) => (read = { items, invalid }) }),
+        parts.split(batch, { signal, onProgress: ({ items, invalid }) => (read = { items, invalid }) }),
     })
-    if (cut === 'left') return 'on'
-    const rejection = rejectionOf(batch, cut)
+    if (split === 'status_changed') return 'next'
+    const rejection = rejectionOf(batch, split)
     await batches.change(
       batch.batchId,
       'checking',
       rejection
         ? {
             status: 'failed',
-            items: cut.items,
-            invalid: cut.invalid,
-            reading: cut.reading,
+            items: split.items,
+            invalid: split.invalid,
+            reading: split.reading,
             error: faultToWire(rejection),
             finishes: true,
           }
-        : { status: 'rendering', ...cut, starts: true },
+        : { status: 'rendering', ...split, starts: true },
     )
-    return 'on'
+    return 'next'
   }
 
   async function render(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     const { accountId, chunks: count } = batch
     await held.addChunks({ accountId, count }, (chunk) => chunkJob(batch, chunk))
-    // Looked at again when all are in: who cancels before this is seen here, and who cancels after it takes all of them out.
+    // Read again after all chunks were added: an earlier cancellation is seen here, and a later one removes all chunks.
     const now = await batches.findAny(batch.batchId)
-    if (now?.status !== 'rendering') return 'on'
+    if (now?.status !== 'rendering') return 'next'
     if (await held.hasChunks()) return 'after_chunks'
-    await settleFailedChunks(store, batch.plan.folder, held)
+    await recordFailedChunks(store, batch.plan.folder, held)
     await batches.change(batch.batchId, 'rendering', { status: 'assembling' })
-    return 'on'
+    return 'next'
   }
 
   async function assemble(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
-    const made = await whileIn(batch, held, { work: (signal) => parts.assemble(batch, { signal }) })
-    if (made === 'left') return 'on'
-    const { result, failed, warnings } = made
+    const assembled = await runWhileStatus(batch, held, {
+      work: (signal) => parts.assemble(batch, { signal }),
+    })
+    if (assembled === 'status_changed') return 'next'
+    const { result, failed, warnings } = assembled
     if (result.documents + failed !== batch.items - batch.invalid) {
-      throw new Error(`${result.documents} documents and ${failed} faults are not the items of the batch`)
+      throw new Error(
+        `${result.documents} documents and ${failed} failed items do not match the number of items in the batch`,
+      )
     }
     const isChanged = await batches.change(batch.batchId, 'assembling', {
       failed,
@@ -104,22 +108,24 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
       finishes: true,
       ...(result.documents > 0
         ? { status: 'succeeded', result }
-        : { status: 'failed', error: faultToWire(noneRendered(batch, made)) }),
+        : { status: 'failed', error: faultToWire(noneRenderedFault(batch, assembled)) }),
     })
-    if (isChanged) await noteKept(batch, result)
-    return 'on'
+    if (isChanged) await noteStored(batch, result)
+    return 'next'
   }
 
-  async function noteKept({ accountId, plan, expiresAt }: Batch, { bytes }: BatchResult): Promise<void> {
+  async function noteStored({ accountId, plan, expiresAt }: Batch, { bytes }: BatchResult): Promise<void> {
     if (!plan.bucket) await kept.note(accountId, { bytes, expiresAt: expiresAt.getTime() })
   }
 
   async function conclude(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     if (await hasChunksLeft(batch.chunks, held)) return 'after_chunks'
-    if (batch.status === 'succeeded') await keepBucketKeys(store, batch, held.signal)
+    if (batch.status === 'succeeded') await saveBucketKeys(store, batch, held.signal)
     await parts.conclude(batch)
-    // Not tried again, since the batch would be concluded twice then: what stays goes with the folder, when that expires.
-    await clearObjects(store, batch.plan.folder, { goes: isSpent(batch), signal: held.signal }).catch(onError)
+    // Not retried, because the batch would be concluded twice. Objects that are left are removed when the folder expires.
+    await clearObjects(store, batch.plan.folder, { matches: isUnneeded(batch), signal: held.signal }).catch(
+      onError,
+    )
     return 'ended'
   }
 
@@ -130,19 +136,19 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     }
     if (await hasChunksLeft(batch.chunks, held)) return 'after_chunks'
     const keepsDone = batch.plan.keep === 'done' && batch.chunks > 0
-    const made = keepsDone ? await parts.assemble(batch, held) : undefined
-    if (made === undefined || made.result.documents === 0) {
+    const assembled = keepsDone ? await parts.assemble(batch, held) : undefined
+    if (assembled === undefined || assembled.result.documents === 0) {
       await clearObjects(store, batch.plan.folder, { signal: held.signal })
       await batches.change(batch.batchId, 'cancelled', { finishes: true })
     } else {
-      const { result, failed, warnings } = made
+      const { result, failed, warnings } = assembled
       const ended = { result, failed, warnings, finishes: true } as const
-      if (await batches.change(batch.batchId, 'cancelled', ended)) await noteKept(batch, result)
+      if (await batches.change(batch.batchId, 'cancelled', ended)) await noteStored(batch, result)
     }
-    return 'on'
+    return 'next'
   }
 
-  /** Its account is gone, and the row with it. */
+  /** Removes a batch whose row was deleted with its account. */
   async function discard(held: HeldBatch): Promise<StepOutcome> {
     if (await hasChunksLeft(held.chunksAdded, held)) return 'after_chunks'
     await clearObjects(store, held.folder, { signal: held.signal })
@@ -158,7 +164,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     cancelled: cancel,
   }
 
-  /** Runs a step in a span of the trace that created the batch. Its chunks and webhooks continue the trace. */
+  /** Runs a step in a span of the trace that created the batch. Chunks and webhooks continue the trace. */
   function traceStep(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     const attributes = {
       'platen.batch_id': batch.batchId,
@@ -170,45 +176,45 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     return withSpan(`batch ${steps[batch.status].name}`, options, () => step(batch, held))
   }
 
-  /** A fault that no further try fixes is the batch's end, and its error. */
+  /** Runs a step. A fault that is not retried fails the batch. */
   async function step(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     try {
       return await steps[batch.status](batch, held)
     } catch (error) {
-      if (held.signal.aborted || isTriedAgain(error, held) || batch.finishedAt !== null) throw error
+      if (held.signal.aborted || willRetry(error, held) || batch.finishedAt !== null) throw error
       if (!(error instanceof Fault)) onError(error)
-      const fault = error instanceof Fault ? error : new Fault('internal', { detail: mistake })
+      const fault = error instanceof Fault ? error : new Fault('internal', { detail: internalDetail })
       failSpan(currentSpan(), fault.code)
       const status = batch.status === 'cancelled' ? 'cancelled' : 'failed'
       const ended = { status, error: faultToWire(fault), finishes: true } as const
       await batches.change(batch.batchId, batch.status, ended)
-      return 'on'
+      return 'next'
     }
   }
 
-  /** Does the work of a step until the batch leaves its status; `left`: somebody cancelled it meanwhile. */
-  async function whileIn<T>(
+  /** Runs the work of a step, and aborts it if the status of the batch changes. Returns `status_changed` if it was cancelled in the meantime. */
+  async function runWhileStatus<T>(
     batch: Batch,
     held: HeldBatch,
     of: { work: (signal: AbortSignal) => Promise<T>; note?: () => BatchChange },
-  ): Promise<T | 'left'> {
-    const left = new AbortController()
-    const look = async () => {
+  ): Promise<T | 'status_changed'> {
+    const changed = new AbortController()
+    const checkStatus = async () => {
       const change = of.note?.() ?? {}
-      const isIn =
+      const isUnchanged =
         Object.keys(change).length > 0
           ? await batches.change(batch.batchId, batch.status, change)
           : (await batches.findAny(batch.batchId))?.status === batch.status
-      if (!isIn) left.abort()
+      if (!isUnchanged) changed.abort()
     }
-    const looking = setInterval(() => void look().catch(onError), lookEveryMs)
+    const timer = setInterval(() => void checkStatus().catch(onError), checkEveryMs)
     try {
-      return await of.work(AbortSignal.any([held.signal, left.signal]))
+      return await of.work(AbortSignal.any([held.signal, changed.signal]))
     } catch (error) {
-      if (left.signal.aborted && !held.signal.aborted) return 'left'
+      if (changed.signal.aborted && !held.signal.aborted) return 'status_changed'
       throw error
     } finally {
-      clearInterval(looking)
+      clearInterval(timer)
     }
   }
 
@@ -220,49 +226,50 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     for (;;) {
       held.signal.throwIfAborted()
       const batch = await batches.findAny(held.batchId)
-      const next = batch === undefined ? await discard(held) : await traceStep(batch, held)
-      if (next !== 'on') return next
+      const outcome = batch === undefined ? await discard(held) : await traceStep(batch, held)
+      if (outcome !== 'next') return outcome
     }
   }
 }
 
-/** Which objects nobody needs any more: of a failed batch all but its report. */
-function isSpent({ status, plan: { folder } }: Batch): (key: string) => boolean {
+/** Returns which objects are no longer needed. A failed batch only needs its report. */
+function isUnneeded({ status, plan: { folder } }: Batch): (key: string) => boolean {
   const report = chunkKeys.errors(folder)
-  const spent = [chunkKeys.inline(folder), chunkKeys.draft(folder)]
+  const inputs = [chunkKeys.inline(folder), chunkKeys.draft(folder)]
   if (status === 'failed') return (key) => key !== report
-  return (key) => spent.includes(key) || key.startsWith(chunkKeys.allItems(folder)) || key.endsWith('.pdfs')
+  return (key) => inputs.includes(key) || key.startsWith(chunkKeys.allItems(folder)) || key.endsWith('.pdfs')
 }
 
-const mistake = 'The batch failed on our side. For details, search the log for the request ID.'
+const internalDetail =
+  'The batch failed because of an internal error. For details, search the log for the request ID.'
 
 async function hasChunksLeft(chunks: number, held: HeldBatch): Promise<boolean> {
   await held.removeChunks(chunks)
   return held.hasChunks()
 }
 
-/** What is away comes back, and the queue puts the batch off until then. */
-function isTriedAgain(error: unknown, held: HeldBatch): boolean {
+/** Whether the queue retries the batch. If a part is unavailable, the batch is postponed until it is available again. */
+function willRetry(error: unknown, held: HeldBatch): boolean {
   const code = error instanceof Fault ? error.code : 'internal'
   if (code === 'unavailable') return true
   if (held.isLastTry) return false
-  return code === 'internal' ? held.failedTries + 1 < mistakesMax : faults[code].retry
+  return code === 'internal' ? held.failedTries + 1 < internalTriesMax : faults[code].retry
 }
 
-/** The fault that all of them share, where they share one; a mixture with one of our own alone is our own. */
-function noneRendered({ batchId }: Batch, { failed, faultCodes }: AssembledBatch): Fault {
+/** Returns a fault with the code that all items share. Different codes become `internal` if all are server errors, or else `render_failed`. */
+function noneRenderedFault({ batchId }: Batch, { failed, faultCodes }: AssembledBatch): Fault {
   const [first = 'internal', ...others] = faultCodes
-  const code = others.length === 0 ? first : faultCodes.every(isOurs) ? 'internal' : 'render_failed'
+  const code = others.length === 0 ? first : faultCodes.every(isServerError) ? 'internal' : 'render_failed'
   return new Fault(code, {
     detail: `None of the ${failed} documents could be rendered. The report at /v1/batches/${batchId}/errors lists the reasons.`,
   })
 }
 
-function isOurs(code: FaultCode): boolean {
+function isServerError(code: FaultCode): boolean {
   return faults[code].status >= 500 && code !== 'render_timeout'
 }
 
-function rejectionOf(batch: Batch, { items, invalid }: CutCounts): Fault | undefined {
+function rejectionOf(batch: Batch, { items, invalid }: SplitCounts): Fault | undefined {
   const report = `The report at /v1/batches/${batch.batchId}/errors lists each error.`
   if (invalid > 0 && batch.plan.onInvalid === 'reject') {
     return new Fault('batch_rejected', {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { SeenTexts } from './seen-texts.ts'
 
-describe('the memory of texts', () => {
-  it('tells which item had a text first, over any number of texts', () => {
+describe('SeenTexts', () => {
+  it('returns the first item of each of 20,000 texts', () => {
     const seen = new SeenTexts()
     for (let item = 1; item <= 20_000; item++) expect(seen.add(`text ${item}`, item)).to.equal(undefined)
     for (let item = 1; item <= 20_000; item++) expect(seen.add(`text ${item}`, 99_999)).to.equal(item)

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 
-/** Slots at first; doubled when two thirds are taken. */
-const slotsAtFirst = 1_024
+/** Doubled when two thirds of the slots are used. */
+const initialSlots = 1_024
 
 /**
- * Remembers which item first had each text, in 12 bytes a slot: the text itself is not kept, only 64 bits of a hash of it. For two
- * million texts, two that differ are taken for the same with a probability of one in ten million.
+ * Remembers which item first had each text. Each slot takes 12 bytes, because only 64 bits of the text's hash are stored. With two million texts, the
+ * probability that two different texts have the same hash is one in ten million.
  */
 export class SeenTexts {
-  #hashes = new BigUint64Array(slotsAtFirst)
-  #items = new Uint32Array(slotsAtFirst)
+  #hashes = new BigUint64Array(initialSlots)
+  #items = new Uint32Array(initialSlots)
   #count = 0
 
-  /** The item (from 1) that had the text before, or `undefined`, and from now on it is this one. */
+  /** Returns the item (from 1) that had the text before. If there is none, remembers this item and returns `undefined`. */
   add(text: string, item: number): number | undefined {
     if (this.#count * 3 > this.#items.length * 2) this.#grow()
     const key = hash('sha256', text, 'buffer').readBigUInt64LE()

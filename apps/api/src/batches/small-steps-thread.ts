@@ -1,7 +1,7 @@
 import { answerTasks } from '@platen/platform'
 import { openStore } from '../storage/open-store.ts'
 import { assembleOutput } from './assemble/assemble-output.ts'
-import { cutItems } from './row-cutting/cut-items.ts'
+import { splitItems } from './chunking/split-items.ts'
 import type { SmallStep } from './small-steps.ts'
 
 /** A small step takes milliseconds, so it is never cancelled and reports no progress. */
@@ -10,7 +10,7 @@ const onProgress = () => undefined
 
 answerTasks(async (step: SmallStep) => {
   const store = openStore(step.options.store)
-  return step.kind === 'cut'
-    ? cutItems(step.options, { store, signal, onProgress })
+  return step.kind === 'split'
+    ? splitItems(step.options, { store, signal, onProgress })
     : assembleOutput(step.options, { store, signal })
 })

@@ -1,17 +1,19 @@
 import { Fault } from '@platen/contract'
 import { createThreadPool, ThreadExhausted } from '@platen/platform'
-import type { Assembled, AssembleOptions } from './assemble/assemble-output.ts'
-import type { CutCounts, CutOptions } from './row-cutting/cut-batch.ts'
+import type { AssembledOutput, AssembleOptions } from './assemble/assemble-output.ts'
+import type { SplitCounts, SplitOptions } from './chunking/split-batch.ts'
 
 /** A step of a small batch. */
-export type SmallStep = { kind: 'cut'; options: CutOptions } | { kind: 'assemble'; options: AssembleOptions }
+export type SmallStep =
+  | { kind: 'split'; options: SplitOptions }
+  | { kind: 'assemble'; options: AssembleOptions }
 
 /** Runs steps of small batches in shared threads that are kept, because starting a thread takes longer than such a step. */
 export interface SmallSteps {
   /** Returns `undefined` for a step that is too large for a shared thread: run it in its own. */
-  cut(options: CutOptions, accountId: string): Promise<CutCounts | undefined>
-  /** Returns `undefined` as `cut` does. */
-  assemble(options: AssembleOptions, accountId: string): Promise<Assembled | undefined>
+  split(options: SplitOptions, accountId: string): Promise<SplitCounts | undefined>
+  /** Returns `undefined` as `split` does. */
+  assemble(options: AssembleOptions, accountId: string): Promise<AssembledOutput | undefined>
 }
 
 /** Accounts take turns, so a step waits this long only when many accounts have batches. */
@@ -38,7 +40,7 @@ export function createSmallSteps({ timeoutMs = timeoutMsDefault } = {}): SmallSt
   }
 
   return {
-    cut: (options, accountId) => run<CutCounts>({ kind: 'cut', options }, accountId),
-    assemble: (options, accountId) => run<Assembled>({ kind: 'assemble', options }, accountId),
+    split: (options, accountId) => run<SplitCounts>({ kind: 'split', options }, accountId),
+    assemble: (options, accountId) => run<AssembledOutput>({ kind: 'assemble', options }, accountId),
   }
 }

@@ -22,28 +22,28 @@ import { createBatchSteps } from './batch-steps.ts'
 import { createConcludeBatch } from './conclude-batch.ts'
 import { createCreateBatch } from './create-batch.ts'
 import { createEndBatch } from './end-batch.ts'
-import { createFindWait } from './find-wait.ts'
+import { createFindWaitReason } from './find-wait-reason.ts'
 import { createRunBatch, type RunBatchParts } from './run-batch.ts'
 
-/** Many documents of one template, made in the background. */
+/** The running batches feature: many documents of one template, rendered in the background. */
 export interface Batches {
   routes(guards: RequestHandler[]): Router
-  /** Under `/app/api`; whoever is logged in must be known by then. */
+  /** Routes under `/app/api`. Requests must be authenticated before. */
   dashboardRouter: Router
   /** Cancels all batches of an account. Throws `unavailable`. */
   cancelAll(accountId: string): Promise<void>
-  /** Ends all streams of events. */
+  /** Ends all event streams. */
   release(): void
   close(): Promise<void>
 }
 
-/** Batches that this process cuts or assembles at once: a large one must not hold up small ones. */
+/** Batches that this process splits or assembles at the same time, so that a large batch does not delay small ones. */
 const batchesAtOnce = 4
 const upkeepEveryMs = 5_000
-/** Streams of events that an account may have open with this process. */
+/** Event streams that an account can have open with this process. */
 const streamsMax = 20
 
-/** Opens everything that batches need, and runs them from now on, together with all other processes. Waits for Redis. */
+/** Starts to run batches. All API processes share the work. Waits for Redis. */
 export async function startBatches(parts: {
   config: StoreSettings & Pick<ApiConfig, 'redisUrl' | 'bodyBytesMax'>
   catalog: Catalog
@@ -51,8 +51,8 @@ export async function startBatches(parts: {
   find: FindRendered
   kept: KeptDocuments
   buckets: CustomerBuckets
-  /** In place of those that check and assemble in threads. */
-  steps?: Pick<RunBatchParts, 'cut' | 'assemble'>
+  /** Replaces the steps that run in threads. */
+  steps?: Pick<RunBatchParts, 'split' | 'assemble'>
   bodies: { readBatch: ReadBatchBytes }
   /** Replaces the service's own limit. */
   creations?: CostRate
@@ -66,8 +66,8 @@ export async function startBatches(parts: {
   const { redisUrl } = config
   const { batches } = catalog
   const queue = openBatchQueue({ redisUrl, onError })
-  const findWait = createFindWait({ store, queue })
-  const answer = createAnswerBatch({ store, queue, findWait, baseUrl: parts.baseUrl })
+  const findWaitReason = createFindWaitReason({ store, queue })
+  const answer = createAnswerBatch({ store, queue, findWaitReason, baseUrl: parts.baseUrl })
   const conclude = createConcludeBatch({ generations: catalog.generations, answer, announce: parts.announce })
   const steps =
     parts.steps ?? createBatchSteps({ catalog, buckets, objects: store, store: storeSettingsOf(config) })
@@ -83,7 +83,7 @@ export async function startBatches(parts: {
       queue.chunksActive(),
       batches.oldestRenderingSince(),
     ])
-    // All of a batch's chunks come into the queue when it begins to render.
+    // All chunks of a batch are queued when it starts to render.
     const ageMs = chunksWaiting === 0 || since === undefined ? 0 : Date.now() - since.getTime()
     return { byStatus, chunksWaiting, chunksActive, oldestChunkSeconds: ageMs / 1_000 }
   }

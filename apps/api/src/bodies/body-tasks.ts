@@ -1,7 +1,7 @@
 import { Fault, type Field } from '@platen/contract'
 import type { Flavour } from '@platen/merge/data-schema'
 import { checkData, type DataFaults } from '@platen/merge'
-import { readBatch, type ReadBatch } from '../batches/batch-request.ts'
+import { readBatch, type ParsedBatch } from '../batches/batch-request.ts'
 import { readSample } from '@platen/template/draft'
 import { type Piece, pieceOf } from '../mcp/pieces.ts'
 import { parseJson } from '@platen/import/tabular'
@@ -25,7 +25,7 @@ export interface BodyTasks {
   /** Describes the data of a template. */
   describe: { given: { folder: FolderToDescribe; flavour: Flavour }; result: string }
   /** Parses and checks the body of a batch. */
-  batch: { given: { bytes: Uint8Array }; result: ReadBatch }
+  batch: { given: { bytes: Uint8Array }; result: ParsedBatch }
 }
 
 export type BodyTask = {

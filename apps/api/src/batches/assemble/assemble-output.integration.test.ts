@@ -19,8 +19,8 @@ const never = new AbortController().signal
 const json = { contentType: 'application/json' }
 const fault: WireFault = { code: 'render_timeout', detail: 'The render was stopped.', errors: [] }
 
-/** One page as Chromium writes it, or a print that failed. */
-type Made = { name: string; text: string } | { name: string; failed: true }
+/** A page as Chromium writes it, or a document that failed. */
+type Rendered = { name: string; text: string } | { name: string; failed: true }
 
 function pdfOf(text: string): Buffer {
   const content = `BT /F1 12 Tf 20 20 Td (${text}) Tj ET`
@@ -44,7 +44,7 @@ function pdfOf(text: string): Buffer {
   )
 }
 
-describe('the output of a batch', () => {
+describe('assembleOutput', () => {
   let dataFolder: string
   let store: ObjectStore
   let batches = 0
@@ -59,8 +59,12 @@ describe('the output of a batch', () => {
     folder = `batches/000000000001/bat_${++batches}/`
   })
 
-  /** Writes a chunk as a worker does; without `makes` it is one that nobody rendered. */
-  async function putChunk(chunk: number, made: Made[], { first = 1, bytesOf = pdfOf } = {}): Promise<void> {
+  /** Writes a rendered chunk as a worker does. */
+  async function putChunk(
+    chunk: number,
+    made: Rendered[],
+    { first = 1, bytesOf = pdfOf } = {},
+  ): Promise<void> {
     const pdfs: Buffer[] = []
     let offset = 0
     const results = made.map((each, index): ChunkResult => {
@@ -105,14 +109,14 @@ describe('the output of a batch', () => {
     return Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')])
   }
 
-  const three: Made[] = [
+  const three: Rendered[] = [
     { name: '1-Ødegård.pdf', text: 'one' },
     { name: '2.pdf', text: 'two' },
     { name: 'a/請求書.pdf', text: 'three' },
   ]
 
-  describe('as ZIP', () => {
-    it('has every document once, in order, under its name', async () => {
+  describe('with a ZIP as the output', () => {
+    it('adds every document once, in order, under its name', async () => {
       await putChunk(1, three.slice(0, 2))
       await putChunk(2, three.slice(2), { first: 3 })
       const made = await assemble('zip', 2)
@@ -125,10 +129,10 @@ describe('the output of a batch', () => {
       expect(await namesAndTexts(made.key)).to.deep.equal(expected)
     })
 
-    it('can be unpacked by unzip when values in the names are long in UTF-8', async function (this: Mocha.Context) {
+    it('creates a file that unzip can unpack, even if names are long in UTF-8', async function (this: Mocha.Context) {
       if (spawnSync('unzip', ['-v']).status !== 0) this.skip()
       const pattern = compileFileName('{{no}}/{index}-{{no}}')
-      const made = ['請求書', '👨‍👩‍👧‍👦', 'e\u0301', 'x'].map((text, n): Made => {
+      const made = ['請求書', '👨‍👩‍👧‍👦', 'e\u0301', 'x'].map((text, n): Rendered => {
         const named = pattern.make({ no: text.repeat(200) }, n + 1)
         return { name: 'name' in named ? named.name : '', text: `made ${n}` }
       })
@@ -142,39 +146,42 @@ describe('the output of a batch', () => {
       expect(texts).to.deep.equal(made.map((_, n) => pdfOf(`made ${n}`).toString('latin1')))
     })
 
-    it('has the same bytes when it is made again', async () => {
+    it('creates the same bytes again', async () => {
       await putChunk(1, three)
       const make = async () => store.get((await assemble('zip', 1)).key ?? '')
       expect((await make())?.equals((await make()) ?? Buffer.of())).to.equal(true)
     })
 
-    it('is an empty one when nothing could be rendered', async () => {
+    it('creates an empty ZIP if no document was rendered', async () => {
       await putChunk(1, [{ name: 'a.pdf', failed: true }])
       const made = await assemble('zip', 1)
       expect(made).to.include({ documents: 0, failed: 1, bytes: 22 })
       expect(await namesAndTexts(made.key)).to.deep.equal([])
     })
 
-    itExtended('holds 70,000 documents, which others read', async function (this: Mocha.Context) {
-      if (!hasPython()) this.skip()
-      const chunkItems = 5_000
-      for (let chunk = 1; chunk <= 14; chunk++) {
-        const first = (chunk - 1) * chunkItems + 1
-        const made = Array.from({ length: chunkItems }, (_, n) => ({
-          name: `${first + n}.pdf`,
-          text: String(n),
-        }))
-        await putChunk(chunk, made, { first, bytesOf: (text) => Buffer.from(`%PDF ${text}`) })
-      }
-      const { key } = await assemble('zip', 14)
-      const script = `import sys, zipfile
+    itExtended(
+      'creates a file of 70,000 documents that Python can read',
+      async function (this: Mocha.Context) {
+        if (!hasPython()) this.skip()
+        const chunkItems = 5_000
+        for (let chunk = 1; chunk <= 14; chunk++) {
+          const first = (chunk - 1) * chunkItems + 1
+          const made = Array.from({ length: chunkItems }, (_, n) => ({
+            name: `${first + n}.pdf`,
+            text: String(n),
+          }))
+          await putChunk(chunk, made, { first, bytesOf: (text) => Buffer.from(`%PDF ${text}`) })
+        }
+        const { key } = await assemble('zip', 14)
+        const script = `import sys, zipfile
 z = zipfile.ZipFile(sys.argv[1])
 print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].filename)`
-      const read = execFileSync('python3', ['-X', 'utf8', '-c', script, fileOf(key)], { encoding: 'utf8' })
-      expect(read).to.equal("None 70000 b'%PDF 4998' 70000.pdf\n")
-    })
+        const read = execFileSync('python3', ['-X', 'utf8', '-c', script, fileOf(key)], { encoding: 'utf8' })
+        expect(read).to.equal("None 70000 b'%PDF 4998' 70000.pdf\n")
+      },
+    )
 
-    it('is not made of bytes that are other than the results say', async () => {
+    it('fails if the bytes of the PDFs do not match their results', async () => {
       await putChunk(1, three)
       const pdfs = (await store.get(chunkKeys.pdfs(folder, 1))) ?? Buffer.of()
       await store.put(chunkKeys.pdfs(folder, 1), Buffer.from(pdfs.toString().replace('two', 'TWO')), json)
@@ -182,13 +189,13 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       await store.put(chunkKeys.pdfs(folder, 1), pdfs.subarray(0, -1), json)
       expect(await failureOf(assemble('zip', 1))).to.include('was interrupted while')
       await store.remove(chunkKeys.pdfs(folder, 1))
-      expect(await failureOf(assemble('zip', 1))).to.include('is gone')
+      expect(await failureOf(assemble('zip', 1))).to.include('is missing')
       expect(await store.stat(`${folder}result.zip`)).to.equal(undefined)
     })
   })
 
-  describe('as one PDF', () => {
-    it('has every document in order, and in the outline by its name', async () => {
+  describe('with one PDF as the output', () => {
+    it('merges every document in order, with its name in the outline', async () => {
       await putChunk(1, three.slice(0, 1))
       await putChunk(2, [{ name: '2.pdf', failed: true }, ...three.slice(2)], { first: 2 })
       const made = await assemble('merged', 2)
@@ -201,23 +208,23 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       expect(execFileSync('pdfinfo', [fileOf(made.key)]).toString()).to.match(/Title: +Payslips\n/)
     })
 
-    it('leaves out a document that cannot be merged, and reports it', async () => {
+    it('omits a document that cannot be merged, and reports it', async () => {
       const bytesOf = (text: string) => (text === 'two' ? Buffer.from('no PDF') : pdfOf(text))
       await putChunk(1, three, { bytesOf })
       expect(await assemble('merged', 1)).to.include({ documents: 2, failed: 1 })
       expect(await reportOf()).to.equal(
-        '{"item":2,"pointer":"","code":"internal","message":"The document was rendered, but could not be put into the merged PDF."}\n',
+        '{"item":2,"pointer":"","code":"internal","message":"The document was rendered, but could not be added to the merged PDF."}\n',
       )
     })
   })
 
-  describe('in its report', () => {
+  describe('with a report', () => {
     const line = (item: number, code: string) =>
       `{"item":${item},"pointer":"","code":"${code}","message":"m"}\n`
     const failed = (item: number) =>
       `{"item":${item},"pointer":"","code":"render_timeout","message":"The render was stopped."}\n`
 
-    it('has each item that failed, between those that were wrong, however often it is made', async () => {
+    it('adds failed items in order between the invalid ones, with the same result when run again', async () => {
       await store.put(
         chunkKeys.errors(folder),
         Buffer.from(line(1, 'é') + line(1, 'b') + line(3, 'c') + line(9, 'more')),
@@ -232,7 +239,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       }
     })
 
-    it('has all items of a chunk that nobody rendered', async () => {
+    it('adds all items of a chunk that was not rendered', async () => {
       await putChunk(1, three)
       await putItems(2, 4, ['d.pdf', 'e.pdf'])
       expect(await assemble('none', 2)).to.deep.equal({
@@ -253,7 +260,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       )
     })
 
-    it('has nothing of chunks that nobody came to in a batch that was cut off', async () => {
+    it('omits chunks that were not rendered if the batch was cancelled', async () => {
       await putChunk(2, three)
       await putItems(1, 4, ['d.pdf'])
       expect(await assemble('zip', 3, { isPartial: true })).to.include({ documents: 3, failed: 0 })
@@ -261,8 +268,8 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
     })
   })
 
-  describe('made in a thread', () => {
-    it('is what it is anywhere else', async () => {
+  describe('in a thread', () => {
+    it('creates the same output as in the main thread', async () => {
       await putChunk(1, three)
       const made = await assembleBatch(options('merged', 1), { signal: never })
       const bytes = await store.get(made.key ?? '')
@@ -270,7 +277,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       expect((await store.get(made.key ?? ''))?.equals(bytes ?? Buffer.of())).to.equal(true)
     })
 
-    it('fails with the fault that it failed with', async () => {
+    it('rejects with the fault of the thread', async () => {
       await putChunk(1, three)
       const pdfs = (await store.get(chunkKeys.pdfs(folder, 1))) ?? Buffer.of()
       await store.put(chunkKeys.pdfs(folder, 1), pdfs.subarray(0, -1), json)
@@ -280,7 +287,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       expect(error).to.include({ name: 'Fault', code: 'unavailable' })
     })
 
-    it('ends with the reason of a signal that aborts, and leaves no output', async () => {
+    it('rejects with the reason of the aborted signal, and leaves no output', async () => {
       for (let chunk = 1; chunk <= 200; chunk++) await putChunk(chunk, three, { first: chunk * 3 - 2 })
       const stopping = new AbortController()
       const assembling = assembleBatch(options('zip', 200), { signal: stopping.signal })

@@ -7,48 +7,48 @@ import { reportLines } from './report.ts'
 import { zipFile } from './zip-file.ts'
 import type { StoreSettings } from '../../storage/open-store.ts'
 
-/** What a batch's output is made from. Plain data: it goes to a thread. */
+/** Options for the output of a batch. Plain data, because it is passed to a thread. */
 export interface AssembleOptions {
   /** The thread opens the store itself. */
   store: StoreSettings
-  /** Of the batch's objects, with its trailing slash. */
+  /** Folder of the batch's objects, with a trailing slash. */
   folder: string
   /** How many chunks the batch has. */
   chunks: number
-  /** `none`: each document is an object of its own, so there is nothing to make but the report. */
+  /** `none`: each document is a separate object, so only the report is written. */
   output: 'zip' | 'merged' | 'none'
   /** Epoch milliseconds: the date of the files in the ZIP, and of the merged PDF. */
   createdAt: number
   /** Title of the merged PDF. */
   title: string
-  /** For a batch that was cut off: chunks without results are left out. Default: all their items failed. */
+  /** Omits chunks without results, because the batch was cancelled. By default, all items of such chunks count as failed. */
   isPartial?: boolean
 }
 
-/** What was made. */
-export interface Assembled {
-  /** Of the output's object; absent for `none`. */
+/** The output of a batch. */
+export interface AssembledOutput {
+  /** Key of the output object. Not set for `none`. */
   key?: string
-  /** Of the output's object; of all documents together for `none`. */
+  /** Size of the output object, or of all documents for `none`. */
   bytes: number
-  /** Those in the output. */
+  /** Number of documents in the output. */
   documents: number
   failed: number
   /** Documents that have warnings. */
   warnings: number
-  /** Of those that failed, each once. */
+  /** The distinct codes of the items that failed. */
   faultCodes: FaultCode[]
 }
 
 /**
- * Makes a batch's ZIP or merged PDF from its chunks, as one stream, and enters the items that failed into its report. Memory is flat
- * whatever the number of items. May run again, after any end: the same chunks make the same objects, byte by byte. Throws `unavailable`,
- * the signal's reason, and an error where the chunks are not what their results say.
+ * Streams the ZIP or merged PDF of a batch from its chunks, and adds failed items to its report. Memory use does not grow with the number of items. Can
+ * run again: the same chunks result in identical objects. Throws `unavailable`, the reason of the signal, and an error if chunks do not match their
+ * results.
  */
 export async function assembleOutput(
   options: AssembleOptions,
   { store, signal }: { store: ObjectStore; signal: AbortSignal },
-): Promise<Assembled> {
+): Promise<AssembledOutput> {
   const { folder, output, isPartial = false } = options
   const chunks: Chunks = { store, folder, count: options.chunks, isPartial, signal }
   const unreadable = new Set<number>()
@@ -69,11 +69,14 @@ async function storeFile(
     output === 'zip' ? zipFile(chunks, createdAt) : mergedFile(chunks, { createdAt, title, onUnreadable })
   const key = chunkKeys.result(chunks.folder, output)
   const contentType = output === 'zip' ? 'application/zip' : documentFormat.mediaType
-  const { bytes } = await chunks.store.putStream(key, Readable.from(gather(pieces)), { contentType })
+  const { bytes } = await chunks.store.putStream(key, Readable.from(combine(pieces)), { contentType })
   return { key, bytes }
 }
 
-async function countItems(chunks: Chunks, unreadable: ReadonlySet<number>): Promise<Omit<Assembled, 'key'>> {
+async function countItems(
+  chunks: Chunks,
+  unreadable: ReadonlySet<number>,
+): Promise<Omit<AssembledOutput, 'key'>> {
   const counts = { documents: 0, failed: 0, warnings: 0, bytes: 0 }
   const faultCodes = new Set<FaultCode>()
   for await (const results of readResults(chunks)) {
@@ -91,9 +94,9 @@ async function countItems(chunks: Chunks, unreadable: ReadonlySet<number>): Prom
   return { ...counts, faultCodes: [...faultCodes] }
 }
 
-/** It is written anew while it is read: a store shows the old one until the new one is whole. */
+/** Replaces the report while it is read. The store returns the previous report until the new one is complete. */
 async function storeReport(chunks: Chunks, unreadable: ReadonlySet<number>): Promise<void> {
-  const lines = gather(
+  const lines = combine(
     (async function* () {
       for await (const line of reportLines(chunks, unreadable)) yield Buffer.from(line)
     })(),
@@ -102,33 +105,32 @@ async function storeReport(chunks: Chunks, unreadable: ReadonlySet<number>): Pro
   await chunks.store.putStream(chunkKeys.errors(chunks.folder), Readable.from(lines), { contentType })
 }
 
-const gatheredBytes = 262_144
+const combinedBytes = 262_144
 
-/** The same bytes in pieces of some size: a stream takes its time for each, however short. */
-async function* gather(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let gathered: Buffer[] = []
+/** Combines short pieces into larger ones, because a stream needs time for each piece. */
+async function* combine(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let combined: Buffer[] = []
   let bytes = 0
   for await (const piece of pieces) {
-    gathered.push(piece)
+    combined.push(piece)
     bytes += piece.length
-    if (bytes < gatheredBytes) continue
-    yield Buffer.concat(gathered)
-    gathered = []
+    if (bytes < combinedBytes) continue
+    yield Buffer.concat(combined)
+    combined = []
     bytes = 0
   }
-  if (bytes > 0) yield Buffer.concat(gathered)
+  if (bytes > 0) yield Buffer.concat(combined)
 }
 
 interface MergedFileOptions {
-  /** The file's title. */
   title: string
   /** Epoch milliseconds. */
   createdAt: number
-  /** Hears of an item whose document could not be merged, and is left out. */
+  /** Called with an item whose document could not be merged, and is omitted. */
   onUnreadable: (item: number) => void
 }
 
-/** One PDF of a batch's documents, in order, with an entry of the outline for each. The same documents make the same bytes. */
+/** Merges the documents of a batch into one PDF, in order, with an outline entry for each. The same documents result in the same bytes. */
 async function* mergedFile(chunks: Chunks, options: MergedFileOptions): AsyncGenerator<Buffer> {
   const merger = new PdfMerger(options)
   for await (const { result, pieces } of readDocuments(chunks)) {

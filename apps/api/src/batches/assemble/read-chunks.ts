@@ -11,49 +11,48 @@ import type { ObjectStore } from '@platen/storage'
 
 export type RenderedItem = Exclude<ChunkResult, { fault: WireFault }>
 
-/** Which chunks of a batch, and where they are. */
+/** The chunks of a batch, and where they are stored. */
 export interface Chunks {
   store: ObjectStore
   folder: string
-  /** How many. */
   count: number
-  /** A chunk without results is left out; else all its items failed. */
+  /** Omits chunks without results. Otherwise, all their items count as failed. */
   isPartial: boolean
   signal: AbortSignal
 }
 
-/** A round trip to the store takes longer than a chunk does. */
+/** Chunks to load in advance, because a request to the store takes longer than processing a chunk. */
 const chunksAhead = 6
 
 export function isRendered(result: ChunkResult): result is RenderedItem {
   return !('fault' in result)
 }
 
-/** What became of every item, in order, a chunk at a time. Throws `unavailable`. */
+/** Yields the results of all items in order, one chunk at a time. Throws `unavailable`. */
 export function readResults(chunks: Chunks): AsyncGenerator<ChunkResult[]> {
   return readAhead(chunks, (chunk) => resultsOf(chunks, chunk))
 }
 
-/** A document of the batch, with the bytes of its PDF, which must be read to their end before the next one is asked for. */
+/** A document of the batch, with the bytes of its PDF. These must be read completely before the next document. */
 export interface ChunkDocument {
   result: RenderedItem
   pieces: AsyncIterable<Buffer>
 }
 
-/** All documents in order. Throws `unavailable`, and an error where a chunk's PDFs are not what its results say. */
+/** Yields all documents in order. Throws `unavailable`, and an error if the PDFs of a chunk do not match its results. */
 export async function* readDocuments(chunks: Chunks): AsyncGenerator<ChunkDocument> {
   const load = async (chunk: number) => {
     const results = (await resultsOf(chunks, chunk)).filter(isRendered)
     const key = chunkKeys.pdfs(chunks.folder, chunk)
     const pdfs = results.length === 0 ? undefined : await chunks.store.openRead(key)
-    // One that fails while it waits is thrown when it is read.
+    // An error while the stream waits is thrown when it is read.
     pdfs?.on('error', () => undefined)
     return { key, results, pdfs }
   }
   const loaded = readAhead(chunks, load, ({ pdfs }) => pdfs?.destroy())
   for await (const { key, results, pdfs } of loaded) {
     if (results.length === 0) continue
-    if (!pdfs) throw new Error(`${key} is gone`)
+    if (!pdfs) throw new Error(`${key} is missing`)
     try {
       const source = new PieceReader(pdfs, key)
       for (const result of results) {
@@ -72,12 +71,12 @@ async function resultsOf({ store, folder, isPartial }: Chunks, chunk: number): P
   if (isPartial) return []
   const key = chunkKeys.items(folder, chunk)
   const items = await store.get(key)
-  if (items === undefined) throw new Error(`${key} is gone`)
+  if (items === undefined) throw new Error(`${key} is missing`)
   const fault: WireFault = { code: 'internal', detail: 'The document was not rendered.', errors: [] }
   return (JSON.parse(items.toString()) as ChunkItem[]).map((item) => ({ ...itemName(item), fault }))
 }
 
-/** Loads some chunks ahead of the one that is looked at. `discard` gets those that nobody comes to any more. */
+/** Loads the next chunks in advance. `discard` is called for chunks that are loaded but not used. */
 async function* readAhead<T>(
   { count, signal }: Chunks,
   load: (chunk: number) => Promise<T>,
@@ -89,7 +88,7 @@ async function* readAhead<T>(
       signal.throwIfAborted()
       while (chunk <= count && loading.length < chunksAhead) {
         const loaded = load(chunk++)
-        // Told when its turn comes.
+        // An error is thrown when the chunk is awaited.
         loaded.catch(() => undefined)
         loading.push(loaded)
       }
@@ -101,7 +100,7 @@ async function* readAhead<T>(
   }
 }
 
-/** Takes a stream apart by numbers of bytes. */
+/** Reads a stream in ranges of bytes. */
 class PieceReader {
   readonly #pieces: AsyncIterator<Buffer>
   readonly #name: string
@@ -114,7 +113,8 @@ class PieceReader {
   }
 
   async skipTo(position: number): Promise<void> {
-    if (position < this.#position) throw new Error(`${this.#name} is not in the order of its results`)
+    if (position < this.#position)
+      throw new Error(`The PDFs in ${this.#name} are not in the order of their results`)
     for await (const _ of this.read(position - this.#position));
   }
 
@@ -131,15 +131,15 @@ class PieceReader {
 
   async #next(): Promise<void> {
     const { value, done } = await this.#pieces.next().catch((error: unknown) => {
-      throw brokenOff(this.#name, error)
+      throw interrupted(this.#name, error)
     })
-    if (done) throw brokenOff(this.#name, 'it ends too early')
+    if (done) throw interrupted(this.#name, 'The object ends too early')
     this.#rest = value
   }
 }
 
-function brokenOff(key: string, reason: unknown): Fault {
-  const cause = new Error(`${key} was not read to its end`, { cause: reason })
+function interrupted(key: string, reason: unknown): Fault {
+  const cause = new Error(`${key} could not be read completely`, { cause: reason })
   return new Fault('unavailable', {
     detail: 'The object storage was interrupted while an object was read.',
     cause,

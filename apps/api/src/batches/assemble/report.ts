@@ -3,9 +3,9 @@ import { type BatchError, chunkKeys, itemName } from '@platen/contract'
 import { type Chunks, isRendered, readResults } from './read-chunks.ts'
 
 /**
- * The lines of a batch's whole report, in the order of the items: those that are in it already, and one for each item that was not
- * rendered or, by `unreadable`, not merged. An item is either wrong or fails later, so that a line which an earlier run wrote for one that
- * failed is known by its number and replaced: the report is the same however often it is made.
+ * Yields the lines of the complete report of a batch in the order of its items: the existing lines, and one for each item that was not rendered, or not
+ * merged (`unreadable`). Failed items have no other line, so a line that an earlier run wrote for one is replaced. Running this again results in the
+ * same report.
  */
 export async function* reportLines(chunks: Chunks, unreadable: ReadonlySet<number>): AsyncGenerator<string> {
   const before = await chunks.store.openRead(chunkKeys.errors(chunks.folder))
@@ -33,10 +33,10 @@ async function* linesOf(
 ): AsyncGenerator<{ item: number; text: string }, undefined> {
   if (!report) return
   report.setEncoding('utf8')
-  let begun = ''
+  let rest = ''
   for await (const piece of report as AsyncIterable<string>) {
-    const lines = (begun + piece).split('\n')
-    begun = lines.pop() ?? ''
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
     for (const line of lines) yield { item: (JSON.parse(line) as BatchError).item, text: `${line}\n` }
   }
 }
@@ -44,14 +44,14 @@ async function* linesOf(
 async function* failuresOf(chunks: Chunks, unreadable: ReadonlySet<number>): AsyncGenerator<BatchError> {
   for await (const results of readResults(chunks)) {
     for (const result of results) {
-      const { fileName: _fileName, ...place } = itemName(result)
+      const { fileName: _fileName, ...position } = itemName(result)
       if (!isRendered(result)) {
         const { code, detail } = result.fault
-        yield { ...place, pointer: '', code, message: detail }
-      } else if (unreadable.has(place.item))
-        yield { ...place, pointer: '', code: 'internal', message: notMerged }
+        yield { ...position, pointer: '', code, message: detail }
+      } else if (unreadable.has(position.item))
+        yield { ...position, pointer: '', code: 'internal', message: notMerged }
     }
   }
 }
 
-const notMerged = 'The document was rendered, but could not be put into the merged PDF.'
+const notMerged = 'The document was rendered, but could not be added to the merged PDF.'

@@ -10,8 +10,8 @@ import { directoryEnd, directoryHeader, localHeader } from './zip-format.ts'
 const modifiedAt = Date.UTC(2026, 1, 3, 14, 30, 58)
 const gib = 2 ** 30
 
-describe('headers of a ZIP', () => {
-  it('say size and checksum in front of the file, and that its name is UTF-8', () => {
+describe('ZIP headers', () => {
+  it('contain the size and the checksum before the file, and mark its name as UTF-8', () => {
     const header = localHeader({ name: 'å.pdf', bytes: 1_000, crc32: 0xfe_dc_ba_98 }, modifiedAt)
     expect(header.toString('hex')).to.equal(
       // Signature, version, flags, method, time and date; checksum and sizes; lengths and name.
@@ -19,19 +19,19 @@ describe('headers of a ZIP', () => {
     )
   })
 
-  it('have the earliest date there is for what is older', () => {
+  it('use the earliest possible date for older files', () => {
     const header = localHeader({ name: 'a', bytes: 0, crc32: 0 }, 0)
     expect(header.readUInt16LE(12)).to.equal((1 << 5) | 1)
   })
 
-  it('need no Zip64 up to the last place and size that fit', () => {
+  it('use no Zip64 fields up to the largest offset and size without them', () => {
     const entry = { name: 'a', bytes: 2 ** 32 - 2, crc32: 1 }
     expect(localHeader(entry, 0)).to.have.length(31)
     expect(directoryHeader(entry, 2 ** 32 - 2, 0)).to.have.length(47)
     expect(directoryEnd({ entries: 65_534, bytes: 2 ** 32 - 2, offset: 2 ** 32 - 2 })).to.have.length(22)
   })
 
-  it('have what does not fit in Zip64, and that alone', () => {
+  it('use Zip64 fields only for values that are too large', () => {
     const entry = { name: 'a', bytes: 10, crc32: 1 }
     const header = directoryHeader(entry, 5 * gib, 0)
     expect(header.readUInt32LE(24)).to.equal(10)
@@ -56,10 +56,10 @@ describe('a ZIP of more than 4 GiB', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'zip-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is read by others, a file of 4 GiB and those behind it', function () {
+  it('can be read by Python, including a file of 4 GiB and the file after it', function () {
     if (!hasPython()) this.skip()
     const file = path.join(folder, 'large.zip')
-    const content = Buffer.from('%PDF behind 4 GiB')
+    const content = Buffer.from('%PDF after 4 GiB!')
     const large = { name: 'hole.pdf', bytes: 4 * gib + 5, crc32: 0 }
     const small = { name: 'ødegård.pdf', bytes: content.length, crc32: crc32(content) }
     const heads = [localHeader(large, modifiedAt), localHeader(small, modifiedAt)]
@@ -71,7 +71,7 @@ describe('a ZIP of more than 4 GiB', () => {
     ])
     const directoryOffset = offset + second.length + content.length
     const end = directoryEnd({ entries: 2, bytes: directory.length, offset: directoryOffset })
-    // The file's middle is a hole: nothing of it is on the disk.
+    // The middle of the file is sparse, so it uses no disk space.
     const descriptor = openSync(file, 'w')
     writeSync(descriptor, first, 0, first.length, 0)
     const rest = Buffer.concat([second, content, directory, end])
@@ -85,7 +85,7 @@ print(z.read(z.infolist()[1]))`
     const read = execFileSync('python3', ['-X', 'utf8', '-c', script, file], { encoding: 'utf8' })
     expect(read).to.equal(
       `[('hole.pdf', 4294967301, 0, (2026, 2, 3, 14, 30, 58)), ('ødegård.pdf', 17, ${offset}, (2026, 2, 3, 14, 30, 58))]\n` +
-        "b'%PDF behind 4 GiB'\n",
+        "b'%PDF after 4 GiB!'\n",
     )
   })
 })

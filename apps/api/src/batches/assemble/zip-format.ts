@@ -1,24 +1,24 @@
-/** A file of a ZIP, stored as it is. */
+/** An uncompressed file in a ZIP. */
 export interface ZipEntry {
   name: string
   bytes: number
   crc32: number
 }
 
-/** What a field of 32 bits holds where the extra field of Zip64 says the value. */
-const inZip64 = 0xff_ff_ff_ff
-const countInZip64 = 0xff_ff
-/** Stored files as such; Zip64. */
+/** Fields with this value are stored in the Zip64 extra field instead. */
+const uint32Max = 0xff_ff_ff_ff
+const uint16Max = 0xff_ff
+/** Version needed to extract: 2.0, or 4.5 for Zip64. */
 const versions = { plain: 20, zip64: 45 } as const
-/** Made on Unix, so that the rights below are understood. */
+/** "Version made by": Unix, because the permissions below are those of Unix. */
 const madeBy = 0x03_00
-const rights = 0o100_644 * 0x1_00_00
+const permissions = 0o100_644 * 0x1_00_00
 const nameIsUtf8 = 0x08_00
 
-/** The bytes in front of a file's own. `modifiedAt` is in epoch milliseconds. */
+/** Returns the local header, which precedes the bytes of a file. `modifiedAt` is in epoch milliseconds. */
 export function localHeader(entry: ZipEntry, modifiedAt: number): Buffer {
   const name = Buffer.from(entry.name)
-  const isLarge = entry.bytes >= inZip64
+  const isLarge = entry.bytes >= uint32Max
   const extra = isLarge ? zip64Extra([entry.bytes, entry.bytes]) : Buffer.alloc(0)
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04_03_4b_50, 0)
@@ -27,11 +27,11 @@ export function localHeader(entry: ZipEntry, modifiedAt: number): Buffer {
   return Buffer.concat([header, name, extra])
 }
 
-/** A file's line of the directory. `offset` is where its local header begins. */
+/** Returns the entry of a file in the central directory. `offset` is the position of its local header. */
 export function directoryHeader(entry: ZipEntry, offset: number, modifiedAt: number): Buffer {
   const name = Buffer.from(entry.name)
-  const sizes = entry.bytes >= inZip64 ? [entry.bytes, entry.bytes] : []
-  const large = [...sizes, ...(offset >= inZip64 ? [offset] : [])]
+  const sizes = entry.bytes >= uint32Max ? [entry.bytes, entry.bytes] : []
+  const large = [...sizes, ...(offset >= uint32Max ? [offset] : [])]
   const extra = large.length > 0 ? zip64Extra(large) : Buffer.alloc(0)
   const version = large.length > 0 ? versions.zip64 : versions.plain
   const header = Buffer.alloc(46)
@@ -39,28 +39,28 @@ export function directoryHeader(entry: ZipEntry, offset: number, modifiedAt: num
   header.writeUInt16LE(madeBy + version, 4)
   header.writeUInt16LE(version, 6)
   writeCommon(header.subarray(8), { entry, modifiedAt, nameBytes: name.length, extraBytes: extra.length })
-  header.writeUInt32LE(rights, 38)
-  header.writeUInt32LE(Math.min(offset, inZip64), 42)
+  header.writeUInt32LE(permissions, 38)
+  header.writeUInt32LE(Math.min(offset, uint32Max), 42)
   return Buffer.concat([header, name, extra])
 }
 
-/** What a ZIP ends with. */
+/** Returns the end of the central directory, which is the end of the ZIP. */
 export function directoryEnd(directory: { entries: number; bytes: number; offset: number }): Buffer {
   const { entries, bytes, offset } = directory
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06_05_4b_50, 0)
-  end.writeUInt16LE(Math.min(entries, countInZip64), 8)
-  end.writeUInt16LE(Math.min(entries, countInZip64), 10)
-  end.writeUInt32LE(Math.min(bytes, inZip64), 12)
-  end.writeUInt32LE(Math.min(offset, inZip64), 16)
-  const isLarge = entries >= countInZip64 || bytes >= inZip64 || offset >= inZip64
+  end.writeUInt16LE(Math.min(entries, uint16Max), 8)
+  end.writeUInt16LE(Math.min(entries, uint16Max), 10)
+  end.writeUInt32LE(Math.min(bytes, uint32Max), 12)
+  end.writeUInt32LE(Math.min(offset, uint32Max), 16)
+  const isLarge = entries >= uint16Max || bytes >= uint32Max || offset >= uint32Max
   return isLarge ? Buffer.concat([zip64End(directory), end]) : end
 }
 
 function zip64End({ entries, bytes, offset }: { entries: number; bytes: number; offset: number }): Buffer {
   const end = Buffer.alloc(56 + 20)
   end.writeUInt32LE(0x06_06_4b_50, 0)
-  // Of the record itself, less these first twelve bytes.
+  // Size of the record without its first 12 bytes.
   end.writeBigUInt64LE(44n, 4)
   end.writeUInt16LE(madeBy + versions.zip64, 12)
   end.writeUInt16LE(versions.zip64, 14)
@@ -74,7 +74,7 @@ function zip64End({ entries, bytes, offset }: { entries: number; bytes: number; 
   return end
 }
 
-/** Flags, method, time, checksum, sizes and lengths: both headers have them in one order. */
+/** Writes flags, method, time, checksum, sizes and lengths, which have the same order in both headers. */
 function writeCommon(
   header: Buffer,
   of: { entry: ZipEntry; modifiedAt: number; nameBytes: number; extraBytes: number },
@@ -83,8 +83,8 @@ function writeCommon(
   header.writeUInt16LE(nameIsUtf8, 0)
   header.writeUInt32LE(dosTime(of.modifiedAt), 4)
   header.writeUInt32LE(crc32, 8)
-  header.writeUInt32LE(Math.min(bytes, inZip64), 12)
-  header.writeUInt32LE(Math.min(bytes, inZip64), 16)
+  header.writeUInt32LE(Math.min(bytes, uint32Max), 12)
+  header.writeUInt32LE(Math.min(bytes, uint32Max), 16)
   header.writeUInt16LE(of.nameBytes, 20)
   header.writeUInt16LE(of.extraBytes, 22)
 }
@@ -97,7 +97,7 @@ function zip64Extra(values: number[]): Buffer {
   return extra
 }
 
-/** Time in the lower half, date in the upper one; the format knows no zone, so it is UTC. */
+/** Returns the time in the lower 16 bits and the date in the upper 16 bits. In UTC, because the format has no time zone. */
 function dosTime(epochMs: number): number {
   const date = new Date(epochMs)
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)

@@ -29,9 +29,9 @@ import { cachePublishedTemplates } from '../../documents/published-templates.ts'
 import type { RunBatchParts } from '../run-batch.ts'
 import { type Batches, startBatches } from '../start-batches.ts'
 
-/** What differs in the process that is started. */
+/** Overrides for the restarted process. */
 type Restart = Partial<
-  Pick<RunBatchParts, 'cut' | 'assemble'> & { creations: CostRate; keptBytesMax: number }
+  Pick<RunBatchParts, 'split' | 'assemble'> & { creations: CostRate; keptBytesMax: number }
 >
 
 export interface BatchesApp {
@@ -40,18 +40,17 @@ export interface BatchesApp {
   store: ObjectStore
   redisUrl: string
   metrics: Metrics
-  /** What was announced, as `account event batchId`. */
+  /** Announced events, as `account event batchId`. */
   announced: string[]
-  /** An account with a template of the field `name`. */
-  /** Its page prints `{{name}}`, and `more` fields. */
+  /** Creates an account with a template that prints the field `name` and `more` fields. */
   newTemplate(more?: readonly Field[]): Promise<{ accountId: string; templateId: string }>
-  /** Sends items; resolves with the batch once it is accepted. */
+  /** Sends a batch. Resolves when it is accepted. */
   send(accountId: string, body: object): Promise<BatchAnswer>
   get(accountId: string, batchId: string): Promise<BatchAnswer>
   untilFinished(accountId: string, batchId: string): Promise<BatchAnswer>
-  /** Renders chunks from now on; `render` may throw or wait before each. */
+  /** Starts to render chunks. `render` is called before each chunk, and can throw or wait. */
   startWorker(render?: (job: ChunkJob) => Promise<void>): Promise<{ close(): Promise<void> }>
-  /** Ends the process's part and starts another one in its place, without a goodbye to what is under way. */
+  /** Closes the batches of the process without waiting for work in progress, and starts them again. */
   restart(given?: Restart): Promise<void>
   keys(prefix: string): Promise<string[]>
   close(): Promise<void>
@@ -70,7 +69,7 @@ const field: Field = {
 }
 const chunkItems = 2
 
-/** Batches over real Redis, catalog and store, with a cut and a worker that take no browser: an item without a name is wrong. */
+/** Starts batches with a real Redis, catalog and store, but without a browser. Items without a name are invalid. */
 export async function startBatchesApp(): Promise<BatchesApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-batches-'))
   const redisServer = await startRedisServer({ folder: path.join(folder, 'redis') })
@@ -92,7 +91,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   ])
   const { catalog } = app
   const announced: string[] = []
-  const noRenders = () => Promise.reject(new Error('there is no queue of renders here'))
+  const noRenders = () => Promise.reject(new Error('this test has no render queue'))
   const metrics = createMetrics({ status: noRenders, oldestWaiting: noRenders })
   let batches: Batches
   const workers: Array<{ close(): Promise<void> }> = []
@@ -113,10 +112,10 @@ export async function startBatchesApp(): Promise<BatchesApp> {
         drafts: catalog.drafts,
         storedReads: createStoredReads(),
         own: catalog.templates,
-        prepare: () => Promise.reject(new Error('no drafts are prepared here')),
+        prepare: () => Promise.reject(new Error('this test prepares no drafts')),
       }),
       buckets: { open: () => Promise.reject(new Fault('bucket_not_connected')) },
-      steps: { cut: createSmallCut(store), assemble: createSmallAssembly(store), ...steps },
+      steps: { split: createSmallSplit(store), assemble: createSmallAssembly(store), ...steps },
       bodies: createBodies({ waitMaxMs: 5_000 }),
       creations,
       once: createIdempotency({ redis, store, kept, waitMaxMs: 5_000, onError }),
@@ -191,7 +190,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   }
 }
 
-/** The steps given here open none. */
+/** The steps of this test do not open it. */
 const unusedStore = readSettings(storageSettings, {})
 
 const settings = {
@@ -209,19 +208,19 @@ const settings = {
   images: 'prepared' as const,
 }
 
-function createSmallCut(store: ObjectStore): RunBatchParts['cut'] {
+function createSmallSplit(store: ObjectStore): RunBatchParts['split'] {
   return async ({ plan: { source, folder } }) => {
     const text = (await store.get(source.key))?.toString() ?? ''
     const all = text.split('\n').filter(Boolean)
     const items = all.map((line, at) => ({ item: at + 1, data: JSON.parse(line) as { name?: string } }))
-    const good = items.filter(({ data }) => data.name !== undefined)
+    const valid = items.filter(({ data }) => data.name !== undefined)
     const report = items
       .filter(({ data }) => data.name === undefined)
       .map(({ item }) => `${JSON.stringify({ item, pointer: '/name', code: 'missing_key', message: '' })}\n`)
     await store.put(chunkKeys.errors(folder), Buffer.from(report.join('')), { contentType: 'text/plain' })
-    const chunks = Math.ceil(good.length / chunkItems)
+    const chunks = Math.ceil(valid.length / chunkItems)
     for (let chunk = 1; chunk <= chunks; chunk++) {
-      const inside: ChunkItem[] = good
+      const inside: ChunkItem[] = valid
         .slice((chunk - 1) * chunkItems, chunk * chunkItems)
         .map(({ item, data }) => ({ item, data, fileName: `${data.name}.pdf` }))
       await putJson(store, chunkKeys.items(folder, chunk), inside)
@@ -245,7 +244,7 @@ async function renderChunk(store: ObjectStore, { folder, chunk }: ChunkJob) {
   return { done: items.length, failed: 0 }
 }
 
-/** The output is the names, a line each. */
+/** Writes the file names as the output, one per line. */
 function createSmallAssembly(store: ObjectStore): RunBatchParts['assemble'] {
   return async ({ chunks, plan: { folder } }: Batch) => {
     const all: ChunkResult[] = []
@@ -253,15 +252,15 @@ function createSmallAssembly(store: ObjectStore): RunBatchParts['assemble'] {
       const bytes = await store.get(chunkKeys.results(folder, chunk))
       if (bytes) all.push(...(JSON.parse(bytes.toString()) as ChunkResult[]))
     }
-    const good = all.filter((result) => !('fault' in result))
+    const valid = all.filter((result) => !('fault' in result))
     const key = chunkKeys.result(folder, 'zip')
-    const names = Buffer.from(good.map(({ fileName }) => `${fileName}\n`).join(''))
+    const names = Buffer.from(valid.map(({ fileName }) => `${fileName}\n`).join(''))
     await store.put(key, names, { contentType: 'application/zip' })
     const file = { key, fileName: 'all.zip' }
-    const result: BatchResult = { documents: good.length, bytes: names.length, file }
+    const result: BatchResult = { documents: valid.length, bytes: names.length, file }
     const faultCodes = new Set(all.flatMap((each) => ('fault' in each ? [each.fault.code] : [])))
-    const warnings = good.filter((each) => 'warnings' in each).length
-    return { result, failed: all.length - good.length, warnings, faultCodes: [...faultCodes] }
+    const warnings = valid.filter((each) => 'warnings' in each).length
+    return { result, failed: all.length - valid.length, warnings, faultCodes: [...faultCodes] }
   }
 }
 

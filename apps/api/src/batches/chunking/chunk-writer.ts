@@ -2,18 +2,18 @@ import { batchBounds, type ChunkItem, chunkKeys } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 
 const chunkBytesMax = 8 * 2 ** 20
-/** Each write waits for the disk or the network, so several are under way at once; not many, since they are held in memory. */
+/** Several writes run at once, because each waits for the disk or the network. Not many, because their data is in memory. */
 const writesMax = 8
 const bytesInProgressMax = 16 * 2 ** 20
 
-/** Gathers items into chunks and writes them to the store. */
+/** Writes items to the store in chunks. */
 export interface ChunkWriter {
   add(item: ChunkItem): Promise<void>
-  /** Resolves with the number of chunks when all are in the store. */
+  /** Resolves to the number of chunks after all are stored. */
   finish(): Promise<number>
 }
 
-/** Chunks of at most 50 items and 8 MiB of JSON, in the order of the items. Throws what the store throws. */
+/** Creates a writer for chunks of up to 50 items and 8 MiB of JSON, in the order of the items. Throws the errors of the store. */
 export function createChunkWriter({ store, folder }: { store: ObjectStore; folder: string }): ChunkWriter {
   const inProgress = new Set<Promise<void>>()
   let bytesInProgress = 0
@@ -32,7 +32,7 @@ export function createChunkWriter({ store, folder }: { store: ObjectStore; folde
       (inProgress.size > 0 && bytesInProgress + body.length > bytesInProgressMax)
     )
       await Promise.race(inProgress)
-    refuseAfterFailure()
+    throwFailure()
     bytesInProgress += body.length
     const writing = store
       .put(key, body, { contentType: 'application/json' })
@@ -44,7 +44,7 @@ export function createChunkWriter({ store, folder }: { store: ObjectStore; folde
     inProgress.add(writing)
   }
 
-  function refuseAfterFailure(): void {
+  function throwFailure(): void {
     if (failure !== undefined) throw failure.error
   }
 
@@ -60,7 +60,7 @@ export function createChunkWriter({ store, folder }: { store: ObjectStore; folde
     async finish() {
       if (items.length > 0) await write()
       await Promise.all(inProgress)
-      refuseAfterFailure()
+      throwFailure()
       return chunks
     },
   }

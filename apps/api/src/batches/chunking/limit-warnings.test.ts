@@ -1,6 +1,6 @@
 import type { CellWarning } from '@platen/contract'
 import { expect } from 'chai'
-import { createWarningBound } from './bound-warnings.ts'
+import { createWarningLimiter } from './limit-warnings.ts'
 
 const warning = (row: number, subject: string): CellWarning => ({
   code: 'damaged_cell',
@@ -10,18 +10,18 @@ const warning = (row: number, subject: string): CellWarning => ({
   row,
 })
 
-describe('the warnings of a batch', () => {
-  it('are 100 for each column, and one that says that there are more', () => {
-    const bounded = createWarningBound()
+describe('createWarningLimiter', () => {
+  it('passes on 100 warnings for each column, and one that says that there are more', () => {
+    const limitWarnings = createWarningLimiter()
     const rows = Array.from({ length: 300 }, (_, at) => at + 2)
     const listed = rows.flatMap((row) =>
-      bounded([warning(row, 'EAN'), ...(row % 2 ? [] : [warning(row, 'IBAN')])]),
+      limitWarnings([warning(row, 'EAN'), ...(row % 2 ? [] : [warning(row, 'IBAN')])]),
     )
     const ean = listed.filter(({ subject }) => subject === 'EAN')
     expect(ean.map(({ row }) => row)).to.deep.equal(rows.slice(0, 101))
     expect(ean.slice(0, 100).every(({ message }) => message === 'It is damaged.')).to.equal(true)
     expect(ean[100]?.message).to.equal(
-      'It is damaged. Column "EAN" has more cells with this warning, which are not listed.',
+      'It is damaged. More cells in column "EAN" have this warning, but are not listed.',
     )
     expect(listed.filter(({ subject }) => subject === 'IBAN')).to.have.length(101)
   })

@@ -3,27 +3,29 @@ import type { BatchProgress, BatchQueue } from '@platen/queue'
 import { withTimeout } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 
-const lookMaxMs = 3_000
-/** Each look writes to the store. */
-const keptMs = 2_000
+const checkMaxMs = 3_000
+/** How long a result is cached, because each check writes to the store. */
+const cacheMs = 2_000
 
 /**
- * Why a batch stands still, where that can be known; `progress` while it renders. `isStill`: nothing was done for some seconds, although
- * its chunks may be in progress.
+ * Returns why a batch makes no progress, or `undefined` if the reason is unknown. `progress` is set while it renders. `isStalled`: no document was
+ * finished for some seconds, although chunks may be in progress.
  */
-export type FindWait = (progress?: BatchProgress & { isStill: boolean }) => Promise<BatchWait | undefined>
+export type FindWaitReason = (
+  progress?: BatchProgress & { isStalled: boolean },
+) => Promise<BatchWait | undefined>
 
-export function createFindWait(parts: {
+export function createFindWaitReason(parts: {
   store: Pick<ObjectStore, 'check'>
   queue: Pick<BatchQueue, 'hasWorkers'>
-}): FindWait {
+}): FindWaitReason {
   const { store, queue } = parts
-  let lookedAt = -Infinity
+  let checkedAt = -Infinity
   let last: Promise<BatchWait | undefined> = Promise.resolve(undefined)
 
-  async function look(): Promise<BatchWait | undefined> {
+  async function checkStore(): Promise<BatchWait | undefined> {
     try {
-      await withTimeout(store.check(), lookMaxMs, 'the object storage')
+      await withTimeout(store.check(), checkMaxMs, 'the object storage')
       return undefined
     } catch (error) {
       return isFull(error) ? 'disk_full' : 'store_away'
@@ -31,16 +33,16 @@ export function createFindWait(parts: {
   }
 
   return async (progress) => {
-    if (performance.now() - lookedAt > keptMs) {
-      lookedAt = performance.now()
-      last = look()
+    if (performance.now() - checkedAt > cacheMs) {
+      checkedAt = performance.now()
+      last = checkStore()
     }
     const storeWait = await last
     if (storeWait !== undefined || progress === undefined) return storeWait
     if (!(await queue.hasWorkers())) return 'no_workers'
-    const { chunksLeft, chunksInProgress, chunksLost, othersInProgress, isStill } = progress
+    const { chunksLeft, chunksInProgress, chunksLost, othersInProgress, isStalled } = progress
     if (chunksLost > 0) return 'worker_lost'
-    if (chunksInProgress > 0 && !isStill) return undefined
+    if (chunksInProgress > 0 && !isStalled) return undefined
     if (othersInProgress > 0) return 'lanes_busy'
     if (chunksInProgress > 0) return 'documents_slow'
     return chunksLeft > 0 ? 'not_taken_up' : undefined

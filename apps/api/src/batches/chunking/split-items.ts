@@ -15,36 +15,36 @@ import { type ObjectStore, openCustomerBucket, type PresignedPut } from '@platen
 import { type ReadItem, readItems } from '@platen/import/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import { compileForCheck, readDocument } from '../../documents/merge-check/read-document.ts'
-import { createWarningBound } from './bound-warnings.ts'
+import { createWarningLimiter } from './limit-warnings.ts'
 import { createCheckItem } from './check-item.ts'
 import { createChunkWriter } from './chunk-writer.ts'
-import type { CutBundle, CutCounts, CutOptions, CutProgress } from './cut-batch.ts'
+import type { SplitBundle, SplitCounts, SplitOptions, SplitProgress } from './split-batch.ts'
 import { type FaultReport, openFaultReport } from './fault-report.ts'
 
-/** As long as S3 allows. */
+/** The maximum of S3. */
 const putSeconds = 7 * 24 * 3_600
 const progressEvery = 256
 
 /**
- * Reads, checks and cuts all items of a batch: chunks of the good ones, a report of the others. Memory is flat whatever the size. A fault
- * of what the upload holds (`invalid_upload`: its header, no items, too many) stands in the report as item 0, and is thrown. What was
- * written before stays. Throws `invalid_upload` and `payload_too_large` without a report for an upload that is gone or too large,
- * `unavailable`, `invalid_request` (a pattern), and the reason of `signal`.
+ * Reads and checks all items of a batch. Writes valid items in chunks, and the errors of the others in a report. Memory use does not grow with the
+ * number of items. An error in the whole upload (`invalid_upload`: its header, no items, too many items) is reported as item 0 and thrown, and what was
+ * written before is kept. Throws `invalid_upload` and `payload_too_large` without a report for an upload that is missing or too large, `unavailable`,
+ * `invalid_request` for a pattern, and the reason of `signal`.
  */
-export async function cutItems(
-  options: CutOptions,
-  parts: { store: ObjectStore; signal: AbortSignal; onProgress: (progress: CutProgress) => void },
-): Promise<CutCounts> {
+export async function splitItems(
+  options: SplitOptions,
+  parts: { store: ObjectStore; signal: AbortSignal; onProgress: (progress: SplitProgress) => void },
+): Promise<SplitCounts> {
   const { store, signal, onProgress } = parts
   const { source, template, folder, itemsMax = batchBounds.itemsMax } = options
-  const check = createCheckItem(options, await readCutDocument(store, template.bundle))
+  const check = createCheckItem(options, await readTemplateDocument(store, template.bundle))
   const linkOf = createLinks(options)
   const upload = await openUpload(store, source.key)
   const report = openFaultReport({ store, key: chunkKeys.errors(folder) })
   const chunks = createChunkWriter({ store, folder })
   const counts = { items: 0, invalid: 0 }
   const emptyRows = { count: 0, rows: [] as number[] }
-  const bounded = createWarningBound()
+  const limitWarnings = createWarningLimiter()
   let locales: Record<string, string> | undefined
   let hints: readonly BatchHint[] = []
   try {
@@ -60,7 +60,7 @@ export async function cutItems(
       onHints: (found) => (hints = found),
     })) {
       signal.throwIfAborted()
-      if (++counts.items > itemsMax) throw tooMany(itemsMax)
+      if (++counts.items > itemsMax) throw tooManyItems(itemsMax)
       const checked = check(read, counts.items)
       if ('errors' in checked) {
         counts.invalid++
@@ -81,16 +81,16 @@ export async function cutItems(
     }
     return { ...counts, chunks: written, reading }
   } catch (error) {
-    // Until they are done they could write over what a next try has written.
+    // Wait for the writes in progress. Otherwise, they could overwrite objects of the next attempt.
     await chunks.finish().catch(() => {})
-    await endReport(report, error)
+    await closeReport(report, error)
     throw error
   } finally {
     upload.destroy()
   }
 
   function withWarnings(item: ChunkItem, read: ReadItem): ChunkItem {
-    const warnings = 'data' in read && read.warnings ? bounded(read.warnings) : []
+    const warnings = 'data' in read && read.warnings ? limitWarnings(read.warnings) : []
     return warnings.length === 0 ? item : { ...item, warnings }
   }
 
@@ -100,7 +100,7 @@ export async function cutItems(
   }
 }
 
-async function readCutDocument(store: ObjectStore, bundle: CutBundle): Promise<MergeableDocument> {
+async function readTemplateDocument(store: ObjectStore, bundle: SplitBundle): Promise<MergeableDocument> {
   if (!('draftKey' in bundle)) return (await readDocument(store, bundle)).document
   const bytes = await store.get(bundle.draftKey)
   if (!bytes) throw new Error(`the store has no draft ${bundle.draftKey}`)
@@ -110,7 +110,7 @@ async function readCutDocument(store: ObjectStore, bundle: CutBundle): Promise<M
 async function openUpload(store: ObjectStore, key: string): Promise<Readable> {
   const info = await store.stat(key)
   const bytesMax = batchBounds.uploadBytesMax
-  // A link to an S3 store cannot bound what is sent over it.
+  // A presigned link to S3 cannot limit the size of the upload.
   if (info !== undefined && info.bytes > bytesMax)
     throw new Fault('payload_too_large', {
       detail: `An upload can be up to ${bytesMax.toLocaleString('en')} bytes.`,
@@ -118,12 +118,12 @@ async function openUpload(store: ObjectStore, key: string): Promise<Readable> {
   const upload = await store.openRead(key)
   if (upload === undefined)
     throw new Fault('invalid_upload', {
-      detail: 'The uploaded file does not exist. It was never sent, or it has expired.',
+      detail: 'The uploaded file does not exist. It was never uploaded, or it has expired.',
     })
   return upload
 }
 
-/** A store that breaks off is away, and no mistake in the upload. */
+/** Reports an interrupted connection to the store as `unavailable`, because it is not an error in the upload. */
 async function* bytesOf(upload: Readable): AsyncGenerator<Buffer> {
   try {
     yield* upload as AsyncIterable<Buffer>
@@ -135,17 +135,17 @@ async function* bytesOf(upload: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Presigning connects to nothing, so the agents are never used. */
-function createLinks({ bucket, createdAt }: CutOptions): (key: string) => Promise<PresignedPut> {
-  if (bucket === undefined) return () => Promise.reject(new Error('The batch goes to no bucket'))
+/** Returns a function that creates presigned links. The agents are never used, because presigning needs no connection. */
+function createLinks({ bucket, createdAt }: SplitOptions): (key: string) => Promise<PresignedPut> {
+  if (bucket === undefined) return () => Promise.reject(new Error('The batch has no bucket'))
   const agentFor = (protocol: string) => (protocol === 'https:' ? new SecureAgent() : new Agent())
   const opened = openCustomerBucket(bucket.connection, { agentFor }, { now: () => createdAt })
   return (key) =>
     opened.presignPut({ key, expiresInSeconds: putSeconds, contentType: documentFormat.mediaType })
 }
 
-/** What the account can repair is in the report; of all else nothing is left. */
-async function endReport(report: FaultReport, error: unknown): Promise<void> {
+/** Writes errors that the caller can fix to the report. For other errors, no report is kept. */
+async function closeReport(report: FaultReport, error: unknown): Promise<void> {
   if (!(error instanceof Fault) || error.code !== 'invalid_upload') return report.abandon()
   const whole = { pointer: '', code: error.code, message: error.detail }
   const faults = error.errors.length > 0 ? error.errors : [whole]
@@ -153,7 +153,7 @@ async function endReport(report: FaultReport, error: unknown): Promise<void> {
   await report.finish()
 }
 
-function tooMany(itemsMax: number): Fault {
+function tooManyItems(itemsMax: number): Fault {
   return new Fault('invalid_upload', {
     detail: `A batch can have up to ${itemsMax.toLocaleString('en')} items. Send the others in another batch.`,
   })

@@ -16,9 +16,9 @@ import { expect } from 'chai'
 import { fieldsOf } from '../../../../../libs/import/src/tabular/testing/given-items.ts'
 import { readBatch } from '../batch-request.ts'
 import { readBucketKeys } from '../bucket-keys.ts'
-import { givenTemplate } from '../testing/given-template.ts'
-import type { CutOptions } from './cut-batch.ts'
-import { cutItems } from './cut-items.ts'
+import { storeDraft } from '../testing/store-draft.ts'
+import type { SplitOptions } from './split-batch.ts'
+import { splitItems } from './split-items.ts'
 
 const createdAt = Date.UTC(2026, 10, 21, 23, 30)
 
@@ -34,7 +34,7 @@ const invoice: TypedSettings = {
   computed: { doubled: 'total * 2', part: 'total / share', today: 'today()' },
 }
 
-describe('cutting a batch of a typed template', () => {
+describe('splitItems with typed fields', () => {
   let folder: string
   let store: ObjectStore
   let count = 0
@@ -45,7 +45,7 @@ describe('cutting a batch of a typed template', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  async function cut(
+  async function split(
     upload: string,
     {
       typed = invoice,
@@ -55,10 +55,10 @@ describe('cutting a batch of a typed template', () => {
       bucket,
     }: {
       typed?: TypedSettings
-      source?: Partial<CutOptions['source']>
+      source?: Partial<SplitOptions['source']>
       fileName?: string
       fields?: Field[]
-      bucket?: CutOptions['bucket']
+      bucket?: SplitOptions['bucket']
     } = {},
   ) {
     const id = `b${++count}`
@@ -67,10 +67,10 @@ describe('cutting a batch of a typed template', () => {
     const folderOfBatch = batchFolder({ expiresAt: createdAt, id })
     const html = '{{no}} {{total}} {{due}}'
     const settings = { ...typed, language: 'en', fileName: '{{no}}' }
-    const options: CutOptions = {
-      store: {} as CutOptions['store'],
+    const options: SplitOptions = {
+      store: {} as SplitOptions['store'],
       source: { key, ...source },
-      template: await givenTemplate(store, {
+      template: await storeDraft(store, {
         folder: folderOfBatch,
         html,
         settings,
@@ -82,7 +82,7 @@ describe('cutting a batch of a typed template', () => {
       createdAt,
     }
     const never = new AbortController().signal
-    const counts = await cutItems(options, { store, signal: never, onProgress: () => {} }).catch(
+    const counts = await splitItems(options, { store, signal: never, onProgress: () => {} }).catch(
       (error: unknown) => {
         if (error instanceof Fault) return error
         throw error
@@ -96,13 +96,13 @@ describe('cutting a batch of a typed template', () => {
     return { counts, items, keys, report: report.map((line) => JSON.parse(line) as BatchError) }
   }
 
-  it('reads its columns by their language, and says which was guessed', async () => {
+  it('reads columns in their locale, and returns the locales that were guessed', async () => {
     const table = 'no;total;due\n1;1.234,50 €;31.12.2026\n'
     const data = { no: '1', total: '1234.50', due: '2026-12-31' }
-    const named = await cut(table, { source: { locale: 'de' } })
+    const named = await split(table, { source: { locale: 'de' } })
     expect(named.items.map((item) => item.data)).to.deep.equal([data])
     expect(named.counts).to.deep.equal({ items: 1, invalid: 0, chunks: 1, reading: {} })
-    const guessed = await cut(table, { source: { locale: 'auto' } })
+    const guessed = await split(table, { source: { locale: 'auto' } })
     expect(guessed.items.map((item) => item.data)).to.deep.equal([data])
     expect(guessed.counts).to.deep.equal({
       items: 1,
@@ -112,8 +112,8 @@ describe('cutting a batch of a typed template', () => {
     })
   })
 
-  it('wrong_type and invalid_upload: cells and columns that cannot be read, in the report', async () => {
-    const wrong = await cut('no,total,due\n1,12.50,2026-12-31\n2,twelve,2026-02-30\n')
+  it('wrong_type and invalid_upload: reports cells and columns that cannot be read', async () => {
+    const wrong = await split('no,total,due\n1,12.50,2026-12-31\n2,twelve,2026-02-30\n')
     expect(wrong.counts).to.include({ items: 2, invalid: 1 })
     expect(
       wrong.report.map(({ row, pointer, code, message }) => [row, pointer, code, message]),
@@ -131,29 +131,29 @@ describe('cutting a batch of a typed template', () => {
         'The column "due" needs a date that exists: 2026-02 has the days 01 to 28; this cell has "2026-02-30".',
       ],
     ])
-    const ambiguous = await cut('no,total,due\n1,12,01/02/2026\n', { source: { locale: 'auto' } })
+    const ambiguous = await split('no,total,due\n1,12,01/02/2026\n', { source: { locale: 'auto' } })
     expect(ambiguous.counts).to.have.property('code', 'invalid_upload')
     expect(ambiguous.report.map(({ item, code }) => [item, code])).to.deep.equal([[0, 'ambiguous_column']])
     const percents: TypedSettings = { ...invoice, fields: { total: { type: 'percent' } }, computed: {} }
-    const mixed = await cut('no,total,due\n1,7,x\n2,19 %,x\n', { typed: percents })
+    const mixed = await split('no,total,due\n1,7,x\n2,19 %,x\n', { typed: percents })
     expect(mixed.counts).to.have.property('code', 'invalid_upload')
     expect(mixed.report.map(({ item, row, pointer, code }) => [item, row, pointer, code])).to.deep.equal([
       [0, 3, '/total', 'ambiguous_column'],
     ])
-    const computed = await cut('no,total,due,doubled\n1,12,2026-01-02,24\n')
+    const computed = await split('no,total,due,doubled\n1,12,2026-01-02,24\n')
     expect(computed.report.map(({ pointer, code }) => [pointer, code])).to.deep.equal([
       ['/doubled', 'computed_column'],
     ])
   })
 
-  it('keeps what may not be meant: warnings with their items, hints with the batch', async () => {
+  it('stores warnings with their items, and hints with the batch', async () => {
     const table =
       'no,total,due,lines.text,sent\n4.5E+11,12,1.12.2026,Tea,x\n4.5E+11,12,1.12.2026,Milk,\nA,1,2026-12-31,Tea,\n'
     const fields = declareFields(
       fieldsOf('{{no}} {{total}} {{due}}{{#lines}}{{text}}{{/lines}}{{#sent}}SENT{{/sent}}'),
       declaredFieldsOf({ ...invoice, language: 'en' }),
     )
-    const { counts, items } = await cut(table, { source: { locale: 'en-US' }, fields })
+    const { counts, items } = await split(table, { source: { locale: 'en-US' }, fields })
     expect(items.map(({ warnings = [] }) => warnings.map(({ row, code }) => `${row} ${code}`))).to.deep.equal(
       [['2 damaged_cell', '2 ambiguous_date'], ['3 damaged_cell', '3 ambiguous_date'], []],
     )
@@ -165,16 +165,16 @@ describe('cutting a batch of a typed template', () => {
     ])
   })
 
-  it('names documents as they print: formats, formulas, defaults and the day of the request', async () => {
+  it('fills file names with values as printed: with formats, formulas, defaults and the date of the request', async () => {
     const fileName = '{{today}}/{{no}} {{total}} {{doubled}} {{ref}} bis {{due}}'
-    const { items, report } = await cut('[{"no":"1","total":1234.5,"due":"2026-12-31"}]', { fileName })
+    const { items, report } = await split('[{"no":"1","total":1234.5,"due":"2026-12-31"}]', { fileName })
     expect(report).to.deep.equal([])
     expect(items.map((item) => item.fileName.replaceAll('\u00a0', ' '))).to.deep.equal([
       '22.11.2026/1 1.234,50 € 2.469 ohne bis 31.12.2026.pdf',
     ])
   })
 
-  it('lists the keys in a bucket as they are written: formats, formulas and defaults', async () => {
+  it('fills object keys with values as printed: with formats, formulas and defaults', async () => {
     const connection = {
       name: 'theirs',
       endpoint: 'https://s3.example',
@@ -183,7 +183,7 @@ describe('cutting a batch of a typed template', () => {
       secretKey: 'secret',
       pathStyle: true,
     }
-    const { items, keys } = await cut('[{"no":"1","total":1234.5,"due":"2026-12-31"}]', {
+    const { items, keys } = await split('[{"no":"1","total":1234.5,"due":"2026-12-31"}]', {
       bucket: { connection, key: '{{due}}/{{no}}-{{doubled}}-{{ref}}.pdf' },
     })
     expect(keys).to.deep.equal({ 1: '31.12.2026/1-2.469-ohne.pdf' })
@@ -192,7 +192,7 @@ describe('cutting a batch of a typed template', () => {
     ])
   })
 
-  it('names documents whose data leave out what the template lets them leave out', async () => {
+  it('fills file names with nothing for optional fields without a value', async () => {
     const typed: TypedSettings = {
       fields: {
         no: { type: 'text' },
@@ -200,7 +200,7 @@ describe('cutting a batch of a typed template', () => {
         total: { type: 'money', currency: 'EUR', required: false },
       },
     }
-    const { items, report } = await cut('[{"no":"1"},{"no":"2","due":"2026-12-31"},{}]', {
+    const { items, report } = await split('[{"no":"1"},{"no":"2","due":"2026-12-31"},{}]', {
       typed,
       fileName: '{{no}} {{due}}{{total}}',
     })
@@ -210,10 +210,10 @@ describe('cutting a batch of a typed template', () => {
     expect(items.map((item) => item.fileName)).to.deep.equal(['1.pdf', '2 Dec 31, 2026.pdf'])
   })
 
-  it('invalid_data: a formula without a result is the fault of its item, whether a name prints it or not', async () => {
+  it('invalid_data: a formula without a result is an error of its item, even if no name contains it', async () => {
     const items = '[{"no":"1","total":1,"due":null,"share":0},{"no":"2","total":1,"due":null,"share":2}]'
     for (const fileName of ['{{no}} {{part}}', '{{no}}']) {
-      const { counts, report } = await cut(items, { fileName })
+      const { counts, report } = await split(items, { fileName })
       expect(counts).to.include({ items: 2, invalid: 1 })
       expect(report.map(({ item, pointer, code }) => [item, pointer, code])).to.deep.equal([
         [1, '/share', 'division_by_zero'],
@@ -221,7 +221,7 @@ describe('cutting a batch of a typed template', () => {
     }
   })
 
-  it('invalid_request: a language that is none', () => {
+  it('invalid_request: an unknown locale', () => {
     const upload = {
       uploadId: 'u',
       locale: 'xx',
@@ -229,7 +229,7 @@ describe('cutting a batch of a typed template', () => {
     }
     try {
       readBatch({ templateId: 't', upload })
-      throw new Error('it was read')
+      throw new Error('the request was accepted')
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       expect(error.errors.map(({ pointer, code }) => `${pointer} ${code}`)).to.deep.equal([

@@ -1,22 +1,22 @@
 import { workerData } from 'node:worker_threads'
 import { openStore } from '../../storage/open-store.ts'
 import { answerFromThread } from '@platen/platform'
-import { cutItems } from './cut-items.ts'
-import type { CutOptions, CutProgress } from './cut-batch.ts'
+import { splitItems } from './split-items.ts'
+import type { SplitOptions, SplitProgress } from './split-batch.ts'
 
 const progressEveryMs = 200
 
-const options = workerData as CutOptions
-let tellAgainAt = 0
+const options = workerData as SplitOptions
+let nextProgressAt = 0
 
 await answerFromThread(({ signal, onProgress }) =>
-  cutItems(options, {
+  splitItems(options, {
     store: openStore(options.store),
     signal,
-    onProgress(progress: CutProgress) {
+    onProgress(progress: SplitProgress) {
       const now = performance.now()
-      if (now < tellAgainAt) return
-      tellAgainAt = now + progressEveryMs
+      if (now < nextProgressAt) return
+      nextProgressAt = now + progressEveryMs
       onProgress(progress)
     },
   }),

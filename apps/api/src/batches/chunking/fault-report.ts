@@ -5,23 +5,23 @@ import type { ObjectStore } from '@platen/storage'
 
 const linesMax = 100_000
 
-/** The report of wrong items, written to the store as it grows. */
+/** A report of invalid items, which is streamed to the store. */
 export interface FaultReport {
   add(errors: readonly BatchError[]): Promise<void>
   /** Resolves when the report is in the store. */
   finish(): Promise<void>
-  /** Leaves no report. */
+  /** Discards the report. */
   abandon(): Promise<void>
 }
 
-/** NDJSON of `BatchError`; after 100,000 lines one more says how many are left out. Throws what the store throws. */
+/** Opens a report in NDJSON of `BatchError`. After 100,000 lines, one more line says how many were omitted. Throws the errors of the store. */
 export function openFaultReport({ store, key }: { store: ObjectStore; key: string }): FaultReport {
   const lines = new PassThrough({ highWaterMark: 256 * 2 ** 10 })
   const storing = store.putStream(key, lines, { contentType: 'application/x-ndjson' })
   storing.catch(() => {})
   let written = 0
-  let firstLeftOut = 0
-  let leftOut = 0
+  let firstOmitted = 0
+  let omitted = 0
 
   async function write(line: BatchError): Promise<void> {
     if (!lines.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(lines, 'drain'), storing])
@@ -34,15 +34,15 @@ export function openFaultReport({ store, key }: { store: ObjectStore; key: strin
           written++
           await write(error)
         } else {
-          leftOut++
-          firstLeftOut ||= error.item
+          omitted++
+          firstOmitted ||= error.item
         }
       }
     },
     async finish() {
-      if (leftOut > 0) {
-        const message = `${leftOut.toLocaleString('en')} more errors, starting with this item, are not listed.`
-        await write({ item: firstLeftOut, pointer: '', code: 'more', message })
+      if (omitted > 0) {
+        const message = `${omitted.toLocaleString('en')} more errors, starting with this item, are not listed.`
+        await write({ item: firstOmitted, pointer: '', code: 'more', message })
       }
       lines.end()
       await storing

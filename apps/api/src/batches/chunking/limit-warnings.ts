@@ -1,10 +1,10 @@
 import { type CellWarning, quoted } from '@platen/contract'
 
-/** Per column and code. The cause is the same for all of them. */
+/** Per column and code, because these warnings have the same cause. */
 const listedMax = 100
 
-/** Passes the warnings of a batch on, item by item, until a column has had enough of a kind; the next one says that more follow. */
-export function createWarningBound(): (warnings: readonly CellWarning[]) => CellWarning[] {
+/** Returns a function that passes on the first warnings of a batch for each column and code. The last one says that there are more. */
+export function createWarningLimiter(): (warnings: readonly CellWarning[]) => CellWarning[] {
   const counts = new Map<string, number>()
   return (warnings) =>
     warnings.flatMap((warning) => {
@@ -13,7 +13,7 @@ export function createWarningBound(): (warnings: readonly CellWarning[]) => Cell
       counts.set(key, count)
       if (count <= listedMax) return [warning]
       if (count > listedMax + 1) return []
-      const more = `Column ${quoted(warning.subject)} has more cells with this warning, which are not listed.`
+      const more = `More cells in column ${quoted(warning.subject)} have this warning, but are not listed.`
       return [{ ...warning, message: `${warning.message} ${more}` }]
     })
 }

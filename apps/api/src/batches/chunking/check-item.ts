@@ -19,28 +19,28 @@ import {
 import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/import/tabular'
 import { SeenTexts } from '../seen-texts.ts'
-import type { CutOptions } from './cut-batch.ts'
+import type { SplitOptions } from './split-batch.ts'
 
 const faultsMax = 100
-/** Milliseconds of merging for one batch: a million rows of a long document must not occupy the check for hours. */
+/** Maximum time to merge the items of a batch, because a million rows of a long document would take hours. */
 const mergeMsMax = 60_000
-/** Wrong items whose unknown keys come with suggestions: a million of them are wrong in the same way, and each look would take time. */
+/** Invalid items that get suggestions for unknown keys. Further items usually have the same errors, and each search takes time. */
 const suggestedItemsMax = 1_000
 
 type ReadData = Extract<ReadItem, { data: unknown }>
 
-/** A good item with its names, or the lines of the report. */
+/** A valid item with its file name and object key, or its errors for the report. */
 export type CheckedItem = { item: ChunkItem; key: string | undefined } | { errors: BatchError[] }
 
-/** Judges items one after the other; `index` counts from 1. */
+/** Checks one item after the other. `index` starts at 1. */
 export type CheckItem = (read: ReadItem, index: number) => CheckedItem
 
 /**
- * Checks items against a template, which merges each of them, and the patterns of their names, and that no two have the same name: on a file system that does not
- * tell capital letters either. An item with faults takes no name. Throws `invalid_request` for a pattern that cannot be used.
+ * Creates a function that checks items: it merges each item with the template, fills the patterns for its names, and verifies that names are unique,
+ * also on file systems that ignore case. Invalid items reserve no name. Throws `invalid_request` for an invalid pattern.
  */
 export function createCheckItem(
-  options: Pick<CutOptions, 'template' | 'fileName' | 'bucket' | 'source' | 'folder' | 'createdAt'>,
+  options: Pick<SplitOptions, 'template' | 'fileName' | 'bucket' | 'source' | 'folder' | 'createdAt'>,
   document: MergeableDocument,
 ): CheckItem {
   const { template, bucket } = options
@@ -50,26 +50,26 @@ export function createCheckItem(
   const named = [...fileName.fields, ...(key?.fields ?? [])]
   const fields = mergeFields(template.fields, named)
   const prepare = compileNameData(template, named)
-  // A name that begins with the item's number and a dash is its own.
+  // Names that start with the number of the item are unique.
   const fileNames = options.fileName === undefined ? undefined : new SeenTexts()
-  // The same names with their case, for the message of two that differ in it.
+  // The same names with their case, for the error message if names differ only in case.
   const exactNames = fileNames && new SeenTexts()
   const keys = new SeenTexts()
-  // The lines of what came inline are our own.
+  // Inline items are stored in lines that the caller did not write.
   const isInline = options.source.key === chunkKeys.inline(options.folder)
-  let wrongItems = 0
+  let invalidItems = 0
   let mergeMs = 0
 
   function dataFaults(read: ReadData): readonly FaultItem[] {
     const { allowEmpty = false } = options.source
-    const faults = itemFaults(read, { fields, allowEmpty, suggests: wrongItems < suggestedItemsMax })
-    if (faults.length > 0) wrongItems++
+    const faults = itemFaults(read, { fields, allowEmpty, suggests: invalidItems < suggestedItemsMax })
+    if (faults.length > 0) invalidItems++
     return faults
   }
 
   /**
-   * What only a merge finds: checked here, so that a batch does not fail in the middle for what its rows say. Rows after the first minute of
-   * merging are left to the rendering.
+   * Returns errors that only merging finds, so that a batch does not fail later because of its data. After one minute of merging, further items are only
+   * merged when they are rendered.
    */
   function mergeFaults(data: Record<string, unknown>): readonly FaultItem[] {
     if (mergeMs > mergeMsMax) return []
@@ -81,8 +81,8 @@ export function createCheckItem(
     }
   }
 
-  /** The data as the document prints them. */
-  function preparedFor(
+  /** Returns the data with its values formatted as in the document. */
+  function prepareData(
     data: Record<string, unknown>,
   ): { data: Readonly<Record<string, unknown>> } | { faults: readonly FaultItem[] } {
     try {
@@ -96,49 +96,49 @@ export function createCheckItem(
   }
 
   function nameFaults(data: Readonly<Record<string, unknown>>, { item: index, row }: ItemPosition) {
-    const place = row ?? index
-    const called = row === undefined ? 'Item' : 'Row'
+    const number = row ?? index
+    const label = row === undefined ? 'Item' : 'Row'
     const made = fileName.make(data, index)
     const madeKey = key?.make(data, index)
     const unsafe = [problemOf(made), madeKey && (problemOf(madeKey) ?? keyProblem(madeKey))].filter(
       (problem) => problem !== undefined,
     )
     const faults = unsafe.map((message) => ({ pointer: '', code: 'unsafe_name', message }))
-    const [name, itsKey] = [nameOf(made), madeKey && nameOf(madeKey)]
-    if (faults.length > 0) return { faults, name, key: itsKey }
+    const [name, objectKey] = [nameOf(made), madeKey && nameOf(madeKey)]
+    if (faults.length > 0) return { faults, name, key: objectKey }
     const normal = name.normalize('NFC')
     const taken = [
       takenBy(
         { seen: fileNames, exact: exactNames },
-        { text: normal.toLowerCase(), name: normal, place, called },
+        { text: normal.toLowerCase(), name: normal, number, label },
       ),
-      itsKey === undefined
+      objectKey === undefined
         ? undefined
-        : takenBy({ seen: keys }, { text: itsKey, name: itsKey, place, called }),
+        : takenBy({ seen: keys }, { text: objectKey, name: objectKey, number, label }),
     ]
-    return { faults: taken.filter((fault) => fault !== undefined), name, key: itsKey }
+    return { faults: taken.filter((fault) => fault !== undefined), name, key: objectKey }
   }
 
   return (read, index) => {
-    const place = isInline ? { item: index } : { item: index, line: read.line, ...rowOf(read) }
-    if ('faults' in read) return { errors: toErrors(read.faults, place) }
-    const wrong = dataFaults(read)
-    if (wrong.length > 0) return { errors: toErrors(wrong, place) }
-    const unmerged = mergeFaults(read.data)
-    if (unmerged.length > 0) return { errors: toErrors(unmerged, place) }
-    const prepared = preparedFor(read.data)
-    if ('faults' in prepared) return { errors: toErrors(prepared.faults, place) }
-    const { faults, name, key: itsKey } = nameFaults(prepared.data, place)
-    if (faults.length > 0) return { errors: toErrors(faults, place) }
-    return { item: { ...place, data: read.data, fileName: name }, key: itsKey }
+    const position = isInline ? { item: index } : { item: index, line: read.line, ...rowOf(read) }
+    if ('faults' in read) return { errors: toErrors(read.faults, position) }
+    const ofData = dataFaults(read)
+    if (ofData.length > 0) return { errors: toErrors(ofData, position) }
+    const ofMerge = mergeFaults(read.data)
+    if (ofMerge.length > 0) return { errors: toErrors(ofMerge, position) }
+    const prepared = prepareData(read.data)
+    if ('faults' in prepared) return { errors: toErrors(prepared.faults, position) }
+    const { faults, name, key: objectKey } = nameFaults(prepared.data, position)
+    if (faults.length > 0) return { errors: toErrors(faults, position) }
+    return { item: { ...position, data: read.data, fileName: name }, key: objectKey }
   }
 }
 
-function toErrors(faults: readonly ReadFault[], place: ItemPosition): BatchError[] {
-  return faults.slice(0, faultsMax).map((fault) => ({ ...place, ...fault }))
+function toErrors(faults: readonly ReadFault[], position: ItemPosition): BatchError[] {
+  return faults.slice(0, faultsMax).map((fault) => ({ ...position, ...fault }))
 }
 
-/** Its data are the whole item. */
+/** Converts a pointer into a document's data to a pointer into the item, which is the data. */
 function inItem(fault: FaultItem): FaultItem {
   return { ...fault, pointer: fault.pointer.replace(/^\/data/, '') }
 }
@@ -161,18 +161,17 @@ function keyProblem(made: MadeName): string | undefined {
 
 function takenBy(
   { seen, exact }: { seen: SeenTexts | undefined; exact?: SeenTexts | undefined },
-  { text, name, place, called }: { text: string; name: string; place: number; called: string },
+  { text, name, number, label }: { text: string; name: string; number: number; label: string },
 ): FaultItem | undefined {
-  const earlier = seen?.add(text, place)
+  const earlier = seen?.add(text, number)
   if (earlier === undefined) {
-    exact?.add(name, place)
+    exact?.add(name, number)
     return undefined
   }
-  // Names in the same case are the same text.
-  const isSame = exact === undefined || exact.add(name, place) === earlier
+  const isSame = exact === undefined || exact.add(name, number) === earlier
   const taken = isSame
-    ? `has the name ${quoted(name, 200)} already`
+    ? `already has the name ${quoted(name, 200)}`
     : `has a name that differs from ${quoted(name, 200)} only in case, which some file systems ignore`
-  const message = `${called} ${earlier} ${taken}. Use {index}, or a field that differs.`
+  const message = `${label} ${earlier} ${taken}. Use {index}, or a field that is unique.`
   return { pointer: '', code: 'name_taken', message }
 }
