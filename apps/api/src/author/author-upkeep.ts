@@ -5,7 +5,7 @@ import { sweepAttachments } from './attachments/attachment-sweep.ts'
 
 const usageDaysKept = 90
 
-/** Removes files that no template cites, and forgets what was used long ago: at once, and again `everyMs` after each time, until closed. */
+/** Removes attachments that no template cites, and old token counts: now, and then `everyMs` after each run, until closed. */
 export function startAuthorUpkeep(parts: {
   catalog: Pick<Catalog, 'attachments' | 'authorUsage'>
   store: ObjectStore

@@ -9,17 +9,17 @@ import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
-import { adoptLogo } from './composer/adopt-logo.ts'
+import { copyBrandLogo } from './composer/copy-brand-logo.ts'
 import { createComposerEngine } from './composer/composer-engine.ts'
-import { type AuthorProcesses, createAuthorProcesses } from './processes/author-processes.ts'
+import { type DoAuthorTask, createAuthorProcesses } from './processes/author-processes.ts'
 import { readSample } from './composer/read-sample.ts'
 import type { Engine } from './engine.ts'
-import { createLook } from './model/look-at-draft.ts'
+import { createPreviewDraft } from './model/preview-draft.ts'
 import { createModelEngine } from './model/model-engine.ts'
-import { createReadBefore } from './model/read-before.ts'
+import { createReadEarlierFile } from './model/read-earlier-file.ts'
 import { modelRoutes } from './model/model-routes.ts'
 import { createFindModel } from './model/models.ts'
-import { createWaitForTurn, modelTurnsMax } from './model/wait-for-turn.ts'
+import { createTurnLimit, modelTurnsMax } from './model/limit-turns.ts'
 import { createReadAttachment } from './model/read-attachment.ts'
 import { createDescribeAuthor } from './turns/describe-author.ts'
 import { createFindFaults } from './turns/find-faults.ts'
@@ -27,19 +27,18 @@ import { createReadCitations } from './turns/read-citations.ts'
 import { createTakeTurn } from './turns/take-turn.ts'
 import { turnRoutes } from './turns/turn-routes.ts'
 
-/** The author of templates: it takes prompts, and makes or changes drafts. */
+/** The assistant that creates and edits drafts from prompts. */
 export interface Author {
-  /** Under `/app/api`; whoever is logged in must be known by then. */
+  /** Routes under `/app/api`. Requests must be authenticated before. */
   dashboardRouter: Router
-  /** `/operator/model`, behind the operator's token. */
+  /** `/operator/model`. Requests must have the operator's token. */
   operatorRouter: Router
-  /** For whoever else edits drafts. */
-  doTask: AuthorProcesses
-  /** Stops what is under way: before the server, which would wait for it. */
+  /** Also used by other features that edit drafts. */
+  doTask: DoAuthorTask
+  /** Stops the turns in progress. Must be called before the server is closed, because the server waits for them. */
   release(): void
 }
 
-/** Wires the author. */
 export function createAuthor(parts: {
   catalog: Catalog
   store: ObjectStore
@@ -49,10 +48,10 @@ export function createAuthor(parts: {
   metrics: Metrics
   logger: Logger
   config: Pick<ApiConfig, 'attachmentsBytesMax'>
-  /** That of the environment. */
+  /** The model from the environment. */
   model: ModelSettings | undefined
   onError: (error: unknown) => void
-  /** In place of those that are there. */
+  /** Replaces the model and the Composer. */
   engine?: Engine
   heartbeatMs?: number
 }): Author {
@@ -62,18 +61,18 @@ export function createAuthor(parts: {
   const composer = createComposerEngine({
     doTask,
     readSample: (file, { accountId }) => readSample(store, file, accountId),
-    adoptLogo: (watch) => adoptLogo({ brands: catalog.brands, store }, watch),
+    copyBrandLogo: (context) => copyBrandLogo({ brands: catalog.brands, store }, context),
   })
   const findFaults = createFindFaults(publishing.prepare)
   const findModel = createFindModel(catalog.operatorModel, { fromEnvironment: parts.model, onError })
-  const ofModels = {
+  const modelParts = {
     usage: catalog.authorUsage,
-    waitForTurn: createWaitForTurn({ atOnce: modelTurnsMax }),
+    limitTurn: createTurnLimit({ atOnce: modelTurnsMax }),
     findFaults,
-    look: createLook(publishing),
-    readBefore: createReadBefore(catalog.authorTurns),
+    previewDraft: createPreviewDraft(publishing),
+    readEarlierFile: createReadEarlierFile(catalog.authorTurns),
     describeAccount: async (accountId: string) => {
-      // What reaches models is loaded when there is one.
+      // Loaded only if a model is configured.
       const { accountState } = await import('@platen/assistant/author')
       return accountState(await catalog.brands.read(accountId))
     },
@@ -85,7 +84,7 @@ export function createAuthor(parts: {
   async function findEngine(): Promise<Engine> {
     if (parts.engine) return parts.engine
     const model = await findModel()
-    return model ? createModelEngine(model.settings, ofModels) : composer
+    return model ? createModelEngine(model.settings, modelParts) : composer
   }
 
   const takeTurn = createTakeTurn({
@@ -98,7 +97,7 @@ export function createAuthor(parts: {
     onEnded(record) {
       metrics.turn(record)
       const isOurs = isTurnFailure(record.code) && turnFailures[record.code].whose === 'platen'
-      // Never a prompt, and nothing of the draft.
+      // Contains neither the prompt nor any content of the draft.
       logger[isOurs ? 'warn' : 'info']('turn', { ...record })
     },
   })

@@ -6,8 +6,8 @@ import {
   turnStoppedSentence,
 } from '@platen/contract'
 
-/** What an engine is given besides the request. */
-export interface EngineWatch {
+/** The context of a request to an engine. */
+export interface EngineContext {
   accountId: string
   templateId: string
   requestId: string
@@ -15,18 +15,18 @@ export interface EngineWatch {
   onEvent: (event: AuthorEvent) => void
 }
 
-/** What an engine made of a request; what is `changed` has not been judged yet. */
+/** The result of an engine. A changed draft has not been checked yet. */
 export type EngineResult = AuthorResult
 
-/** Who does what is asked. */
+/** Responds to prompts. */
 export interface Engine {
-  /** As people read it: a model's name depends on what is asked. */
+  /** Returns the description for people. The model depends on the request. */
   describe: (request: Pick<AuthorRequest, 'isNew'>) => AuthorEngine
-  /** May throw a `Fault`: nothing was done then. */
-  run: (request: AuthorRequest, watch: EngineWatch) => Promise<EngineResult>
+  /** Throws a `Fault` if nothing was done. */
+  run: (request: AuthorRequest, context: EngineContext) => Promise<EngineResult>
 }
 
-/** The result of a request that left the draft as it was. */
+/** Creates the result of a request that did not change the draft. */
 export function unchanged(
   request: Pick<AuthorRequest, 'source'>,
   of: Pick<EngineResult, 'outcome' | 'summary'> & { code?: EngineResult['code'] },
@@ -44,16 +44,16 @@ export function unchanged(
   }
 }
 
-/** The result of a request that was stopped. */
+/** Creates the result of a request that was stopped. */
 export function stopped(request: Pick<AuthorRequest, 'source'>): EngineResult {
   return unchanged(request, { outcome: 'stopped', summary: turnStoppedSentence })
 }
 
-/** The result of a request that failed; `place`: where what is wrong stands, and what. */
+/** Creates the result of a request that failed. `location`: the position of the error, and its message. */
 export function failed(
   request: Pick<AuthorRequest, 'source'>,
   code: TurnFailureCode,
-  place?: string,
+  location?: string,
 ): EngineResult {
-  return unchanged(request, { outcome: 'failed', code, summary: turnFailureSentence(code, place) })
+  return unchanged(request, { outcome: 'failed', code, summary: turnFailureSentence(code, location) })
 }

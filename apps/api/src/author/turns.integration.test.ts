@@ -9,20 +9,20 @@ import { answerOf, type AuthorApp, endOf, letter, startAuthorApp } from './testi
 
 const words = (text: string) => [{ text }]
 
-describe('turns of the Composer', () => {
+describe('turns with the Composer', () => {
   let author: AuthorApp
   before(async () => {
     author = await startAuthorApp()
   })
   after(() => author.close())
 
-  it('says who answers: the Composer, where there is no model', async () => {
+  it('uses the Composer if no model is configured', async () => {
     const { accountId } = await author.newTemplate()
     const answer = readAnswer(await author.app.send(accountId, 'GET', '/app/api/author')) as AuthorAnswer
     expect(answer).to.deep.equal({ engine: { kind: 'composer' }, budget: null })
   })
 
-  it('a description and its data become a draft that can be published, streamed and kept with the template', async () => {
+  it('creates a publishable draft from a description and data, streams the turn, and stores it with the template', async () => {
     const of = await author.newTemplate()
     const sample = { format: 'csv' as const, text: 'item,quantity,price\nTea,2,4.50\nMilk,1,1.20\n' }
     const answer = await author.open(of, { prompt: words('An invoice'), source: letter, isNew: true, sample })
@@ -45,7 +45,7 @@ describe('turns of the Composer', () => {
     expect(kept).to.deep.equal(turn)
   })
 
-  it('the logo of the brand stands in the letterhead of a description, as an asset of the draft', async () => {
+  it('adds the logo of the brand to the letterhead of a new draft, as an asset', async () => {
     const of = await author.newTemplate()
     const logo = {
       sha256: createHash('sha256').update(png).digest('hex'),
@@ -66,7 +66,7 @@ describe('turns of the Composer', () => {
     expect(endOf(await author.ask(await author.newTemplate(), asked)).turn.outcome).to.equal('changed')
   })
 
-  it('a refinement changes what was asked alone; what it cannot do is declined in a sentence', async () => {
+  it('changes only what was requested, and declines requests that it cannot fulfill', async () => {
     const of = await author.newTemplate()
     const asked = { prompt: words('Landscape'), source: letter }
     const changed = endOf(await author.ask(of, asked))
@@ -79,7 +79,7 @@ describe('turns of the Composer', () => {
     expect([declined.source, declined.turn.changes]).to.deep.equal([letter, []])
   })
 
-  it('a draft that cannot be published is not made worse: the turn fails, and says what to fix', async () => {
+  it('does not change a draft with errors: the turn fails, and its summary says what to fix', async () => {
     const of = await author.newTemplate()
     const broken = { ...letter, files: { ...letter.files, 'template.html': '<p>{{#a}}</p>' } }
     const { turn, source } = endOf(await author.ask(of, { prompt: words('Landscape'), source: broken }))
@@ -88,7 +88,7 @@ describe('turns of the Composer', () => {
     expect(source).to.deep.equal(broken)
   })
 
-  it('a cited picture is an asset of the draft where the page shows it, and is not where it does not', async () => {
+  it('adds a cited image to the assets only if the page uses it', async () => {
     const of = await author.newTemplate()
     const attachmentId = await author.attach(of.accountId, 'Our Logo.png', png)
     const sample = { format: 'json' as const, text: '{"number": "1", "total": 12.5}' }
@@ -103,7 +103,7 @@ describe('turns of the Composer', () => {
     expect(unused.source.assets).to.deep.equal({})
   })
 
-  it('an attached CSV is the sample data of a new template that was given none; of others it is told that they were not read', async () => {
+  it('uses an attached CSV as sample data if a new template has none, and notes which other files were not read', async () => {
     const of = await author.newTemplate()
     const large = `flavour,weight\n${'Mint,5\n'.repeat(sampleTextLengthMax / 7)}`
     const files = [
@@ -121,7 +121,7 @@ describe('turns of the Composer', () => {
       .and.not.include('“rows.csv” was')
   })
 
-  it('404 not_found, 422 invalid_request: another account has neither the template, nor its turns, nor its files', async () => {
+  it('404 not_found, 422 invalid_request: templates, turns and files of another account', async () => {
     const [mine, other] = [await author.newTemplate(), await author.newTemplate()]
     const { turn } = endOf(await author.ask(mine, { prompt: words('Landscape'), source: letter }))
     const foreign = { accountId: other.accountId, templateId: mine.templateId }
@@ -140,7 +140,7 @@ describe('turns of the Composer', () => {
     }
   })
 
-  it('422 invalid_request: a draft that no template can have is refused before the stream', async () => {
+  it('422 invalid_request: rejects an invalid draft or prompt before the stream starts', async () => {
     const of = await author.newTemplate()
     const source = { files: { '../etc/passwd': 'x' }, assets: {} }
     const answer = await author.open(of, { prompt: words('Landscape'), source })
@@ -149,7 +149,7 @@ describe('turns of the Composer', () => {
     expect(refusalOf(await answerOf(none))).to.match(/^422 invalid_request \/prompt/)
   })
 
-  it('422 invalid_request: a prompt that is too long as a whole, or cites too many files, whatever its parts are', async () => {
+  it('422 invalid_request: a prompt whose parts together are too long, or that cites too many files', async () => {
     const of = await author.newTemplate()
     const refusedFor = async (prompt: object[]) =>
       refusalOf(await answerOf(await author.open(of, { prompt, source: letter })))
@@ -159,7 +159,7 @@ describe('turns of the Composer', () => {
     expect(await refusedFor(mentions)).to.equal('422 invalid_request /prompt')
   })
 
-  it('keeps the last fifty turns of a template', async () => {
+  it('keeps the last 50 turns of a template', async () => {
     const of = await author.newTemplate()
     const { turn } = endOf(await author.ask(of, { prompt: words('Landscape'), source: letter }))
     const { authorTurns } = author.app.catalog
@@ -177,7 +177,7 @@ describe('turns of the Composer', () => {
   })
 })
 
-describe('turns that take long', () => {
+describe('long turns', () => {
   let author: AuthorApp
   const running = new Set<AbortSignal>()
   before(async () => {
@@ -190,7 +190,7 @@ describe('turns that take long', () => {
             running.add(signal)
             signal.addEventListener('abort', () => {
               running.delete(signal)
-              // An engine may end as it likes.
+              // Engines may reject or resolve after an abort.
               if (request.about === 0) reject(new Error('gone'))
               else resolve(unchanged(request, { outcome: 'stopped', summary: 'Stopped.' }))
             })
@@ -206,14 +206,14 @@ describe('turns that take long', () => {
     return turns.map(({ outcome }) => outcome)
   }
 
-  it('whoever leaves stops the turn, which is kept as stopped, however its engine ends', async () => {
+  it('stops the turn if the caller disconnects, and stores it as stopped, however its engine ends', async () => {
     const of = await author.newTemplate()
     for (const about of [0, 1]) {
       const leaving = new AbortController()
       const answer = await author.open(of, { ...request, about }, { signal: leaving.signal })
       const reader = answer.body?.getReader()
       let text = ''
-      // What shows that a turn goes on reaches the browser while nothing else does.
+      // Heartbeats are sent although there are no other events.
       while (!text.includes(': alive')) {
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
         expect(done, text).to.equal(false)
@@ -227,7 +227,7 @@ describe('turns that take long', () => {
     expect(running.size).to.equal(0)
   })
 
-  it('429 rate_limited: one at a time for a template, three for an account', async () => {
+  it('429 rate_limited: a second concurrent turn of a template, or a fourth of an account', async () => {
     const of = await author.newTemplate()
     const { accountId } = of
     const others = await Promise.all(
@@ -248,7 +248,7 @@ describe('turns that take long', () => {
     await until(() => running.size === 0)
   })
 
-  it('a service that stops ends its turns, and tells of it', async () => {
+  it('ends turns as stopped when the service stops', async () => {
     const of = await author.newTemplate()
     const answer = await author.open(of, request)
     author.author.release()

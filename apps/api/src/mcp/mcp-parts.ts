@@ -1,6 +1,6 @@
 import type { Catalog, GenerationLog } from '@platen/database'
 import type { ObjectStore } from '@platen/storage'
-import type { AuthorProcesses } from '../author/processes/author-processes.ts'
+import type { DoAuthorTask } from '../author/processes/author-processes.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import type { JudgeData } from '../documents/merge-check/judge-data.ts'
 import type { Generate } from '../documents/generate.ts'
@@ -22,7 +22,7 @@ export interface McpParts {
   generate: Generate
   schemaOfVersion: SchemaOfVersion
   /** Runs tasks whose duration depends on the draft. */
-  doTask: AuthorProcesses
+  doTask: DoAuthorTask
   /** Templates per account, including archived ones. */
   templatesMax: number
   /** Limits concurrent renders per account. */

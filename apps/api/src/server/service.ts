@@ -6,7 +6,7 @@ import { startRenderQueue } from '@platen/queue'
 import { createErrorLog, errorFields, Lifecycle, type Logger, type Service } from '@platen/platform'
 import { activityRoutes } from '../activity/activity-routes.ts'
 import { createAuthor } from '../author/author.ts'
-import { modelOfEnvironment } from '../author/model/models.ts'
+import { modelFromEnvironment } from '../author/model/models.ts'
 import { startBatches } from '../batches/start-batches.ts'
 import { createBodies } from '../bodies/bodies.ts'
 import { blockRoutes } from '../blocks/block-routes.ts'
@@ -168,7 +168,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
     const schemaOfVersion = createSchemaOfVersion({ ...shared, bodies })
     const editing = { ...shared, ...checks, publishing }
-    const author = createAuthor({ ...editing, config, metrics, logger, model: modelOfEnvironment(config) })
+    const author = createAuthor({ ...editing, config, metrics, logger, model: modelFromEnvironment(config) })
     const generate = createGenerate({
       ...shared,
       check,

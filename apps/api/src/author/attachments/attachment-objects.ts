@@ -2,12 +2,12 @@ import type { Catalog } from '@platen/database'
 import type { ObjectStore } from '@platen/storage'
 import { forEachInStore } from '../../templates/drafts/template-objects.ts'
 
-/** Where the bytes of an attached file are. */
+/** Returns the object key of an attached file. */
 export function attachmentKey(accountId: string, attachmentId: string): string {
   return `attachments/${accountId}/${attachmentId}`
 }
 
-/** Removes the bytes of what is attached to a template; the rows go with the template's. */
+/** Removes the files that are attached to a template. Their rows are deleted with the template. */
 export async function removeTemplateAttachments(
   { attachments, store }: { attachments: Pick<Catalog['attachments'], 'listForPurge'>; store: ObjectStore },
   templateId: string,
@@ -18,7 +18,7 @@ export async function removeTemplateAttachments(
   )
 }
 
-/** Removes the bytes of all that an account attached. */
+/** Removes all attached files of an account. */
 export async function removeAccountAttachments(store: ObjectStore, accountId: string): Promise<void> {
   const keys: string[] = []
   for await (const { key } of store.list(attachmentKey(accountId, ''))) keys.push(key)

@@ -8,41 +8,39 @@ import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { streamFile } from '../../http/stream-file.ts'
 import { findOwnTemplate } from '../../publishing/find-own-template.ts'
 import type { FolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
-import { attachmentBounds } from './attachment-bounds.ts'
+import { attachmentLimits } from './attachment-limits.ts'
 import { attachmentKey } from './attachment-objects.ts'
-import { createLookAtFile } from './attachment-threads.ts'
+import { createInspectFile } from './inspect-file.ts'
 import { checkAttachment } from './check-attachment.ts'
 
-/** Each holds its bytes in memory, twice for a moment. */
+/** Each upload is in memory, at times twice. */
 const uploadsAtOnceMax = 3
 const checkWaitMaxMs = 20_000
 const nameLengthMax = 255
 
 type OfAttachment = Request<{ attachmentId: string }>
 
-/** Attaching files, showing and removing them. What is served back is a download, whatever it is. */
+/** Routes to upload, list, download and delete attached files. Files are always served as downloads. */
 export function attachmentRoutes(parts: {
   catalog: Pick<Catalog, 'attachments' | 'templates'>
   store: ObjectStore
   checks: FolderChecks
-  /** Of an account. */
+  /** Maximum for all files of an account. */
   bytesMax: number
   onError: (error: unknown) => void
 }): Router {
   const { catalog, store, checks, bytesMax, onError } = parts
-  const lookAtFile = createLookAtFile()
+  const inspectFile = createInspectFile()
   const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
   const router = Router({ strict: true, caseSensitive: true })
 
   async function templateOf(req: Request): Promise<string | null> {
     const unknown = Object.keys(req.query).find((key) => key !== 'name' && key !== 'templateId')
-    if (unknown !== undefined) throw notTaken(unknown)
-    const asked = req.query['templateId']
-    if (asked === undefined) return null
-    if (typeof asked !== 'string') throw notTaken('templateId')
-    const template = /^[\w-]{1,100}$/.test(asked)
-      ? await catalog.templates.find(accountOf(req), asked)
-      : undefined
+    if (unknown !== undefined) throw invalidParameter(unknown)
+    const id = req.query['templateId']
+    if (id === undefined) return null
+    if (typeof id !== 'string') throw invalidParameter('templateId')
+    const template = /^[\w-]{1,100}$/.test(id) ? await catalog.templates.find(accountOf(req), id) : undefined
     if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
     return template.templateId
   }
@@ -64,9 +62,9 @@ export function attachmentRoutes(parts: {
     const kept = await uploadsAtOnce(accountId, async () => {
       const bytes = await readBytes(req, res, attachmentBytesMax)
       const caller = { accountId, signal, deadlineAt: Date.now() + checkWaitMaxMs }
-      const checked = await checkAttachment(bytes, { name, lookAtFile, checks, caller })
+      const checked = await checkAttachment(bytes, { name, inspectFile, checks, caller })
       const file = { ...checked, name, templateId, bytes: bytes.length }
-      const bounds = { ...attachmentBounds, accountBytesMax: bytesMax }
+      const bounds = { ...attachmentLimits, accountBytesMax: bytesMax }
       const added = await catalog.attachments.add(accountId, file, bounds)
       try {
         const key = attachmentKey(accountId, added.attachmentId)
@@ -95,7 +93,7 @@ export function attachmentRoutes(parts: {
       const stream = await store.openRead(attachmentKey(accountId, attachmentId))
       if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this id.' })
       res.set({
-        // Never with its own type: a page or script of a stranger would run at our address, in the session of the reader.
+        // Never served with its own type. Otherwise, a page or script could run on this origin, in the session of the user.
         'Content-Type': 'application/octet-stream',
         'Content-Length': String(bytes),
         'Content-Disposition': 'attachment',
@@ -117,7 +115,7 @@ export function attachmentRoutes(parts: {
   return router
 }
 
-/** A file's name as people read it: without folders and what cannot be seen. Throws `invalid_request`. */
+/** Returns a file name without folders and invisible characters. Throws `invalid_request`. */
 function nameOf(given: unknown): string {
   const name = (typeof given === 'string' ? given : '')
     .normalize('NFC')
@@ -125,7 +123,7 @@ function nameOf(given: unknown): string {
     .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/^.*[\\/]/s, '')
     .trim()
-  // Cut between two letters, never within a pair.
+  // Must not end with half of a surrogate pair.
   const cut = name.slice(0, nameLengthMax).replace(/[\ud800-\udbff]$/, '')
   if (cut !== '') return cut
   throw new Fault('invalid_request', {
@@ -134,8 +132,8 @@ function nameOf(given: unknown): string {
   })
 }
 
-/** A name that nobody reads would be taken for one that was left out. */
-function notTaken(name: string): Fault {
+/** Reports an unknown parameter, because ignoring it would treat a misspelled `templateId` as omitted. */
+function invalidParameter(name: string): Fault {
   const message = `“${name.slice(0, 60)}” is not a valid parameter. Use name and templateId, each once.`
   return new Fault('invalid_request', {
     detail: message,

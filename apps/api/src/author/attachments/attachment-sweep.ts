@@ -11,8 +11,8 @@ interface SweepParts {
 }
 
 /**
- * Removes files that no template has cited for a day, at most 100: first their rows, so that a prompt that cites one at this moment either keeps
- * it whole or does not find it. Bytes whose removal is cut off go with their account. Returns how many went. Throws `unavailable`.
+ * Removes up to 100 files that no template has cited within a day, and returns their number. Rows are removed first, so that a prompt that cites a file
+ * at the same time either keeps it or does not find it. If removing a file fails, it is removed with the account. Throws `unavailable`.
  */
 export async function sweepAttachments(
   { attachments, store, clock = () => new Date() }: SweepParts,

@@ -47,7 +47,7 @@ describe('attachments', () => {
     const query = new URLSearchParams({ name, ...(templateId !== undefined && { templateId }) })
     const answer = await fetch(`${app.baseUrl}/app/api/attachments?${query.toString()}`, {
       method: 'POST',
-      // Whatever it says: nobody goes by it.
+      // The content type is ignored.
       headers: { 'x-account': accountId, 'Content-Type': 'image/png' },
       body: Buffer.from(bytes as Uint8Array),
     })
@@ -61,7 +61,7 @@ describe('attachments', () => {
     return keys.length
   }
 
-  it('201: a file is what its content is, whatever its name and its header say', async () => {
+  it('201: detects the kind of a file from its content, not from its name or content type', async () => {
     const accountId = await newAccount()
     const kindOf = async (name: string, bytes: Uint8Array | string) => {
       const { kind, pages, size } = await attached(accountId, name, bytes)
@@ -93,7 +93,7 @@ describe('attachments', () => {
     ])
   })
 
-  it('422 invalid_upload: what cannot be read without harm is refused in a sentence, and nothing of it is kept', async () => {
+  it('422 invalid_upload: explains why an unsafe or unsupported file is rejected, and stores nothing', async () => {
     const accountId = await newAccount()
     const refused = async (bytes: Uint8Array | string): Promise<string> => {
       const answer = await attach(accountId, 'file.bin', bytes)
@@ -133,7 +133,7 @@ describe('attachments', () => {
     expect(await objects(accountId)).to.equal(0)
   })
 
-  it('201: a name is kept as people read it, and cut between two letters', async () => {
+  it('201: removes folders and invisible characters from a name, and truncates it between characters', async () => {
     const accountId = await newAccount()
     const nameOf = async (name: string) => (await attached(accountId, name, 'a')).name
     expect(await nameOf(`${'a'.repeat(254)}\u{1f600}`)).to.equal('a'.repeat(254))
@@ -141,7 +141,7 @@ describe('attachments', () => {
     expect(await nameOf(`a${'\u0301'.repeat(200)}`)).to.have.length.below(8)
   })
 
-  it('422 invalid_request: a template that is named in another way than is read is no template that was left out', async () => {
+  it('422 invalid_request: a misspelled or repeated templateId is not ignored', async () => {
     const accountId = await newAccount()
     for (const query of ['templateId[]=tpl_1', 'templateid=tpl_1', 'templateId=a&templateId=b']) {
       const answer = await app.send(accountId, 'POST', `/app/api/attachments?name=a.txt&${query}`, 'a')
@@ -149,12 +149,12 @@ describe('attachments', () => {
     }
   })
 
-  it('413 payload_too_large: more than the bound is not read', async () => {
+  it('413 payload_too_large: a file that exceeds the limit', async () => {
     const answer = await attach(await newAccount(), 'a.txt', new Uint8Array(attachmentBytesMax + 1))
     expect(refusalOf(answer)).to.equal('413 payload_too_large')
   })
 
-  it('is served back as a download that no browser runs, to its account alone, until it is removed', async () => {
+  it('serves a file to its own account as a download that browsers do not run, until it is deleted', async () => {
     const [mine, other] = [await newAccount(), await newAccount()]
     const templateId = await newTemplate(mine)
     const script = '<!doctype html><script>alert(document.cookie)</script>'
@@ -177,7 +177,7 @@ describe('attachments', () => {
     expect(await objects(mine)).to.equal(0)
   })
 
-  it('422 attachment_limit_reached: a template has no more than the bound, however many come at once', async () => {
+  it('422 attachment_limit_reached: concurrent uploads cannot exceed the limit of a template', async () => {
     const accountId = await newAccount()
     const templateId = await newTemplate(accountId)
     for (let count = 0; count < attachmentsMax - 1; count++)
@@ -188,7 +188,7 @@ describe('attachments', () => {
     expect(await objects(accountId)).to.equal(attachmentsMax)
   })
 
-  it('goes with its template, with its account, and after a day that no template cited it', async () => {
+  it('deletes files with their template, with their account, or after a day if no template has cited them', async () => {
     const accountId = await newAccount()
     const [kept, purged] = [await newTemplate(accountId, 'kept'), await newTemplate(accountId, 'purged')]
     await attached(accountId, 'a.txt', 'a', kept)
@@ -216,7 +216,7 @@ const png = Buffer.from(
 )
 const pdf = pdfOf(1)
 
-/** A PDF that says it has so many pages, and has these. */
+/** Creates a PDF that declares `count` pages and contains `kids`. */
 function pdfOf(count: number, kids = Array.from({ length: count }, (_, page) => `${page + 3} 0 R`)): Buffer {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>'
   const objects = [

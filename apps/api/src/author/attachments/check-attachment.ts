@@ -3,32 +3,32 @@ import { countPages } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/platform'
 import type { FolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
 import { checkPicture } from '../../publishing/folder-checks/check-picture.ts'
-import type { LookAtFile } from './attachment-threads.ts'
+import type { InspectFile } from './inspect-file.ts'
 
-/** What a file was found to be; `sha256` in hex. */
+/** Properties of a checked file. `sha256` is in hex. */
 export type CheckedAttachment = Pick<Attachment, 'kind' | 'pages' | 'size'> & { sha256: string }
 
-const pictureEndings = new Map<AttachmentKind, string>([
+const imageExtensions = new Map<AttachmentKind, string>([
   ['png', 'png'],
   ['jpeg', 'jpg'],
   ['webp', 'webp'],
   ['svg', 'svg'],
 ])
-/** Of CPU: the pages are counted, and none is opened. */
+/** CPU time to count the pages, without opening them. */
 const countMsMax = 5_000
 
-/** Finds out what a file is, by its content alone, and checks that it can be read without harm. Throws `invalid_upload`, and as `FolderChecks` do. */
+/** Detects the kind of a file from its content, and checks that it is safe to read. Throws `invalid_upload` and the errors of `FolderChecks`. */
 export async function checkAttachment(
   bytes: Buffer,
-  of: { name: string; lookAtFile: LookAtFile; checks: FolderChecks; caller: WaitingCaller },
+  of: { name: string; inspectFile: InspectFile; checks: FolderChecks; caller: WaitingCaller },
 ): Promise<CheckedAttachment> {
-  const { name, lookAtFile, checks, caller } = of
-  const { kind, sha256 } = await lookAtFile({ bytes, name }, caller)
+  const { name, inspectFile, checks, caller } = of
+  const { kind, sha256 } = await inspectFile({ bytes, name }, caller)
   if (kind === 'pdf') {
     const bounds = { ...caller, pagesMax: attachmentPagesMax, timeoutMs: countMsMax }
     return { kind, sha256, pages: await countPages(bytes, bounds), size: null }
   }
-  const ending = pictureEndings.get(kind)
+  const ending = imageExtensions.get(kind)
   if (ending === undefined) return { kind, sha256, pages: null, size: null }
   const { size } = await checkPicture(bytes, { ending, checks, caller })
   return { kind, sha256, pages: null, size }

@@ -1,22 +1,21 @@
 import { Fault } from '@platen/contract'
-import { xmlShape } from './xml-shape.ts'
+import { measureXml } from './measure-xml.ts'
 import { readZipEntries, type NamedEntry } from '../../templates/zip/read-zip-entries.ts'
 
-/** All that is packed in it. */
 const unpackedBytesMax = 100 * 2 ** 20
-/** Of one part that is text: what is read of it is held whole, many times over. */
+/** Per XML part, because parsing one needs a multiple of its size in memory. */
 const xmlBytesMax = 30 * 2 ** 20
-/** In which the first element of a part must begin. */
+/** The first element of a part must start within these bytes. */
 const prologBytesMax = 64 * 2 ** 10
-/** Of one part: each becomes an object of whoever reads it. A hundred pages have some 200,000. */
+/** Per part, because parsers create an object for each element. 100 pages have about 200,000. */
 const elementsMax = 500_000
-/** Within each other: what reads them calls itself for each. */
+/** Parsers recurse for each level of nesting. */
 const depthMax = 256
 const documentPart = 'word/document.xml'
 
 /**
- * Checks that a zip is a Word document, and one that can be unpacked without harm: nothing in it is larger than it says, lies outside of it, or
- * expands when it is parsed. Throws `invalid_upload`.
+ * Checks that a ZIP is a Word document that is safe to unpack: no entry is larger than declared, has a path outside the archive, or expands when it is
+ * parsed. Throws `invalid_upload`.
  */
 export async function checkDocx(bytes: Buffer): Promise<void> {
   const entries = await readZipEntries(bytes).catch((error: unknown) => {
@@ -28,25 +27,25 @@ export async function checkDocx(bytes: Buffer): Promise<void> {
     throw refused('The file is a ZIP, not a Word document. Unpack it, and attach the relevant files.')
   if (names.size < entries.length || entries.some(isUnsafe))
     throw refused('The Word document contains unexpected files. Save it again as .docx.')
-  const together = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
+  const totalBytes = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
   const isTooLarge = (entry: NamedEntry) => isXml(entry) && entry.unpackedBytes > xmlBytesMax
-  if (together > unpackedBytesMax || entries.some(isTooLarge)) throw tooLarge()
+  if (totalBytes > unpackedBytesMax || entries.some(isTooLarge)) throw tooLarge()
   for (const entry of entries) {
-    if (!entry.isFolder) lookAtPart(entry, await entry.unpack())
+    if (!entry.isFolder) checkPart(entry, await entry.unpack())
   }
 }
 
-/** What a reader takes for XML is not a matter of its name: any part may be named as the main one. */
-function lookAtPart(entry: NamedEntry, part: Uint8Array): void {
+/** Checks a part that may be XML, whatever its name: any part can be declared as the main document. */
+function checkPart(entry: NamedEntry, part: Uint8Array): void {
   const prolog = Buffer.from(part.subarray(0, prologBytesMax)).toString('latin1').replaceAll('\0', '')
   const start = prolog.search(/<[A-Za-z_]/)
   const isMarkup = isXml(entry) || /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(prolog)
   if (!isMarkup) return
   if (part.length > xmlBytesMax) throw tooLarge()
-  // A declaration stands before the first element, or not at all.
+  // Declarations are only allowed before the first element.
   if (start === -1 || /<!(?:DOCTYPE|ENTITY)/i.test(prolog.slice(0, start)))
     throw refused('The Word document contains unexpected definitions. Save it again as .docx.')
-  const { elements, depth } = xmlShape(Buffer.from(part.buffer, part.byteOffset, part.length))
+  const { elements, depth } = measureXml(Buffer.from(part.buffer, part.byteOffset, part.length))
   if (elements > elementsMax || depth > depthMax)
     throw refused('The Word document has too many parts. Attach only the relevant pages, or a PDF.')
 }

@@ -2,37 +2,37 @@ import type { AuthorRequest, CitedFile } from '@platen/assistant/author'
 import type { ComposerPicture, Declined } from '@platen/assistant/composer'
 import { type DraftAsset, type DraftSource, promptText, type SampleInput } from '@platen/contract'
 import { ThreadExhausted } from '@platen/platform'
-import { type Engine, type EngineResult, type EngineWatch, failed, unchanged } from '../engine.ts'
-import type { AuthorProcesses } from '../processes/author-processes.ts'
+import { type Engine, type EngineResult, type EngineContext, failed, unchanged } from '../engine.ts'
+import type { DoAuthorTask } from '../processes/author-processes.ts'
 
 const engine = { kind: 'composer' as const }
 
 /**
- * The rules that come with Platen. `readSample` reads a cited file as the sample data of a new template that was given none; `adoptLogo` makes
- * the logo of the account's brand an asset of a new template.
+ * Creates the Composer, which needs no model. `readSample` reads a cited file as sample data for a new template without sample data. `copyBrandLogo`
+ * copies the logo of the account's brand to a new template.
  */
 export function createComposerEngine(parts: {
-  doTask: AuthorProcesses
-  readSample: (file: CitedFile, watch: EngineWatch) => Promise<SampleInput | undefined>
-  adoptLogo: (watch: EngineWatch) => Promise<{ path: string; asset: DraftAsset } | undefined>
+  doTask: DoAuthorTask
+  readSample: (file: CitedFile, context: EngineContext) => Promise<SampleInput | undefined>
+  copyBrandLogo: (context: EngineContext) => Promise<{ path: string; asset: DraftAsset } | undefined>
 }): Engine {
-  const { doTask, readSample, adoptLogo } = parts
+  const { doTask, readSample, copyBrandLogo } = parts
 
-  async function compose(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
-    const logo = await adoptLogo(watch)
-    const { sample, unread } = await sampleOf(request, watch)
+  async function compose(request: AuthorRequest, context: EngineContext): Promise<EngineResult> {
+    const logo = await copyBrandLogo(context)
+    const { sample, unread } = await sampleOf(request, context)
     const composed = await doTask(
       {
         kind: 'compose',
         request: {
-          prompt: wordsOf(request),
+          prompt: promptTextOf(request),
           sample,
           pictures: picturesOf(request),
           brandLogo: logo?.path,
           today: request.today,
         },
       },
-      watch,
+      context,
     )
     if (isDeclined(composed)) return declined(request, composed)
     const { files, summary, notes, hasPickedFields } = composed
@@ -44,11 +44,11 @@ export function createComposerEngine(parts: {
     }
   }
 
-  async function refine(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
+  async function refine(request: AuthorRequest, context: EngineContext): Promise<EngineResult> {
     const { source, about } = request
-    const prompt = wordsOf(request)
+    const prompt = promptTextOf(request)
     const pictures = picturesOf(request)
-    const refined = await doTask({ kind: 'refine', request: { prompt, source, about, pictures } }, watch)
+    const refined = await doTask({ kind: 'refine', request: { prompt, source, about, pictures } }, context)
     if (isDeclined(refined)) return declined(request, refined)
     const { summary, notes, named } = refined
     const files = { ...source.files, ...refined.files }
@@ -60,31 +60,31 @@ export function createComposerEngine(parts: {
     }
   }
 
-  /** `unread`: a sentence for each cited table that is not the sample data. */
+  /** `unread`: a sentence for each cited table that is not used as sample data. */
   async function sampleOf(
     request: AuthorRequest,
-    watch: EngineWatch,
+    context: EngineContext,
   ): Promise<{ sample: SampleInput | undefined; unread: string[] }> {
     const { sample } = request
     const unread: string[] = []
-    let taken = sample && sample.format !== 'later' && sample.text.trim() !== '' ? sample : undefined
+    let chosen = sample && sample.format !== 'later' && sample.text.trim() !== '' ? sample : undefined
     for (const file of citedFiles(request)) {
       if (file.kind !== 'json' && file.kind !== 'csv') continue
-      const read = taken ? undefined : await readSample(file, watch)
+      const read = chosen ? undefined : await readSample(file, context)
       if (!read)
         unread.push(
-          `“${file.name}” was not read, because ${taken ? 'there is already sample data' : 'it is too large for sample data'}.`,
+          `“${file.name}” was not read, because ${chosen ? 'there is already sample data' : 'it is too large for sample data'}.`,
         )
-      taken ??= read
+      chosen ??= read
     }
-    return { sample: taken ?? sample, unread }
+    return { sample: chosen ?? sample, unread }
   }
 
   return {
     describe: () => engine,
-    async run(request, watch) {
+    async run(request, context) {
       try {
-        return await (request.isNew === true ? compose(request, watch) : refine(request, watch))
+        return await (request.isNew === true ? compose(request, context) : refine(request, context))
       } catch (error) {
         if (!(error instanceof ThreadExhausted)) throw error
         return failed(request, request.isNew === true ? 'sample_too_complex' : 'draft_too_complex')
@@ -93,8 +93,8 @@ export function createComposerEngine(parts: {
   }
 }
 
-/** The words of a prompt, with the names of files where it cites them. */
-function wordsOf({ prompt, files }: AuthorRequest): string {
+/** Returns the text of a prompt, with citations replaced by file names. */
+function promptTextOf({ prompt, files }: AuthorRequest): string {
   const names = new Map(files.map(({ attachmentId, name }) => [attachmentId, name]))
   return promptText(prompt, (id) => names.get(id) ?? '')
 }
@@ -118,7 +118,7 @@ function picturesOf(request: AuthorRequest): ComposerPicture[] {
   )
 }
 
-/** The draft with those of the pictures that its files name: the cited ones, and the brand's logo. */
+/** Adds the cited images and the brand's logo to the draft, if its files refer to them. */
 function withPictures(
   source: DraftSource,
   request: AuthorRequest,

@@ -1,19 +1,19 @@
 import type { Catalog } from '@platen/database'
 import type { TurnSpent } from '@platen/contract'
 
-/** What one turn takes of its account's tokens of the day. */
+/** The tokens that one turn uses from the daily limit of its account. */
 export interface TurnBudget {
-  /** Reserves so many for the next reply; `false` where the account has not so many left. What of the last reply was not used is given back. */
+  /** Returns unused tokens of the last reply, and reserves tokens for the next one. Resolves to `false` if the account has fewer left. */
   reserve: (tokens: number) => Promise<boolean>
-  /** Told of all that the turn has used so far, again and again. */
+  /** Records the total usage of the turn so far. */
   note: (spent: TurnSpent) => void
-  /** After the last reply: gives back what is reserved, and resolves when all is written down. */
+  /** Returns unused tokens after the last reply, and resolves when everything is stored. */
   settle: () => Promise<void>
 }
 
 /**
- * Opens the account's budget for a turn. What a reply may take is written down before it is asked for, so that turns of the account at the same
- * time never use more together than the account has. A process that dies in the midst leaves what one reply may take as used.
+ * Opens the account's budget for a turn. Tokens are reserved before each reply, so that concurrent turns of the account never exceed the limit. If the
+ * process dies, the tokens reserved for one reply count as used.
  */
 export function openBudget(
   usage: Catalog['authorUsage'],
@@ -28,7 +28,7 @@ export function openBudget(
     writing = writing.then(() => usage.add(of.accountId, tokens)).catch(of.onError)
   }
 
-  function giveBack(): Promise<void> {
+  function returnReserved(): Promise<void> {
     add(-reserved)
     reserved = 0
     return writing
@@ -36,10 +36,10 @@ export function openBudget(
 
   return {
     async reserve(tokens) {
-      await giveBack()
-      const isThere = await usage.reserve(of.accountId, tokens, of.dailyTokensMax)
-      if (isThere) reserved += tokens
-      return isThere
+      await returnReserved()
+      const isReserved = await usage.reserve(of.accountId, tokens, of.dailyTokensMax)
+      if (isReserved) reserved += tokens
+      return isReserved
     },
     note({ inputTokens, outputTokens }) {
       const more = inputTokens + outputTokens - noted
@@ -49,6 +49,6 @@ export function openBudget(
       reserved -= covered
       add(more - covered)
     },
-    settle: giveBack,
+    settle: returnReserved,
   }
 }

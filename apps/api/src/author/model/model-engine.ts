@@ -12,24 +12,27 @@ import type {
 import type { Catalog } from '@platen/database'
 import { type DraftSource, Fault, type ModelSettings, type TurnSpent, type TurnStep } from '@platen/contract'
 import { errorFields, type Logger, runInThread } from '@platen/platform'
-import { type Engine, type EngineResult, type EngineWatch, failed, stopped } from '../engine.ts'
+import { type Engine, type EngineResult, type EngineContext, failed, stopped } from '../engine.ts'
 import type { FindFaults } from '../turns/find-faults.ts'
 import { openBudget } from './budget.ts'
-import type { ReadBefore } from './read-before.ts'
+import type { ReadEarlierFile } from './read-earlier-file.ts'
 import type { ModelThreadData } from './model-thread.ts'
-import type { WaitForTurn } from './wait-for-turn.ts'
+import type { LimitTurn } from './limit-turns.ts'
 import { answerCalls } from './thread-calls.ts'
 
-/** What a model's turn may ask of the process. */
+/** Functions of the process that a model's turn can use. */
 export interface ModelEngineParts {
   usage: Catalog['authorUsage']
-  /** That of the process: what is made by turns of all accounts. */
-  waitForTurn: WaitForTurn
+  /** Limits the turns of all accounts in this process. */
+  limitTurn: LimitTurn
   findFaults: FindFaults
-  look: (source: DraftSource, of: EngineWatch & LookRequest & { hasVision: boolean }) => Promise<Look>
-  readBefore: ReadBefore
+  previewDraft: (
+    source: DraftSource,
+    of: EngineContext & LookRequest & { hasVision: boolean },
+  ) => Promise<Look>
+  readEarlierFile: ReadEarlierFile
   describeAccount: (accountId: string) => Promise<AccountState>
-  /** Of the account; throws `not_found`. */
+  /** Reads an attachment of the account. Throws `not_found`. */
   readAttachment: (accountId: string, attachmentId: string) => Promise<AttachedFile>
   logger: Logger
   onError: (error: unknown) => void
@@ -37,26 +40,26 @@ export interface ModelEngineParts {
 
 const heapMiBMax = 512
 const buffersMiBMax = 512
-/** A turn ends by itself before; a thread that is deep in a loop does not. */
+/** Turns end earlier, unless their thread is in an endless loop. */
 const turnMsMax = 11 * 60_000
-/** How long one that was stopped may take to end its connection. */
+/** Time for a stopped turn to close its connection. */
 const stopMs = 1_000
 
 type Progress = { event: AuthorEvent } | { failure: ModelFailure } | { error: string }
 
 /**
- * A model's turns, each in a thread of its own: reading what it writes takes as long as it likes. The thread sees the draft and the files that
- * are attached to its template, and nothing else.
+ * Creates an engine that runs each turn of a model in its own thread, because parsing its output can take any time. The thread can only access the draft
+ * and the files that are attached to its template.
  */
 export function createModelEngine(settings: ModelSettings, parts: ModelEngineParts): Engine {
   const { draftModel, editModel = draftModel, dailyTokensMax, hasVision } = settings
   const {
     usage,
-    waitForTurn,
+    limitTurn,
     findFaults,
-    look,
+    previewDraft,
     describeAccount,
-    readBefore,
+    readEarlierFile,
     readAttachment,
     logger,
     onError,
@@ -64,14 +67,14 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
 
   return {
     describe: ({ isNew }) => ({ kind: 'model', name: isNew === true ? draftModel : editModel }),
-    run: (request, watch) => waitForTurn(() => run(request, watch), watch),
+    run: (request, context) => limitTurn(() => run(request, context), context),
   }
 
-  async function run(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
-    const { accountId, templateId, requestId, onEvent } = watch
-    const late = AbortSignal.timeout(turnMsMax)
-    const signal = AbortSignal.any([watch.signal, late])
-    const within = { ...watch, signal, hasVision }
+  async function run(request: AuthorRequest, context: EngineContext): Promise<EngineResult> {
+    const { accountId, templateId, requestId, onEvent } = context
+    const timeout = AbortSignal.timeout(turnMsMax)
+    const signal = AbortSignal.any([context.signal, timeout])
+    const previewContext = { ...context, signal, hasVision }
     const budget = openBudget(usage, { accountId, dailyTokensMax, onError })
     const reported: { spent: TurnSpent; steps: TurnStep[] } = {
       spent: { inputTokens: 0, outputTokens: 0, cost: null },
@@ -81,9 +84,10 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
     const isAttached = (id: string) => request.files.some(({ attachmentId }) => attachmentId === id)
     answerCalls(port, {
       check: (source: DraftSource) => findFaults(source, { accountId, templateId, signal }),
-      look: (source: DraftSource, asked: LookRequest = {}) => look(source, { ...asked, ...within }),
-      readBefore: (asked: { turnId: string; file: string; now: string | null }) =>
-        readBefore({ accountId, templateId, ...asked }),
+      look: (source: DraftSource, options: LookRequest = {}) =>
+        previewDraft(source, { ...options, ...previewContext }),
+      readBefore: (turn: { turnId: string; file: string; now: string | null }) =>
+        readEarlierFile({ accountId, templateId, ...turn }),
       readAttachment: async (id: string) => {
         if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template does not have this file.' })
         const file = await readAttachment(accountId, id)
@@ -95,11 +99,11 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
     const onProgress = (progress: Progress) => {
       if ('failure' in progress) {
         const { code, status, said } = progress.failure
-        logger.warn('model', { requestId, templateId, code, status, said })
+        logger.warn('model request failed', { requestId, templateId, code, status, said })
         return
       }
       if ('error' in progress) {
-        logger.error('a turn broke', { requestId, templateId, error: progress.error })
+        logger.error('turn failed', { requestId, templateId, error: progress.error })
         return
       }
       const { event } = progress
@@ -123,8 +127,8 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
         onProgress,
       })
     } catch (error) {
-      if (!signal.aborted) logger.error('a turn broke', { requestId, templateId, ...errorFields(error) })
-      return { ...ended(request, watch, late), ...reported }
+      if (!signal.aborted) logger.error('turn failed', { requestId, templateId, ...errorFields(error) })
+      return { ...interruptedResult(request, context, timeout), ...reported }
     } finally {
       port.close()
       await budget.settle()
@@ -132,13 +136,17 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
   }
 }
 
-function ended(request: AuthorRequest, watch: EngineWatch, late: AbortSignal): EngineResult {
-  return watch.signal.aborted
+function interruptedResult(
+  request: AuthorRequest,
+  context: EngineContext,
+  timeout: AbortSignal,
+): EngineResult {
+  return context.signal.aborted
     ? stopped(request)
-    : failed(request, late.aborted ? 'prompt_timeout' : 'prompt_failed')
+    : failed(request, timeout.aborted ? 'prompt_timeout' : 'prompt_failed')
 }
 
-/** What of a request goes into a thread: JSON it came as, and nothing else. */
+/** Returns the plain data of a request, which can be passed to a thread. */
 function plain(request: AuthorRequest): AuthorRequest {
   const { prompt, source, isNew, sample, about, files, earlier, today } = request
   return {

@@ -17,7 +17,7 @@ const bodyBytesMax = 8 * 2 ** 10
 const testMsMax = 90_000
 const readSettings = readBody(modelSettingsSchema)
 
-/** How models are reached, as the operator says it in the dashboard; mounted behind the operator's token. The key goes in, and never out. */
+/** Routes for the model settings of the operator. Requests must have the operator's token. The API key is stored, but never returned. */
 export function modelRoutes(parts: {
   operatorModel: Catalog['operatorModel']
   findModel: FindModel
@@ -48,7 +48,7 @@ export function modelRoutes(parts: {
   router.post('/operator/model/test', json, async (req: Request, res: Response<ModelTest>) => {
     const access = await operatorModel.withKeptKey(settingsOf(req.body))
     const signal = AbortSignal.any([callerSignal(res), AbortSignal.timeout(testMsMax)])
-    // What reaches models is loaded when there is one.
+    // Loaded only if a model is configured.
     const { openModel, tryModel } = await import('@platen/assistant/author')
     const startedAt = performance.now()
     const { isRight: ok, sentence: message } = await atOnce('operator', () =>
@@ -62,7 +62,7 @@ export function modelRoutes(parts: {
 function settingsOf(body: unknown): ModelSettings {
   const settings = readSettings(body)
   const { provider, baseUrl } = settings
-  if (baseUrl === undefined ? provider !== 'compatible' : isAddress(baseUrl)) return settings
+  if (baseUrl === undefined ? provider !== 'compatible' : isProviderUrl(baseUrl)) return settings
   const message = 'Enter the URL of the model provider, such as http://localhost:11434/v1.'
   throw new Fault('invalid_request', {
     detail: message,
@@ -70,8 +70,8 @@ function settingsOf(body: unknown): ModelSettings {
   })
 }
 
-/** A user name or a password would be shown wherever the address is. */
-function isAddress(text: string): boolean {
+/** Rejects user names and passwords, because they would be shown with the URL. */
+function isProviderUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
   return /^https?:$/.test(protocol) && username === '' && password === ''

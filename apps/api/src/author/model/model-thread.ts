@@ -11,11 +11,11 @@ import type { ModelSettings, SourceFault } from '@platen/contract'
 import { answerFromThread } from '@platen/platform'
 import { openCalls } from './thread-calls.ts'
 
-/** What a thread that runs one turn is given. */
+/** Data of a thread that runs one turn. */
 export interface ModelThreadData {
   settings: ModelSettings
   request: AuthorRequest
-  /** Over which it asks the process for the draft's checks and prints, for attached files, and for the budget. */
+  /** For calls to the process: checks and previews of the draft, attached files, and the token budget. */
   port: MessagePort
 }
 

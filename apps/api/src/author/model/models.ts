@@ -2,19 +2,18 @@ import { type Catalog, SealError } from '@platen/database'
 import type { ModelSettings } from '@platen/contract'
 import type { ApiConfig } from '../../config.ts'
 
-/** How the model is reached now, and who said so. */
+/** The current model settings, and who set them. */
 export interface CurrentModel {
   setBy: 'environment' | 'operator'
   settings: ModelSettings
 }
 
 /**
- * Finds the model that is set now: the operator's word goes before the environment's. One whose key cannot be opened counts as none, so that it
- * can be set anew. Throws `unavailable`.
+ * Finds the current model. Settings of the operator take precedence over the environment. Settings whose key cannot be decrypted are ignored, so that
+ * they can be set again. Throws `unavailable`.
  */
 export type FindModel = () => Promise<CurrentModel | undefined>
 
-/** Makes what finds it. */
 export function createFindModel(
   operatorModel: Catalog['operatorModel'],
   {
@@ -33,7 +32,7 @@ export function createFindModel(
   }
 }
 
-/** What of the service's settings tells of the model. */
+/** Settings of the service that configure the model. */
 export type ModelConfig = Pick<
   ApiConfig,
   | 'model'
@@ -47,8 +46,8 @@ export type ModelConfig = Pick<
   | 'modelOutputPrice'
 >
 
-/** The model of the environment; `undefined` where none is named. Throws an `Error` for the operator. */
-export function modelOfEnvironment(config: ModelConfig): ModelSettings | undefined {
+/** Returns the model from the environment, or `undefined` if none is set. Throws an `Error` for the operator. */
+export function modelFromEnvironment(config: ModelConfig): ModelSettings | undefined {
   const { model, modelEdit, modelProvider: provider, modelUrl, modelKey } = config
   if (model === undefined) {
     if (modelUrl === undefined && modelKey === undefined) return undefined

@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Fault, faultFromWire, faultToWire, type WireFault } from '@platen/contract'
 
-/** What a thread may ask of the process, by name. */
-export type Calls = Record<string, (...given: never[]) => unknown>
+/** Functions of the process that a thread can call, by name. */
+export type Calls = Record<string, (...args: never[]) => unknown>
 
 interface Call {
   id: number
   name: string
-  given: unknown[]
+  args: unknown[]
 }
 
 type CallAnswer =
@@ -15,11 +15,11 @@ type CallAnswer =
   | { id: number; fault: WireFault }
   | { id: number; failure: string }
 
-/** Answers what a thread asks over a port, until the port is closed. */
+/** Answers the calls of a thread over a port until the port is closed. */
 export function answerCalls(port: MessagePort, calls: Calls): void {
-  const answer = async ({ id, name, given }: Call): Promise<CallAnswer> => {
+  const answer = async ({ id, name, args }: Call): Promise<CallAnswer> => {
     try {
-      return { id, result: await calls[name]?.(...(given as never[])) }
+      return { id, result: await calls[name]?.(...(args as never[])) }
     } catch (error) {
       return error instanceof Fault ? { id, fault: faultToWire(error) } : { id, failure: String(error) }
     }
@@ -27,24 +27,24 @@ export function answerCalls(port: MessagePort, calls: Calls): void {
   port.on('message', (call: Call) => void answer(call).then((message) => post(port, message)))
 }
 
-/** In the thread: what the process is asked with. A fault arrives as a fault. */
-export function openCalls(port: MessagePort): (name: string, ...given: unknown[]) => Promise<unknown> {
+/** Returns a function with which a thread calls the process. Faults are passed on as faults. */
+export function openCalls(port: MessagePort): (name: string, ...args: unknown[]) => Promise<unknown> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let last = 0
   port.on('message', (answer: CallAnswer) => {
-    const asked = waiting.get(answer.id)
+    const call = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('result' in answer) asked?.resolve(answer.result)
-    else asked?.reject('fault' in answer ? faultFromWire(answer.fault) : new Error(answer.failure))
+    if ('result' in answer) call?.resolve(answer.result)
+    else call?.reject('fault' in answer ? faultFromWire(answer.fault) : new Error(answer.failure))
   })
-  // An answer that nobody waits for any more must not keep the thread.
+  // A pending answer must not keep the thread alive.
   port.unref()
-  return (name, ...given) => {
-    const asked = Promise.withResolvers<unknown>()
+  return (name, ...args) => {
+    const call = Promise.withResolvers<unknown>()
     const id = ++last
-    waiting.set(id, asked)
-    post(port, { id, name, given })
-    return asked.promise
+    waiting.set(id, call)
+    post(port, { id, name, args })
+    return call.promise
   }
 }
 

@@ -1,4 +1,4 @@
 import { answerTasksOfProcess } from '@platen/platform'
-import { doAuthorTask } from './author-tasks.ts'
+import { runAuthorTask } from './author-tasks.ts'
 
-answerTasksOfProcess(doAuthorTask)
+answerTasksOfProcess(runAuthorTask)

@@ -18,7 +18,7 @@ const refine = (prompt: string) => ({
 })
 
 describe('createAuthorProcesses', () => {
-  it('a draft that takes more time than it may is given up', async () => {
+  it('stops a task that exceeds its CPU time', async () => {
     const { doTask } = createAuthorProcesses({ cpuMsMax: 30 })
     const outcome: unknown = await doTask(refine('Rename name to title'), caller).catch(
       (error: unknown) => error,
@@ -26,7 +26,7 @@ describe('createAuthorProcesses', () => {
     expect(outcome).to.be.instanceOf(ThreadExhausted)
   })
 
-  it('the comparison of two drafts has a bound of its own', async () => {
+  it('has a separate limit for comparing two drafts', async () => {
     const { doTask } = createAuthorProcesses({ effectsCpuMsMax: 30 })
     const outcome: unknown = await doTask({ kind: 'effects', before: source, after: source }, caller).catch(
       (error: unknown) => error,

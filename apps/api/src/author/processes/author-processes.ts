@@ -1,36 +1,36 @@
 import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import type { AuthorTask, AuthorTasks } from './author-tasks.ts'
 
-/** Does the Composer's work, and what else takes as long as a draft makes it take, in the turns of a `ProcessPool`. Throws as the pool does. */
-export type AuthorProcesses = <Kind extends AuthorTask['kind']>(
+/** Runs tasks whose time depends on the draft, such as those of the Composer, in a `ProcessPool`. Throws the errors of the pool. */
+export type DoAuthorTask = <Kind extends AuthorTask['kind']>(
   task: AuthorTask & { kind: Kind },
   caller: Pick<WaitingCaller, 'accountId' | 'signal'>,
 ) => Promise<AuthorTasks[Kind]['result']>
 
-/** Longer than one task may take: what is too large is `ThreadExhausted`, and only what others take until then is `overloaded`. */
+/** Longer than the limit of one task, so that a large task is `ThreadExhausted`, and only waiting for other tasks is `overloaded`. */
 const waitMaxMs = 90_000
 
 const cpuMsMaxDefault = 5_000
 /**
- * Comparing two drafts takes some 300 ms of a page of 20,000 tags (November 2026), and more than grows with it; the first one in a process also
- * loads its code, which takes 700.
+ * Comparing two drafts with 20,000 tags takes about 300 ms (November 2026), and the time grows more than linearly. The first comparison in a process
+ * also loads the code, which takes 700 ms.
  */
 const effectsCpuMsMaxDefault = 2_000
 const heapMiBMax = 512
 const memoryMiBMax = 1_024
-/** Starting one takes as long as a prompt. */
+/** Idle processes are kept, because starting one takes as long as a prompt. */
 const idleMsMax = 10 * 60_000
 
 /**
- * Starts with the first task. A thread is no wall: where one list or one text becomes larger than its heap, V8 ends the whole process, and what
- * words make of a draft has no bound that is known beforehand. Measured in November 2026: a prompt takes as long as in a thread.
+ * Creates a pool that starts its first process with the first task. Threads do not suffice: if a list or text exceeds the heap of a thread, V8 ends the
+ * whole process, and the size of a draft after a prompt cannot be predicted. A prompt takes as long as in a thread (November 2026).
  */
 export function createAuthorProcesses({
   cpuMsMax = cpuMsMaxDefault,
   effectsCpuMsMax = effectsCpuMsMaxDefault,
 } = {}): {
-  doTask: AuthorProcesses
-  /** Of `ProcessPool`. */
+  doTask: DoAuthorTask
+  /** Starts a process in advance. */
   warm: () => void
 } {
   const pool = createProcessPool<AuthorTask>({

@@ -21,42 +21,41 @@ import { type CommandRequest, type CommandResult, runCommand } from '@platen/tem
 import { unpackData } from '../../bodies/packed-data.ts'
 import { compareLines, type LineChanges, type TextPair } from '../../mcp/comparing/compare-lines.ts'
 
-/** What takes as long as drafts and samples make it take. */
+/** Tasks whose time depends on drafts and samples. */
 export interface AuthorTasks {
   compose: { given: { request: ComposeRequest }; result: Composed | Declined }
   refine: { given: { request: RefineRequest }; result: Refined | Declined }
-  /** How far a change went, whoever made it. */
+  /** Determines which elements a change affects. */
   reach: { given: { request: ReachRequest }; result: Reach }
-  /** One edit by itself, and what it does besides. */
+  /** Makes a single edit, and reports its side effects. */
   edit: {
     given: {
       edit: SingleEditName
       input: Readonly<Record<string, unknown>>
-      /** `data` of the input, where it is packed. */
+      /** `data` of the input, if it is packed. */
       packed?: string | undefined
       source: DraftSource
     }
     result: SingleEdit
   }
-  /** A command of the registry. */
+  /** Runs a command of the registry. */
   command: { given: { source: DraftSource; request: CommandRequest }; result: CommandResult }
-  /** Passages of files replaced by others. */
+  /** Replaces passages of files. */
   passages: {
     given: { files: Readonly<Record<string, string>>; passages: readonly Passage[] }
     result: Record<string, string>
   }
-  /** What each pair of texts has apart, line by line. */
+  /** Compares pairs of texts line by line. */
   lines: { given: { pairs: readonly TextPair[] }; result: (LineChanges | undefined)[] }
   effects: { given: { before: DraftSource; after: DraftSource }; result: EditEffects }
 }
 
-/** A task of the author's processes. */
 export type AuthorTask = {
   [Kind in keyof AuthorTasks]: { kind: Kind } & AuthorTasks[Kind]['given']
 }[keyof AuthorTasks]
 
-/** In a process. */
-export async function doAuthorTask(task: AuthorTask): Promise<AuthorTasks[AuthorTask['kind']]['result']> {
+/** Runs a task. Called in a separate process. */
+export async function runAuthorTask(task: AuthorTask): Promise<AuthorTasks[AuthorTask['kind']]['result']> {
   switch (task.kind) {
     case 'compose':
       return composeTemplate(task.request, readStarters())

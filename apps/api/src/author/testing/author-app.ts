@@ -15,20 +15,20 @@ import type { RenderForAuthor } from '../../previews/render-for-author.ts'
 import { type Answer, type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
 import { type Author, createAuthor } from '../author.ts'
 
-/** The author over a real catalog, store and checks; nothing renders. */
+/** The author with a real catalog, store and checks, but without a renderer. */
 export interface AuthorApp {
   app: FeatureApp
   store: ObjectStore
   author: Author
   metrics: Metrics
-  /** What was logged so far. */
+  /** Returns everything that was logged. */
   log(): string
   newTemplate(): Promise<{ accountId: string; templateId: string }>
-  /** Attaches a file; resolves with its id. */
+  /** Attaches a file. Resolves to its id. */
   attach(accountId: string, name: string, bytes: Uint8Array | string): Promise<string>
-  /** Sends a prompt; resolves with all events of the stream. */
+  /** Sends a prompt. Resolves to all events of the stream. */
   ask(of: { accountId: string; templateId: string }, request: TurnRequest): Promise<TurnEvent[]>
-  /** The same, as it is answered. */
+  /** Sends a prompt. Resolves to the response before its stream is read. */
   open(
     of: { accountId: string; templateId: string },
     request: object,
@@ -39,12 +39,12 @@ export interface AuthorApp {
 
 export type GivenParts = Partial<Parameters<typeof createAuthor>[0]>
 
-const renders: RenderForAuthor = () => Promise.reject(new Error('nothing renders here'))
+const rejectRender: RenderForAuthor = () => Promise.reject(new Error('this test renders nothing'))
 
 export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-author-'))
   const store = await createDiskStore({ folder, linkSecret: 'secret', baseUrl: 'http://localhost' })
-  const noRenders = () => Promise.reject(new Error('there is no queue here'))
+  const noRenders = () => Promise.reject(new Error('this test has no queue'))
   const metrics = createMetrics({ status: noRenders, oldestWaiting: noRenders })
   const current: { author?: Author } = {}
   const log: string[] = []
@@ -62,7 +62,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
       publishing: {
         checks,
         prepare: createPrepareDraft({ store, readFolder, checks, readBrand, kept }),
-        render: renders,
+        render: rejectRender,
       },
       metrics,
       config: { attachmentsBytesMax: 2 ** 30 },
@@ -117,7 +117,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
   }
 }
 
-/** The events of a whole stream. */
+/** Parses the events of a complete stream. */
 export function eventsOf(text: string): TurnEvent[] {
   return text
     .split('\n\n')
@@ -125,14 +125,14 @@ export function eventsOf(text: string): TurnEvent[] {
     .map((block) => JSON.parse(block.slice('data: '.length)) as TurnEvent)
 }
 
-/** The last event, which tells how it ended. */
+/** Returns the last event, which has the outcome. */
 export function endOf(events: readonly TurnEvent[]): Extract<TurnEvent, { kind: 'ended' }> {
   const last = events.at(-1)
   if (last?.kind !== 'ended') throw new Error(`The stream ended with ${JSON.stringify(last)?.slice(0, 300)}`)
   return last
 }
 
-/** A refusal, as a test reads it. */
+/** Reads a response. */
 export async function answerOf(answer: Response): Promise<Answer> {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }

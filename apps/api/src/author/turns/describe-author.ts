@@ -2,14 +2,14 @@ import type { Catalog } from '@platen/database'
 import type { AuthorAnswer } from '@platen/contract'
 import type { FindModel } from '../model/models.ts'
 
-/** Says who answers an account's prompts now, and what the account may still use. */
+/** Returns which engine responds to prompts, and the token budget of the account. */
 export function createDescribeAuthor(parts: {
   findModel: FindModel
   usage: Catalog['authorUsage']
   warm: () => void
 }): (accountId: string) => Promise<AuthorAnswer> {
   return async (accountId) => {
-    // Whoever asks this is about to write a prompt.
+    // The user is probably about to write a prompt.
     parts.warm()
     const model = await parts.findModel()
     if (!model) return { engine: { kind: 'composer' }, budget: null }

@@ -2,16 +2,15 @@ import { type DraftSource, Fault, type SourceFault } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
 import type { PrepareDraft } from '../../previews/prepare-draft.ts'
 
-/** What publishing would refuse of a draft, of its samples too; empty where nothing. Throws as `PrepareDraft` does, but for `invalid_template`. */
+/** Returns the errors that prevent publishing a draft, including those in its samples. Throws the errors of `PrepareDraft`, except `invalid_template`. */
 export type FindFaults = (
   source: DraftSource,
   of: { accountId: string; templateId: string; signal: AbortSignal },
 ) => Promise<SourceFault[]>
 
-/** Longer than one check may take: what is too large is said to be that, and only what others take until then is `overloaded`. */
+/** Longer than the limit of one check, so that large drafts get their own error, and only waiting for other checks is `overloaded`. */
 const checkMaxMs = 90_000
 
-/** Makes the check. */
 export function createFindFaults(prepare: PrepareDraft): FindFaults {
   return async (source, of) => {
     try {

@@ -3,7 +3,7 @@ import type { Catalog, KeptAttachment } from '@platen/database'
 import { type DraftSource, Fault, type PromptPart } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { draftAssetKey } from '../../templates/drafts/template-objects.ts'
-import { attachmentBounds } from '../attachments/attachment-bounds.ts'
+import { attachmentLimits } from '../attachments/attachment-limits.ts'
 import { attachmentKey } from '../attachments/attachment-objects.ts'
 
 const pictureTypes: Partial<Record<KeptAttachment['kind'], { contentType: string; ending: string }>> = {
@@ -14,8 +14,8 @@ const pictureTypes: Partial<Record<KeptAttachment['kind'], { contentType: string
 }
 
 /**
- * The files of a template that prompts may cite, those included that this prompt cites: they belong to the template from now on, and their
- * pictures lie among its uploaded assets, under a path that the draft has not. Throws `invalid_request` for a file that is not the template's.
+ * Returns the files that prompts of a template can cite. Files that this prompt cites become files of the template, and cited images are copied to its
+ * uploaded assets, under paths that are not used in the draft. Throws `invalid_request` for files of other templates.
  */
 export type ReadCitations = (of: {
   accountId: string
@@ -24,15 +24,14 @@ export type ReadCitations = (of: {
   source: DraftSource
 }) => Promise<CitedFile[]>
 
-/** Makes what reads them. */
 export function createReadCitations(parts: {
   attachments: Catalog['attachments']
   store: ObjectStore
 }): ReadCitations {
   const { attachments, store } = parts
 
-  /** Whether the draft can show it. Only what this prompt cites is copied: most pictures are there to be looked at. */
-  async function isInDraft(
+  /** Whether the draft can use the image. Only cited images are copied, because most are only for the model. */
+  async function ensureAsset(
     templateId: string,
     file: KeptAttachment,
     { isCited, contentType }: { isCited: boolean; contentType: string },
@@ -53,10 +52,10 @@ export function createReadCitations(parts: {
       const file = /^atm_\w{1,40}$/.test(part.attachmentId)
         ? await attachments.find(accountId, part.attachmentId)
         : undefined
-      if (!file || (file.templateId !== null && file.templateId !== templateId)) throw notThere(index)
+      if (!file || (file.templateId !== null && file.templateId !== templateId)) throw notFound(index)
       ids.add(file.attachmentId)
     }
-    await attachments.adopt(accountId, templateId, [...ids], attachmentBounds)
+    await attachments.adopt(accountId, templateId, [...ids], attachmentLimits)
     const taken = new Map(Object.entries(source.assets).map(([path, { sha256 }]) => [path, sha256]))
     const all = await attachments.list(accountId, templateId)
     const shown = await Promise.all(
@@ -64,7 +63,7 @@ export function createReadCitations(parts: {
         const type = pictureTypes[file.kind]
         if (!type || !file.size) return undefined
         const isCited = ids.has(file.attachmentId)
-        return (await isInDraft(templateId, file, { isCited, ...type }))
+        return (await ensureAsset(templateId, file, { isCited, ...type }))
           ? { ...type, ...file.size }
           : undefined
       }),
@@ -85,7 +84,7 @@ export function createReadCitations(parts: {
   }
 }
 
-/** A path that no other picture has: the same bytes keep the one that they have. */
+/** Returns the path of an image: its existing path if the draft has the same bytes, or else an unused one. */
 function freePath(
   name: string,
   ending: string,
@@ -106,7 +105,7 @@ function freePath(
   }
 }
 
-function notThere(index: number): Fault {
+function notFound(index: number): Fault {
   const message = 'The template does not have this file. Attach it again.'
   return new Fault('invalid_request', {
     detail: message,

@@ -10,31 +10,31 @@ import {
   turnFaultSentence,
   type TurnRequest,
 } from '@platen/contract'
-import type { AuthorProcesses } from '../processes/author-processes.ts'
+import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { type Engine, type EngineResult, failed, stopped, unchanged } from '../engine.ts'
-import { boundedTurn } from './bounded-turn.ts'
+import { truncateTurn } from './truncate-turn.ts'
 import type { FindFaults } from './find-faults.ts'
-import { createJudgeResult, type JudgedResult } from './judge-result.ts'
+import { createCheckResult, type CheckedResult } from './check-result.ts'
 import type { ReadCitations } from './read-citations.ts'
 
-/** One thing asked of the author. */
-export interface TurnToTake {
+/** A prompt and its context. */
+export interface TurnInput {
   accountId: string
   templateId: string
   requestId: string
   request: TurnRequest
-  /** Aborts when whoever asked has left, or stopped it. */
+  /** Aborts if the caller disconnects or stops the turn. */
   signal: AbortSignal
   onEvent: (event: TurnEvent) => void
 }
 
 /**
- * Does what is asked, and keeps it with its template. Once the first event was sent all that goes wrong is the outcome of the turn; what is
- * thrown came before it. The last event is `ended`.
+ * Responds to a prompt, and stores the turn with its template. Throws only before the first event. Later errors are the outcome of the turn. The last
+ * event is `ended`.
  */
-export type TakeTurn = (turn: TurnToTake) => Promise<void>
+export type TakeTurn = (turn: TurnInput) => Promise<void>
 
-/** What became of a turn, for metrics and for the log: nothing of what was asked. */
+/** The outcome of a turn for metrics and the log, without its content. */
 export interface TurnRecord {
   turnId: string
   templateId: string
@@ -47,32 +47,30 @@ export interface TurnRecord {
   outputTokens: number
 }
 
-/** What turns are taken with. */
 export interface TakeTurnParts {
   catalog: Pick<Catalog, 'authorTurns'>
-  /** The engine that is there when a turn begins. */
+  /** Called when a turn starts. */
   findEngine: () => Promise<Engine>
   readCitations: ReadCitations
   findFaults: FindFaults
-  doTask: AuthorProcesses
+  doTask: DoAuthorTask
   onError: (error: unknown) => void
   onEnded: (record: TurnRecord) => void
   clock?: () => Date
 }
 
-/** Turns of a template that are kept. */
+/** Stored turns per template. */
 const keptMax = 50
-/** Of what they changed, as it lies in the database: a draft may have 2 MiB, and each turn all of it several times. */
+/** Size of their changes in the database. A draft can have 2 MiB, and each turn can contain it several times. */
 const keptBytesMax = 32 * 2 ** 20
-/** Turns that a model is told of. */
+/** Earlier turns that are sent to the model. */
 const earlierMax = 10
-/** Letters of each of their prompts. */
+/** Characters of each of their prompts and summaries. */
 const earlierLengthMax = 2_000
 
-/** Makes what takes turns. */
 export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
   const { catalog, findEngine, readCitations, onError, onEnded, clock = () => new Date() } = parts
-  const judge = createJudgeResult(parts)
+  const check = createCheckResult(parts)
 
   return async (turn) => {
     const { accountId, templateId, requestId, request, signal, onEvent } = turn
@@ -99,16 +97,16 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     onEvent({ kind: 'began', turnId, engine: described })
 
     let made: EngineResult | undefined
-    async function answer(): Promise<JudgedResult> {
+    async function answer(): Promise<CheckedResult> {
       made = await engine.run(asked, { accountId, templateId, requestId, signal, onEvent })
-      return judge(asked, made, { accountId, templateId, signal })
+      return check(asked, made, { accountId, templateId, signal })
     }
-    const result = await answer().catch((error: unknown): JudgedResult => ({
+    const result = await answer().catch((error: unknown): CheckedResult => ({
       ...failureOf(asked, error, { signal, onError }),
-      // What was used was used.
+      // Tokens that were used count even if the turn failed.
       ...(made && { steps: made.steps, spent: made.spent }),
     }))
-    const detail: TurnDetail = boundedTurn({
+    const detail: TurnDetail = truncateTurn({
       turnId,
       prompt: request.prompt,
       cited: citedNames(asked),
@@ -140,21 +138,21 @@ function failureOf(
   request: { source: DraftSource },
   error: unknown,
   { signal, onError }: { signal: AbortSignal; onError: (error: unknown) => void },
-): JudgedResult {
-  const left = (result: EngineResult): JudgedResult => ({
+): CheckedResult {
+  const withoutChanges = (result: EngineResult): CheckedResult => ({
     ...result,
     reach: null,
     changes: [],
     assets: {},
     onlyAsked: null,
   })
-  if (signal.aborted) return left(stopped(request))
+  if (signal.aborted) return withoutChanges(stopped(request))
   if (error instanceof Fault && error.code !== 'internal') {
     const summary = turnFaultSentence(error)
-    return left(unchanged(request, { outcome: 'failed', code: error.code, summary }))
+    return withoutChanges(unchanged(request, { outcome: 'failed', code: error.code, summary }))
   }
   onError(error)
-  return left(failed(request, 'prompt_failed'))
+  return withoutChanges(failed(request, 'prompt_failed'))
 }
 
 function tokens({ inputTokens, outputTokens }: EngineResult['spent']) {

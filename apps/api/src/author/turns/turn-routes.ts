@@ -20,18 +20,18 @@ import { openTurnStream } from './turn-stream.ts'
 import type { TakeTurn } from './take-turn.ts'
 
 const bodyBytesMax = 10 * 2 ** 20
-/** A draft and a prompt have a tenth. */
+/** Ten times as many as a usual draft and prompt have. */
 const turnValuesMax = 20_000
-/** People have several templates open, and write in one. */
+/** Users may have several templates open, but prompt in one. */
 const turnsAtOnceMax = 3
-/** What a turn changed of a large draft is megabytes. */
+/** The changes of a turn to a large draft can have several megabytes. */
 const readsAtOnceMax = 6
 
 const readTurn = readBody(turnRequestSchema)
 
 type OfTemplate = Request<{ id: string }>
 
-/** Who answers prompts here, `POST …/turns`, which streams what becomes of a prompt, and the turns that were. */
+/** Routes for the current engine, for `POST …/turns`, which streams the events of a prompt, and for earlier turns. */
 export function turnRoutes(parts: {
   catalog: Catalog
   storedReads: StoredReads
@@ -44,8 +44,8 @@ export function turnRoutes(parts: {
 }): Router {
   const { catalog, storedReads, bodies, describeAuthor, takeTurn, stopping } = parts
   const bounded = boundedFirst(boundAtOnce({ max: turnsAtOnceMax, what: 'prompts' }))
-  const boundedReads = boundedFirst(boundAtOnce({ max: readsAtOnceMax, what: 'readings of prompts' }))
-  // Of this process alone: with several API processes two prompts of one template may run at once, each of the draft that was sent with it.
+  const boundedReads = boundedFirst(boundAtOnce({ max: readsAtOnceMax, what: 'requests for prompts' }))
+  // Only in this process. With several API processes, two prompts of a template may run at once, each with the draft that was sent with it.
   const inProgress = new Set<string>()
   const router = Router({ strict: true, caseSensitive: true })
 
@@ -63,7 +63,7 @@ export function turnRoutes(parts: {
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       if (inProgress.has(templateId)) {
         throw new Fault('rate_limited', {
-          detail: 'Another prompt of this template is in progress. Wait until it ends, or stop it.',
+          detail: 'Another prompt for this template is in progress. Wait until it ends, or stop it.',
           retryAfterSeconds: 1,
         })
       }
@@ -110,16 +110,16 @@ export function turnRoutes(parts: {
   return router
 }
 
-/** Refuses a prompt that is too long as a whole, whatever its parts are. Throws `invalid_request`. */
+/** Throws `invalid_request` if all parts of a prompt together are too long. */
 function checkPrompt(prompt: readonly PromptPart[]): void {
-  const letters = prompt.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0)
-  if (letters > promptLengthMax)
+  const length = prompt.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0)
+  if (length > promptLengthMax)
     throw tooLong(
-      `A prompt can have up to ${promptLengthMax} characters. This one has ${letters}. Attach long texts as files.`,
+      `A prompt can have up to ${promptLengthMax} characters. This one has ${length}. Attach long texts as files.`,
     )
   const citations = prompt.filter((part) => 'attachmentId' in part).length
   if (citations > promptCitationsMax)
-    throw tooLong(`A prompt can cite up to ${promptCitationsMax} files, but this one cites ${citations}.`)
+    throw tooLong(`A prompt can cite up to ${promptCitationsMax} files. This one cites ${citations}.`)
 }
 
 function tooLong(message: string): Fault {

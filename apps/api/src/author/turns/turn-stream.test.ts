@@ -12,7 +12,7 @@ const draftOf = (letters: number): DraftSource => ({
 })
 
 describe('openTurnStream', () => {
-  it('keeps few drafts for who does not read, and every other event', async () => {
+  it('skips drafts for slow readers, but sends every other event', async () => {
     const opened = Promise.withResolvers<Response>()
     const server = http.createServer(express().get('/', (_req, res) => opened.resolve(res)))
     server.listen(0, '127.0.0.1')

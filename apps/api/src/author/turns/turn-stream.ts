@@ -1,17 +1,17 @@
 import type { TurnEvent } from '@platen/contract'
 import type { Response } from 'express'
 
-/** A proxy closes what is silent for longer: sixty seconds are common. */
+/** Proxies close idle connections, often after 60 seconds. */
 const heartbeatEveryMs = 15_000
 
-/** The stream of a turn's events. Nothing of it is written before the first one, so that a refusal is still an answer of its own. */
+/** The event stream of a turn. Nothing is written before the first event, so that an error can still be a normal response. */
 export interface TurnStream {
   send(event: TurnEvent): void
-  /** After the last event. */
+  /** Call it after the last event. */
   end(): void
 }
 
-/** Opens the stream with its first event: server-sent events, which no proxy keeps back or packs, with a sign of life in long pauses. */
+/** Creates a stream of server-sent events, which starts with the first event. Proxies must not buffer or compress it. Sends heartbeats in long pauses. */
 export function openTurnStream(res: Response, options: { heartbeatMs?: number } = {}): TurnStream {
   const { heartbeatMs = heartbeatEveryMs } = options
   let heartbeat: NodeJS.Timeout | undefined
@@ -25,7 +25,7 @@ export function openTurnStream(res: Response, options: { heartbeatMs?: number } 
     res.status(200).set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
-      // Nginx would keep the events back otherwise.
+      // Otherwise, nginx buffers the events.
       'X-Accel-Buffering': 'no',
     })
     res.flushHeaders()
@@ -36,7 +36,7 @@ export function openTurnStream(res: Response, options: { heartbeatMs?: number } 
   return {
     send(event) {
       begin()
-      // Each is a whole draft, and the next one has all of it: who reads slowly gets fewer.
+      // Slow readers get fewer drafts, because each draft event contains the complete draft.
       if (event.kind === 'draft' && res.writableNeedDrain) return
       write(`data: ${JSON.stringify(event)}\n\n`)
     },

@@ -3,8 +3,8 @@ import type { TurnDetail } from '@platen/contract'
 const linesMax = 200
 const lineLengthMax = 2_000
 
-/** A turn as it may be kept: a list of fifty is read with each further turn, whatever an engine had to say. */
-export function boundedTurn(turn: TurnDetail): TurnDetail {
+/** Truncates the texts of a turn before it is stored, because 50 turns are read with each prompt. */
+export function truncateTurn(turn: TurnDetail): TurnDetail {
   const { summary, notes, steps, reach } = turn
   return {
     ...turn,

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { type AttachmentKind, Fault } from '@platen/contract'
 import { typeOfBytes } from '../../templates/drafts/asset-type.ts'
 import { checkDocx } from './check-docx.ts'
-import { textKind } from './text-kind.ts'
+import { detectText } from './detect-text.ts'
 
-/** A file that anyone may have sent. */
-export interface FileToLookAt {
+/** An untrusted file. */
+export interface FileToInspect {
   bytes: Uint8Array
   name: string
 }
 
-/** What a file is by its content; PDFs and pictures are opened elsewhere. */
-export interface FoundContent {
+/** The kind of a file. PDFs and images are not parsed here. */
+export interface DetectedContent {
   kind: AttachmentKind
-  /** Of its bytes, in hex. */
+  /** In hex. */
   sha256: string
 }
 
@@ -23,10 +23,10 @@ const pictureKinds = new Map<string, AttachmentKind>([
   ['image/webp', 'webp'],
   ['image/svg+xml', 'svg'],
 ])
-const taken = 'PDF, PNG, JPEG, WebP, SVG, Word (.docx), text, Markdown, HTML, CSV and JSON'
+const supportedFormats = 'PDF, PNG, JPEG, WebP, SVG, Word (.docx), text, Markdown, HTML, CSV and JSON'
 
-/** Finds out what a file is, by its content alone, as long as that takes. Throws `invalid_upload`. */
-export async function findContent({ bytes, name }: FileToLookAt): Promise<FoundContent> {
+/** Detects the kind of a file from its content. Can take any time. Throws `invalid_upload`. */
+export async function detectContent({ bytes, name }: FileToInspect): Promise<DetectedContent> {
   const kind = await kindOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name)
   return { kind, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
@@ -43,24 +43,27 @@ async function kindOf(bytes: Buffer, name: string): Promise<AttachmentKind> {
     return 'docx'
   }
   if (head.startsWith('\xd0\xcf\x11\xe0'))
-    throw refused('The file is an old Word or Excel file, or has a password. Save it as .docx, PDF or CSV.')
+    throw refused(
+      'The file is an old Word or Excel file, or is protected with a password. Save it as .docx, PDF or CSV.',
+    )
   if (type !== 'application/octet-stream')
-    throw refused(`The file is ${type}, which is not supported. Supported formats are ${taken}.`)
-  const text = textKind(bytes, name)
-  if (!text) throw refused(`The format of the file is unknown. Supported formats are ${taken}.`)
+    throw refused(`The file is ${type}, which is not supported. Supported formats are ${supportedFormats}.`)
+  const text = detectText(bytes, name)
+  if (!text) throw refused(`The format of the file is unknown. Supported formats are ${supportedFormats}.`)
   const isMarkup = /^\s*<(?:\?xml|!DOCTYPE|svg)/i.test(text.text) && text.kind !== 'html'
   if (isMarkup && /<!ENTITY/.test(text.text.slice(0, 4_096)))
     throw refused(
       'The SVG file contains entity declarations (<!ENTITY …>). Save it as plain or optimized SVG.',
     )
-  if (isMarkup) throw refused('The file is XML, but not SVG. Attach it as text, or its content as PDF.')
+  if (isMarkup)
+    throw refused('The file is XML, but not SVG. Attach a plain text file, or its content as a PDF.')
   return text.kind
 }
 
-/** Readers find a PDF's beginning anywhere in its first kilobyte; a text may speak of it there. */
+/** PDF readers accept the header anywhere in the first kilobyte. A text file can also contain `%PDF-` there. */
 function isPdf(bytes: Buffer, head: string, name: string): boolean {
   if (/^(?:\xef\xbb\xbf)?\s*%PDF-/.test(head)) return true
-  return head.includes('%PDF-') && !textKind(bytes, name)
+  return head.includes('%PDF-') && !detectText(bytes, name)
 }
 
 function refused(detail: string): Fault {

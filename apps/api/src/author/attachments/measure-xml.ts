@@ -1,36 +1,36 @@
-/** How much of a tree an XML text makes whoever reads it. */
-export interface XmlShape {
+/** Size of the tree that an XML text describes. */
+export interface XmlSize {
   elements: number
-  /** Elements within each other. */
+  /** Maximum nesting of elements. */
   depth: number
 }
 
 const [less, greater, slash, bang, question, double, single] = Buffer.from('<>/!?"\'')
 
 /**
- * Counts the elements of an XML text and how deep they lie, in one pass over its bytes and without reading what they mean. What is not well
- * formed is counted as it stands; elements that are not closed count, too.
+ * Counts the elements of an XML text and their nesting in one pass over its bytes, without parsing them. Also works for XML that is not well-formed.
+ * Elements that are not closed are counted, too.
  */
-export function xmlShape(xml: Buffer): XmlShape {
-  const shape = { elements: 0, depth: 0 }
+export function measureXml(xml: Buffer): XmlSize {
+  const size = { elements: 0, depth: 0 }
   let depth = 0
   for (let at = xml.indexOf('<'); at !== -1;) {
     const next = xml[at + 1]
     let end = at + 1
     if (next === slash) depth--
-    else if (next === bang || next === question) end = endOfAside(xml, at)
+    else if (next === bang || next === question) end = endOfNonElement(xml, at)
     else {
       end = endOfTag(xml, at)
-      shape.elements++
-      shape.depth = Math.max(shape.depth, depth + 1)
+      size.elements++
+      size.depth = Math.max(size.depth, depth + 1)
       if (xml[end - 1] !== slash) depth++
     }
     at = xml.indexOf('<', end)
   }
-  return shape
+  return size
 }
 
-/** Where the tag's own `>` stands: in quotes it may have others. */
+/** Returns the position of the `>` that ends a tag, ignoring those in quotes. */
 function endOfTag(xml: Buffer, start: number): number {
   let quote: number | undefined
   for (let at = start + 1; at < xml.length; at++) {
@@ -42,8 +42,8 @@ function endOfTag(xml: Buffer, start: number): number {
   return xml.length
 }
 
-/** What stands in a comment or in plain text is no element. */
-function endOfAside(xml: Buffer, start: number): number {
+/** Returns the end of a comment, CDATA section or declaration, which contains no elements. */
+function endOfNonElement(xml: Buffer, start: number): number {
   const closing = xml.subarray(start, start + 9).toString('latin1')
   const end = closing.startsWith('<!--')
     ? xml.indexOf('-->', start + 4)

@@ -3,7 +3,7 @@ import { type DraftSource, Fault } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
 import { drawPages, readPages } from '@platen/pdf'
 import type { Publishing } from '../../publishing/publishing.ts'
-import type { EngineWatch } from '../engine.ts'
+import type { EngineContext } from '../engine.ts'
 
 const renderMaxMs = 30_000
 const picturesMax = 4
@@ -11,13 +11,13 @@ const textsMax = 20
 const widthPx = 900
 const firstPages = Array.from({ length: picturesMax }, (_, index) => index + 1)
 
-/** Prints a draft with its first sample, as a preview does, and tells what a model should know of it. Throws `Fault`s with a sentence. */
-export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 'render'>) {
+/** Prints a draft with a sample, its first one by default, and returns pages and warnings for a model. Throws `Fault`s with a sentence. */
+export function createPreviewDraft({ prepare, render }: Pick<Publishing, 'prepare' | 'render'>) {
   return async (
     source: DraftSource,
-    of: EngineWatch & LookRequest & { hasVision: boolean },
+    of: EngineContext & LookRequest & { hasVision: boolean },
   ): Promise<Look> => {
-    const { accountId, templateId, requestId, signal, hasVision, sample, pages: asked = firstPages } = of
+    const { accountId, templateId, requestId, signal, hasVision, sample, pages: requested = firstPages } = of
     const deadlineAt = Date.now() + renderMaxMs
     const files = sampleFiles(source)
     const file = sample ?? files[0]
@@ -39,8 +39,8 @@ export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 're
       deadlineAt,
       signal,
     })
-    const pages = asked.filter((page) => page <= report.pages)
-    const isAsked = asked !== firstPages
+    const pages = requested.filter((page) => page <= report.pages)
+    const hasRequestedPages = requested !== firstPages
     const reading = { accountId, signal }
     const [read, drawn] = await Promise.all([
       readPages(bytes, reading),
@@ -50,7 +50,7 @@ export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 're
       report: [...draft.notes, ...report.warnings.map(({ message }) => message)],
       pageCount: report.pages,
       pictures: drawn.map(({ png }) => ({ bytes: png, mediaType: 'image/png' as const })),
-      ...(isAsked
+      ...(hasRequestedPages
         ? { pages, texts: pages.map((page) => read.texts[page - 1] ?? '') }
         : { texts: read.texts.slice(0, textsMax) }),
     }

@@ -1,7 +1,7 @@
 import type { AttachmentKind } from '@platen/contract'
 
-/** A map: a name may end as `constructor` does. */
-const byName = new Map<string, AttachmentKind>([
+/** A `Map`, because an extension could be `constructor`. */
+const kindsByExtension = new Map<string, AttachmentKind>([
   ['md', 'markdown'],
   ['markdown', 'markdown'],
   ['csv', 'csv'],
@@ -12,49 +12,49 @@ const byName = new Map<string, AttachmentKind>([
 const htmlStart =
   /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|style|section)[\s>]/i
 const markdownLine = /^(?:#{1,6} \S|[-*] \S|\d+\. \S|> \S|```|\|.*\|\s*$)/m
-/** A larger text is JSON where it begins and ends as one: it is not parsed for that. */
+/** Larger texts count as JSON if they start and end like JSON, because parsing them takes too long. */
 const parsedLengthMax = 64 * 2 ** 10
-/** Of a text, for what is seen at its beginning. */
-const lookedAtMax = 20_000
+/** Characters at the start of a text in which HTML and Markdown are detected. */
+const headLength = 20_000
 const separators = [';', ',', '\t']
-const looksAtLines = 20
+const tableLinesChecked = 20
 
 /**
- * The text of a file, and what kind of text it is; `undefined` for what is no text. What it says comes first: its name decides only between
- * those that any text may be.
+ * Returns the text of a file and its kind, or `undefined` if it is not text. The content takes precedence. The name only decides between kinds that
+ * cannot be detected from the content.
  */
-export function textKind(
+export function detectText(
   bytes: Uint8Array,
   name: string,
 ): { kind: AttachmentKind; text: string } | undefined {
   const text = decodeText(bytes)
   if (text === undefined) return undefined
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  if (htmlStart.test(text.slice(0, lookedAtMax))) return { kind: 'html', text }
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (htmlStart.test(text.slice(0, headLength))) return { kind: 'html', text }
   if (isJson(text)) return { kind: 'json', text }
-  const named = byName.get(ending)
+  const named = kindsByExtension.get(extension)
   if (named !== undefined) return { kind: named, text }
   if (isTable(text)) return { kind: 'csv', text }
-  return { kind: markdownLine.test(text.slice(0, lookedAtMax)) ? 'markdown' : 'text', text }
+  return { kind: markdownLine.test(text.slice(0, headLength)) ? 'markdown' : 'text', text }
 }
 
-/** UTF-8, UTF-16 with its mark, or else the letters of western Europe. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252. Returns `undefined` for binary data. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
-  const marked = first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-16be'
-  const isMarked = marked === 'utf-16le' || (first === 0xfe && second === 0xff)
+  const utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-16be'
+  const hasMark = utf16 === 'utf-16le' || (first === 0xfe && second === 0xff)
   try {
-    const text = new TextDecoder(isMarked ? marked : 'utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder(hasMark ? utf16 : 'utf-8', { fatal: true }).decode(bytes)
     return isReadable(text) ? text : undefined
   } catch {
-    if (isMarked) return undefined
+    if (hasMark) return undefined
     const text = new TextDecoder('windows-1252').decode(bytes)
     return isReadable(text) ? text : undefined
   }
 }
 
 function isReadable(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- they are what tells a text from other bytes
+  // oxlint-disable-next-line no-control-regex -- control characters distinguish text from binary data
   return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)
 }
 
@@ -70,9 +70,9 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether each of the first lines has as many separators as the first one. */
+/** Whether the first lines all have the same number of separators. */
 function isTable(text: string): boolean {
-  const lines = text.slice(0, 100_000).split(/\r?\n/).filter(Boolean).slice(0, looksAtLines)
+  const lines = text.slice(0, 100_000).split(/\r?\n/).filter(Boolean).slice(0, tableLinesChecked)
   if (lines.length < 2) return false
   return separators.some((separator) => {
     const [head = 0, ...rows] = lines.map((line) => line.split(separator).length)

@@ -5,8 +5,8 @@ import { brandObjectKey } from '../../brand/brand-objects.ts'
 import { logoPath } from '../../brand/read-logo.ts'
 import { copyObject, draftAssetKey } from '../../templates/drafts/template-objects.ts'
 
-/** The logo of the account's brand as an asset of a template, where its bytes lie by then; `undefined` where there is none. */
-export async function adoptLogo(
+/** Copies the logo of the account's brand to the assets of a template. Returns `undefined` if there is no logo. */
+export async function copyBrandLogo(
   { brands, store }: { brands: Catalog['brands']; store: ObjectStore },
   { accountId, templateId }: { accountId: string; templateId: string },
 ): Promise<{ path: string; asset: DraftAsset } | undefined> {
@@ -14,6 +14,6 @@ export async function adoptLogo(
   if (!logo) return undefined
   const { sha256, bytes, contentType, uploadId } = logo
   const from = brandObjectKey(accountId, uploadId)
-  const isThere = await copyObject(store, { from, to: draftAssetKey(templateId, sha256), contentType })
-  return isThere ? { path: logoPath(logo), asset: { sha256, bytes, contentType } } : undefined
+  const isCopied = await copyObject(store, { from, to: draftAssetKey(templateId, sha256), contentType })
+  return isCopied ? { path: logoPath(logo), asset: { sha256, bytes, contentType } } : undefined
 }

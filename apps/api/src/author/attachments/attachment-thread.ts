@@ -1,4 +1,0 @@
-import { answerTasks } from '@platen/platform'
-import { findContent, type FileToLookAt } from './find-content.ts'
-
-answerTasks((file: FileToLookAt) => findContent(file))
