@@ -16,20 +16,20 @@ import type { DocumentProviders } from './providers/providers.ts'
 
 const bodyBytesMax = 32 * 2 ** 10
 const searchMax = 200
-/** Each waits for the provider. */
+/** Each request waits for the provider. */
 const callsAtOnceMax = 4
 
 const authorizationBody = readBody(documentAuthorizationSchema)
 const returnBody = readBody(documentReturnSchema)
 
-/** The accounts at Google and Microsoft that documents are imported from, under `/app/api/document-accounts`. Tokens never go out. */
+/** Routes for the Google and Microsoft accounts from which documents are imported, under `/app/api/document-accounts`. Tokens are never returned. */
 export function documentAccountRoutes(options: {
   service: DocumentAccountService
   providers: DocumentProviders
   withAccess: WithAccess
 }): Router {
   const { service, providers, withAccess } = options
-  const callsAtOnce = boundAtOnce({ max: callsAtOnceMax, what: 'requests to providers of documents' })
+  const callsAtOnce = boundAtOnce({ max: callsAtOnceMax, what: 'requests to document providers' })
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 
@@ -41,14 +41,16 @@ export function documentAccountRoutes(options: {
     body,
     async (req: Request<{ provider: string }>, res: Response) => {
       const { templateId } = authorizationBody(req.body)
-      res.json({ url: await service.beginVisit(sessionOf(req as Request), req.params.provider, templateId) })
+      res.json({
+        url: await service.startAuthorization(sessionOf(req as Request), req.params.provider, templateId),
+      })
     },
   )
-  // The person comes back to a page of ours, which sends what it was called with: so it is under the guard against foreign pages, too.
+  // The provider redirects to a page of the dashboard, which sends the parameters here, so that this request is protected against CSRF, too.
   router.post('/app/api/document-accounts/returns', body, async (req: Request, res: Response) => {
-    const came = returnBody(req.body)
+    const returned = returnBody(req.body)
     const signedIn = sessionOf(req)
-    res.json(await callsAtOnce(signedIn.accountId, () => service.endVisit(signedIn, came)))
+    res.json(await callsAtOnce(signedIn.accountId, () => service.completeAuthorization(signedIn, returned)))
   })
   router.get(
     '/app/api/document-accounts/:provider/documents',
@@ -57,7 +59,7 @@ export function documentAccountRoutes(options: {
       const { listDocuments } = provider
       if (!listDocuments)
         throw new Fault('not_found', {
-          detail: 'Documents of this provider are chosen on its own page. Start the sign-in at the provider.',
+          detail: 'Documents of this provider are chosen on its own page. Start the authorization first.',
         })
       const search = searchOf(req as Request)
       const owner = ownerOf(sessionOf(req as Request))

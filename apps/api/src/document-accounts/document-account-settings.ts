@@ -1,10 +1,10 @@
 import { flag, text, url } from '@platen/platform'
 
-/** Settings of the providers whose documents become templates. */
+/** Settings for importing documents from Google Docs and Microsoft 365. */
 export const documentAccountSettings = {
   googleClientId: text<undefined>(
     'PLATEN_GOOGLE_CLIENT_ID',
-    'Id of the OAuth client at Google, for templates from Google Docs',
+    'ID of the OAuth client at Google, for templates from Google Docs',
     {
       fallback: undefined,
       fallbackText: 'none: no import from Google Docs',
@@ -17,27 +17,27 @@ export const documentAccountSettings = {
   }),
   googleAuthorizeUrl: url(
     'PLATEN_GOOGLE_AUTHORIZE_URL',
-    'Address where people give consent and choose the document',
+    'URL where users give consent and choose the document',
     {
       fallback: 'https://accounts.google.com/o/oauth2/v2/auth',
       schemes: ['http', 'https'],
     },
   ),
-  googleTokenUrl: url('PLATEN_GOOGLE_TOKEN_URL', 'Address for access tokens', {
+  googleTokenUrl: url('PLATEN_GOOGLE_TOKEN_URL', 'URL for access tokens', {
     fallback: 'https://oauth2.googleapis.com/token',
     schemes: ['http', 'https'],
   }),
-  googleRevokeUrl: url('PLATEN_GOOGLE_REVOKE_URL', 'Address for revoking tokens', {
+  googleRevokeUrl: url('PLATEN_GOOGLE_REVOKE_URL', 'URL for revoking tokens', {
     fallback: 'https://oauth2.googleapis.com/revoke',
     schemes: ['http', 'https'],
   }),
-  googleApiUrl: url('PLATEN_GOOGLE_API_URL', 'Address of the Google Drive API, version 3', {
+  googleApiUrl: url('PLATEN_GOOGLE_API_URL', 'URL of the Google Drive API, version 3', {
     fallback: 'https://www.googleapis.com/drive/v3',
     schemes: ['http', 'https'],
   }),
   microsoftClientId: text<undefined>(
     'PLATEN_MICROSOFT_CLIENT_ID',
-    'Application (client) id in Microsoft Entra, for templates from Word documents in Microsoft 365',
+    'Application (client) ID in Microsoft Entra, for templates from Word documents in Microsoft 365',
     { fallback: undefined, fallbackText: 'none: no import from Microsoft 365' },
   ),
   microsoftClientSecret: text<undefined>(
@@ -51,28 +51,24 @@ export const documentAccountSettings = {
   ),
   microsoftAuthorizeUrl: url(
     'PLATEN_MICROSOFT_AUTHORIZE_URL',
-    'Address where people give consent. With the id of a tenant instead of common, only people of that tenant can connect',
+    'URL where users give consent. Replace common with the ID of a tenant to allow only users of that tenant',
     {
       fallback: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
       schemes: ['http', 'https'],
     },
   ),
-  microsoftTokenUrl: url('PLATEN_MICROSOFT_TOKEN_URL', 'Address for access tokens', {
+  microsoftTokenUrl: url('PLATEN_MICROSOFT_TOKEN_URL', 'URL for access tokens', {
     fallback: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
     schemes: ['http', 'https'],
   }),
-  microsoftRevokeUrl: url<undefined>(
-    'PLATEN_MICROSOFT_REVOKE_URL',
-    'Address for revoking tokens (RFC 7009)',
-    {
-      fallback: undefined,
-      fallbackText: 'none: people withdraw consent at Microsoft',
-      schemes: ['http', 'https'],
-    },
-  ),
+  microsoftRevokeUrl: url<undefined>('PLATEN_MICROSOFT_REVOKE_URL', 'URL for revoking tokens (RFC 7009)', {
+    fallback: undefined,
+    fallbackText: 'none: users revoke consent at Microsoft',
+    schemes: ['http', 'https'],
+  }),
   microsoftApiUrl: url(
     'PLATEN_MICROSOFT_API_URL',
-    'Address of Microsoft Graph; sovereign clouds have other addresses',
+    'URL of Microsoft Graph. Sovereign clouds have other URLs',
     {
       fallback: 'https://graph.microsoft.com/v1.0',
       schemes: ['http', 'https'],

@@ -12,42 +12,46 @@ import type { SignedIn } from '../identity/require-session.ts'
 import { GrantRefused, type OAuth } from './oauth.ts'
 import { ownerOf } from './owner-of.ts'
 import type { DocumentProviders } from './providers/providers.ts'
-import type { Visits } from './visits.ts'
+import type { PendingAuthorizations } from './pending-authorizations.ts'
 
-/** The accounts at providers that people connect, from consent to disconnecting. */
+/** Connects and disconnects accounts at providers. */
 export interface DocumentAccountService {
   list(owner: DocumentAccountOwner): Promise<DocumentAccountList>
-  /** The address at the provider to go to. Faults: `document_account_not_configured`, `not_found`. */
-  beginVisit(signedIn: SignedIn, providerName: string, templateId: string | undefined): Promise<string>
-  /** Connects the account of the user who returned from the provider. Faults: `document_account_failed`, `document_account_unavailable`. */
-  endVisit(signedIn: SignedIn, came: DocumentReturn): Promise<DocumentReturnAnswer>
-  /** Revokes at the provider as well as it can, and forgets here in any case. Throws `not_found` when there was none. */
+  /** Returns the URL at the provider to visit. Throws `document_account_not_configured` and `not_found`. */
+  startAuthorization(
+    signedIn: SignedIn,
+    providerName: string,
+    templateId: string | undefined,
+  ): Promise<string>
+  /** Connects the account of the user who returned from the provider. Throws `document_account_failed` and `document_account_unavailable`. */
+  completeAuthorization(signedIn: SignedIn, returned: DocumentReturn): Promise<DocumentReturnAnswer>
+  /** Deletes a connection, even if it cannot be revoked at the provider. Throws `not_found` if there is none. */
   disconnect(owner: DocumentAccountOwner, providerName: string): Promise<void>
-  /** The same for all connections of an account that ends; its rows go with it. */
+  /** Revokes all connections of an account that is being deleted. Their rows are deleted with the account. */
   revokeAll(accountId: string): Promise<void>
 }
 
-/** Makes the service out of what is kept, the providers and OAuth. `returnUrl`: where providers send people back to. */
+/** `returnUrl`: the redirect URL. */
 export function createDocumentAccounts(of: {
   accounts: Catalog['documentAccounts']
   sourceDocuments: Catalog['sourceDocuments']
   providers: DocumentProviders
   oauth: OAuth
-  visits: Visits
+  authorizations: PendingAuthorizations
   returnUrl: string
   logger: Logger
 }): DocumentAccountService {
-  const { accounts, sourceDocuments, providers, oauth, visits, returnUrl, logger } = of
+  const { accounts, sourceDocuments, providers, oauth, authorizations, returnUrl, logger } = of
 
-  /** What the provider says to it changes nothing here. */
-  async function tryToRevoke(
+  /** Revokes a connection at its provider. Errors are only logged. */
+  async function tryRevoke(
     name: (typeof documentProviders)[number],
     tokens: Parameters<OAuth['revoke']>[1],
   ): Promise<void> {
     const provider = providers.find(name)
     if (!provider) return
     await oauth.revoke(provider, tokens).catch((error: unknown) => {
-      logger.warn('a connection was not revoked at its provider', { provider: name, ...errorFields(error) })
+      logger.warn('connection not revoked at its provider', { provider: name, ...errorFields(error) })
     })
   }
 
@@ -70,7 +74,7 @@ export function createDocumentAccounts(of: {
         }),
       }
     },
-    async beginVisit(signedIn, providerName, templateId) {
+    async startAuthorization(signedIn, providerName, templateId) {
       const { accountId, sessionId } = signedIn
       const provider = providers.require(providerName)
       const document =
@@ -81,7 +85,7 @@ export function createDocumentAccounts(of: {
         (each) => each.provider === provider.name,
       )
       const verifier = oauth.newVerifier()
-      const state = await visits.begin({
+      const state = await authorizations.add({
         provider: provider.name,
         sessionId,
         verifier,
@@ -94,13 +98,13 @@ export function createDocumentAccounts(of: {
         documentId: document?.documentId,
       })
     },
-    async endVisit(signedIn, { state, code, error, picked = '' }) {
-      const visit = await visits.end(state, signedIn.sessionId)
-      const provider = providers.require(visit.provider)
+    async completeAuthorization(signedIn, { state, code, error, picked = '' }) {
+      const authorization = await authorizations.take(state, signedIn.sessionId)
+      const provider = providers.require(authorization.provider)
       const title = documentProviderTitles[provider.name]
-      if (code === undefined) throw declined(title, error)
+      if (code === undefined) throw authorizationFailed(title, error)
       const tokens = await oauth
-        .exchange(provider, { code, verifier: visit.verifier })
+        .exchange(provider, { code, verifier: authorization.verifier })
         .catch((failure: unknown) => {
           if (!(failure instanceof GrantRefused)) throw failure
           throw new Fault('document_account_failed', {
@@ -110,7 +114,7 @@ export function createDocumentAccounts(of: {
       const owner = ownerOf(signedIn)
       const read = await provider.readOwner(tokens.accessToken)
       const before = await accounts.find(owner, provider.name).catch(() => undefined)
-      // Google leaves the refresh token out where it gave one a moment ago.
+      // Google omits the refresh token if it has recently issued one.
       const refreshToken =
         tokens.refreshToken ?? (before?.subject === read.subject ? before.tokens.refreshToken : undefined)
       await accounts.connect(owner, {
@@ -118,36 +122,36 @@ export function createDocumentAccounts(of: {
         ...read,
         tokens: { ...tokens, ...(refreshToken !== undefined && { refreshToken }) },
       })
-      // Of the same account it would end the new grant, too.
-      if (before && before.subject !== read.subject) await tryToRevoke(provider.name, before.tokens)
+      // Not revoked for the same account, because that would also revoke the new grant.
+      if (before && before.subject !== read.subject) await tryRevoke(provider.name, before.tokens)
       const [documentId = null] = picked.split(',').filter(Boolean)
-      return { provider: provider.name, templateId: visit.templateId, documentId }
+      return { provider: provider.name, templateId: authorization.templateId, documentId }
     },
     async disconnect(owner, providerName) {
       const name = documentProviders.find((each) => each === providerName)
-      if (name === undefined) throw nothingConnected()
-      // Tokens that cannot be opened are forgotten all the same.
+      if (name === undefined) throw noConnection()
+      // The connection is also deleted if its tokens cannot be decrypted.
       const found = await accounts.find(owner, name).catch(() => undefined)
       const wasThere = await accounts.disconnect(owner, name)
-      if (found) await tryToRevoke(name, found.tokens)
-      if (!wasThere) throw nothingConnected()
+      if (found) await tryRevoke(name, found.tokens)
+      if (!wasThere) throw noConnection()
     },
     async revokeAll(accountId) {
       const all = await accounts.tokensOfAccount(accountId)
-      await Promise.all(all.map(({ provider, tokens }) => tryToRevoke(provider, tokens)))
+      await Promise.all(all.map(({ provider, tokens }) => tryRevoke(provider, tokens)))
     },
   }
 }
 
-function declined(title: string, error: string | undefined): Fault {
+function authorizationFailed(title: string, error: string | undefined): Fault {
   const isDeclined = error === undefined || error === 'access_denied'
   return new Fault('document_account_failed', {
     detail: isDeclined
-      ? `${title} was not connected: consent was declined there, or no document was chosen. Nothing was changed.`
-      : `${title} answered ${JSON.stringify(error.replaceAll(/[^\w .-]/g, '').slice(0, 100))} and the account was not connected. If this happens repeatedly, ask the operator of this service to check the OAuth client.`,
+      ? `${title} was not connected, because consent was declined or no document was chosen. Nothing was changed.`
+      : `${title} returned the error ${JSON.stringify(error.replaceAll(/[^\w .-]/g, '').slice(0, 100))}, and the account was not connected. If this happens repeatedly, ask the operator of this service to check the OAuth client.`,
   })
 }
 
-function nothingConnected(): Fault {
+function noConnection(): Fault {
   return new Fault('not_found', { detail: 'No account of this provider is connected.' })
 }

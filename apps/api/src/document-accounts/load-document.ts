@@ -3,23 +3,22 @@ import type { SourceDocument } from '@platen/contract'
 import type { WithAccess } from './with-access.ts'
 import type { DocumentProviders } from './providers/providers.ts'
 
-/** A document out of someone's account, as Word has it. */
+/** A document from the account of a user, as a Word file. */
 export interface LoadedSource {
-  /** Where it came from. */
+  /** The origin of the file. */
   document: Omit<SourceDocument, 'importedAt'>
   bytes: Buffer
 }
 
 /**
- * Loads documents with the person's own connections. Faults: `document_account_not_configured`, `document_account_not_connected`,
- * `document_fetch_failed`, `document_too_large`, `document_account_unavailable`.
+ * Loads a document with the connection of the user. Throws `document_account_not_configured`, `document_account_not_connected`,
+ * `document_fetch_failed`, `document_too_large` and `document_account_unavailable`.
  */
 export type LoadDocument = (
   owner: DocumentAccountOwner,
   of: { provider: string; documentId: string },
 ) => Promise<LoadedSource>
 
-/** Makes `LoadDocument` of providers and the way to their access tokens. */
 export function createLoadDocument(of: {
   providers: DocumentProviders
   withAccess: WithAccess

@@ -2,40 +2,40 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { DocumentTokens } from '@platen/database'
 import { documentProviderTitles, Fault } from '@platen/contract'
 import type { Egress } from '@platen/platform/egress'
-import { createProviderCalls, strangeAnswer } from './providers/call-provider.ts'
+import { createProviderCalls, invalidResponse } from './providers/call-provider.ts'
 import type { DocumentProvider } from './providers/document-provider.ts'
 
-/** The provider takes a code or a refresh token no longer (`invalid_grant`, RFC 6749, section 5.2). */
+/** The provider no longer accepts a code or refresh token (`invalid_grant`, RFC 6749, section 5.2). */
 export class GrantRefused extends Error {}
 
-/** The client's side of OAuth 2.0: authorization codes with PKCE (RFC 7636), refreshing, revocation (RFC 7009). */
+/** An OAuth 2.0 client: authorization codes with PKCE (RFC 7636), refresh and revocation (RFC 7009). */
 export interface OAuth {
-  /** A secret of the visit, which shows at the exchange that it was us who began it. */
+  /** Creates a PKCE verifier, which proves at the exchange that this client started the authorization. */
   newVerifier(): string
-  /** Where the person goes to consent. */
+  /** Returns the URL at which the user gives consent. */
   authorizeUrl(
     provider: DocumentProvider,
     of: { state: string; verifier: string; hint: string | undefined; documentId: string | undefined },
   ): string
-  /** Throws `GrantRefused`. */
+  /** Exchanges an authorization code for tokens. Throws `GrantRefused`. */
   exchange(provider: DocumentProvider, of: { code: string; verifier: string }): Promise<DocumentTokens>
-  /** New tokens; the refresh token is the new one where the provider rotates them. Throws `GrantRefused`. */
+  /** Returns new tokens, with a new refresh token if the provider rotates them. Throws `GrantRefused`. */
   refresh(provider: DocumentProvider, refreshToken: string): Promise<DocumentTokens>
-  /** Ends the grant at the provider, where it has an address for that. Throws faults: the caller decides what they matter. */
+  /** Revokes the grant if the provider has a URL for that. Throws the faults of `ProviderCalls`. */
   revoke(provider: DocumentProvider, tokens: Omit<DocumentTokens, 'accessUntil'>): Promise<void>
 }
 
 const hourSeconds = 3_600
-/** Tokens of both providers last an hour or so; beyond what a date can hold there is none. */
+/** Prevents dates that are out of range. The tokens of both providers last about an hour. */
 const lifetimeMaxSeconds = 365 * 24 * hourSeconds
 
-/** A client of all providers; `returnUrl` is where providers send people back to. */
+/** Creates a client for all providers. `returnUrl` is the redirect URL. */
 export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () => Date }): OAuth {
   const { egress, returnUrl, clock = () => new Date() } = of
   const post = ({ name }: DocumentProvider, url: string, form: Record<string, string>) =>
     createProviderCalls(egress, documentProviderTitles[name]).postForm(url, form)
 
-  async function askForTokens(
+  async function requestTokens(
     provider: DocumentProvider,
     form: Record<string, string>,
   ): Promise<DocumentTokens> {
@@ -48,14 +48,14 @@ export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () 
     })
     if (status !== 200) {
       const error = typeof json['error'] === 'string' ? json['error'].slice(0, 100) : `status ${status}`
-      if (error === 'invalid_grant') throw new GrantRefused(`${title} refused the grant`)
-      // Such as invalid_client: nothing that the person can do.
+      if (error === 'invalid_grant') throw new GrantRefused(`${title} rejected the grant`)
+      // The user cannot fix other errors, such as invalid_client.
       throw new Fault('document_account_failed', {
         detail: `${title} rejected this service (${error}). The operator must check that the client ID, the client secret and the redirect URL match those at the provider.`,
       })
     }
     const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = json
-    if (typeof accessToken !== 'string' || accessToken === '') throw strangeAnswer(title)
+    if (typeof accessToken !== 'string' || accessToken === '') throw invalidResponse(title)
     return {
       accessToken,
       ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
@@ -82,14 +82,14 @@ export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () 
       return url.href
     },
     exchange: (provider, { code, verifier }) =>
-      askForTokens(provider, {
+      requestTokens(provider, {
         grant_type: 'authorization_code',
         code,
         code_verifier: verifier,
         redirect_uri: returnUrl,
       }),
     async refresh(provider, refreshToken) {
-      const tokens = await askForTokens(provider, {
+      const tokens = await requestTokens(provider, {
         grant_type: 'refresh_token',
         refresh_token: refreshToken,
         scope: provider.client.scope,
@@ -108,7 +108,7 @@ export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () 
   }
 }
 
-/** `expires_in` of an answer, an hour where that says nothing (RFC 6749, section 5.1). */
+/** Reads `expires_in` of a response. The default is an hour (RFC 6749, section 5.1). */
 function lifetimeSeconds(given: unknown): number {
   const seconds = Number(given)
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, lifetimeMaxSeconds) : hourSeconds

@@ -1,7 +1,7 @@
 import type { DocumentAccountOwner } from '@platen/database'
 import type { SignedIn } from '../identity/require-session.ts'
 
-/** Whose connections someone who is logged in sees: their own, in this account. */
+/** Returns the owner of connections: a user in one account. Users only see their own connections. */
 export function ownerOf({ accountId, user }: Pick<SignedIn, 'accountId' | 'user'>): DocumentAccountOwner {
   return { accountId, userId: user.userId }
 }

@@ -10,20 +10,20 @@ import { documentAccountRoutes } from './document-account-routes.ts'
 import { createDocumentAccounts } from './document-accounts.ts'
 import { createLoadDocument, type LoadDocument } from './load-document.ts'
 import { createOAuth } from './oauth.ts'
-import { providersOfEnvironment } from './providers/providers.ts'
-import { createVisits } from './visits.ts'
+import { providersFromEnvironment } from './providers/providers.ts'
+import { createPendingAuthorizations } from './pending-authorizations.ts'
 
-/** Google Docs and Microsoft 365 as sources of templates. */
+/** Imports documents from Google Docs and Microsoft 365. */
 export interface RunningDocumentAccounts {
   dashboardRouter: Router
   loadDocument: LoadDocument
-  /** Ends an account's grants at the providers, as well as it can. */
+  /** Revokes the grants of an account at the providers. Errors are only logged. */
   revokeAll(accountId: string): Promise<void>
 }
 
-/** Wires them. Throws an `Error` for the operator where the settings contradict each other. */
+/** Throws an `Error` for the operator if the settings are inconsistent. */
 export function startDocumentAccounts(of: {
-  /** Closes what is opened here. */
+  /** Closes the connections that are opened here. */
   life: Lifecycle
   config: ApiConfig
   catalog: Pick<Catalog, 'documentAccounts' | 'sourceDocuments'>
@@ -38,14 +38,14 @@ export function startDocumentAccounts(of: {
   )
   const accounts = catalog.documentAccounts
   const returnUrl = baseUrl + documentReturnPath
-  const providers = providersOfEnvironment(config, egress)
+  const providers = providersFromEnvironment(config, egress)
   const oauth = createOAuth({ egress, returnUrl })
   const service = createDocumentAccounts({
     accounts,
     sourceDocuments: catalog.sourceDocuments,
     providers,
     oauth,
-    visits: createVisits(redis),
+    authorizations: createPendingAuthorizations(redis),
     returnUrl,
     logger,
   })

@@ -10,8 +10,8 @@ import type { DocumentProvider } from './providers/document-provider.ts'
 type Connected = DocumentAccount & { tokens: DocumentTokens }
 
 /**
- * Runs a call with an access token of the person's connection, refreshed before where it ends soon, and once more where the provider takes it no
- * longer. Throws `document_account_not_connected`; a connection that the provider refuses for good is forgotten.
+ * Runs a call with an access token of the user's connection. The token is refreshed if it expires soon, or if the provider rejects it. Throws
+ * `document_account_not_connected`. A connection that the provider no longer accepts is deleted.
  */
 export type WithAccess = <T>(
   owner: DocumentAccountOwner,
@@ -19,12 +19,12 @@ export type WithAccess = <T>(
   call: (accessToken: string, account: DocumentAccount) => Promise<T>,
 ) => Promise<T>
 
-/** Before its end by so much an access token counts as ended: a document may take a while. */
-const aheadMs = 120_000
+/** Access tokens are refreshed this long before they expire, because loading a document can take a while. */
+const refreshAheadMs = 120_000
 const lockMs = 30_000
 const lockPauseMs = 100
 
-/** One refresh at a time for a connection, whatever the number of API processes: providers may take a refresh token once. */
+/** Only one API process refreshes a connection at a time, because some providers accept a refresh token only once. */
 export function createWithAccess(of: {
   accounts: Catalog['documentAccounts']
   oauth: OAuth
@@ -38,9 +38,9 @@ export function createWithAccess(of: {
     if (!found) throw notConnected(provider, 'No account is connected. Connect one first.')
     return found
   }
-  const isFresh = ({ tokens }: Connected) => tokens.accessUntil.getTime() - clock().getTime() > aheadMs
+  const isFresh = ({ tokens }: Connected) => tokens.accessUntil.getTime() - clock().getTime() > refreshAheadMs
 
-  /** `stale`: the access token that is to be replaced. */
+  /** `stale`: the access token to replace. */
   async function refresh(
     owner: DocumentAccountOwner,
     provider: DocumentProvider,
@@ -54,7 +54,7 @@ export function createWithAccess(of: {
       await sleep(lockPauseMs)
     }
     try {
-      // Somebody else may have done it meanwhile.
+      // Another request may have refreshed it in the meantime.
       const connected = await read(owner, provider)
       if (connected.tokens.accessToken !== stale) return connected
       return await refreshNow(provider, connected)
@@ -74,7 +74,7 @@ export function createWithAccess(of: {
     } catch (error) {
       if (!(error instanceof GrantRefused)) throw error
       await accounts.forget(connected.id)
-      throw lost(provider)
+      throw connectionExpired(provider)
     }
   }
 
@@ -86,18 +86,18 @@ export function createWithAccess(of: {
     } catch (error) {
       if (!(error instanceof Unauthorized)) throw error
     }
-    const anew = await refresh(owner, provider, connected.tokens.accessToken)
+    const refreshed = await refresh(owner, provider, connected.tokens.accessToken)
     try {
-      return await call(anew.tokens.accessToken, anew)
+      return await call(refreshed.tokens.accessToken, refreshed)
     } catch (error) {
       if (!(error instanceof Unauthorized)) throw error
-      await accounts.forget(anew.id)
-      throw lost(provider)
+      await accounts.forget(refreshed.id)
+      throw connectionExpired(provider)
     }
   }
 }
 
-function lost(provider: DocumentProvider): Fault {
+function connectionExpired(provider: DocumentProvider): Fault {
   return notConnected(
     provider,
     'The provider no longer accepts the connection, because access was revoked or has expired. Connect the account again.',

@@ -6,9 +6,9 @@ import { createEgress, type Egress } from '@platen/platform/egress'
 import { expect } from 'chai'
 import { createProviderCalls } from './call-provider.ts'
 
-const token = 'token-nobody-may-see'
+const token = 'secret-token'
 
-describe('calls to a provider of documents', () => {
+describe('createProviderCalls', () => {
   let egress: Egress
   let answer: RequestListener
   let url: string
@@ -33,12 +33,12 @@ describe('calls to a provider of documents', () => {
     )
     expect(thrown).to.be.instanceOf(Fault)
     const fault = thrown as Fault
-    // `cause` is for the log.
+    // The cause is logged.
     expect(`${fault.detail} ${String(fault.cause)}`).to.not.include(token)
     return fault
   }
 
-  it('document_account_unavailable: nobody answers in time, with bytes or without', async () => {
+  it('document_account_unavailable: the provider does not respond in time', async () => {
     const calls = createProviderCalls(egress, 'Google Docs', { jsonTimeoutMs: 50, bytesTimeoutMs: 50 })
     answer = () => undefined
     const asked = [
@@ -49,11 +49,11 @@ describe('calls to a provider of documents', () => {
     for (const each of asked) {
       const { code, detail } = await faultOf(each)
       expect(code).to.equal('document_account_unavailable')
-      expect(detail).to.match(/did not answer in time/)
+      expect(detail).to.match(/did not respond in time/)
     }
   })
 
-  it('document_account_unavailable: an address that is private, and the setting that lets it through', async () => {
+  it('document_account_unavailable: a private address, with the setting that allows it', async () => {
     const guarded = createEgress({ allowPrivate: false })
     const { code, detail } = await faultOf(createProviderCalls(guarded, 'Google Docs').getJson(url, token))
     expect(code).to.equal('document_account_unavailable')
@@ -61,7 +61,7 @@ describe('calls to a provider of documents', () => {
     guarded.close()
   })
 
-  it('document_too_large: more bytes than a document may have', async () => {
+  it('document_too_large: a document that exceeds the size limit', async () => {
     answer = (_request, response) => response.end('x'.repeat(11))
     const calls = createProviderCalls(egress, 'Google Docs')
     expect((await faultOf(calls.getBytes(url, token, 10))).code).to.equal('document_too_large')

@@ -1,16 +1,16 @@
 import { Fault } from '@platen/contract'
 import { AddressRefused, type Egress, FetchFailed, type Fetched } from '@platen/platform/egress'
 
-/** The provider takes the access token no longer. */
+/** The provider no longer accepts the access token. */
 export class Unauthorized extends Error {}
 
-/** What a provider's API is asked with. */
+/** Requests to the API of a provider. */
 export interface ProviderCalls {
-  /** GETs JSON: an object. Statuses other than 200 are faults. */
+  /** Gets a JSON object. Statuses other than 200 are faults. */
   getJson(url: string, accessToken: string): Promise<Record<string, unknown>>
-  /** GETs at most `bytesMax` bytes; more are `document_too_large`. */
+  /** Gets up to `bytesMax` bytes. Throws `document_too_large` for more. */
   getBytes(url: string, accessToken: string, bytesMax: number): Promise<Buffer>
-  /** POSTs a form, as token endpoints take it. Any status below 500 other than 429 is an answer. */
+  /** Posts a form to a token endpoint. Returns any status below 500, except 429. */
   postForm(
     url: string,
     form: Record<string, string>,
@@ -21,14 +21,14 @@ const jsonBytesMax = 2 * 2 ** 20
 const formAnswerBytesMax = 64 * 2 ** 10
 const timeouts = {
   jsonTimeoutMs: 15_000,
-  /** Google exports while we wait: a long document takes it half a minute. */
+  /** Google exports the document during the request, which takes 30 s for a long document. */
   bytesTimeoutMs: 90_000,
 }
 const retryAfterMaxSeconds = 3_600
 
 /**
- * Calls a provider through the egress guard, and makes faults of what goes wrong. No fault holds a token, an address with a query, or words of
- * the provider's that could hold either.
+ * Calls a provider through the egress guard, and converts errors to faults. Faults never contain tokens, URLs with a query, or text of the provider that
+ * could contain them.
  */
 export function createProviderCalls(
   egress: Egress,
@@ -38,19 +38,19 @@ export function createProviderCalls(
   const unavailable = (detail: string, more: { cause?: unknown; retryAfterSeconds?: number } = {}) =>
     new Fault('document_account_unavailable', { detail, ...more })
 
-  async function call<T>(bytesMax: number, ask: () => Promise<T>): Promise<T> {
+  async function call<T>(bytesMax: number, send: () => Promise<T>): Promise<T> {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       if (error instanceof AddressRefused)
         throw unavailable(
-          `The address of ${title} is not allowed: ${error.reason}. The operator of this service can allow private addresses: PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS=1.`,
+          `The address of ${title} is not allowed: ${error.reason}. The operator of this service can allow private addresses with PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS=1.`,
         )
       if (error instanceof FetchFailed) {
         if (error.failure === 'too_large') throw tooLarge(title, bytesMax)
         throw unavailable(
           error.failure === 'timeout'
-            ? `${title} did not answer in time. Try again.`
+            ? `${title} did not respond in time. Try again.`
             : `${title} could not be reached, or the connection was interrupted. Try again.`,
           { cause: error },
         )
@@ -70,15 +70,15 @@ export function createProviderCalls(
     )
   }
 
-  /** Throws for every status but 200. */
-  function judge({ status, bytes, retryAfter }: Fetched): void {
+  /** Throws for every status except 200. */
+  function requireOk({ status, bytes, retryAfter }: Fetched): void {
     if (status === 200) return
-    if (status === 401) throw new Unauthorized(`${title} takes the access token no longer`)
+    if (status === 401) throw new Unauthorized(`${title} no longer accepts the access token`)
     const reasons = reasonsIn(bytes)
     if (reasons.includes('exportSizeLimitExceeded')) throw tooLargeToExport()
     if (status === 429 || reasons.some((reason) => /rateLimitExceeded/i.test(reason)))
       throw unavailable(
-        `${title} asks for fewer requests. Try again in ${retryAfterSeconds(retryAfter)} seconds.`,
+        `${title} limits the rate of requests. Try again in ${retryAfterSeconds(retryAfter)} seconds.`,
         { retryAfterSeconds: retryAfterSeconds(retryAfter) },
       )
     if (status === 403)
@@ -87,7 +87,7 @@ export function createProviderCalls(
       throw refused(
         `${title} does not have this document for the connected account. It was deleted, is not shared with the account, or was not selected for this service.`,
       )
-    throw unavailable(`${title} answered with status ${status}. Try again.`, {
+    throw unavailable(`${title} responded with status ${status}. Try again.`, {
       retryAfterSeconds: retryAfterSeconds(retryAfter),
     })
   }
@@ -95,14 +95,14 @@ export function createProviderCalls(
   return {
     async getJson(url, accessToken) {
       const answer = await get(url, accessToken, jsonBytesMax, jsonTimeoutMs)
-      judge(answer)
+      requireOk(answer)
       const json = readObject(answer.bytes.toString('utf8'))
-      if (!json) throw strangeAnswer(title)
+      if (!json) throw invalidResponse(title)
       return json
     },
     async getBytes(url, accessToken, bytesMax) {
       const answer = await get(url, accessToken, bytesMax, bytesTimeoutMs)
-      judge(answer)
+      requireOk(answer)
       return answer.bytes
     },
     async postForm(url, form) {
@@ -114,27 +114,27 @@ export function createProviderCalls(
         }),
       )
       if (status === 429 || status >= 500)
-        throw unavailable(`${title} answered with status ${status}. Try again.`, {
+        throw unavailable(`${title} responded with status ${status}. Try again.`, {
           retryAfterSeconds: retryAfterSeconds(undefined),
         })
       const json = body.trim() === '' ? {} : readObject(body)
-      if (!json) throw strangeAnswer(title)
+      if (!json) throw invalidResponse(title)
       return { status, json }
     },
   }
 }
 
-/** The fault of an answer that lacks what the provider's reference promises. */
-export function strangeAnswer(title: string): Fault {
+/** Creates the fault for a response that does not match the provider's reference. */
+export function invalidResponse(title: string): Fault {
   return new Fault('document_account_unavailable', {
     detail: `${title} returned an invalid response. Try again.`,
   })
 }
 
-/** The fault of a document that the provider does not give. */
+/** Creates the fault for a document that the provider does not return. */
 export function refused(detail: string): Fault {
   return new Fault('document_fetch_failed', {
-    detail: `${detail} Choose it again, with the account that it belongs to.`,
+    detail: `${detail} Choose the document again with an account that has access to it.`,
   })
 }
 
@@ -156,7 +156,7 @@ function retryAfterSeconds(field: string | undefined): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), retryAfterMaxSeconds) : 5
 }
 
-/** The reasons in an error of Google's, `{ error: { errors: [{ reason }] } }`. */
+/** Returns the reasons in an error of Google: `{ error: { errors: [{ reason }] } }`. */
 function reasonsIn(bytes: Buffer): string[] {
   const { error } = (readObject(bytes.toString('utf8')) ?? {}) as { error?: { errors?: unknown } }
   const errors = Array.isArray(error?.errors) ? error.errors : []

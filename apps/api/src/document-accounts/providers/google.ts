@@ -1,20 +1,20 @@
 import type { Egress } from '@platen/platform/egress'
 import { documentProviderTitles, wordMediaType } from '@platen/contract'
-import { createProviderCalls, refused, strangeAnswer } from './call-provider.ts'
+import { createProviderCalls, refused, invalidResponse } from './call-provider.ts'
 import { type DocumentProvider, type OAuthClient, wordBytesMax } from './document-provider.ts'
-import { readTime } from './read-time.ts'
+import { parseTime } from './parse-time.ts'
 
 const title = documentProviderTitles.google
 const documentType = 'application/vnd.google-apps.document'
-/** What people choose there, and nothing else. Files that they never chose stay unseen. */
+/** Grants access only to files that the user chooses. */
 const scope = 'https://www.googleapis.com/auth/drive.file'
-/** Google's own bound is 10 MB, which it says itself. */
+/** More than the limit of Google, 10 MB, whose error is more specific. */
 const exportBytesMax = 11 * 2 ** 20
 
 /**
- * Google Docs and Word files in Google Drive. The document is chosen on Google's page, in the picker that follows consent in the OAuth flow
- * (`trigger_onepick`, https://developers.google.com/workspace/drive/picker/guides/desktop-mobile-picker): with `drive.file`, choosing is what
- * gives access, and no script of Google's runs in a page of ours.
+ * Creates the provider for Google Docs and Word files in Google Drive. Users choose a document on Google's page, in the picker that follows consent in
+ * the OAuth flow (`trigger_onepick`, https://developers.google.com/workspace/drive/picker/guides/desktop-mobile-picker). With `drive.file`, choosing a
+ * file grants access to it, and no script of Google runs in the dashboard.
  */
 export function createGoogle(of: {
   client: Omit<OAuthClient, 'scope'>
@@ -33,10 +33,10 @@ export function createGoogle(of: {
       supportsAllDrives: 'true',
     })
     const { id, name, mimeType, modifiedTime, trashed, capabilities } = await calls.getJson(url, accessToken)
-    const modifiedAt = readTime(modifiedTime)
+    const modifiedAt = parseTime(modifiedTime)
     if (typeof id !== 'string' || typeof name !== 'string' || modifiedAt === undefined)
-      throw strangeAnswer(title)
-    if (trashed === true) throw refused('The document is in the bin of Google Drive.')
+      throw invalidResponse(title)
+    if (trashed === true) throw refused('The document is in the trash of Google Drive.')
     if ((capabilities as { canDownload?: unknown } | undefined)?.canDownload === false)
       throw refused('The owner of the document does not allow downloads.')
     if (mimeType !== documentType && mimeType !== wordMediaType)
@@ -51,7 +51,7 @@ export function createGoogle(of: {
     client: { ...of.client, scope },
     authorizeParameters: ({ documentId }) => ({
       access_type: 'offline',
-      // The picker comes only with the consent page, and with no scope but this one.
+      // The picker is only shown with the consent page, and without other scopes.
       prompt: 'consent',
       include_granted_scopes: 'false',
       trigger_onepick: 'true',
@@ -62,7 +62,7 @@ export function createGoogle(of: {
       const { user } = await calls.getJson(at('/about', { fields: 'user' }), accessToken)
       const { permissionId, emailAddress, displayName } = (user ?? {}) as Record<string, unknown>
       const address = emailAddress ?? displayName
-      if (typeof permissionId !== 'string' || typeof address !== 'string') throw strangeAnswer(title)
+      if (typeof permissionId !== 'string' || typeof address !== 'string') throw invalidResponse(title)
       return { subject: permissionId, address }
     },
     async loadDocument(accessToken, documentId) {

@@ -1,8 +1,8 @@
 import { type DocumentChoice, documentProviderTitles, wordMediaType } from '@platen/contract'
 import type { Egress } from '@platen/platform/egress'
-import { createProviderCalls, refused, strangeAnswer } from './call-provider.ts'
+import { createProviderCalls, refused, invalidResponse } from './call-provider.ts'
 import { type DocumentProvider, type OAuthClient, wordBytesMax } from './document-provider.ts'
-import { readTime } from './read-time.ts'
+import { parseTime } from './parse-time.ts'
 
 const title = documentProviderTitles.microsoft
 const scope = 'Files.Read offline_access'
@@ -10,8 +10,8 @@ const itemFields = 'id,name,lastModifiedDateTime,file,size'
 const listedMax = 100
 
 /**
- * Word files in OneDrive, by Microsoft Graph. People choose in a list of ours, made with Graph's search: the file picker of Microsoft's needs its
- * page in a frame of ours and a token in the browser, and `/me/drive/recent` stops answering in November 2026
+ * Creates the provider for Word files in OneDrive, with Microsoft Graph. Users choose from search results in the dashboard: the file picker of
+ * Microsoft needs a frame and a token in the browser, and `/me/drive/recent` is retired in November 2026
  * (https://learn.microsoft.com/graph/api/drive-recent).
  */
 export function createMicrosoft(of: {
@@ -26,7 +26,7 @@ export function createMicrosoft(of: {
   async function readItem(accessToken: string, documentId: string) {
     const item = await calls.getJson(`${itemAt(documentId)}?$select=${itemFields}`, accessToken)
     const choice = readChoice(item)
-    if (choice === undefined) throw strangeAnswer(title)
+    if (choice === undefined) throw invalidResponse(title)
     if (!isWord(item))
       throw refused(`${JSON.stringify(choice.name.slice(0, 200))} is not a Word file (.docx).`)
     return choice
@@ -40,15 +40,15 @@ export function createMicrosoft(of: {
       const { id, owner } = await calls.getJson(`${base}/me/drive?$select=id,owner`, accessToken)
       const { user } = (owner ?? {}) as { user?: Record<string, unknown> }
       const address = user?.['email'] ?? user?.['displayName']
-      if (typeof id !== 'string') throw strangeAnswer(title)
+      if (typeof id !== 'string') throw invalidResponse(title)
       return { subject: id, address: typeof address === 'string' && address !== '' ? address : 'OneDrive' }
     },
     async listDocuments(accessToken, search) {
-      // In a text of OData's a quote is written twice.
-      const words = encodeURIComponent((search.trim() === '' ? '.docx' : search.trim()).replaceAll("'", "''"))
-      const url = `${base}/me/drive/root/search(q='${words}')?$top=200&$select=${itemFields}`
+      // OData escapes quotes by doubling them.
+      const query = encodeURIComponent((search.trim() === '' ? '.docx' : search.trim()).replaceAll("'", "''"))
+      const url = `${base}/me/drive/root/search(q='${query}')?$top=200&$select=${itemFields}`
       const { value } = await calls.getJson(url, accessToken)
-      if (!Array.isArray(value)) throw strangeAnswer(title)
+      if (!Array.isArray(value)) throw invalidResponse(title)
       return value
         .flatMap((item: unknown) => {
           const read = (item ?? {}) as Record<string, unknown>
@@ -60,7 +60,7 @@ export function createMicrosoft(of: {
     },
     async loadDocument(accessToken, documentId) {
       const document = await readItem(accessToken, documentId)
-      // It redirects to an address that is good by itself, which gets no token.
+      // Redirects to a URL that needs no token. The token is not sent there.
       const bytes = await calls.getBytes(`${itemAt(documentId)}/content`, accessToken, wordBytesMax)
       return { ...document, bytes }
     },
@@ -73,7 +73,7 @@ function isWord({ name, file }: Record<string, unknown>): boolean {
 }
 
 function readChoice({ id, name, lastModifiedDateTime }: Record<string, unknown>): DocumentChoice | undefined {
-  const modifiedAt = readTime(lastModifiedDateTime)
+  const modifiedAt = parseTime(lastModifiedDateTime)
   if (typeof id !== 'string' || typeof name !== 'string' || modifiedAt === undefined) return undefined
   return { documentId: id, name, modifiedAt }
 }

@@ -5,14 +5,14 @@ import type { DocumentProvider } from './document-provider.ts'
 import { createGoogle } from './google.ts'
 import { createMicrosoft } from './microsoft.ts'
 
-/** The providers of documents by account that the operator has set up. */
+/** The document providers that the operator has configured. */
 export interface DocumentProviders {
   find(name: DocumentProviderName): DocumentProvider | undefined
-  /** Throws `not_found` for a name that none has, `document_account_not_configured` for one that is not set up. */
+  /** Throws `not_found` for an unknown name, and `document_account_not_configured` for a provider that is not configured. */
   require(name: string): DocumentProvider
 }
 
-/** What of the service's settings tells of the providers. */
+/** Settings of the service that configure providers. */
 export type DocumentProvidersConfig = Pick<
   ApiConfig,
   | 'googleClientId'
@@ -29,11 +29,11 @@ export type DocumentProvidersConfig = Pick<
   | 'microsoftApiUrl'
 >
 
-/** The providers of the environment. Throws an `Error` for the operator. */
-export function providersOfEnvironment(config: DocumentProvidersConfig, egress: Egress): DocumentProviders {
+/** Returns the providers that are configured in the environment. Throws an `Error` for the operator. */
+export function providersFromEnvironment(config: DocumentProvidersConfig, egress: Egress): DocumentProviders {
   const google = clientOf('PLATEN_GOOGLE', config.googleClientId, config.googleClientSecret)
   const microsoft = clientOf('PLATEN_MICROSOFT', config.microsoftClientId, config.microsoftClientSecret)
-  const set: Record<DocumentProviderName, DocumentProvider | undefined> = {
+  const configured: Record<DocumentProviderName, DocumentProvider | undefined> = {
     google:
       google &&
       createGoogle({
@@ -60,17 +60,17 @@ export function providersOfEnvironment(config: DocumentProvidersConfig, egress: 
       }),
   }
   return {
-    find: (name) => set[name],
+    find: (name) => configured[name],
     require(text) {
       const name = documentProviders.find((each) => each === text)
       if (name === undefined)
         throw new Fault('not_found', {
           detail: `Unknown document provider. The providers are ${documentProviders.join(' and ')}.`,
         })
-      const provider = set[name]
+      const provider = configured[name]
       if (provider) return provider
       throw new Fault('document_account_not_configured', {
-        detail: `${documentProviderTitles[name]} is not configured. The operator of this service must create an OAuth client there and set its ID and secret: PLATEN_${name.toUpperCase()}_CLIENT_ID and PLATEN_${name.toUpperCase()}_CLIENT_SECRET. Until then, download the document as Word (.docx) and upload it.`,
+        detail: `${documentProviderTitles[name]} is not configured. The operator of this service must create an OAuth client there, and set PLATEN_${name.toUpperCase()}_CLIENT_ID and PLATEN_${name.toUpperCase()}_CLIENT_SECRET. Until then, download the document as Word (.docx) and upload it.`,
       })
     },
   }
