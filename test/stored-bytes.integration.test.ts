@@ -171,7 +171,7 @@ describe('what an account can store', () => {
         ],
         notes: [],
         source: { files: { 'template.html': text }, assets: {} },
-        brandName: undefined,
+        brandFingerprint: undefined,
       })
     expect((await publishWith(3 * mebibyte, 'one')).version).to.equal(1)
     expect(await stored()).to.be.within(3 * mebibyte, 3.1 * mebibyte)

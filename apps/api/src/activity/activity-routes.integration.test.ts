@@ -4,10 +4,10 @@ import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 
-/** Of each account in this suite, at least 700 for each record. */
+/** Limit per account in this suite. Each record counts as at least 700 bytes. */
 const readBytesMax = 350_000
 
-describe('the dashboard’s activity', () => {
+describe('activityRoutes', () => {
   let app: FeatureApp
   let ada: string
   let bob: string
@@ -52,7 +52,7 @@ describe('the dashboard’s activity', () => {
   const requests = async (query: string) =>
     (await list(query)).generations.map(({ requestId }) => requestId).join('')
 
-  it('429 rate_limited: reads too many bytes of records; another account is not affected', async () => {
+  it('429 rate_limited: an account reads too many bytes of records, while other accounts are not affected', async () => {
     await write(Array.from({ length: 100 }, () => ({ at: '2026-11-01T12:00:00Z' })))
     const statuses: number[] = []
     for (let read = 0; read <= readBytesMax; read += 100 * 700)
@@ -64,7 +64,7 @@ describe('the dashboard’s activity', () => {
     expect((await app.send(bob, 'GET', '/app/api/generations')).status).to.equal(200)
   })
 
-  it('200: lists documents newest first, with the template’s name, archived or not, and what went wrong', async () => {
+  it('200: lists documents newest first, with the problem and the name of the template, even if it is archived', async () => {
     const templateId = await template(ada, 'Invoice')
     await write([
       { at: '2026-11-01T12:00:00Z', templateId },
@@ -106,7 +106,7 @@ describe('the dashboard’s activity', () => {
     expect(await requests('?day=1999-12-31')).to.equal('')
   })
 
-  it('200: those of test keys are told from the others, and counted apart unless they are asked for', async () => {
+  it('200: marks documents of test keys, and counts them separately unless the query selects them', async () => {
     app.setClock(() => new Date('2026-11-02T20:00:00Z'))
     await write([
       { at: '2026-11-02T10:00:00Z', requestId: 'a' },
@@ -128,7 +128,7 @@ describe('the dashboard’s activity', () => {
     expect(await today('&isTest=false')).to.deep.equal([1, 0, 0])
   })
 
-  it('200: pages go on where the one before ended, also between documents of one moment', async () => {
+  it('200: continues pages after the last document, even if documents have the same time', async () => {
     const at = '2026-11-01T12:00:00Z'
     await write(Array.from({ length: 5 }, () => ({ at })))
     await write([{ at, requestId: 'bobs' }], bob)
@@ -146,7 +146,7 @@ describe('the dashboard’s activity', () => {
     expect((await list('?limit=5')).next).to.equal(null)
   })
 
-  it('200: another account’s template and cursor find nothing of it', async () => {
+  it('200: returns nothing for the template or cursor of another account', async () => {
     const templateId = await template(ada, 'Invoice')
     await write([
       { at: '2026-11-01T12:00:00Z', templateId },
@@ -157,7 +157,7 @@ describe('the dashboard’s activity', () => {
     expect((await list(`?before=${next}`, bob)).generations).to.deep.equal([])
   })
 
-  it('422 invalid_request: each wrong value by its pointer, and no server error', async () => {
+  it('422 invalid_request: points to each invalid value', async () => {
     const cursor = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64url'))
     for (const [query, pointers] of [
       ['?limit=0', '/limit'],
@@ -184,7 +184,7 @@ describe('the dashboard’s activity', () => {
     }
   })
 
-  it('200: counts each day in UTC, none left out, of all templates or of one', async () => {
+  it('200: counts the documents of each day in UTC, including days without any, for all templates or one', async () => {
     const templateId = await template(ada, 'Invoice')
     app.setClock(() => new Date('2026-03-02T00:00:00Z'))
     await write([

@@ -11,8 +11,8 @@ const listsAtOnceMax = 4
 type Listed = Awaited<ReturnType<Catalog['generations']['list']>>[number]
 
 /**
- * What became of the account's documents, under `/app/api/generations`: the list in pages, and the count by day. A document whose caller left
- * before its end is in the list, but is neither a success nor a failure: nobody was refused.
+ * Routes for the documents of an account and their outcomes, under `/app/api/generations`: the list in pages, and counts by day. A document whose caller
+ * disconnected is listed, but counts neither as a success nor as a failure.
  */
 export function activityRoutes({
   generations,
@@ -22,13 +22,13 @@ export function activityRoutes({
   storedReads: StoredReads
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  // One account's slow lists leave connections for the others.
+  // Leaves database connections for other accounts if the lists of one are slow.
   const atOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of documents' })
 
   router.get('/app/api/generations', async (req: Request, res: Response) => {
     const { limit, ...filter } = readListQuery(req.query)
     const accountId = accountOf(req)
-    // One more than asked for tells whether there is a next page.
+    // One more than requested, to know whether there is a next page.
     const asked = { ...filter, limit: limit + 1 }
     const found = await atOnce(accountId, () =>
       storedReads.run(accountId, () => generations.list(accountId, asked), bytesOfRecords),
@@ -45,7 +45,7 @@ export function activityRoutes({
   return router
 }
 
-// Field by field: nothing that the catalog may add one day goes out by itself.
+// Lists each field, so that fields that are added to the catalog do not become public automatically.
 function toAnswer(generation: Listed): GenerationAnswer {
   const { generationId, templateId, templateName, version, requestId, outcome, bytes, pages, ms, isTest } =
     generation
@@ -69,6 +69,6 @@ function toAnswer(generation: Listed): GenerationAnswer {
 function problemOf(outcome: Listed['outcome']): string | null {
   if (outcome === 'succeeded') return null
   if (outcome === 'caller_left') return 'The caller disconnected before the document was ready'
-  // A row may carry the code of another release.
+  // A row can have the code of another release.
   return Object.hasOwn(faults, outcome) ? faults[outcome].title : outcome
 }

@@ -4,19 +4,19 @@ import { Type } from 'typebox'
 import { countWrong, readBody } from '../http/check-shape.ts'
 import { endYear, isDay } from '../http/is-day.ts'
 
-/** The last document of a page: where the next one goes on. */
-export interface GenerationPlace {
+/** The position after which a page starts: the last document of the previous page. */
+export interface GenerationPosition {
   createdAt: Date
   generationId: string
 }
 
-/** What `GET /app/api/generations` is asked for. */
+/** Query of `GET /app/api/generations`. */
 export interface GenerationListQuery {
   templateId?: string
   outcome?: 'succeeded' | 'failed'
   isTest?: boolean
   day?: string
-  before?: GenerationPlace
+  before?: GenerationPosition
   limit: number
 }
 
@@ -49,10 +49,10 @@ const daysShape = readBody(
   ),
 )
 
-/** Reads the query of the list; `limit` is 1 to 200, 50 when left out. Throws `invalid_request` with a pointer for each wrong value. */
+/** Reads the query of the list. `limit` is 1 to 200, by default 50. Throws `invalid_request` with a pointer for each invalid value. */
 export function readListQuery(query: Query): GenerationListQuery {
   const { before, limit = 50, isTest: kind, ...filter } = listShape(withNumber(query, 'limit'))
-  const place = before === undefined ? undefined : readCursor(before)
+  const position = before === undefined ? undefined : readCursor(before)
   const errors: FaultItem[] = []
   if (filter.day !== undefined && !isDay(filter.day)) {
     errors.push({
@@ -61,20 +61,20 @@ export function readListQuery(query: Query): GenerationListQuery {
       message: 'Must be a valid date, such as 2026-11-30.',
     })
   }
-  if (before !== undefined && place === undefined) {
+  if (before !== undefined && position === undefined) {
     errors.push({
       pointer: '/before',
       code: 'invalid_cursor',
-      message: 'Must be the "next" of a page.',
+      message: 'Must be the value of "next" in the previous page.',
     })
   }
   if (errors.length > 0) {
     throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
   }
-  return { ...filter, limit, ...kindOf(kind), ...(place && { before: place }) }
+  return { ...filter, limit, ...kindOf(kind), ...(position && { before: position }) }
 }
 
-/** Reads the query of the counts; `days` is 1 to 90, 30 when left out. Throws `invalid_request`. */
+/** Reads the query of the counts by day. `days` is 1 to 90, by default 30. Throws `invalid_request`. */
 export function readDaysQuery(query: Query): { days: number; templateId?: string; isTest?: boolean } {
   const { days = 30, isTest: kind, ...filter } = daysShape(withNumber(query, 'days'))
   return { days, ...filter, ...kindOf(kind) }
@@ -84,12 +84,12 @@ function kindOf(kind: 'true' | 'false' | undefined): { isTest?: boolean } {
   return kind === undefined ? {} : { isTest: kind === 'true' }
 }
 
-/** A place as a text for `before`. */
-export function writeCursor({ createdAt, generationId }: GenerationPlace): string {
+/** Encodes a position for `before`. */
+export function writeCursor({ createdAt, generationId }: GenerationPosition): string {
   return Buffer.from(`${createdAt.getTime()}.${generationId}`).toString('base64url')
 }
 
-function readCursor(text: string): GenerationPlace | undefined {
+function readCursor(text: string): GenerationPosition | undefined {
   const [, at, generationId] =
     /^(\d{1,15})\.([A-Za-z0-9_-]{1,100})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   const createdAt = new Date(Number(at))

@@ -12,7 +12,7 @@ const content: BlockContent = {
   fields: { note: { type: 'text', label: 'Note' } },
 }
 
-describe('the blocks that an account keeps', () => {
+describe('blockRoutes', () => {
   let app: FeatureApp
   let ada: string
   let bob: string
@@ -33,21 +33,21 @@ describe('the blocks that an account keeps', () => {
   const list = async (accountId: string) =>
     (readAnswer(await app.send(accountId, 'GET', '/app/api/blocks')) as { blocks: SavedBlock[] }).blocks
 
-  it('200: are listed without what they hold, and come whole one by one; kept again, it is the next version', async () => {
+  it('200: lists blocks without content, reads one with content, and creates a new version when it is saved again', async () => {
     const kept = readAnswer(await keep({ name: ' Note ', folder: 'Letters', content })) as SavedBlock
     expect(kept).to.include({ name: 'Note', folder: 'Letters', version: 1 })
     expect(await list(ada)).to.deep.equal([kept])
     const changed = { ...content, html: '<script>alert(1)</script>' }
     const next = readAnswer(await keep({ name: 'Note', folder: 'Letters', content: changed })) as SavedBlock
     expect(next).to.include({ blockId: kept.blockId, version: 2 })
-    // What it holds is nobody's page yet: it is judged with the template that has a copy of it.
+    // The content is not checked until a template uses it.
     expect(readAnswer(await app.send(ada, 'GET', `/app/api/blocks/${kept.blockId}`))).to.deep.equal({
       ...next,
       content: changed,
     })
   })
 
-  it('200: one gets another name and folder, and stays what it is; 422 invalid_request where another is called so', async () => {
+  it('200: renames and moves a block without changing it; 422 invalid_request: the name is used by another block', async () => {
     const { updatedAt, ...note } = readAnswer(await keep({ name: 'Note', folder: '', content })) as SavedBlock
     await keep({ name: 'Head', folder: 'Letters', content })
     const rename = (to: object) => app.send(ada, 'PATCH', `/app/api/blocks/${note.blockId}`, to)
@@ -60,21 +60,21 @@ describe('the blocks that an account keeps', () => {
     expect((await list(ada)).map(({ name }) => name)).to.deep.equal(['Foot', 'Head'])
   })
 
-  it('200: what a block needs of its template comes with it: formulas, texts and pictures', async () => {
+  it('200: saves the formulas, texts and images that a block needs', async () => {
     const picture = { sha256: 'a'.repeat(64), base64: Buffer.from('a picture').toString('base64') }
-    const whole: BlockContent = {
+    const complete: BlockContent = {
       ...content,
       computed: { total: 'net * 1.19', 'items.amount': { formula: 'price * quantity', type: 'money' } },
       texts: { de: { 'pay.by': 'Bis {{due}}' }, 'de-CH': {} },
       language: 'de',
       assets: { 'assets/seal.png': picture, 'assets/large.jpg': { sha256: 'b'.repeat(64) } },
     }
-    const { blockId } = readAnswer(await keep({ name: 'Whole', folder: '', content: whole })) as SavedBlock
+    const { blockId } = readAnswer(await keep({ name: 'Whole', folder: '', content: complete })) as SavedBlock
     const read = readAnswer(await app.send(ada, 'GET', `/app/api/blocks/${blockId}`))
-    expect((read as { content: BlockContent }).content).to.deep.equal(whole)
+    expect((read as { content: BlockContent }).content).to.deep.equal(complete)
   })
 
-  it('422 invalid_request: pictures under paths that lead elsewhere, that are no base64, or more than a block may have', async () => {
+  it('422 invalid_request: images with unsafe paths, invalid base64, or too many bytes', async () => {
     const [sha256, base64] = ['a'.repeat(64), 'AAAA']
     const large = 'A'.repeat((2 ** 20 / 3) * 2)
     for (const [assets, pointer] of [
@@ -93,7 +93,7 @@ describe('the blocks that an account keeps', () => {
       )
   })
 
-  it('200: a name is kept as it is seen: what is invisible in it does not make another block of it', async () => {
+  it('200: ignores invisible characters in names', async () => {
     const first = readAnswer(await keep({ name: 'Head', folder: 'Letters', content })) as SavedBlock
     const named = { name: '\u202EHe\u200Bad\uFEFF', folder: 'Letters\u2060', content }
     expect(readAnswer(await keep(named))).to.include({ blockId: first.blockId, name: 'Head', version: 2 })
@@ -104,7 +104,7 @@ describe('the blocks that an account keeps', () => {
       expect(refusalOf(await keep({ name, folder: '', content }))).to.equal('422 invalid_request /name')
   })
 
-  it('200: earlier versions can be read and looked at; what was sent as a picture is made anew', async () => {
+  it('200: returns earlier versions and their thumbnails, which are generated from the uploaded image', async () => {
     const shot = await sharp({ create: { width: 64, height: 32, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -133,7 +133,7 @@ describe('the blocks that an account keeps', () => {
     expect(refusalOf(await keep({ ...first, picture: drawing }))).to.match(/ invalid_upload/)
   })
 
-  it('404 not_found: another account’s block is not there to read, to rename or to delete', async () => {
+  it('404 not_found: the blocks of other accounts cannot be read, renamed or deleted', async () => {
     const { blockId } = readAnswer(await keep({ name: 'Note', folder: '', content })) as SavedBlock
     const address = `/app/api/blocks/${blockId}`
     expect(await list(bob)).to.deep.equal([])
@@ -146,7 +146,7 @@ describe('the blocks that an account keeps', () => {
     expect(refusalOf(await app.send(ada, 'GET', address))).to.equal('404 not_found')
   })
 
-  it('422 invalid_request: what is too long, empty or unknown, and one block too many', async () => {
+  it('422 invalid_request: values that are too long, empty or unknown, and too many blocks', async () => {
     for (const [block, pointer] of [
       [{ name: ' ', folder: '', content }, '/name'],
       [{ name: 'a\nb', folder: '', content }, '/name'],
@@ -165,7 +165,7 @@ describe('the blocks that an account keeps', () => {
     expect((await keep({ name: 'one more', folder: '', content }, bob)).status).to.equal(200)
   })
 
-  it('413 payload_too_large: a body beyond every block’s', async () => {
+  it('413 payload_too_large: a body that is larger than any block', async () => {
     const block = { name: 'a', folder: '', content: { ...content, html: 'x'.repeat(4 * 2 ** 20) } }
     expect(refusalOf(await keep(block))).to.match(/^413 payload_too_large/)
   })

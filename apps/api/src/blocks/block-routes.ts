@@ -21,15 +21,15 @@ import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { sendPicture } from '../http/send-picture.ts'
 import { assetNameFault } from '../templates/drafts/asset-name.ts'
 
-/** Both texts of a block at their longest, escaped, with what it needs of its template; its pictures in base64. */
+/** Enough for the longest HTML and CSS of a block after escaping, its settings, and its images in base64. */
 const bodyBytesMax = 2 ** 20 + 2 * (keptPicturesBytesMax + blockPictureBytesMax)
 const renameBytesMax = 4 * 2 ** 10
 const valuesMax = 20_000
-/** Each is decoded, to 160 MB at most. */
+/** Low, because each image is decoded to up to 160 MB. */
 const picturesAtOnceMax = 2
 const pictureWaitMsMax = 30_000
 
-/** The blocks that an account keeps for its templates, under `/app/api/blocks`. */
+/** Routes for the saved blocks of an account, under `/app/api/blocks`. */
 export function blockRoutes(options: {
   keptBlocks: Catalog['keptBlocks']
   bodies: Bodies
@@ -49,9 +49,9 @@ export function blockRoutes(options: {
     '/app/api/blocks',
     bodies.reader({ bytesMax: bodyBytesMax, valuesMax }),
     async (req: Request, res: Response<SavedBlock>) => {
-      const { content, picture: sent, ...place } = body(req.body)
-      const block = { ...visiblePlace(place), content }
-      requireSoundPictures(content)
+      const { content, picture: sent, ...label } = body(req.body)
+      const block = { ...visibleLabel(label), content }
+      checkImages(content)
       const accountId = accountOf(req)
       const picture =
         sent === undefined
@@ -80,7 +80,7 @@ export function blockRoutes(options: {
       }
       return JSON.stringify(answer)
     }
-    // With its pictures, some megabytes.
+    // Some megabytes, because it contains images.
     res.type('json').send(await storedReads.run(accountId, read, (json) => json.length))
   })
   router.get(
@@ -102,7 +102,7 @@ export function blockRoutes(options: {
     '/app/api/blocks/:id',
     bodies.reader({ bytesMax: renameBytesMax, valuesMax }),
     async (req: Request<{ id: string }>, res: Response<SavedBlock>) => {
-      const to = visiblePlace(rename(req.body))
+      const to = visibleLabel(rename(req.body))
       const renamed = await keptBlocks.rename(accountOf(req), req.params.id, to)
       if (!renamed) throw noBlock()
       res.json(toAnswer(renamed))
@@ -115,23 +115,23 @@ export function blockRoutes(options: {
   return router
 }
 
-/** Two blocks whose names look the same have the same name. Throws `invalid_request` for a name of which nothing is seen. */
-function visiblePlace({ name, folder }: Pick<SavedBlock, 'name' | 'folder'>) {
-  const place = { name: visibleText(name), folder: visibleText(folder) }
-  if (place.name === '') throw wrongAt('/name', 'empty', 'Enter a visible name for the block.')
-  return place
+/** Removes invisible characters, so that names that look the same are the same. Throws `invalid_request` if no visible name is left. */
+function visibleLabel({ name, folder }: Pick<SavedBlock, 'name' | 'folder'>) {
+  const label = { name: visibleText(name), folder: visibleText(folder) }
+  if (label.name === '') throw invalidAt('/name', 'empty', 'Enter a visible name for the block.')
+  return label
 }
 
-/** Whatever else they are is seen when a template takes them up, as with any upload. Throws `invalid_request`. */
-function requireSoundPictures({ assets = {} }: BlockContent): void {
+/** Checks paths and total size. Other properties are checked when a template uses the images. Throws `invalid_request`. */
+function checkImages({ assets = {} }: BlockContent): void {
   let room = keptPicturesBytesMax
   for (const [path, { base64 = '' }] of Object.entries(assets)) {
     const fault = assetNameFault(path)
     const pointer = pointerTo(['content', 'assets', path])
-    if (fault !== undefined) throw wrongAt(pointer, 'unsafe_name', fault)
+    if (fault !== undefined) throw invalidAt(pointer, 'unsafe_name', fault)
     room -= Buffer.byteLength(base64, 'base64')
     if (room < 0)
-      throw wrongAt(
+      throw invalidAt(
         '/content/assets',
         'too_large',
         `The images of a block can have up to ${keptPicturesBytesMax} bytes in total. Leave out the bytes of the largest images.`,
@@ -139,11 +139,11 @@ function requireSoundPictures({ assets = {} }: BlockContent): void {
   }
 }
 
-function wrongAt(pointer: string, code: string, message: string): Fault {
+function invalidAt(pointer: string, code: string, message: string): Fault {
   return new Fault('invalid_request', { detail: message, errors: [{ pointer, code, message }] })
 }
 
-// Field by field: nothing that the catalog may add one day goes out by itself.
+// Lists each field, so that fields that are added to the catalog do not become public automatically.
 function toAnswer(block: Omit<SavedBlock, 'updatedAt'> & { updatedAt: Date }): SavedBlock {
   const { blockId, name, folder } = block
   return { blockId, name, folder, ...toVersion(block) }
@@ -154,7 +154,7 @@ function toVersion(of: Omit<BlockVersion, 'updatedAt'> & { updatedAt: Date }): B
   return { version, updatedAt: updatedAt.toISOString(), hasPicture }
 }
 
-/** Of the address; `undefined` where it names none that could be. */
+/** Returns the version in the query, or `undefined` if there is none. Throws `not_found` if it is invalid. */
 function versionIn(req: Request<{ id: string }>): number | undefined {
   const { version } = req.query
   if (version === undefined) return undefined

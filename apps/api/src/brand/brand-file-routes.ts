@@ -14,13 +14,13 @@ import { readFont } from './read-font.ts'
 import { removeRefused } from '../storage/remove-refused.ts'
 import { readLogo } from './read-logo.ts'
 
-/** Each is decoded. */
+/** Low, because each file is decoded. */
 const filesAtOnceMax = 2
-/** Every document carries it. */
+/** Fonts are embedded in every document. */
 const fontBytesMax = 5 * 2 ** 20
 const checkMs = 30_000
 
-/** The files of the account's brand, its logo and its fonts: they are put, taken away and looked at. */
+/** Routes to upload, download and delete the logo and the fonts of the account's brand. */
 export function brandFileRoutes(parts: {
   catalog: Pick<Catalog, 'brands' | 'storedBytes'>
   store: ObjectStore
@@ -41,7 +41,7 @@ export function brandFileRoutes(parts: {
     accountId: string,
     change: (fonts: readonly BrandFontFile[]) => BrandFontFile[],
   ): Promise<void> {
-    const gone = await brands.changeFonts(accountId, (fonts) => {
+    const removed = await brands.changeFonts(accountId, (fonts) => {
       const changed = change(fonts)
       if (changed.length > brandFontFilesMax)
         throw new Fault('invalid_request', {
@@ -50,7 +50,7 @@ export function brandFileRoutes(parts: {
       return changed
     })
     await brands.forgetPictures(accountId)
-    for (const { uploadId } of gone) await store.remove(brandObjectKey(accountId, uploadId))
+    for (const { uploadId } of removed) await store.remove(brandObjectKey(accountId, uploadId))
   }
 
   async function sendObject(

@@ -2,7 +2,7 @@ import { type TemplateSettings, withCompanyDefaults } from '@platen/contract'
 import type { TemplateSource } from '@platen/template/bundle'
 import type { BrandFontInUse, BrandInUse } from './brand-in-use.ts'
 
-/** Returns the CSS of the brand for a template, and the brand's fonts whose family or property `fontDeclarations` names. */
+/** Returns the CSS of the brand for a template, and those of its fonts whose family or property is in `fontDeclarations`. */
 export function brandFor(
   brand: BrandInUse | undefined,
   { fontDeclarations }: Pick<TemplateSource, 'fontDeclarations'>,
@@ -13,7 +13,7 @@ export function brandFor(
   return { css: [brand?.css ?? '', ...fonts.map(({ css }) => css)].join(''), fonts }
 }
 
-/** A template's settings with the company's details where its fields follow it. */
+/** Returns the settings of a template, with the company details as defaults of fields that use them. */
 export function companySettings(settings: TemplateSettings, brand: BrandInUse | undefined): TemplateSettings {
   const { fields } = settings
   return fields && brand ? { ...settings, fields: withCompanyDefaults(fields, brand.company) } : settings

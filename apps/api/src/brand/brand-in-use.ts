@@ -13,29 +13,29 @@ import {
 } from '@platen/contract'
 import { brandObjectKey } from './brand-objects.ts'
 
-/** A font file of a brand, as it stands in bundles. */
+/** A font file of a brand, as written into bundles. */
 export interface BrandFontInUse {
   asset: BundleAsset
-  /** Where its bytes are in the store. */
+  /** Object key in the store. */
   key: string
-  /** The rule that names it. */
+  /** The `@font-face` rule. */
   css: string
   family: string
-  /** The properties for which its family is chosen. */
+  /** CSS properties for which the family is selected. */
   properties: string[]
 }
 
-/** An account's brand, ready to be written into bundles. */
+/** The brand of an account, ready to be written into bundles. */
 export interface BrandInUse extends Pick<BrandToBuild, 'css'> {
-  /** Names what it says of itself: another brand has another name. Fonts that templates only name themselves are no part of it. */
-  name: string | undefined
+  /** Fingerprint of the brand's content. Fonts that are not selected do not affect it. */
+  fingerprint: string | undefined
   logo?: { path: string; bytes: Uint8Array; sha256: string } | undefined
   fonts: readonly BrandFontInUse[]
   company: Company
 }
 
-/** Names a brand by all that it says; `undefined` for one that says nothing. */
-export function brandName(brand: Brand): string | undefined {
+/** Returns a fingerprint of a brand's content, or `undefined` if the brand is empty. */
+export function brandFingerprint(brand: Brand): string | undefined {
   const css = brandCss(brand)
   const company = brand.company.name === '' ? [] : [companyDetails.map((detail) => brand.company[detail])]
   if (css === '' && !brand.logo && company.length === 0) return undefined
@@ -47,12 +47,12 @@ export function brandName(brand: Brand): string | undefined {
     .digest('hex')
 }
 
-/** The files of a brand's fonts, chosen or not: a template may name a family itself. */
+/** Returns all fonts of a brand, including those that are not selected, because a template can use their family directly. */
 export function fontsInUse(accountId: string, { fonts, headingFont, textFont }: Brand): BrandFontInUse[] {
-  const chosen = { '--brand-font-heading': headingFont, '--brand-font-text': textFont }
+  const selected = { '--brand-font-heading': headingFont, '--brand-font-text': textFont }
   return fonts.map((file) => {
     const { sha256, uploadId, bytes, contentType, family } = file
-    const properties = Object.entries(chosen)
+    const properties = Object.entries(selected)
       .filter(([, font]) => isOwnFont(font) && ownFamily(font) === family)
       .map(([property]) => property)
     const path = brandFontPath(file)

@@ -1,11 +1,11 @@
 import type { ObjectStore } from '@platen/storage'
 
-/** Where the bytes of a logo or of a font are. */
+/** Returns the object key of a logo or font. */
 export function brandObjectKey(accountId: string, uploadId: string): string {
   return `brands/${accountId}/${uploadId}`
 }
 
-/** What is in the store of an account's brand. */
+/** Removes the logo and the fonts of an account's brand. */
 export async function removeBrandObjects(store: ObjectStore, accountId: string): Promise<void> {
   const keys: string[] = []
   for await (const { key } of store.list(brandObjectKey(accountId, ''))) keys.push(key)

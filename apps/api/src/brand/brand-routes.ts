@@ -15,7 +15,7 @@ import { type Request, type Response, Router } from 'express'
 import { readBody } from '../http/check-shape.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { accountOf } from '../http/request-context.ts'
-import { brandName } from './brand-in-use.ts'
+import { brandFingerprint } from './brand-in-use.ts'
 
 const bodyBytesMax = 16_384
 
@@ -23,8 +23,8 @@ const readStyle = readBody(brandStyleSchema)
 const readCompany = readBody(companySchema)
 
 /**
- * The account's brand, under `/app/api/brand`; its files are `brandFileRoutes`. Changing it changes no document of callers: it is written into what is previewed and
- * published from then on.
+ * Routes for the account's brand, under `/app/api/brand`. Its files have `brandFileRoutes`. A change applies to previews, and to templates when they are
+ * published again.
  */
 export function brandRoutes({ brands }: { brands: Catalog['brands'] }): Router {
   const router = Router({ strict: true, caseSensitive: true })
@@ -37,9 +37,9 @@ export function brandRoutes({ brands }: { brands: Catalog['brands'] }): Router {
     const accountId = accountOf(req)
     const own = Object.values(fonts).filter(isOwnFont).map(ownFamily)
     const { fonts: files } = own.length > 0 ? await brands.read(accountId) : { fonts: [] }
-    const lost = own.find((family) => !files.some((file) => file.family === family))
-    if (lost !== undefined)
-      throw new Fault('invalid_request', { detail: `The brand has no font “${lost}”. Upload it first.` })
+    const missing = own.find((family) => !files.some((file) => file.family === family))
+    if (missing !== undefined)
+      throw new Fault('invalid_request', { detail: `The brand has no font “${missing}”. Upload it first.` })
     await brands.saveStyle(accountId, {
       primary: primary?.toLowerCase() ?? null,
       accent: accent?.toLowerCase() ?? null,
@@ -52,7 +52,7 @@ export function brandRoutes({ brands }: { brands: Catalog['brands'] }): Router {
     '/app/api/brand/company',
     readJsonBody(bodyBytesMax),
     async (req: Request, res: Response<Brand>) => {
-      const company = tidyCompany(readCompany(req.body))
+      const company = normalizeCompany(readCompany(req.body))
       const accountId = accountOf(req)
       await brands.saveCompany(accountId, company)
       await brands.forgetPictures(accountId)
@@ -65,11 +65,11 @@ export function brandRoutes({ brands }: { brands: Catalog['brands'] }): Router {
     async (req: Request, res: Response<{ templates: BrandedTemplate[] }>) => {
       const accountId = accountOf(req)
       const [brand, uses] = await Promise.all([brands.read(accountId), brands.listUses(accountId)])
-      const present = brandName(brand) ?? null
+      const current = brandFingerprint(brand) ?? null
       res.json({
         templates: uses.map(({ publishedBrand, ...use }) => ({
           ...use,
-          isOutdated: use.publishedVersion !== null && publishedBrand !== present,
+          isOutdated: use.publishedVersion !== null && publishedBrand !== current,
         })),
       })
     },
@@ -77,13 +77,13 @@ export function brandRoutes({ brands }: { brands: Catalog['brands'] }): Router {
   return router
 }
 
-/** Without blanks around. What looks like an IBAN must be one, as codes to pay by are made of it. */
-function tidyCompany(given: Company): Company {
+/** Trims the details, and checks the IBAN, because payment codes are generated from it. Throws `invalid_request`. */
+function normalizeCompany(given: Company): Company {
   const company = Object.fromEntries(
     companyDetails.map((detail) => [detail, given[detail].trim()]),
   ) as Company
-  const isSaid = Object.values(company).some((text) => text !== '')
-  if (company.name === '' && isSaid)
+  const hasDetails = Object.values(company).some((text) => text !== '')
+  if (company.name === '' && hasDetails)
     throw new Fault('invalid_request', {
       detail: 'Enter the name of the company. Without it, company details are not printed.',
     })

@@ -4,7 +4,7 @@ import { type BrandFontFile, Fault } from '@platen/contract'
 import type { WaitingCaller } from '@platen/platform'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 
-/** An uploaded font, checked and repacked as the fonts of a template are when it is published. Throws `invalid_upload`. */
+/** Checks and repacks an uploaded font like the fonts of a published template. Throws `invalid_upload`. */
 export async function readFont(
   bytes: Uint8Array,
   caller: WaitingCaller,
@@ -19,7 +19,7 @@ export async function readFont(
   if ('fault' in prepared) throw refused(prepared.fault.message)
   const { content, contentType, sha256 } = prepared.asset
   const face = faceOf(content)
-  const family = plainName(face.family)
+  const family = normalizeFamily(face.family)
   if (family === '') throw refused('The font has no name. Export or download it again.')
   const uploadId = randomUUID()
   return { file: { ...face, family, sha256, uploadId, bytes: content.length, contentType }, content }
@@ -33,8 +33,8 @@ function faceOf(content: Uint8Array) {
   }
 }
 
-/** Without what a name in CSS would have to escape. */
-function plainName(family: string): string {
+/** Removes characters that would need escaping in CSS. */
+function normalizeFamily(family: string): string {
   return family
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N} ._+&-]+/gu, ' ')

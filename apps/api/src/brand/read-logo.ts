@@ -5,8 +5,8 @@ import { checkPicture } from '../publishing/folder-checks/check-picture.ts'
 import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 
-/** How the name of a logo ends, by its type: what browsers show and documents print. */
-const logoEndings: Readonly<Record<string, string>> = {
+/** File extensions of the supported image types, which browsers and documents can show. */
+const logoExtensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -15,38 +15,38 @@ const logoEndings: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-/** The file of a template's folder whose place a logo takes. */
+/** Returns the path of the logo in the folder of a template. */
 export function logoPath({ contentType }: Pick<BrandLogo, 'contentType'>): string {
-  return `assets/brand-logo.${logoEndings[contentType] ?? 'png'}`
+  return `assets/brand-logo.${logoExtensions[contentType] ?? 'png'}`
 }
 
 const textBytesMax = 8 * 2 ** 20
 
-/** Reads an uploaded logo, checked as the pictures of a template are when it is published. Throws `invalid_upload`, and as `FolderChecks` do. */
+/** Reads an uploaded logo, with the checks for images of a published template. Throws `invalid_upload` and the errors of `FolderChecks`. */
 export async function readLogo(
   bytes: Uint8Array,
   { checks, caller }: { checks: FolderChecks; caller: WaitingCaller },
 ): Promise<BrandLogo> {
   const contentType = typeOfBytes(bytes)
-  const ending = logoEndings[contentType]
+  const extension = logoExtensions[contentType]
   const text = Buffer.from(bytes.subarray(0, textBytesMax)).toString()
-  if (ending === undefined && /^\s*<[?!][\s\S]*<!ENTITY/.test(text.slice(0, 4_096))) {
+  if (extension === undefined && /^\s*<[?!][\s\S]*<!ENTITY/.test(text.slice(0, 4_096))) {
     const detail =
       'The SVG file contains entity declarations (<!ENTITY …>). Save it as plain or optimized SVG.'
     throw new Fault('invalid_upload', { detail })
   }
-  if (ending === undefined) {
+  if (extension === undefined) {
     const detail = 'The file is not a supported image. Upload the logo as SVG, PNG, JPEG or WebP.'
     throw new Fault('invalid_upload', { detail })
   }
-  const { size } = await checkPicture(bytes, { ending, checks, caller })
+  const { size } = await checkPicture(bytes, { ending: extension, checks, caller })
   return {
     sha256: await sha256Of(bytes),
-    // Not by its hash: what one tab takes away is never what another has just put there.
+    // A random id instead of the hash, so that deleting a logo never removes one that another tab has just uploaded.
     uploadId: randomUUID(),
     bytes: bytes.length,
     contentType,
-    widthPx: ending === 'svg' ? null : size.width,
-    heightPx: ending === 'svg' ? null : size.height,
+    widthPx: extension === 'svg' ? null : size.width,
+    heightPx: extension === 'svg' ? null : size.height,
   }
 }

@@ -6,22 +6,22 @@ import { openGuardedBucket } from './customer-buckets.ts'
 import { readBody } from '../http/check-shape.ts'
 
 const connectionBody = readBody(bucketConnectionSchema)
-// What the S3 client takes; checked here, because a connection may be kept without a test.
+// The names that the S3 client accepts. Checked here, because connections can be saved without a test.
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
-const notInBucketName = /\.\.|\d+\.\d+\.\d+\.\d+/
+const invalidInBucketName = /\.\.|\d+\.\d+\.\d+\.\d+/
 
 /**
- * The connection that a body means; a secret left out is the kept one. Faults: `invalid_request`, at `/secretKey` when there is no kept
- * secret, or the endpoint or the access key is another: whoever got hold of a session could otherwise have requests signed with the
- * account's secret sent to an address of theirs.
+ * Returns the connection in a body. If the secret is omitted, the saved one is used. Throws `invalid_request`, at `/secretKey` if there is no saved
+ * secret, or if the endpoint or the access key has changed. Otherwise, an attacker with a stolen session could have requests that are signed with the
+ * account's secret sent to another address.
  */
 export async function completeConnection(
   buckets: Catalog['buckets'],
   given: { accountId: string; name: string; body: unknown },
 ): Promise<ConnectedBucket> {
   const { name } = given
-  if (!bucketName.test(name) || notInBucketName.test(name)) {
-    throw wrong({
+  if (!bucketName.test(name) || invalidInBucketName.test(name)) {
+    throw invalid({
       pointer: '/name',
       code: 'invalid_bucket_name',
       message:
@@ -31,26 +31,26 @@ export async function completeConnection(
   const { secretKey, ...connection } = connectionBody(given.body)
   assertKmsEncryption(connection)
   if (secretKey !== undefined) return { name, ...connection, secretKey }
-  const kept = await buckets.find(given.accountId, name)
-  if (!kept) throw secretRequired('secretKey is required for a bucket that is not connected yet.')
-  if (!isSameHolder(kept, connection)) {
+  const saved = await buckets.find(given.accountId, name)
+  if (!saved) throw secretRequired('secretKey is required for a bucket that is not connected yet.')
+  if (!isSameDestination(saved, connection)) {
     throw secretRequired('Enter the secret key again, because the endpoint or the access key has changed.')
   }
-  return { name, ...connection, secretKey: kept.secretKey }
+  return { name, ...connection, secretKey: saved.secretKey }
 }
 
-/** Throws `invalid_request` at `/kmsKeyId` for a key without the encryption that uses it. */
+/** Throws `invalid_request` at `/kmsKeyId` if a key ID is set without the encryption that uses it. */
 export function assertKmsEncryption({ encryption, kmsKeyId }: ObjectOptions): void {
   if (kmsKeyId === undefined || encryption === 'aws:kms') return
-  throw wrong({
+  throw invalid({
     pointer: '/kmsKeyId',
     code: 'out_of_bounds',
     message: 'A key ID requires the encryption "aws:kms". Set encryption to "aws:kms", or omit kmsKeyId.',
   })
 }
 
-/** Opens the connection through the guard. Throws `bucket_refused` at `/endpoint` for an address that is refused or is none. */
-export function openGivenBucket(connection: ConnectedBucket, egress: Egress): CustomerBucket {
+/** Opens a bucket of a request. Throws `bucket_refused` at `/endpoint` for an invalid or private address. */
+export function openRequestedBucket(connection: ConnectedBucket, egress: Egress): CustomerBucket {
   try {
     return openGuardedBucket(connection, egress)
   } catch (error) {
@@ -64,17 +64,19 @@ export function openGivenBucket(connection: ConnectedBucket, egress: Egress): Cu
   }
 }
 
-function isSameHolder(kept: ConnectedBucket, given: Omit<BucketConnection, 'secretKey'>): boolean {
+function isSameDestination(saved: ConnectedBucket, given: Omit<BucketConnection, 'secretKey'>): boolean {
   const address = URL.parse(given.endpoint)
   return (
-    given.accessKey === kept.accessKey && address !== null && address.href === URL.parse(kept.endpoint)?.href
+    given.accessKey === saved.accessKey &&
+    address !== null &&
+    address.href === URL.parse(saved.endpoint)?.href
   )
 }
 
 function secretRequired(message: string): Fault {
-  return wrong({ pointer: '/secretKey', code: 'required', message })
+  return invalid({ pointer: '/secretKey', code: 'required', message })
 }
 
-function wrong(item: { pointer: string; code: string; message: string }): Fault {
+function invalid(item: { pointer: string; code: string; message: string }): Fault {
   return new Fault('invalid_request', { detail: item.message, errors: [item] })
 }

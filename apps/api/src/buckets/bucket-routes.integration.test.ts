@@ -15,9 +15,9 @@ import {
   startFeatureApp,
 } from '../testing/feature-app.ts'
 
-const wrongSecret = 'wrong-secret-nobody-may-see'
+const wrongSecret = 'wrong-secret'
 
-describe('the dashboard’s buckets', () => {
+describe('bucketRoutes', () => {
   const egress = createEgress({ allowPrivate: true })
   const guarded = createEgress({
     allowPrivate: false,
@@ -71,7 +71,7 @@ describe('the dashboard’s buckets', () => {
     front.answer = front.passOn
     front.calls.length = 0
   })
-  afterEach('no secret stands in the log', () => {
+  afterEach('the log contains no secret', () => {
     for (const secret of [wrongSecret, store.secretKey]) expect(app.log()).not.to.include(secret)
   })
 
@@ -104,7 +104,7 @@ describe('the dashboard’s buckets', () => {
   }
   const steps = (reported: BucketTest) => reported.steps.map(({ step, ok }) => `${step} ${ok}`)
 
-  it('200: keeps a connection that passes its test, and never shows its secret', async () => {
+  it('200: saves a connection that passes its test, and never returns its secret', async () => {
     const connected = readAnswer(await put('customer', connection())) as BucketAnswer
     const { secretKey: _secret, ...shown } = connection()
     expect(connected).to.deep.equal({ name: 'customer', ...shown, createdAt: connected.createdAt })
@@ -113,7 +113,7 @@ describe('the dashboard’s buckets', () => {
     expect(await list(bob)).to.deep.equal([])
   })
 
-  it('200: says how objects are stored, sends it with the test, and keeps it', async () => {
+  it('200: saves object options, and sends them with the test', async () => {
     const objectOptions = { storageClass: 'STANDARD', acl: 'private' }
     let sent: IncomingHttpHeaders = {}
     front.answer = (request, response) => {
@@ -130,7 +130,7 @@ describe('the dashboard’s buckets', () => {
     expect(readAnswer(await put('customer', withoutSecret()))).not.to.have.any.keys('storageClass', 'acl')
   })
 
-  it('422 invalid_request: options that no store has, and a KMS key without its encryption', async () => {
+  it('422 invalid_request: unknown object options, and a KMS key without its encryption', async () => {
     for (const [changes, pointer] of [
       [{ encryption: 'des' }, '/encryption'],
       [{ encryption: 'aws:kms', kmsKeyId: 'a\r\nx: y' }, '/kmsKeyId'],
@@ -145,7 +145,7 @@ describe('the dashboard’s buckets', () => {
     expect(front.calls).to.deep.equal([])
   })
 
-  it('200: the test writes, reads and deletes, one after the other, and leaves nothing', async () => {
+  it('200: the test writes, reads and deletes an object in this order', async () => {
     for (const body of [connection(), connection(), undefined, {}]) {
       if (body === undefined) await put('customer', connection())
       front.calls.length = 0
@@ -160,10 +160,10 @@ describe('the dashboard’s buckets', () => {
 
   for (const [what, name, changes, message] of [
     ['a wrong secret', 'customer', { secretKey: wrongSecret }, /^SignatureDoesNotMatch: ./],
-    ['a bucket that is not there', 'not-there', {}, /^NoSuchBucket: ./],
-    ['an address where nobody is', 'customer', { endpoint: 'http://127.0.0.1:9' }, /^ECONNREFUSED: ./],
+    ['a missing bucket', 'not-there', {}, /^NoSuchBucket: ./],
+    ['an address without a server', 'customer', { endpoint: 'http://127.0.0.1:9' }, /^ECONNREFUSED: ./],
   ] as const) {
-    it(`200: the test of ${what} tells the store’s own words; 422 bucket_refused: it is not kept`, async () => {
+    it(`200: the test of ${what} returns the message of the store; 422 bucket_refused: it is not saved`, async () => {
       const reported = await test(name, connection(changes))
       expect(reported.ok).to.equal(false)
       expect(steps(reported)).to.deep.equal(['write false'])
@@ -174,7 +174,7 @@ describe('the dashboard’s buckets', () => {
     })
   }
 
-  it('a key that may not read: the probe goes, and the connection is kept when asked to', async () => {
+  it('removes the test object of a key without read access, and saves the connection with untested=1', async () => {
     front.answer = (request, response) => {
       if (request.method !== 'GET') return front.passOn(request, response)
       const xml = '<Error><Code>AccessDenied</Code><Message>No GetObject for you</Message></Error>'
@@ -190,21 +190,21 @@ describe('the dashboard’s buckets', () => {
     expect(await list()).to.have.length(1)
   })
 
-  it('200: a secret left out stays the kept one, whatever else changes', async () => {
+  it('200: keeps the saved secret if it is omitted', async () => {
     await put('customer', connection())
-    const spelt = front.endpoint.replace('http://', 'HTTP://')
-    const answer = await put('customer', withoutSecret({ endpoint: `${spelt}/` }))
+    const respelled = front.endpoint.replace('http://', 'HTTP://')
+    const answer = await put('customer', withoutSecret({ endpoint: `${respelled}/` }))
     expect(answer.status, answer.text).to.equal(200)
     expect(await secretOf('customer')).to.equal(store.secretKey)
     expect((await test('customer', withoutSecret())).ok).to.equal(true)
   })
 
-  it('422 at /secretKey: a changed endpoint or access key without it; the kept secret signs nothing for them', async () => {
+  it('422 invalid_request at /secretKey: a changed endpoint or access key without the secret, which signs no requests', async () => {
     await put('customer', connection())
-    const thief = await startStoreFront(store.endpoint)
+    const attacker = await startStoreFront(store.endpoint)
     try {
       for (const changes of [
-        { endpoint: thief.endpoint },
+        { endpoint: attacker.endpoint },
         { endpoint: front.endpoint.replace('http:', 'https:') },
         { accessKey: 'test:other' },
       ]) {
@@ -217,15 +217,15 @@ describe('the dashboard’s buckets', () => {
           expect(refusalOf(answer)).to.equal('422 invalid_request /secretKey')
         }
       }
-      expect(thief.calls).to.deep.equal([])
+      expect(attacker.calls).to.deep.equal([])
       expect((await list())[0]?.endpoint).to.equal(front.endpoint)
     } finally {
-      thief.close()
+      attacker.close()
     }
     expect(refusalOf(await put('another', withoutSecret()))).to.equal('422 invalid_request /secretKey')
   })
 
-  it('422 bucket_refused at /endpoint: a private address, tested or not; a name for one fails its first step', async () => {
+  it('422 bucket_refused at /endpoint: a private address, even untested; 200: the test of a name for one fails', async () => {
     for (const endpoint of [
       'http://127.0.0.1',
       'http://169.254.169.254',
@@ -242,12 +242,12 @@ describe('the dashboard’s buckets', () => {
         const answer = await ask(method, address, body)
         expect(refusalOf(answer)).to.equal('422 bucket_refused /endpoint')
         const isPrivate = /^http:\/\/(?:\d|localhost)/.test(endpoint)
-        expect(answer.text.includes('PLATEN_ALLOW_PRIVATE_BUCKETS=1'), 'what its operator can set').to.equal(
+        expect(answer.text.includes('PLATEN_ALLOW_PRIVATE_BUCKETS=1'), 'hint for the operator').to.equal(
           isPrivate,
         )
       }
     }
-    // Kept when private addresses were allowed.
+    // Saved while private addresses were allowed.
     await put('customer', connection())
     front.calls.length = 0
     const kept = await ask('POST', '/strict/app/api/buckets/customer/test')
@@ -263,7 +263,7 @@ describe('the dashboard’s buckets', () => {
     expect(front.calls).to.deep.equal([])
   })
 
-  it('422 invalid_request: wrong fields, names that no bucket has, a query that is none', async () => {
+  it('422 invalid_request: invalid fields, bucket names and query parameters', async () => {
     const wrong = await put('customer', { ...connection(), secret: 'a', pathStyle: 'yes' })
     expect(refusalOf(wrong)).to.equal('422 invalid_request /secret /pathStyle')
     for (const name of ['A', 'a..b', '127.0.0.1', 'x'.repeat(64), 'a%00b', '%F0%9F%98%80']) {
@@ -277,7 +277,7 @@ describe('the dashboard’s buckets', () => {
     expect(await list()).to.deep.equal([])
   })
 
-  it('404 not_found: another account’s bucket is not there to test or remove, and its secret not to use', async () => {
+  it('404 not_found: the buckets of other accounts cannot be tested or deleted, and their secrets cannot be used', async () => {
     await put('customer', connection())
     const asBob = (method: string, address: string, body?: unknown) =>
       ask(method, `/app/api/buckets/customer${address}`, body, bob)

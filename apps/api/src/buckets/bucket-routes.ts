@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
-import { completeConnection, openGivenBucket } from './bucket-connection.ts'
+import { completeConnection, openRequestedBucket } from './bucket-connection.ts'
 import { privateBucketsHint } from './customer-buckets.ts'
 
 type OfBucket = Request<{ name: string }>
@@ -22,8 +22,8 @@ const putQuery = readBody(
 )
 
 /**
- * The account's own buckets, under `/app/api/buckets`. Secrets come in and never go out; addresses pass
- * the egress guard, whether a connection is tested or not.
+ * Routes for the buckets of an account, under `/app/api/buckets`. Secrets are never returned. Addresses must pass the egress guard, even if the
+ * connection is not tested.
  */
 export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgress: Egress }): Router {
   const { buckets, bucketEgress } = options
@@ -35,25 +35,25 @@ export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgres
     res.json({ buckets: connected.map(toAnswer) })
   })
 
-  // Tested before it is kept, so that a typo shows here and not at the first document. `?untested=1` keeps what does not pass all the
-  // same: a key that may write and nothing else fails at reading, and delivers documents well.
+  // Tested before it is saved, so that errors are found now and not with the first document. `?untested=1` saves it without a test, because a key with
+  // write access only fails the read test, but can deliver documents.
   router.put('/app/api/buckets/:name', body, async (req: OfBucket, res: Response) => {
     const { untested } = putQuery({ ...req.query })
     const accountId = accountOf(req)
     const connection = await completeConnection(buckets, { accountId, name: req.params.name, body: req.body })
-    const bucket = openGivenBucket(connection, bucketEgress)
+    const bucket = openRequestedBucket(connection, bucketEgress)
     if (untested === undefined) await bucket.testConnection()
     res.json(toAnswer(await buckets.connect(accountId, connection)))
   })
 
-  router.post('/app/api/buckets/:name/test', bodyOrNone(body), async (req: OfBucket, res: Response) => {
+  router.post('/app/api/buckets/:name/test', optionalBody(body), async (req: OfBucket, res: Response) => {
     const of = { accountId: accountOf(req), name: req.params.name }
     const connection = isEmpty(req.body)
       ? await buckets.find(of.accountId, of.name)
       : await completeConnection(buckets, { ...of, body: req.body })
     if (!connection) throw noBucket()
-    const tried = await openGivenBucket(connection, bucketEgress).tryConnection()
-    res.json(toTest(tried))
+    const steps = await openRequestedBucket(connection, bucketEgress).tryConnection()
+    res.json(toTest(steps))
   })
 
   router.delete('/app/api/buckets/:name', async (req: OfBucket, res: Response) => {
@@ -63,8 +63,8 @@ export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgres
   return router
 }
 
-/** Reads the body of a request that has one. */
-function bodyOrNone(read: RequestHandler[]): RequestHandler {
+/** Reads the body of a request if it has one. */
+function optionalBody(read: RequestHandler[]): RequestHandler {
   const reading = Router().use(read)
   return (req, res, next) => {
     const { 'transfer-encoding': encoding, 'content-length': length = '0' } = req.headers
@@ -77,7 +77,7 @@ function isEmpty(body: unknown): boolean {
   return body === undefined || JSON.stringify(body) === '{}'
 }
 
-// Field by field: nothing that the catalog may add one day goes out by itself.
+// Lists each field, so that fields that are added to the catalog do not become public automatically.
 function toAnswer(bucket: Omit<BucketAnswer, 'createdAt'> & { createdAt: Date }): BucketAnswer {
   const { name, endpoint, region, pathStyle, accessKey, createdAt } = bucket
   const objectOptions = objectOptionsOf(bucket)
@@ -109,7 +109,7 @@ function toTest(tried: TriedStep[]): BucketTest {
 }
 
 function sentenceOf({ code, message }: NonNullable<TriedStep['refused']>): string {
-  // A name that leads to a private address shows itself at the connection.
+  // A name that resolves to a private address is only detected when connecting.
   return `${code}: ${message}${code === 'AddressRefused' ? `. ${privateBucketsHint}` : ''}`
 }
 

@@ -6,11 +6,11 @@ import { type CustomerBucket, openCustomerBucket } from '@platen/storage'
 export type OpenBucket = CustomerBucket
 
 export interface CustomerBuckets {
-  /** Faults: `bucket_not_connected`, `bucket_refused` (a private address). */
+  /** Throws `bucket_not_connected`, and `bucket_refused` for a private address. */
   open(accountId: string, name: string): Promise<CustomerBucket>
 }
 
-/** Opens the buckets that customers connected. Their addresses pass the egress guard, as everything that they can choose does. */
+/** Opens the buckets that customers connected. Their addresses must pass the egress guard, like all addresses that customers can set. */
 export function openCustomerBuckets(options: {
   buckets: Catalog['buckets']
   egress: Egress
@@ -30,11 +30,11 @@ export function openCustomerBuckets(options: {
   }
 }
 
-/** What whoever runs the service can do about an address that is refused as a private one. */
+/** Tells operators how to allow private addresses. */
 export const privateBucketsHint =
-  'The operator of this service can allow private addresses: PLATEN_ALLOW_PRIVATE_BUCKETS=1, for the API and the workers.'
+  'The operator of this service can allow private addresses with PLATEN_ALLOW_PRIVATE_BUCKETS=1 for the API and the workers.'
 
-/** Opens a bucket at an address that is public, as far as it can be told without a connection. Throws `bucket_refused`. */
+/** Opens a bucket after checking its address without connecting. Throws `bucket_refused` for private addresses. */
 export function openGuardedBucket(connection: ConnectedBucket, egress: Egress): CustomerBucket {
   try {
     egress.assertPublicUrl(connection.endpoint)

@@ -26,7 +26,7 @@ export interface PreparedDraft {
   sampleFaults: SampleFault[]
   notes: string[]
   /** Identifies the state of the account's brand with which it was built. */
-  brandName: string | undefined
+  brandFingerprint: string | undefined
 }
 
 export interface DraftToPrepare {
@@ -174,7 +174,7 @@ export function createPrepareDraft(parts: {
       samples: checked.source.samples,
       sampleFaults: checked.sampleFaults,
       notes: [...notes, ...assetNotes],
-      brandName: brand?.name,
+      brandFingerprint: brand?.fingerprint,
     }
   }
 }

@@ -89,7 +89,7 @@ export function previewRoutes(parts: {
         })
         contextOf(req).jobId = seen.jobId
         const { fields, settings } = draft.bundle
-        const brand = draft.brandName ?? null
+        const brand = draft.brandFingerprint ?? null
         sendPreview(res, seen, { fields, settings, notes: draft.notes, brand })
       })
     },

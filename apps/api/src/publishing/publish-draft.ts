@@ -112,8 +112,8 @@ export function createDraftPublishing(parts: {
       const template = await catalog.templates.find(accountId, templateId)
       const publishedVersion = template?.publishedVersion ?? null
       const changes = await compareWithPublished({ accountId, bundle, publishedVersion, signal: of.signal })
-      const { source, notes, brandName } = draft
-      return { ...(await publish({ accountId, bundle, assets, notes, source, brandName })), changes }
+      const { source, notes, brandFingerprint } = draft
+      return { ...(await publish({ accountId, bundle, assets, notes, source, brandFingerprint })), changes }
     },
   }
 }

@@ -49,7 +49,7 @@ export interface VersionToPublish {
   /** The folder of the draft. Its assets are in the store. */
   source: DraftSource
   /** Identifies the state of the brand with which it was built. */
-  brandName: string | undefined
+  brandFingerprint: string | undefined
 }
 
 /**
@@ -99,14 +99,14 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
   return async (given) => {
     const unchanged = await findUnchanged(given)
     if (unchanged) return unchanged
-    const { accountId, bundle, assets, notes, source, brandName } = given
+    const { accountId, bundle, assets, notes, source, brandFingerprint } = given
     const { templateId, settings, fields } = bundle
     const assetBytes = assets.reduce((sum, { content }) => sum + content.length, 0)
     const bytes = bundleBytes(bundle).length + assetBytes
     await catalog.storedBytes.requireRoom(accountId, bytes)
     const version = await catalog.versions.reserve(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)
-    const activated = { templateId, version, settings, fields, notes, source, brand: brandName }
+    const activated = { templateId, version, settings, fields, notes, source, brand: brandFingerprint }
     const { liveVersion, pinnedVersion } = await catalog.versions
       .activate(accountId, { ...activated, bundleBytes: bytes })
       .catch(async (error: unknown) => {
@@ -197,7 +197,7 @@ export function createPublishTemplate(
       assets,
       notes,
       source: draftSource,
-      brandName: brand?.name,
+      brandFingerprint: brand?.fingerprint,
     })
     await updateDraft(accountId, templateId, { source: draftSource, before })
     return { ...published, changes }

@@ -10,7 +10,7 @@ import {
 } from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
 import { removeRefused } from '../storage/remove-refused.ts'
-import { brandName } from '../brand/brand-in-use.ts'
+import { brandFingerprint } from '../brand/brand-in-use.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
 import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'
 import { blankTemplate } from './blank-template.ts'
@@ -68,7 +68,7 @@ export async function createFromLibrary(
     name: of.name,
     fallbackName: entry.name,
   })
-  const isBranded = brandName(await parts.catalog.brands.read(accountId)) !== undefined
+  const isBranded = brandFingerprint(await parts.catalog.brands.read(accountId)) !== undefined
   const picture = isBranded ? undefined : await parts.library.picture(entry.slug)
   if (picture) {
     await parts.store.put(pictureKey(created.templateId), picture, { contentType: 'image/webp' })

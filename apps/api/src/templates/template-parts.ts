@@ -2,7 +2,7 @@ import type { Catalog, TemplateOverview } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { Request, RequestHandler } from 'express'
-import { brandName } from '../brand/brand-in-use.ts'
+import { brandFingerprint } from '../brand/brand-in-use.ts'
 import { accountOf, contextOf } from '../http/request-context.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
@@ -72,7 +72,7 @@ export function requireTemplateRoom({
 
 /** Returns the identifier of the account's current brand, or `undefined` if it is empty. */
 export async function findBrandName({ catalog }: TemplateParts, req: Request): Promise<string | undefined> {
-  return brandName(await catalog.brands.read(accountOf(req)))
+  return brandFingerprint(await catalog.brands.read(accountOf(req)))
 }
 
 /** Runs `findInUse` before a body is read. */
