@@ -6,7 +6,7 @@ const check = createCheckSettings({
   findBucket: () => Promise.resolve(undefined),
   egress: { assertPublicUrl: () => undefined, allowPrivate: false } as never,
   findMailRefusal: () =>
-    Promise.resolve({ pointer: '/destination/to', sentence: 'This service sends no mail.' }),
+    Promise.resolve({ pointer: '/destination/to', sentence: 'This service cannot send email.' }),
 })
 const own = (of: object) =>
   ({ scheme: 'hmac', header: 'X-S', algorithm: 'sha256', encoding: 'hex', ...of }) as ConnectorSecurity
@@ -15,17 +15,17 @@ const time = { timestamp: { header: 'X-Time' } }
 const signatures: [what: string, ConnectorSecurity, secret: string | null, wrong: string[]][] = [
   ['the body', own({}), 'hush', []],
   ['the body and the time', own({ ...time, signed: '{timestamp}.{body}' }), 'hush', []],
-  ['the body alone, with a time beside it', own(time), 'hush', ['/security/signed']],
+  ['only the body, but sends a time', own(time), 'hush', ['/security/signed']],
   ['the body twice', own({ signed: '{body}.{body}' }), 'hush', ['/security/signed']],
-  ['a time that no header has', own({ signed: '{timestamp}.{body}' }), 'hush', ['/security/timestamp']],
-  ['by no secret', { scheme: 'stripe' }, null, ['/signingSecret']],
-  ['by a secret of another kind', { scheme: 'standard-webhooks' }, 'hush!', ['/signingSecret']],
+  ['a time that is not in a header', own({ signed: '{timestamp}.{body}' }), 'hush', ['/security/timestamp']],
+  ['without a secret', { scheme: 'stripe' }, null, ['/signingSecret']],
+  ['with an invalid secret', { scheme: 'standard-webhooks' }, 'hush!', ['/signingSecret']],
   ['nothing', { scheme: 'none' }, null, []],
 ]
 
 describe('createCheckSettings', () => {
   for (const [what, security, signingSecret, wrong] of signatures)
-    it(`a sender that signs ${what} is ${wrong.length === 0 ? 'taken' : `refused at ${wrong.join()}`}`, async () => {
+    it(`a sender that signs ${what} is ${wrong.length === 0 ? 'accepted' : `rejected at ${wrong.join()}`}`, async () => {
       const settings = { security, signingSecret, mapping: null, destination: { to: 'answer' } } as const
       const found = await check('acc_1', settings).then(
         () => [],
@@ -40,7 +40,7 @@ describe('createCheckSettings', () => {
     return error instanceof Fault ? error.errors.map(({ pointer, code }) => `${pointer} ${code}`) : []
   }
 
-  it('422 invalid_request: names what is wrong with mapping and destination at once', async () => {
+  it('422 invalid_request: reports errors in the mapping and the destination together', async () => {
     const mail = { to: 'mail', address: '{{who', subject: 'Yours' } as const
     expect(await faultsOf({ fields: { x: { from: 'path', path: 5 } } }, mail)).to.deep.equal([
       '/mapping/fields/x/path wrong_type',
@@ -49,7 +49,7 @@ describe('createCheckSettings', () => {
     ])
   })
 
-  it('422 invalid_request: a key whose own parts lead to another folder, or whose section goes over a slash', async () => {
+  it('422 invalid_request: an object key with an unsafe path, or with a slash in a section', async () => {
     const keyFaults = (key: string) => faultsOf(null, { to: 'bucket', bucket: 'docs', key })
     const notConnected = '/destination/bucket not_connected'
     for (const key of ['../{{no}}', 'a/./{{no}}', 'a\\{{no}}', '{{#no}}a/b{{/no}}', '{{no'])
@@ -62,13 +62,13 @@ describe('createCheckSettings', () => {
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, source]))
   const list = (columns: object, of: object = {}) => ({ from: 'list', path: 'rows', columns, ...of })
 
-  it('500 fields, one of them a list of as many columns with six further lists, are taken', async () => {
+  it('accepts 500 fields, one of which is a list of 500 columns with six further lists', async () => {
     const further = Array.from({ length: 6 }, () => list(sources(500, path)))
     const rows = list(sources(500, path), { further })
     expect(await faultsOf({ fields: { ...sources(499, path), rows } })).to.deep.equal([])
   })
 
-  it('of a mapping that is wrong in any number of places the first is told, and what it should be', async () => {
+  it('reports only the first error in a mapping', async () => {
     const columns = (column: unknown) => list(sources(5, list(sources(5, list(sources(5, column))))))
     const deep = '/mapping/fields/f0/columns/f0/columns/f0/columns/f0'
     const wrong: [column: unknown, fault: string][] = [

@@ -13,7 +13,7 @@ import { deliveryRoutes } from './delivery-routes.ts'
 const answersBytesMax = 2 ** 20
 
 describe('the payload of a delivery', () => {
-  it('503 overloaded: it is not read before there is room for it among the answers', async () => {
+  it('503 overloaded: is not read before memory for the response is available', async () => {
     const rooms = createRooms({ bodiesBytesMax: 2 ** 20, answersBytesMax, requestTimeoutMs: 300 })
     const nothing = () => undefined
     let reads = 0

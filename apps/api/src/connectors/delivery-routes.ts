@@ -33,7 +33,7 @@ import { mappingShapeFaults } from './check-settings.ts'
 import { payloadLocation, readSource } from './deliveries/delivery-sources.ts'
 import { unreadPayload } from './deliveries/unread-payload.ts'
 import type { PayloadStore } from './payload-store.ts'
-import type { MadeRecord, RecordTask } from './records/make-record.ts'
+import type { RecordResult, RecordTask } from './records/make-record.ts'
 import type { MakeRecord } from './records/records.ts'
 
 type OfDelivery = Request<{ connectorId: string; deliveryId: string }>
@@ -98,7 +98,7 @@ export function deliveryRoutes(parts: {
     connector: ConnectorRecord,
     from: RecordTask['from'],
     { signal, isShown }: { signal: AbortSignal; isShown?: true },
-  ): Promise<MadeRecord> {
+  ): Promise<RecordResult> {
     const template = await templates.find(connector.accountId, connector.templateId)
     if (!template)
       throw new Fault('template_not_found', { detail: 'The template has no published version yet.' })
@@ -175,7 +175,7 @@ export function deliveryRoutes(parts: {
   router.post(`${base}/deliveries/:deliveryId/run`, recordBody, async (req: OfDelivery, res: Response) => {
     const { record } = readRun(req.body)
     const { connector, delivery } = await findDelivery(req)
-    const place = payloadLocation(delivery)
+    const location = payloadLocation(delivery)
     const { connectorId } = connector
     const { deliveryId, outcome, detail, faults, jobId, documentId } = delivery
     if (!(await deliveries.beginRun(connectorId, deliveryId))) throw new Fault('delivery_running')
@@ -183,7 +183,7 @@ export function deliveryRoutes(parts: {
       // The record is written after the run was reserved, because a running one reads its own record.
       if (record !== undefined)
         await payloads.put(
-          place,
+          location,
           'record',
           Buffer.from(packedText(record as Record<string, unknown> | PackedData)),
         )

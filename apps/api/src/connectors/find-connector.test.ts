@@ -4,19 +4,19 @@ import { expect } from 'chai'
 import type { SecretLookup } from '../identity/secret-lookup.ts'
 import { cacheConnectors } from './find-connector.ts'
 
-/** Of the right form, with its checksum. */
+/** Valid secrets with a checksum. */
 const first = 'hook_ODheemnNfdTKVDQqH1KzCH9TlYzTHZQRVMS0etH2wGn'
 const second = 'hook_Byx9qYUNfwKZ6eUACho58qSArn1imjcIGWpNkji74KL'
 
 describe('cacheConnectors', () => {
   let now: number
-  let looked: number
+  let lookups: number
   let kept: ConnectorRecord | undefined
-  /** What the last look-up was given. */
+  /** The known connector that was passed to the last lookup. */
   let known: ConnectorRecord | undefined
   const open = () => {
     const findByHash = async (_hash: string, before?: ConnectorRecord) => {
-      looked++
+      lookups++
       known = before
       return kept
     }
@@ -30,10 +30,10 @@ describe('cacheConnectors', () => {
 
   beforeEach(() => {
     now = Date.parse('2026-11-26T12:00:00Z')
-    looked = 0
+    lookups = 0
   })
 
-  it('a change of another process holds after two seconds, however often somebody posts', async () => {
+  it('applies a change of another process after two seconds, even if messages arrive more often', async () => {
     const find = open()
     kept = connector({})
     await find(first)
@@ -42,12 +42,12 @@ describe('cacheConnectors', () => {
       now += 600
       expect(await find(first)).to.include({ state: 'active' })
     }
-    expect(looked).to.equal(1)
+    expect(lookups).to.equal(1)
     now += 600
     expect(await find(first)).to.include({ state: 'off' })
   })
 
-  it('looks up a connector again with what is known of it, so that its mapping is read once', async () => {
+  it('passes the known connector to the next lookup, so that its mapping is read once', async () => {
     const find = open()
     kept = connector({ mapping: { note: 'long' } })
     await find(first)
@@ -60,23 +60,23 @@ describe('cacheConnectors', () => {
     find.forget()
     await find(first)
     expect(known).to.equal(kept)
-    expect(looked).to.equal(5)
+    expect(lookups).to.equal(5)
   })
 
-  it('messages that come at once share a look-up, and one that began before a change is not kept', async () => {
+  it('shares a lookup among concurrent messages, and does not cache one that started before a change', async () => {
     const find = open()
     kept = connector({})
     const before = [find(first), find(first), find(first)]
-    expect(looked).to.equal(1)
+    expect(lookups).to.equal(1)
     find.forget()
     kept = connector({ state: 'off' })
     expect(await find(first)).to.include({ state: 'off' })
     await Promise.all(before)
     expect(await find(first)).to.include({ state: 'off' })
-    expect(looked).to.equal(2)
+    expect(lookups).to.equal(2)
   })
 
-  it('404 not_found: an address that was rotated ends with its grace, however lately it was looked up; the new one goes on', async () => {
+  it('404 not_found: a rotated address after its grace period, even if it is cached, while the new one works', async () => {
     const find = open()
     kept = connector({ secret: second, previousUntil: new Date(now + 1_000) })
     expect(await find(first)).to.equal(kept)
@@ -85,10 +85,10 @@ describe('cacheConnectors', () => {
     const fault = await find(first).catch((error: unknown) => error)
     expect(fault).to.be.instanceOf(Fault).and.include({ code: 'not_found' })
     expect(await find(second)).to.equal(kept)
-    expect(looked).to.equal(2)
+    expect(lookups).to.equal(2)
   })
 
-  it('of mappings no more is kept than the memory has room for', async () => {
+  it('limits the size of cached mappings', async () => {
     const find = open()
     const mapping = { note: 'x'.repeat(20 * 2 ** 20) }
     const ask = (secret: string) => {
@@ -98,8 +98,8 @@ describe('cacheConnectors', () => {
     await ask(first)
     await ask(second)
     await ask(second)
-    expect(looked).to.equal(2)
+    expect(lookups).to.equal(2)
     await ask(first)
-    expect(looked).to.equal(3)
+    expect(lookups).to.equal(3)
   })
 })

@@ -20,9 +20,9 @@ const freshMs = 2_000
 /** How long a connector without messages is cached, so that its mapping is not read again. */
 const keptMs = 60_000
 /** Size of the cached mappings as JSON, which are most of the cache. */
-const lettersMax = 32 * 2 ** 20
+const cachedLengthMax = 32 * 2 ** 20
 /** Approximate size of a connector without its mapping. */
-const otherLetters = 2_000
+const otherLength = 2_000
 
 interface Known {
   connector: ConnectorRecord
@@ -53,9 +53,9 @@ export function cacheConnectors(
 ): FindConnector {
   const cache = new LRUCache<string, Known>({
     max: 2_000,
-    maxSize: lettersMax,
+    maxSize: cachedLengthMax,
     sizeCalculation: ({ connector }) =>
-      otherLetters + (connector.mapping ? shareJson(connector.mapping).bytes.length : 0),
+      otherLength + (connector.mapping ? shareJson(connector.mapping).bytes.length : 0),
     ttl: keptMs,
     ttlAutopurge: true,
     ttlResolution: 0,
@@ -97,7 +97,7 @@ export function cacheConnectors(
       kept && now() < kept.freshUntil
         ? kept
         : parsed && (await readOnce(secret, { hash: parsed.hash, address }))
-    if (!known || known.endsAt <= now()) throw noConnectorHere()
+    if (!known || known.endsAt <= now()) throw unknownAddress()
     suspended?.refuse(known.connector.accountId)
     return known.connector
   }
@@ -111,6 +111,6 @@ export function cacheConnectors(
 }
 
 /** Creates the same fault for unknown and expired addresses. */
-export function noConnectorHere(): Fault {
+export function unknownAddress(): Fault {
   return new Fault('not_found', { detail: 'No connector has this address.' })
 }

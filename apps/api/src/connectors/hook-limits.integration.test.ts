@@ -17,7 +17,7 @@ import type { Receive } from './receive.ts'
 
 const messagesAtOnceMax = 64
 
-describe('limits of messages to connectors', () => {
+describe('limits for messages to connectors', () => {
   let folder: string
   let redisServer: RedisServer
   let redis: Redis
@@ -40,7 +40,7 @@ describe('limits of messages to connectors', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Takes messages at addresses such as `/hooks/account.connector`, and resolves with what posts one. */
+  /** Starts a server for addresses such as `/hooks/account.connector`. Resolves to a function that posts a message. */
   async function start(options: {
     perSecond: number
     burst: number
@@ -85,10 +85,10 @@ describe('limits of messages to connectors', () => {
     }
   }
 
-  // At their rate, all of them would take a minute.
+  // At the allowed rate, all of them would take a minute.
   const messages = Array.from({ length: 60 }, (_, index) => index)
 
-  it('429 rate_limited: an address beyond its rate, and no other address', async () => {
+  it('429 rate_limited: an address exceeds its rate, while other addresses are not affected', async () => {
     const post = await start({ perSecond: 1, burst: 1 })
     const answers = await Promise.all(messages.map(() => post('loud.one')))
     const refused = answers.filter(({ status }) => status === 429)
@@ -100,7 +100,7 @@ describe('limits of messages to connectors', () => {
     expect(await post('quiet.one')).to.include({ status: 200 })
   })
 
-  it('429 rate_limited: an account with many addresses beyond five times the rate of one, and no other account', async () => {
+  it('429 rate_limited: an account with many addresses exceeds five times the rate of one, while other accounts are not affected', async () => {
     const post = await start({ perSecond: 1, burst: 1 })
     const answers = await Promise.all(messages.map((at) => post(`loud.${at}`)))
     const refused = answers.filter(({ status }) => status === 429)
@@ -109,7 +109,7 @@ describe('limits of messages to connectors', () => {
     expect(await post('quiet.one')).to.include({ status: 200 })
   })
 
-  it(`429 rate_limited: an account with ${messagesAtOnceMax} messages in progress, until one ends, and no other account`, async () => {
+  it(`429 rate_limited: an account has ${messagesAtOnceMax} messages in progress, until one ends, while other accounts are not affected`, async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     let inProgress = 0
     const post = await start({
@@ -134,7 +134,7 @@ describe('limits of messages to connectors', () => {
     expect(await post('loud.more')).to.include({ status: 200 })
   })
 
-  it('429 rate_limited: an account whose messages are too many bytes, whatever their signature is, and no other account', async () => {
+  it('429 rate_limited: an account receives too many bytes, even with invalid signatures, while other accounts are not affected', async () => {
     const large = JSON.stringify({ text: 'x'.repeat(600) })
     const limits = { perSecond: 1_000, burst: 1_000, bytesMax: 1_000 }
     const post = await start({ ...limits, security: { scheme: 'github' } })

@@ -18,14 +18,14 @@ const connector = {
   destination: { to: 'answer' },
 } as ConnectorRecord
 
-describe('an address that messages are posted to', () => {
+describe('hookRoutes', () => {
   let reasons: string[]
 
   beforeEach(() => {
     reasons = []
   })
 
-  /** Posts a message, and gives the status of the answer; `undefined` where there is none. */
+  /** Posts a message. Returns the status of the response, or `undefined` if there is none. */
   async function post(
     receive: Receive,
     { headers = {}, to = connector }: { headers?: Record<string, string>; to?: ConnectorRecord } = {},
@@ -50,7 +50,7 @@ describe('an address that messages are posted to', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     try {
-      // Not `fetch`, which never says nothing of what it takes.
+      // Not `fetch`, which always sends an Accept header.
       const sent = request({ port, host: '127.0.0.1', path: '/hooks/one', method: 'POST', headers }).end('{}')
       const [answer] = (await once(sent, 'response').catch(() => [])) as [IncomingMessage?]
       return answer?.statusCode
@@ -60,7 +60,7 @@ describe('an address that messages are posted to', () => {
     }
   }
 
-  it('200: a link is for who takes JSON and no PDF, not for who takes anything, however much JSON is liked', async () => {
+  it('200: returns a link only to senders that accept JSON but not PDF', async () => {
     const accepted = [
       undefined,
       '*/*',
@@ -81,7 +81,7 @@ describe('an address that messages are posted to', () => {
     expect(linked).to.deep.equal(['application/json'])
   })
 
-  it('a sender that leaves is told of as one that waits for its document only where the answer is the document', async () => {
+  it('mentions the document in the reason for a disconnected sender only if the response is the document', async () => {
     const leaving: Receive = () => Promise.reject(new CallerLeft())
     expect(await post(leaving)).to.equal(undefined)
     await post(leaving, { to: { ...connector, destination: { to: 'link', url: 'https://example.com/' } } })

@@ -14,11 +14,11 @@ export interface PayloadLocation {
 /** Stores payloads and repaired records, each encrypted with its own key, which is in the row of the delivery. */
 export interface PayloadStore {
   /** Throws `unavailable`. */
-  put(place: PayloadLocation, what: 'payload' | 'record', bytes: Uint8Array): Promise<void>
+  put(location: PayloadLocation, what: 'payload' | 'record', bytes: Uint8Array): Promise<void>
   /** Returns `undefined` if it was deleted. Throws `unavailable`. */
-  get(place: PayloadLocation, what: 'payload' | 'record'): Promise<Buffer | undefined>
+  get(location: PayloadLocation, what: 'payload' | 'record'): Promise<Buffer | undefined>
   /** Does nothing if it does not exist. Throws `unavailable`. */
-  remove(place: Omit<PayloadLocation, 'key'> & Partial<PayloadLocation>): Promise<void>
+  remove(location: Omit<PayloadLocation, 'key'> & Partial<PayloadLocation>): Promise<void>
 }
 
 /** Returns a new key: 32 random bytes in base64. */
@@ -35,18 +35,18 @@ export function createPayloadStore(store: ObjectStore): PayloadStore {
     hookKey({ expiresAt: until.getTime(), id: `${deliveryId}-${what}` })
 
   return {
-    async put(place, what, bytes) {
-      const sealed = await sealBytes(sealOf(place, what), [
+    async put(location, what, bytes) {
+      const sealed = await sealBytes(sealOf(location, what), [
         Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
       ])
-      await store.put(keyOf(place, what), sealed, { contentType: 'application/octet-stream' })
+      await store.put(keyOf(location, what), sealed, { contentType: 'application/octet-stream' })
     },
-    async get(place, what) {
-      const sealed = await store.get(keyOf(place, what))
-      return sealed && openBytes(sealOf(place, what), sealed)
+    async get(location, what) {
+      const sealed = await store.get(keyOf(location, what))
+      return sealed && openBytes(sealOf(location, what), sealed)
     },
-    async remove(place) {
-      await Promise.all([store.remove(keyOf(place, 'payload')), store.remove(keyOf(place, 'record'))])
+    async remove(location) {
+      await Promise.all([store.remove(keyOf(location, 'payload')), store.remove(keyOf(location, 'record'))])
     },
   }
 }

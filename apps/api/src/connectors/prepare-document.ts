@@ -6,7 +6,7 @@ import type { RecordTask } from './records/make-record.ts'
 import type { MakeRecord } from './records/records.ts'
 
 /** Why no document is generated, for the delivery and its sender. */
-export interface NotMade {
+export interface NotGenerated {
   outcome: 'filtered' | 'kept'
   detail: string
   faults: FaultItem[]
@@ -24,7 +24,7 @@ export type PrepareDocument = (of: {
   connector: ConnectorRecord | ConnectorSummary
   from: RecordTask['from']
   signal: AbortSignal
-}) => Promise<PreparedDocument | NotMade>
+}) => Promise<PreparedDocument | NotGenerated>
 
 export function createPrepareDocument(parts: {
   connectors: Pick<Catalog['connectors'], 'find'>
@@ -72,6 +72,6 @@ export function createPrepareDocument(parts: {
 }
 
 /** Whether the same message may succeed later, so that the sender should send it again. */
-export function isForAnotherTry(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return !(error instanceof Fault) || error.kind.retry
 }

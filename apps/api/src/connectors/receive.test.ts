@@ -12,7 +12,7 @@ const connector = {
 } as ConnectorRecord
 const unavailable = () => Promise.reject(new Fault('unavailable'))
 
-/** A catalog and a store of their own, of which any step may be unavailable. */
+/** Creates a fake catalog and store, whose functions a test can replace. */
 function newParts() {
   const rows = new Map<string, object>()
   const stored = new Set<string>()
@@ -48,8 +48,8 @@ function newParts() {
   return { rows, stored, counted, deliveries, payloads, budget }
 }
 
-describe('what is kept of a message to a connector', () => {
-  it('keeps four messages of an account at once; others wait, and no other account does', async () => {
+describe('createReceive', () => {
+  it('stores up to four messages of an account at once, while other accounts do not wait', async () => {
     const { deliveries, payloads, budget } = newParts()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const kept: string[] = []
@@ -120,14 +120,14 @@ describe('what is kept of a message to a connector', () => {
     )
   }
 
-  it('503 unavailable: of what the store does not take there is no row, even while the database is away, too', async () => {
+  it('503 unavailable: leaves no row if the store is unavailable, even if the database is, too', async () => {
     Object.assign(parts.payloads, { put: unavailable })
     Object.assign(parts.deliveries, { remove: unavailable })
     expect(await receive()).to.equal('unavailable')
     expect(parts.rows.size).to.equal(0)
   })
 
-  it('503 unavailable: of what the database does not take nothing is left, and it makes room', async () => {
+  it('503 unavailable: leaves no payload if the database is unavailable, and does not count the message', async () => {
     Object.assign(parts.deliveries, { add: unavailable })
     expect(await receive()).to.equal('unavailable')
     expect([...parts.stored]).to.deep.equal([])
@@ -135,21 +135,21 @@ describe('what is kept of a message to a connector', () => {
     expect(errors).to.deep.equal([])
   })
 
-  it('a repeat leaves what came first, and nothing of its own', async () => {
+  it('200: stores nothing for a repeat', async () => {
     expect(await receive()).to.equal(202)
     expect(await receive()).to.equal(200)
     expect([...parts.stored]).to.deep.equal(['del_0'])
     expect(parts.counted).to.deep.equal({ unfinished: 1, bytes: 2 })
   })
 
-  it('a repeat is answered though the store does not take its payload away', async () => {
+  it('200: answers a repeat even if its payload cannot be removed', async () => {
     await receive()
     Object.assign(parts.payloads, { remove: unavailable })
     expect(await receive()).to.equal(200)
     expect(errors).to.have.length(1)
   })
 
-  it('400 malformed_json and 422 invalid_data: the delivery that is listed is told; of what is for another try there is none', async () => {
+  it('400 malformed_json, 422 invalid_data: reports the listed delivery; 503 overloaded: lists none', async () => {
     const active = { state: 'active' }
     const throwing = (code: 'malformed_json' | 'overloaded') => () => Promise.reject(new Fault(code))
     expect(await receive({ connector: active, prepare: throwing('overloaded') })).to.equal('overloaded')
@@ -159,8 +159,8 @@ describe('what is kept of a message to a connector', () => {
     )
     expect(listed).to.deep.equal(['del_0'])
     parts = newParts()
-    const notMade = { outcome: 'kept' as const, detail: 'It does not fit.', faults: [] }
-    const prepare = () => Promise.resolve(notMade)
+    const notGenerated = { outcome: 'kept' as const, detail: 'It does not fit.', faults: [] }
+    const prepare = () => Promise.resolve(notGenerated)
     expect(await receive({ connector: active, prepare })).to.equal('invalid_data')
     expect(listed).to.deep.equal(['del_0', 'del_0'])
   })

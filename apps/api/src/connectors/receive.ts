@@ -8,15 +8,15 @@ import type { AcceptDocument } from './deliveries/accept-document.ts'
 import { payloadLocation } from './deliveries/delivery-sources.ts'
 import type { NoteOutcome } from './deliveries/note-outcome.ts'
 import type { PayloadBudget } from './deliveries/payload-budget.ts'
-import { noConnectorHere } from './find-connector.ts'
+import { unknownAddress } from './find-connector.ts'
 import { newPayloadKey, type PayloadLocation, type PayloadStore } from './payload-store.ts'
 import {
-  isForAnotherTry,
-  type NotMade,
+  isRetryable,
+  type NotGenerated,
   type PreparedDocument,
   type PrepareDocument,
 } from './prepare-document.ts'
-import { whilePaused } from './while-paused.ts'
+import { pausedOutcome } from './paused-outcome.ts'
 
 /** A message with a verified signature. */
 export interface ReceivedMessage {
@@ -49,9 +49,9 @@ const longestContentType = 200
 /** Approximate time of a document. */
 const repeatAfterSeconds = 5
 /** Faults of the document itself. */
-const ofDocument = new Set(['render_failed', 'render_timeout'])
+const documentFaults = new Set(['render_failed', 'render_timeout'])
 /** Faults of a body that cannot be read. Only the sender can fix these. */
-const ofBody = new Set(['malformed_json', 'unsupported_media_type', 'payload_too_large'])
+const bodyFaults = new Set(['malformed_json', 'unsupported_media_type', 'payload_too_large'])
 
 export function createReceive(parts: {
   deliveries: Catalog['connectorDeliveries']
@@ -75,12 +75,12 @@ export function createReceive(parts: {
     const deliveryId = deliveries.newId()
     const key = newPayloadKey()
     const until = new Date(Date.now() + connectorPayloadHours * hourMs)
-    const place = { deliveryId, key, until }
+    const location = { deliveryId, key, until }
     let added: Awaited<ReturnType<typeof deliveries.add>>
     try {
       // The payload is stored before the row, because the row marks a message as accepted for repeats. If the process dies in between, nobody can
       // read the payload, and it expires.
-      await payloads.put(place, 'payload', body)
+      await payloads.put(location, 'payload', body)
       added = await deliveries.add({
         deliveryId,
         connectorId,
@@ -94,14 +94,14 @@ export function createReceive(parts: {
       })
     } catch (error) {
       // The row may exist even so, if the answer of the database was lost.
-      await forget(accountId, { place, bytes: body.length }).catch(onError)
+      await forget(accountId, { location, bytes: body.length }).catch(onError)
       throw error
     }
     if (!added || added.isRepeat) {
-      await payloads.remove(place).catch(onError)
+      await payloads.remove(location).catch(onError)
       giveBack(accountId, body.length)
     }
-    if (!added) throw noConnectorHere()
+    if (!added) throw unknownAddress()
     return added
   }
 
@@ -113,11 +113,11 @@ export function createReceive(parts: {
   /** Removes a message, so that a repeat is accepted. The row is removed first, because nothing needs the payload without it. */
   async function forget(
     accountId: string,
-    { place, bytes }: { place: Pick<PayloadLocation, 'deliveryId' | 'until'>; bytes: number },
+    { location, bytes }: { location: Pick<PayloadLocation, 'deliveryId' | 'until'>; bytes: number },
   ): Promise<void> {
-    await deliveries.remove(place.deliveryId)
+    await deliveries.remove(location.deliveryId)
     giveBack(accountId, bytes)
-    await payloads.remove(place)
+    await payloads.remove(location)
   }
 
   /** Handles a failure. After a temporary fault, the message is removed, so that a repeat is accepted. */
@@ -127,14 +127,14 @@ export function createReceive(parts: {
     { error, isListedAs }: { error: unknown } & Pick<ReceivedMessage, 'isListedAs'>,
   ): Promise<void> {
     // The sender will send the message again, which must not be treated as a repeat.
-    if (!(error instanceof Fault) || isForAnotherTry(error)) {
-      await forget(connector.accountId, { place: payloadLocation(delivery), bytes: delivery.bytes })
+    if (!(error instanceof Fault) || isRetryable(error)) {
+      await forget(connector.accountId, { location: payloadLocation(delivery), bytes: delivery.bytes })
       return
     }
     const { code, detail, errors } = error
     isListedAs(delivery.deliveryId)
     await note(connector, delivery, {
-      outcome: ofDocument.has(code) || ofBody.has(code) ? 'failed' : 'kept',
+      outcome: documentFaults.has(code) || bodyFaults.has(code) ? 'failed' : 'kept',
       detail,
       faults: errors,
     })
@@ -178,27 +178,27 @@ export function createReceive(parts: {
     )
     const { deliveryId } = delivery
     if (isRepeat) return answerRepeat(delivery)
-    const paused = whilePaused(connector)
+    const paused = pausedOutcome(connector)
     if (paused) {
       await note(connector, delivery, paused)
       return answerOf(202, { deliveryId, outcome: paused.outcome, detail: paused.detail })
     }
-    let notMade: NotMade
+    let notGenerated: NotGenerated
     try {
       const { contentType, signal } = message
       const prepared = await prepare({ connector, from: { bytes: message.body, contentType }, signal })
       if (!('outcome' in prepared)) return await make(connector, delivery, { prepared, message })
-      notMade = prepared
+      notGenerated = prepared
     } catch (error) {
       await fail(connector, delivery, { error, isListedAs: message.isListedAs }).catch(onError)
-      const isSenders = connector.destination.to === 'answer' || isForAnotherTry(error) || isOfBody(error)
-      if (isSenders) throw error
+      const isForSender = connector.destination.to === 'answer' || isRetryable(error) || isBodyFault(error)
+      if (isForSender) throw error
       const { detail, errors } = error as Fault
       return answerOf(202, { deliveryId, outcome: 'kept', detail, errors })
     }
-    await note(connector, delivery, notMade)
+    await note(connector, delivery, notGenerated)
     message.isListedAs(deliveryId)
-    return answerNotMade(connector, deliveryId, notMade)
+    return answerNotGenerated(connector, deliveryId, notGenerated)
   }
 }
 
@@ -218,14 +218,14 @@ function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryR
 }
 
 /** Answers a message without a document: with an error if the sender waits for the document, or else with its outcome. */
-function answerNotMade(
+function answerNotGenerated(
   { destination, mapping }: ConnectorRecord,
   deliveryId: string,
-  notMade: NotMade,
+  notGenerated: NotGenerated,
 ): Answer {
-  const { outcome, detail, faults } = notMade
+  const { outcome, detail, faults } = notGenerated
   if (outcome === 'filtered') return answerOf(200, { deliveryId, outcome, detail })
-  // The sender did nothing wrong, and shops disable addresses that reject messages.
+  // Accepted, because the sender did nothing wrong, and shops disable addresses that reject messages.
   if (mapping === null && isOtherData(faults)) {
     return answerOf(202, {
       deliveryId,
@@ -244,8 +244,8 @@ function isOtherData(faults: readonly FaultItem[]): boolean {
   )
 }
 
-function isOfBody(error: unknown): boolean {
-  return error instanceof Fault && ofBody.has(error.code)
+function isBodyFault(error: unknown): boolean {
+  return error instanceof Fault && bodyFaults.has(error.code)
 }
 
 function answerOf(

@@ -29,7 +29,7 @@ import { deliveryRoutes } from './delivery-routes.ts'
 import { createDeliverDocument } from './destinations/deliver-document.ts'
 import { createMailDocument } from './destinations/mail-document.ts'
 import { createFindMailRefusal } from './destinations/mail-refusal.ts'
-import { limitMails } from './destinations/mail-rate.ts'
+import { limitEmails } from './destinations/mail-rate.ts'
 import { createPostLink } from './destinations/post-link.ts'
 import { cacheConnectors } from './find-connector.ts'
 import { limitHooks, limitMessageBytes } from './hook-limits.ts'
@@ -137,19 +137,19 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     allowsFields: config.hookMailToFields,
     users: catalog.users,
   })
-  const bring = createDeliverDocument({
+  const deliver = createDeliverDocument({
     answers: jobs.answers,
     postLink: createPostLink({ send }),
     mail: createMailDocument({
       mailer,
       findRefusal: findMailRefusal,
-      rate: limitMails({ redis, perHour: config.hookMailRate, perHourOfAll: config.hookMailRateOfAll }),
+      rate: limitEmails({ redis, perHour: config.hookMailRate, perHourOfAll: config.hookMailRateOfAll }),
       payloads,
       prepare,
       onError,
     }),
   })
-  const places = createAccountSlots({
+  const slots = createAccountSlots({
     max: accountDeliveriesAtOnce,
     now: Date.now,
     isSuspended: (accountId) => suspended.has(accountId),
@@ -160,9 +160,9 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     prepare,
     accept,
     wait: jobs.wait,
-    bring,
+    deliver,
     note,
-    places,
+    slots,
   })
   life.own(
     'deliveries',

@@ -1,24 +1,24 @@
 import { expect } from 'chai'
 import { createAccountSlots } from './account-slots.ts'
 
-describe('places of accounts', () => {
-  it('an account that has all of its places takes none of another, and gets the next when one is free', () => {
-    const places = createAccountSlots({ max: 2, now: () => 0 })
-    const [first] = [places.take('a'), places.take('a')]
-    expect(places.take('a')).to.deep.equal({ putOffMs: 1_000 })
-    expect(places.take('b')).to.have.property('free')
+describe('createAccountSlots', () => {
+  it('limits the slots of an account, leaves those of other accounts free, and reuses freed slots', () => {
+    const slots = createAccountSlots({ max: 2, now: () => 0 })
+    const [first] = [slots.take('a'), slots.take('a')]
+    expect(slots.take('a')).to.deep.equal({ putOffMs: 1_000 })
+    expect(slots.take('b')).to.have.property('free')
     if (first && 'free' in first) first.free()
-    expect(places.take('a')).to.have.property('free')
-    expect(places.take('a')).to.have.property('putOffMs')
+    expect(slots.take('a')).to.have.property('free')
+    expect(slots.take('a')).to.have.property('putOffMs')
   })
 
-  it('those that are put off come back one after the other, and none later than the bound', () => {
+  it('spaces out postponed deliveries, up to the maximum delay', () => {
     let now = 0
-    const places = createAccountSlots({ max: 1, now: () => now })
-    places.take('a')
+    const slots = createAccountSlots({ max: 1, now: () => now })
+    slots.take('a')
     const putOff = () => {
-      const place = places.take('a')
-      return 'putOffMs' in place ? place.putOffMs : 0
+      const slot = slots.take('a')
+      return 'putOffMs' in slot ? slot.putOffMs : 0
     }
     expect([putOff(), putOff(), putOff()]).to.deep.equal([1_000, 1_020, 1_040])
     for (let count = 0; count < 2_000; count++) putOff()

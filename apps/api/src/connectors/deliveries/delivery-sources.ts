@@ -14,10 +14,10 @@ export async function readSource(
   payloads: PayloadStore,
   delivery: ConnectorDeliveryRecord,
 ): Promise<RecordTask['from']> {
-  const place = payloadLocation(delivery)
-  const repaired = delivery.isRepaired ? await payloads.get(place, 'record') : undefined
+  const location = payloadLocation(delivery)
+  const repaired = delivery.isRepaired ? await payloads.get(location, 'record') : undefined
   if (repaired) return { packed: repaired.toString() }
-  const bytes = await payloads.get(place, 'payload')
+  const bytes = await payloads.get(location, 'payload')
   if (!bytes) throw payloadGone()
   return { bytes, contentType: delivery.contentType }
 }

@@ -5,14 +5,14 @@ import { createFinishDelivery } from './finish-delivery.ts'
 
 const payload = { key: 'a key', until: new Date('2026-11-02T12:00:00Z') }
 
-describe('a delivery whose process died before its document was asked for', () => {
-  let did: string[]
+describe('createFinishDelivery, if the process died before the document was requested', () => {
+  let actions: string[]
 
   beforeEach(() => {
-    did = []
+    actions = []
   })
 
-  /** Tries once, and says what was done of it. */
+  /** Makes one attempt, and returns its actions. */
   async function finish(of: Pick<ConnectorRecord, 'state' | 'destination'>, { runs = 1 } = {}) {
     const connector = { ...of, connectorId: 'con_1', accountId: 'acc_1' } as ConnectorRecord
     const delivery = { deliveryId: 'del_1', outcome: 'received', jobId: null, runs, payload }
@@ -21,59 +21,59 @@ describe('a delivery whose process died before its document was asked for', () =
         connectors: { findAny: async () => connector },
         connectorDeliveries: {
           find: async () => delivery as ConnectorDeliveryRecord,
-          remove: async (deliveryId: string) => void did.push(`row of ${deliveryId} removed`),
+          remove: async (deliveryId: string) => void actions.push(`row of ${deliveryId} removed`),
         },
       },
       payloads: {
         get: async () => Buffer.from('{}'),
         remove: async ({ deliveryId }: { deliveryId: string }) =>
-          void did.push(`payload of ${deliveryId} removed`),
+          void actions.push(`payload of ${deliveryId} removed`),
       },
       prepare: async () => ({ data: {}, texts: {} }),
-      accept: async () => void did.push('document asked for'),
+      accept: async () => void actions.push('document requested'),
       note: async (_connector: unknown, _delivery: unknown, end: { outcome: string; detail: string }) =>
-        void did.push(`${end.outcome}: ${end.detail}`),
-      places: createAccountSlots({ max: 1, now: Date.now }),
+        void actions.push(`${end.outcome}: ${end.detail}`),
+      slots: createAccountSlots({ max: 1, now: Date.now }),
     }
     const tryOnce = createFinishDelivery(parts as object as Parameters<typeof createFinishDelivery>[0])
     const { signal } = new AbortController()
     const ref = { connectorId: 'con_1', deliveryId: 'del_1' }
-    return { outcome: await tryOnce(ref, { pauseMs: 1, signal }), did }
+    return { outcome: await tryOnce(ref, { pauseMs: 1, signal }), actions }
   }
 
   const link = { to: 'link', url: 'https://example.com/' } as const
 
-  it('is begun again where its document goes somewhere', async () => {
-    const { outcome, did: done } = await finish({ state: 'active', destination: link })
+  it('requests the document if it has a destination other than the response', async () => {
+    const { outcome, actions: done } = await finish({ state: 'active', destination: link })
     expect(outcome).to.have.property('putOffMs')
-    expect(done).to.deep.equal(['document asked for'])
+    expect(done).to.deep.equal(['document requested'])
   })
 
-  it('is forgotten where its sender waited for the document, so that it is taken when it comes again', async () => {
+  it('deletes the delivery if its sender waited for the document, so that a repeat is accepted', async () => {
     expect(await finish({ state: 'active', destination: { to: 'answer' } })).to.deep.equal({
       outcome: 'done',
-      did: ['row of del_1 removed', 'payload of del_1 removed'],
+      actions: ['row of del_1 removed', 'payload of del_1 removed'],
     })
   })
 
-  it('is kept while its connector is paused or off, wherever the document goes', async () => {
+  it('keeps the message while the connector is paused or off, for any destination', async () => {
     for (const [state, words] of [
       ['paused', 'paused'],
       ['off', 'turned off'],
     ] as const) {
       for (const destination of [link, { to: 'answer' } as const]) {
-        did = []
-        const { outcome, did: done } = await finish({ state, destination })
+        actions = []
+        const { outcome, actions: done } = await finish({ state, destination })
         expect([outcome, done.length]).to.deep.equal(['done', 1])
         expect(done[0]).to.match(new RegExp(`^kept: The connector is ${words}`))
       }
     }
   })
 
-  it('is made of one that was run by hand, whatever the connector is', async () => {
+  it('requests the document of a manual run in any state of the connector', async () => {
     for (const state of ['active', 'paused', 'off'] as const)
       await finish({ state, destination: link }, { runs: 2 })
     await finish({ state: 'active', destination: { to: 'answer' } }, { runs: 2 })
-    expect(did).to.deep.equal(Array.from({ length: 4 }, () => 'document asked for'))
+    expect(actions).to.deep.equal(Array.from({ length: 4 }, () => 'document requested'))
   })
 })

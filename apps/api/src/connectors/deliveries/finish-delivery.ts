@@ -4,9 +4,9 @@ import type { WorkOutcome, WorkTry } from '@platen/queue'
 import { LRUCache } from 'lru-cache'
 import type { WaitForJob } from '../../jobs/wait-for-job.ts'
 import type { DeliverDocument } from '../destinations/deliver-document.ts'
-import { isForAnotherTry, type PrepareDocument } from '../prepare-document.ts'
+import { isRetryable, type PrepareDocument } from '../prepare-document.ts'
 import type { PayloadStore } from '../payload-store.ts'
-import { whilePaused } from '../while-paused.ts'
+import { pausedOutcome } from '../paused-outcome.ts'
 import type { AcceptDocument } from './accept-document.ts'
 import type { AccountSlots } from './account-slots.ts'
 import { payloadLocation, readSource } from './delivery-sources.ts'
@@ -33,11 +33,11 @@ export function createFinishDelivery(parts: {
   prepare: PrepareDocument
   accept: AcceptDocument
   wait: WaitForJob
-  bring: DeliverDocument
+  deliver: DeliverDocument
   note: NoteOutcome
-  places: AccountSlots
+  slots: AccountSlots
 }): FinishDelivery {
-  const { catalog, payloads, prepare, accept, wait, bring, note, places } = parts
+  const { catalog, payloads, prepare, accept, wait, deliver, note, slots } = parts
   /** The account of a connector never changes, so postponed deliveries need no database query. */
   const accounts = new LRUCache<string, string>({ max: 10_000 })
 
@@ -55,7 +55,7 @@ export function createFinishDelivery(parts: {
   ): Promise<WorkOutcome> {
     // A delivery that is run manually is generated even if the connector is paused.
     if (delivery.runs === 1) {
-      const paused = whilePaused(connector)
+      const paused = pausedOutcome(connector)
       if (paused) {
         await note(connector, delivery, paused)
         return 'done'
@@ -90,17 +90,17 @@ export function createFinishDelivery(parts: {
       await note(connector, delivery, { outcome: 'failed', detail, faults: outcome?.fault.errors ?? [] })
       return 'done'
     }
-    const brought = await bring({ connector, delivery, job, signal })
-    if (brought.ok) {
-      await note(connector, delivery, { outcome: 'made', detail: brought.detail })
+    const result = await deliver({ connector, delivery, job, signal })
+    if (result.ok) {
+      await note(connector, delivery, { outcome: 'made', detail: result.detail })
       return 'done'
     }
-    if (pauseMs === undefined || brought.isFinal) {
-      await note(connector, delivery, { outcome: 'failed', detail: brought.detail })
+    if (pauseMs === undefined || result.isFinal) {
+      await note(connector, delivery, { outcome: 'failed', detail: result.detail })
       return 'done'
     }
     await catalog.connectorDeliveries.note(delivery.deliveryId, {
-      detail: `${brought.detail} It will be retried.`,
+      detail: `${result.detail} It will be retried.`,
     })
     return 'again'
   }
@@ -121,7 +121,7 @@ export function createFinishDelivery(parts: {
       return 'done'
     } catch (error) {
       if (signal.aborted) return { putOffMs }
-      if (!(error instanceof Fault) || isForAnotherTry(error)) throw error
+      if (!(error instanceof Fault) || isRetryable(error)) throw error
       await note(connector, delivery, { outcome: 'failed', detail: error.detail, faults: error.errors })
       return 'done'
     }
@@ -130,12 +130,12 @@ export function createFinishDelivery(parts: {
   return async (of, at) => {
     const accountId = await accountOf(of.connectorId)
     if (accountId === undefined) return 'done'
-    const place = places.take(accountId)
-    if ('putOffMs' in place) return place
+    const slot = slots.take(accountId)
+    if ('putOffMs' in slot) return slot
     try {
       return await tryOnce(of, at)
     } finally {
-      place.free()
+      slot.free()
     }
   }
 }

@@ -4,7 +4,7 @@ import { createPayloadBudget } from './payload-budget.ts'
 
 const mebibyte = 2 ** 20
 
-describe('what the connectors of an account may hold', () => {
+describe('createPayloadBudget', () => {
   let held: Record<string, { bytes: number; unfinished: number }>
   let counts: string[]
 
@@ -21,21 +21,21 @@ describe('what the connectors of an account may hold', () => {
       },
     })
 
-  const taken = async (taking: Promise<void>) =>
+  const outcomeOf = async (taking: Promise<void>) =>
     taking.then(
       () => 'taken',
       (error: unknown) => (error instanceof Fault ? error.code : String(error)),
     )
 
-  it('429 rate_limited: a gigabyte of payloads, and of these what came since it was counted; others are taken', async () => {
+  it('429 rate_limited: more than a gigabyte of payloads, including those since the last count, while other accounts are not affected', async () => {
     held['full'] = { bytes: 1_000 * mebibyte, unfinished: 0 }
     const budget = newBudget()
-    expect(await taken(budget.take('full', 20 * mebibyte))).to.equal('taken')
-    expect(await taken(budget.take('full', 20 * mebibyte))).to.equal('rate_limited')
-    expect(await taken(budget.take('other', 20 * mebibyte))).to.equal('taken')
+    expect(await outcomeOf(budget.take('full', 20 * mebibyte))).to.equal('taken')
+    expect(await outcomeOf(budget.take('full', 20 * mebibyte))).to.equal('rate_limited')
+    expect(await outcomeOf(budget.take('other', 20 * mebibyte))).to.equal('taken')
   })
 
-  it('429 rate_limited: says what makes room, which is no deletion, as there is none', async () => {
+  it('429 rate_limited: suggests to wait, not to delete payloads, because that is not possible', async () => {
     held['full'] = { bytes: 1_024 * mebibyte, unfinished: 0 }
     const refused: unknown = await newBudget()
       .take('full', 1)
@@ -45,14 +45,14 @@ describe('what the connectors of an account may hold', () => {
       .and.not.include('delete')
   })
 
-  it('429 rate_limited: 10,000 messages whose documents are to come', async () => {
+  it('429 rate_limited: 10,000 messages wait for their documents', async () => {
     held['busy'] = { bytes: 0, unfinished: 9_999 }
     const budget = newBudget()
-    expect(await taken(budget.take('busy', 1))).to.equal('taken')
-    expect(await taken(budget.take('busy', 1))).to.equal('rate_limited')
+    expect(await outcomeOf(budget.take('busy', 1))).to.equal('taken')
+    expect(await outcomeOf(budget.take('busy', 1))).to.equal('rate_limited')
   })
 
-  it('a quarter of a gigabyte is where payloads that are done with are kept no longer', async () => {
+  it('no longer keeps payloads of finished deliveries beyond 256 MiB', async () => {
     held['some'] = { bytes: 256 * mebibyte, unfinished: 0 }
     const budget = newBudget()
     expect(await budget.isSpent('some')).to.equal(false)
@@ -60,21 +60,21 @@ describe('what the connectors of an account may hold', () => {
     expect(await budget.isSpent('some')).to.equal(true)
   })
 
-  it('what came to its end, and what is kept no longer, makes room before the next count', async () => {
+  it('subtracts finished messages and removed payloads before the next count', async () => {
     held['busy'] = { bytes: 1_023 * mebibyte, unfinished: 9_999 }
     const budget = newBudget()
     await budget.take('busy', mebibyte)
     budget.end('busy')
-    expect(await taken(budget.take('busy', mebibyte))).to.equal('rate_limited')
+    expect(await outcomeOf(budget.take('busy', mebibyte))).to.equal('rate_limited')
     budget.free('busy', mebibyte)
-    expect(await taken(budget.take('busy', mebibyte))).to.equal('taken')
-    expect(await taken(budget.take('busy', 0))).to.equal('rate_limited')
+    expect(await outcomeOf(budget.take('busy', mebibyte))).to.equal('taken')
+    expect(await outcomeOf(budget.take('busy', 0))).to.equal('rate_limited')
     expect(counts).to.deep.equal(['busy'])
     budget.end('other')
-    expect(await taken(budget.take('other', 1))).to.equal('taken')
+    expect(await outcomeOf(budget.take('other', 1))).to.equal('taken')
   })
 
-  it('one counts for all that come at once', async () => {
+  it('counts once for concurrent messages', async () => {
     const budget = newBudget()
     await Promise.all(Array.from({ length: 50 }, () => budget.take('a', 1)))
     expect(counts).to.deep.equal(['a'])

@@ -20,7 +20,7 @@ export async function removeKeptPayloads(
 export async function removePayloads(payloads: PayloadStore, kept: readonly KeptPayload[]): Promise<void> {
   const left = kept.flatMap(({ deliveryId, until }) => (until ? [{ deliveryId, until }] : []))
   const removeEach = async () => {
-    for (let place = left.pop(); place; place = left.pop()) await payloads.remove(place)
+    for (let location = left.pop(); location; location = left.pop()) await payloads.remove(location)
   }
   await Promise.all(Array.from({ length: removalsAtOnce }, removeEach))
 }

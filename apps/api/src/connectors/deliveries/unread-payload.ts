@@ -1,10 +1,10 @@
 import { Fault, type FaultCode } from '@platen/contract'
-import type { MadeRecord, RecordTask } from '../records/make-record.ts'
+import type { RecordResult, RecordTask } from '../records/make-record.ts'
 
 /** Bytes of an unreadable payload that are shown. */
 const shownBytesMax = 100_000
 /** Faults of payloads that cannot be read, or exceed the limits. */
-const ofPayload = new Set<FaultCode>([
+const payloadFaults = new Set<FaultCode>([
   'malformed_json',
   'unsupported_media_type',
   'payload_too_large',
@@ -15,8 +15,8 @@ const ofPayload = new Set<FaultCode>([
 export function unreadPayload(
   from: RecordTask['from'],
   error: unknown,
-): Pick<MadeRecord, 'payload' | 'record' | 'faults'> {
-  if (!(error instanceof Fault) || !ofPayload.has(error.code) || 'packed' in from) throw error
+): Pick<RecordResult, 'payload' | 'record' | 'faults'> {
+  if (!(error instanceof Fault) || !payloadFaults.has(error.code) || 'packed' in from) throw error
   const { bytes } = from
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, shownBytesMax)).toString()
   const { code, detail } = error

@@ -8,21 +8,21 @@ describe('createMailDocument', () => {
 
   for (const { title, address, isConfirmed, allowsFields, sentence } of [
     {
-      title: 'of an account whose address is not confirmed',
+      title: 'for an account whose address is not confirmed',
       address: 'ada@example.com',
       isConfirmed: false,
       allowsFields: true,
       sentence: /Confirm your email address first/,
     },
     {
-      title: 'to an address from a field, which the operator does not allow',
+      title: 'to an address from a field if the operator does not allow it',
       address: '{{email}}',
       isConfirmed: true,
       allowsFields: false,
       sentence: /HOOK_MAIL_TO_FIELDS/,
     },
   ]) {
-    it(`sends no mail ${title}, whenever its connector was set up`, async () => {
+    it(`sends no email ${title}, even if the connector was created before`, async () => {
       const sent: unknown[] = []
       const mail = createMailDocument({
         mailer: { send: async (of) => void sent.push(of) },
@@ -38,9 +38,9 @@ describe('createMailDocument', () => {
       })
       const destination = { to: 'mail', address, subject: 'Yours' }
       const made = { connector: { accountId: 'acc_1', destination }, delivery: {}, signal: {} }
-      const brought = await mail(made as unknown as GeneratedDocument, file)
-      expect(brought).to.include({ ok: false, isFinal: true })
-      expect(brought.detail).to.match(sentence)
+      const result = await mail(made as unknown as GeneratedDocument, file)
+      expect(result).to.include({ ok: false, isFinal: true })
+      expect(result.detail).to.match(sentence)
       expect(sent).to.deep.equal([])
     })
   }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { connectFailFast, type Redis, untilReady } from '@platen/queue'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
-import { limitMails } from './mail-rate.ts'
+import { limitEmails } from './mail-rate.ts'
 
-describe('limitMails', () => {
+describe('limitEmails', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
@@ -24,16 +24,16 @@ describe('limitMails', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** How many of so many mails that an account tries to send are counted, and why the last one is refused. */
-  async function send(rate: ReturnType<typeof limitMails>, accountId: string, tries = 30) {
+  /** Tries to send emails. Returns how many were allowed, and why the last one was refused. */
+  async function send(rate: ReturnType<typeof limitEmails>, accountId: string, tries = 30) {
     const taken = []
     for (let count = 0; count < tries; count++) taken.push(await rate.take(accountId))
     const refusals = taken.flatMap((one) => ('refused' in one ? one.refused : []))
     return { sent: tries - refusals.length, refusal: refusals.at(-1) }
   }
 
-  it('no account uses more than half of what is left for all, whatever it may send itself', async () => {
-    const rate = limitMails({ redis, perHour: 1_000, perHourOfAll: 20 })
+  it('allows an account at most half of the emails that are left for all accounts', async () => {
+    const rate = limitEmails({ redis, perHour: 1_000, perHourOfAll: 20 })
     const first = await send(rate, 'first')
     expect(first.sent).to.equal(10)
     expect(first.refusal).to.include('together can send 20 emails per hour, and the rest is reserved for')
@@ -42,15 +42,15 @@ describe('limitMails', () => {
     expect(await send(rate, 'fourth', 1)).to.include({ sent: 1 })
   })
 
-  it('refused mails are not counted, and a mail that was not sent is given back', async () => {
-    const rate = limitMails({ redis, perHour: 4, perHourOfAll: 20 })
+  it('does not count refused emails, or emails that were given back because they were not sent', async () => {
+    const rate = limitEmails({ redis, perHour: 4, perHourOfAll: 20 })
     expect((await send(rate, 'first')).refusal).to.include('an account can send 4 emails per hour')
     const one = await rate.take('second')
     if ('refused' in one) throw new Error(one.refused)
     await one.giveBack()
     expect(await send(rate, 'second')).to.include({ sent: 4 })
     for (const each of ['third', 'fourth']) expect(await send(rate, each), each).to.include({ sent: 4 })
-    // Of the 4 that are left for all.
+    // Half of the 4 that are left for all.
     expect(await send(rate, 'fifth')).to.include({ sent: 2 })
   })
 })

@@ -6,7 +6,7 @@ export type CountedMail = { giveBack: () => Promise<void> } | { refused: string 
 
 /** Limits the emails per account and in total, because anyone can set their texts and addresses, and they are sent in the operator's name. */
 export interface MailRate {
-  /** Counts an email. `giveBack` undoes the count if it was not sent. */
+  /** Counts an email. Call `giveBack` to undo the count if it was not sent. */
   take(accountId: string): Promise<CountedMail>
 }
 
@@ -19,7 +19,7 @@ const later = 'Run this delivery again later. Its payload is kept for 24 hours.'
  * Counts across all API processes. While Redis is unavailable, each process counts separately. An account can send as many emails as are left for all
  * accounts, so one account uses at most half of `perHourOfAll`, and some are always left for accounts that have sent none.
  */
-export function limitMails(options: { redis: Redis; perHour: number; perHourOfAll: number }): MailRate {
+export function limitEmails(options: { redis: Redis; perHour: number; perHourOfAll: number }): MailRate {
   const { redis, perHour, perHourOfAll } = options
   const ofAccount = limiter(redis, '{platen}:hook-mails', perHour)
   const ofAll = limiter(redis, '{platen}:hook-mails-of-all', perHourOfAll)

@@ -27,19 +27,19 @@ const short = ({ texts, faults }: ReturnType<typeof fillTexts>) => [
 const filled = (patterns: object, own: Record<string, unknown> = data) =>
   short(fillTexts(patterns, own, template))
 
-describe('the texts of a destination', () => {
-  it('have values as the document prints them', () => {
+describe('fillTexts', () => {
+  it('formats values as in the document', () => {
     expect(filled({ key: '{{day}}/{{no}} {{amount}}.pdf', subject: '{{amount}} of {{day}}' })).to.deep.equal([
       'key: 31.12.2026/A1 1.234,50 €.pdf',
       'subject: 1.234,50 € of 31.12.2026',
     ])
   })
 
-  it('have nothing for a field that data may leave out', () => {
+  it('leaves out optional fields without a value', () => {
     expect(filled({ key: '{{no}}{{note}}.pdf' })).to.deep.equal(['key: A1.pdf'])
   })
 
-  it('unknown_field: a name that the template does not have, so that no document replaces another one', () => {
+  it('unknown_field: a name that the template does not have, because documents could otherwise overwrite each other', () => {
     expect(filled({ key: 'a/{{nmae}}.pdf', subject: '{{customer.name}}', message: '{{no}}' })).to.deep.equal([
       'message: A1',
       '/destination/key unknown_field: The template has no field "nmae". Use the name of one of its fields.',
@@ -47,19 +47,19 @@ describe('the texts of a destination', () => {
     ])
   })
 
-  it('invalid_pattern: a list, with what can be used instead', () => {
+  it('invalid_pattern: a list, with a suggestion', () => {
     expect(filled({ key: '{{rows}}.pdf' }, { ...data, rows: [] })).to.deep.equal([
       '/destination/key invalid_pattern: "rows" is a list, which has no text of its own. Use a field with a single value, such as {{no}}.',
     ])
   })
 
-  it('not_allowed: a slash in a value of a key, also where a format prints it', () => {
+  it('not_allowed: a slash in a value of an object key', () => {
     expect(filled({ key: '{{no}}.pdf' }, { ...data, no: 'A/1' })).to.deep.equal([
       '/destination/key not_allowed: "A/1.pdf" would lead to another folder: a value in a key has no slash.',
     ])
   })
 
-  it('names the value that cannot be printed', () => {
+  it('points to a value that cannot be printed', () => {
     const [fault, ...more] = filled({ subject: '{{amount}}' }, { ...data, currency: 'EURO' })
     expect(fault).to.match(/^\/data\/currency invalid_format: /)
     expect(more).to.deep.equal([])

@@ -24,8 +24,8 @@ export interface RecordTask {
   isShown: boolean
 }
 
-/** A record, or why there is none. */
-export interface MadeRecord {
+/** A record, or the reason why there is none. */
+export interface RecordResult {
   /** The first filter that does not match: its index and description. */
   filtered: { by: number; words: string } | null
   /** The template's data in the format of the queue; `null` if the payload has none. */
@@ -39,7 +39,7 @@ export interface MadeRecord {
 }
 
 /** Creates a record. Must run in a thread, because payload and mapping can take any time. Throws the faults of `readPayload`. */
-export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
+export async function makeRecord(task: RecordTask): Promise<RecordResult> {
   const { from, filters } = task
   const none = { filtered: null, packed: null, faults: [], texts: {}, payload: null, record: null }
   if ('packed' in from) {
@@ -57,7 +57,7 @@ export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
   return map(task, payload, made)
 }
 
-function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
+function map(task: RecordTask, payload: unknown, made: RecordResult): RecordResult {
   const { now, timeZone } = task
   const fields = fieldsOf(task)
   // The mapping was checked when it was saved.
@@ -74,7 +74,7 @@ function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
   return finish({ ...made, packed: packJson(data), faults: dataFaults(fields, data) }, data, task)
 }
 
-function finish(made: MadeRecord, data: Record<string, unknown>, task: RecordTask): MadeRecord {
+function finish(made: RecordResult, data: Record<string, unknown>, task: RecordTask): RecordResult {
   const { texts, isShown, now } = task
   const hasTexts = made.faults.length === 0 && Object.keys(texts).length > 0
   const filled = hasTexts

@@ -31,8 +31,8 @@ function source(mapping: ConnectorMapping | null): RecordSource {
   return { connector: connector as unknown as ConnectorRecord, template, from, signal }
 }
 
-/** CPU time that the API's own thread takes for messages. */
-async function ownMs(mapping: ConnectorMapping, messages: number): Promise<number> {
+/** Measures the CPU time of the main thread for messages. */
+async function measureMainThreadMs(mapping: ConnectorMapping, messages: number): Promise<number> {
   const before = process.threadCpuUsage()
   for (let count = 0; count < messages; count++) await makeRecord(source(mapping))
   const { user, system } = process.threadCpuUsage(before)
@@ -40,7 +40,7 @@ async function ownMs(mapping: ConnectorMapping, messages: number): Promise<numbe
 }
 
 describe('createMakeRecord', () => {
-  it('merges the record by the deadline that it was made by', async () => {
+  it('uses the same deadline for creating and merging the record', async () => {
     let deadlineAt: number | undefined
     const make = createMakeRecord({
       waitMaxMs: 60_000,
@@ -56,7 +56,7 @@ describe('createMakeRecord', () => {
     expect(deadlineAt).to.be.a('number').and.at.most(latest)
   })
 
-  it('makes a record in a thread by the mapping as it is now', async () => {
+  it('creates a record in a thread with the current mapping', async () => {
     const fields = [{ name: 'a', plain: true, children: [] }]
     for (const value of ['first', 'second']) {
       const mapping: ConnectorMapping = { fields: { a: { from: 'constant', value } } }
@@ -70,12 +70,12 @@ describe('createMakeRecord', () => {
     ])
   })
 
-  it('a message takes the API’s own thread no longer where its connector has a long mapping', async () => {
+  it('does not take more time of the main thread for a long mapping', async () => {
     const [small, large] = [constants(1), constants(300)]
-    // Threads start with the first message, and a mapping is passed on with its own first one.
-    await ownMs(small, 5)
-    await ownMs(large, 5)
-    const ofSmall = Math.max(2, await ownMs(small, 20))
-    expect(await ownMs(large, 20)).to.be.below(10 * ofSmall)
+    // The first message starts the threads, and the first message with a mapping passes the mapping on.
+    await measureMainThreadMs(small, 5)
+    await measureMainThreadMs(large, 5)
+    const ofSmall = Math.max(2, await measureMainThreadMs(small, 20))
+    expect(await measureMainThreadMs(large, 20)).to.be.below(10 * ofSmall)
   })
 })

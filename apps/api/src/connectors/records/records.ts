@@ -4,7 +4,7 @@ import { PackedData } from '../../bodies/packed-data.ts'
 import type { CheckMerge } from '../../documents/merge-check/check-merge.ts'
 import type { PublishedTemplate } from '../../documents/published-templates.ts'
 import { textsOf } from '../destinations/text-patterns.ts'
-import type { MadeRecord, RecordTask } from './make-record.ts'
+import type { RecordResult, RecordTask } from './make-record.ts'
 
 /** Source and context of a record. */
 export interface RecordSource {
@@ -19,7 +19,7 @@ export interface RecordSource {
  * Creates records in threads, and merges valid ones with the template. Throws the errors of `ThreadPool`, `CheckMerge` and `readPayload`, and
  * `invalid_request` if it takes too long.
  */
-export type MakeRecord = (of: RecordSource) => Promise<MadeRecord>
+export type MakeRecord = (of: RecordSource) => Promise<RecordResult>
 
 /** The largest mapping of 10 MiB takes a third of this (1.1 s, November 2026), so a few accounts cannot delay others for long. */
 const timeoutMs = 3_000
@@ -53,7 +53,7 @@ export function createMakeRecord({
       isShown,
     }
     const caller = { accountId: connector.accountId, signal, deadlineAt: Date.now() + waitMaxMs }
-    const made = await pool.run<MadeRecord>(task, caller)
+    const made = await pool.run<RecordResult>(task, caller)
     if (made.packed === null || made.faults.length > 0 || made.filtered) return made
     const { templateId, version } = template
     const data = new PackedData(made.packed)

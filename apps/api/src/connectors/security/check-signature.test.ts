@@ -28,7 +28,7 @@ const slack = own({
   timestamp: { header: 'X-Time' },
 })
 
-/** Each with the headers of a genuine message. */
+/** Senders with the headers of a valid message. */
 const senders: Record<string, [ConnectorSecurity, Record<string, string>, signingSecret?: string]> = {
   Stripe: [{ scheme: 'stripe' }, { 'stripe-signature': `t=${stamp},v1=${hmac(`${stamp}.${text}`, 'hex')}` }],
   Shopify: [{ scheme: 'shopify' }, { 'x-shopify-hmac-sha256': hmac(text, 'base64') }],
@@ -42,9 +42,9 @@ const senders: Record<string, [ConnectorSecurity, Record<string, string>, signin
     },
     standard,
   ],
-  'its own header, hex': [own(), { 'x-signature': hmac(text, 'hex') }],
-  'its own header, base64': [own({ encoding: 'base64' }), { 'x-signature': hmac(text, 'base64') }],
-  'its own header, with a time': [
+  'custom header, hex': [own(), { 'x-signature': hmac(text, 'hex') }],
+  'custom header, base64': [own({ encoding: 'base64' }), { 'x-signature': hmac(text, 'base64') }],
+  'custom header with a time': [
     slack,
     { 'x-time': stamp, 'x-signature': `v0=${hmac(`v0:${stamp}:${text}`, 'hex')}` },
   ],
@@ -66,8 +66,8 @@ async function expectRefused(of: () => Promise<unknown>, why: string): Promise<v
 }
 
 describe('checkSignature', () => {
-  it('invalid_signature: an id of Standard Webhooks with a dot, by which its parts could be read as others', async () => {
-    // Genuine as the message msg_1 of this time whose body is `<time>.5`.
+  it('invalid_signature: an id of Standard Webhooks with a dot, because its parts would be ambiguous', async () => {
+    // The signature is also valid for the message msg_1 with the body `<time>.5`.
     const id = `msg_1.${stamp}`
     const signature = hmac(`${id}.${stamp}.5`, 'base64', Buffer.from('a secret of a sender'))
     const headers = {
@@ -85,7 +85,7 @@ describe('checkSignature', () => {
     const [signed = ''] = Object.keys(headers).slice(-1)
     const value = headers[signed] ?? ''
 
-    it(`${sender}: a genuine message passes; another body, secret or no secret, and no header are refused`, async () => {
+    it(`${sender}: accepts a valid message, and rejects another body or secret, no secret, and no header`, async () => {
       expect(await check(security, headers, { secret: signingSecret })).to.match(/^[0-9a-f]{64}$/)
       const other = { secret: signingSecret, body: Buffer.from('{"id":2}') }
       await expectRefused(() => check(security, headers, other), 'another body')
@@ -99,7 +99,7 @@ describe('checkSignature', () => {
       await expectRefused(() => check(security, headers, { secret: '' }), 'no secret')
     })
 
-    it(`${sender}: one message has one fingerprint, however its signature is written`, async () => {
+    it(`${sender}: returns the same fingerprint for any notation of the signature`, async () => {
       const first = await check(security, headers, { secret: signingSecret })
       for (const written of [`${value}zz`, `${value}+!`, `${value}+0`, `${value}=`, value.replace('=', '')])
         if (written !== value)
@@ -115,8 +115,8 @@ describe('checkSignature', () => {
     })
   }
 
-  for (const sender of ['Stripe', 'Standard Webhooks', 'its own header, with a time'] as const) {
-    it(`${sender}: what was sent more than five minutes before or after now is refused`, async () => {
+  for (const sender of ['Stripe', 'Standard Webhooks', 'custom header with a time'] as const) {
+    it(`${sender}: rejects messages that are more than five minutes old or in the future`, async () => {
       const [security, headers, signingSecret = secret] = senders[sender] as (typeof senders)[string]
       for (const [minutes, passes] of [
         [4, true],
@@ -130,14 +130,14 @@ describe('checkSignature', () => {
     })
   }
 
-  it('an old message under a new time is refused, as the time is signed', async () => {
-    const [security, headers] = senders['its own header, with a time'] as (typeof senders)[string]
+  it('rejects an old message with a new time, because the time is signed', async () => {
+    const [security, headers] = senders['custom header with a time'] as (typeof senders)[string]
     const later = new Date(now.getTime() + 3_600_000)
     const fresh = { ...headers, 'x-time': String(later.getTime() / 1_000) }
     await expectRefused(() => check(security, fresh, { now: later }), 'a new time')
   })
 
-  it('without a scheme all pass, and an Idempotency-Key alone tells a message that comes again', async () => {
+  it('accepts all messages without a scheme, and identifies repeats only by their Idempotency-Key', async () => {
     expect(await check({ scheme: 'none' }, {})).to.equal(null)
     const [first, again, other] = await Promise.all(
       ['a', 'a', 'b'].map(async (key) => check({ scheme: 'none' }, { 'idempotency-key': key })),
@@ -145,12 +145,12 @@ describe('checkSignature', () => {
     expect([first === again, first === other]).to.deep.equal([true, false])
   })
 
-  it('invalid_signature: a secret of Standard Webhooks without a key in it', async () => {
+  it('invalid_signature: a secret of Standard Webhooks that contains no key', async () => {
     const [security, headers] = senders['Standard Webhooks'] as (typeof senders)[string]
     await expectRefused(async () => check(security, headers, { secret: 'whsec_' }), 'no key')
   })
 
-  it('signs a large body without holding up other callers', async () => {
+  it('verifies a large body without blocking the main thread', async () => {
     const large = Buffer.alloc(10 * 2 ** 20, 'a')
     const headers = { 'x-signature': createHmac('sha512', secret).update(large).digest('hex') }
     const security = own({ algorithm: 'sha512' })

@@ -10,13 +10,13 @@ const own = (header: string) =>
 describe('sentHeader', () => {
   const headers = { 'x-signature': 'ab', 'set-cookie': ['a=1', 'b=2'] }
 
-  it('gives the text of a header in any case', () => {
+  it('returns a header by its name in any case', () => {
     expect(sentHeader(headers, 'X-Signature')).to.equal('ab')
     expect(Value.Check(connectorSecuritySchema, own('X-Signature'))).to.equal(true)
   })
 
   for (const name of ['__proto__', 'constructor', 'Constructor', 'Set-Cookie'])
-    it(`401 invalid_signature: ${name} cannot contain a signature, and a connector cannot name it`, async () => {
+    it(`401 invalid_signature: ${name} cannot contain a signature, and is not allowed in the settings`, async () => {
       const message = { header: (asked: string) => sentHeader(headers, asked), body: Buffer.alloc(0) }
       const error = await checkSignature(own(name), message, { secret: 'hush', now: new Date() }).catch(
         (thrown: unknown) => thrown,
