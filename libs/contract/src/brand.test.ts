@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { brandCss, noBrand } from './brand.ts'
 
 describe('brandCss', () => {
-  it('has the first colour as the second where that is not said, so that no colour of the template stands beside it', () => {
+  it('uses the first color as the second if there is none, so that no color of the template remains next to it', () => {
     expect(brandCss({ ...noBrand, primary: '#0f4c8c' })).to.equal(
       ':root{--brand-primary:#0f4c8c;--brand-accent:#0f4c8c;--brand-on-primary:#ffffff;--brand-on-accent:#ffffff}',
     )
@@ -11,7 +11,7 @@ describe('brandCss', () => {
     )
   })
 
-  it('leaves both colours to the template where none is said', () => {
+  it('leaves both colors to the template if none is set', () => {
     expect(brandCss(noBrand)).to.equal('')
     expect(brandCss({ ...noBrand, accent: '#ffee00' })).to.not.include('primary')
   })

@@ -31,15 +31,15 @@ const fields: Record<string, FieldDeclaration> = {
   customer: { type: 'group', fields: { name: { type: 'text' } } },
 }
 
-describe('fields that are linked with the company', () => {
-  it('have its details each on a line, or in one line, without those that are not said', () => {
+describe('fields that are linked to the company', () => {
+  it('have its details on separate lines, or on one line, without missing ones', () => {
     const { contact, line } = fields['seller']?.fields ?? {}
     expect(contact && companyValue(contact, company)).to.equal('Hafenstraße 4\n20457 Hamburg\n+49 40 123')
     expect(line && companyValue(line, company)).to.equal('Nordwind GmbH · Hafenstraße 4 · 20457 Hamburg')
     expect(companyValue({ type: 'text', company: 'bic' }, company)).to.equal('')
   })
 
-  it('have an IBAN in groups of four, however it was typed, and any other number as it is', () => {
+  it('format an IBAN in groups of four, however it was typed, and leave any other number unchanged', () => {
     const iban: FieldDeclaration = { type: 'text', company: 'iban' }
     const printed = (typed: string) => companyValue(iban, { ...company, iban: typed })
     expect(printed('de89370400440532013000')).to.equal('DE89 3704 0044 0532 0130 00')
@@ -48,7 +48,7 @@ describe('fields that are linked with the company', () => {
     expect(printed('Account 12345678')).to.equal('Account 12345678')
   })
 
-  it('follow it once they have a default, so that neither they nor the group around need be sent', () => {
+  it('follow it with a default, so that neither they nor their group must be sent', () => {
     expect(companyFieldPaths(fields)).to.deep.equal([
       ['seller', 'name'],
       ['seller', 'contact'],
@@ -68,13 +68,13 @@ describe('fields that are linked with the company', () => {
     expect(contact?.default).to.equal('Hafenstraße 4\n20457 Hamburg')
   })
 
-  it('stay as they are where they have no default, or the account tells no company', () => {
+  it('stay unchanged without a default, or if the account has no company', () => {
     expect(withCompanyDefaults(fields, company)).to.deep.equal(fields)
     const following = withCompanyValues(fields, company)
     expect(withCompanyDefaults(following, noCompany)).to.equal(following)
   })
 
-  it('are taken out of data with the groups that they leave empty, and nothing else is', () => {
+  it('are removed from data together with the groups that become empty, and nothing else', () => {
     const data = { no: 1, seller: { name: 'A', contact: 'B' }, payment: { bank: 'C', reference: 'D' } }
     const paths = [
       ['seller', 'name'],

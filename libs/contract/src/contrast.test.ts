@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { contrastWithWhite, readableTextColor } from './contrast.ts'
 
-describe('the contrast of a colour', () => {
-  it('is that of WCAG', () => {
+describe('the contrast of a color', () => {
+  it('follows WCAG', () => {
     expect(contrastWithWhite('#000000')).to.be.closeTo(21, 0.001)
     expect(contrastWithWhite('#ffffff')).to.be.closeTo(1, 0.001)
     expect(contrastWithWhite('#767676')).to.be.closeTo(4.54, 0.01)
   })
 
-  it('chooses white or black to be read on it, whichever stands out', () => {
+  it('chooses white or black text, whichever has the higher contrast', () => {
     const colours = ['#ffee00', '#ffffff', '#000000', '#767676', '#777777', '#808080', '#0f4c5c', '#cc0000']
     const on = colours
       .map((colour) => (readableTextColor(colour) === '#ffffff' ? 'white' : 'black'))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { labelFromName } from './label-from-name.ts'
 
-describe('a name in words', () => {
+describe('the label from a name', () => {
   for (const [name, words] of [
     ['unit_price', 'Unit price'],
     ['unitPrice', 'Unit price'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { nameFromLabel } from './name-from-label.ts'
 
-describe('the name of a field that people call by words', () => {
+describe('the field name from a label', () => {
   for (const [words, name] of [
     ['unit_price', 'unit_price'],
     ['unitPrice', 'unitPrice'],

@@ -14,16 +14,16 @@ describe('the nearest name', () => {
     })
   }
 
-  it('is none when nothing is near', () => {
+  it('is undefined if no name is similar', () => {
     expect(nearestName('colour', ['invoice_no', 'name', 'total'])).to.equal(undefined)
   })
 
-  it('is none for a short word with another first letter', () => {
+  it('is undefined for a short word with another first letter', () => {
     expect(nearestName('Rate', ['date'])).to.equal(undefined)
     expect(nearestName('adte', ['date'])).to.equal('date')
   })
 
-  it('is searched for as long as few names were compared', () => {
+  it('is searched until the comparison limit is reached', () => {
     const search = createNameSearch()
     const names = ['total', ...Array.from({ length: 9_999 }, (_, index) => `n${index}`)]
     const found = Array.from({ length: 30 }, () => search('totl', names))

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { shellQuoted } from './shell-quoted.ts'
 
 describe('shellQuoted', () => {
-  it('is read back by a shell exactly, whatever stands in it, and nothing of it is run', () => {
+  it('is parsed by a shell to the exact text, whatever it contains, and nothing is executed', () => {
     for (const text of [
       'plain',
       '',

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { quoted, shorten, startOfName, startOfText } from './shorten.ts'
 
-describe('texts that are cut off', () => {
-  it('no half of a surrogate pair is left where a text is cut', () => {
+describe('shortened texts', () => {
+  it('never end in half of a surrogate pair', () => {
     expect(startOfText('ab🙂', 3)).to.equal('ab')
     expect(startOfText('ab🙂c', 4)).to.equal('ab🙂')
     expect(shorten('ab🙂c', 3)).to.equal('ab…')
   })
 
-  it('a name is cut between characters as readers see them, by units and by bytes of UTF-8', () => {
+  it('are cut between visible characters, by code units and by bytes of UTF-8', () => {
     const bounds = { lengthMax: 6, bytesMax: 9 }
     expect(startOfName('abcdefg', bounds)).to.equal('abcdef')
     expect(startOfName('請求書類', bounds)).to.equal('請求書')
@@ -18,7 +18,7 @@ describe('texts that are cut off', () => {
     expect(startOfName('abc', bounds)).to.equal('abc')
   })
 
-  it('a text that is short enough stays whole', () => {
+  it('stay unchanged if they are short enough', () => {
     expect(startOfText('ab🙂', 4)).to.equal('ab🙂')
     expect(shorten('ab🙂', 4)).to.equal('ab🙂')
     expect(quoted('a "b"')).to.equal('"a "b""')

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { unmentionedSuggestion } from './unmentioned-suggestion.ts'
 
 describe('the suggestion of an error', () => {
-  it('is what the message does not ask already, also where it is one of the options that are listed', () => {
+  it('is returned only if the message does not contain it, even as one of the listed options', () => {
     const options = 'The template takes one of "red", "green" here, not "gren".'
     expect(unmentionedSuggestion({ message: options, suggestion: 'green' })).to.equal('green')
     expect(unmentionedSuggestion({ message: 'The column is wrong.', suggestion: 'c' })).to.equal('c')

@@ -154,7 +154,7 @@ describe('the catalog on a PostgreSQL server', () => {
     await back.close()
   })
 
-  it('a secret moved to another account’s row does not open', async () => {
+  it('a secret that was moved to another account’s row cannot be decrypted', async () => {
     const { catalog } = opened
     const [mine, other] = [
       await catalog.accounts.create({ name: 'A' }),
@@ -171,7 +171,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(await rejectionOf(catalog.buckets.find(other.accountId, bucket.name))).to.be.instanceOf(SealError)
   })
 
-  it('what a template’s connectors fill is listed though a secret of them does not open', async () => {
+  it('lists what a template’s connectors fill even if one of their secrets cannot be decrypted', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const { connectorId, templateId, name, mapping } = await newConnector(accountId)
@@ -185,7 +185,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(await catalog.connectors.listMappings(other, templateId)).to.deep.equal([])
   })
 
-  it('a repeat whose first copy is removed at that moment is still the repeat of it', async () => {
+  it('a repeated message still counts as a repeat if its first copy is removed at that moment', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const { connectorId } = await newConnector(accountId)
@@ -220,7 +220,7 @@ describe('the catalog on a PostgreSQL server', () => {
       .include('never changes')
   })
 
-  it('refuses a database of a newer release, and says so', async () => {
+  it('refuses a database of a newer release with a clear error', async () => {
     await withClient((client) =>
       client.query("insert into kysely_migration values ('9999-from-the-future', now())"),
     )
@@ -260,7 +260,7 @@ describe('the catalog on a PostgreSQL server', () => {
     })
   }
 
-  it('unavailable while the server is away, and well again when it is back', async () => {
+  it('unavailable while the server is down, and works again when it is back', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     await server.kill()
@@ -273,7 +273,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect((await catalog.accounts.find(accountId))?.name).to.equal('A')
   })
 
-  it('unavailable when the password or the database is wrong, without telling the address', async () => {
+  it('unavailable when the password or the database name is wrong, without exposing the address', async () => {
     const url = server.url.replace('/postgres', '/nothing')
     const refused = await rejectionOf(
       openCatalog({ at: { kind: 'postgres', url }, masterKeys: [masterKey(1)] }),
@@ -283,7 +283,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(refused.detail).to.not.include('nothing')
   })
 
-  it('generations wait while the server is away, and the oldest go when they are too many', async () => {
+  it('generations are buffered while the server is down, and the oldest are dropped above the limit', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const reported: unknown[] = []
@@ -311,7 +311,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(kept).to.deep.equal(['req_3', 'req_4', 'req_5', 'req_6', 'req_7'])
   })
 
-  it('a generation that the database refuses costs itself alone', async () => {
+  it('a generation that the database refuses does not affect others', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const reported: unknown[] = []

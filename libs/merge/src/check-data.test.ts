@@ -32,7 +32,7 @@ describe('a text with a character that cannot be printed', () => {
       expect(faults[0]?.message).to.include(`Character 3 of this text is ${name}, `).and.include(advice)
     })
 
-  it('is not one with pairs of surrogates, line breaks, marks and control characters of bar codes', () => {
+  it('does not include surrogate pairs, line breaks, marks and control characters of bar codes', () => {
     const { fields } = givenTemplate('{{a}}')
     for (const a of ['😀', 'a\r\n\tb', 'e\u0301', '\u001d', '\ufeff', '\u200d', '\ue000', '\ufffd'])
       expect(checkData(fields, { a }).total, JSON.stringify(a)).to.equal(0)
@@ -40,7 +40,7 @@ describe('a text with a character that cannot be printed', () => {
 })
 
 describe('checkData: unknown_key', () => {
-  it('names every key that the template does not use, with the nearest that is lacking', () => {
+  it('names every key that the template does not use, with the most similar missing one', () => {
     expect(faultsOf('{{invoice_no}} {{total}}', { invoiceNo: 1, total: 2, zebra: 3 })).to.deep.equal([
       'unknown_key /data/invoiceNo (invoice_no)',
       'unknown_key /data/zebra',
@@ -56,7 +56,7 @@ describe('checkData: unknown_key', () => {
     ])
   })
 
-  it('knows a name at each level from which it may be looked up', () => {
+  it('accepts a name at each level from which it can be looked up', () => {
     const source = '{{#orders}}{{#items}}{{currency}}{{/items}}{{/orders}}'
     for (const data of [
       { currency: 'EUR', orders: [{ items: [{}] }] },
@@ -68,19 +68,19 @@ describe('checkData: unknown_key', () => {
     }
   })
 
-  it('does not know an outer name inside an item that does not use it', () => {
+  it('does not accept an outer name inside an item that does not use it', () => {
     expect(faultsOf('{{a}}{{#items}}{{b}}{{/items}}', { a: 1, items: [{ b: 1, a: 1 }] })).to.deep.equal([
       'unknown_key /data/items/0/a',
     ])
   })
 
-  it('does not take a name behind a dot for one of another level', () => {
+  it('does not confuse a name after a dot with one of another level', () => {
     expect(
       faultsOf('{{#items}}{{customer.name}}{{/items}}', { customer: { name: 1 }, name: 2, items: [] }),
     ).to.deep.equal(['unknown_key /data/name'])
   })
 
-  it('checks a list that is looked up from inside another one where it stands', () => {
+  it('checks a list where it is found if a section of another list looks it up', () => {
     const source = '{{#items}}{{#taxes}}{{rate}}{{/taxes}}{{/items}}'
     expect(faultsOf(source, { items: [{}, {}], taxes: [{ rate: 1, x: 1 }, {}] })).to.deep.equal([
       'unknown_key /data/taxes/0/x',
@@ -88,7 +88,7 @@ describe('checkData: unknown_key', () => {
     ])
   })
 
-  it('suggests a name that differs only in case before one that is nearer in the template', () => {
+  it('prefers a suggestion that differs only in case', () => {
     const { faults } = checkData(givenTemplate('{{n}}{{#rows}}{{m}}{{q}}{{/rows}}').fields, {
       M: 1,
       rows: [],
@@ -102,7 +102,7 @@ describe('checkData: unknown_key', () => {
     ).to.equal('unknown_key /data/namee (names)')
   })
 
-  it('does not take what stands before a dot for a level of names', () => {
+  it('does not treat the part before a dot as a level of names', () => {
     const source = '{{#a.b}}{{c}}{{/a.b}}'
     expect(faultsOf(source, { a: { b: [{ c: 1 }] } })).to.deep.equal([])
     expect(faultsOf(source, { a: { b: [{}] }, c: 1 })).to.deep.equal([])
@@ -112,7 +112,7 @@ describe('checkData: unknown_key', () => {
     ])
   })
 
-  it('knows a name around a section though it also stands behind the section’s dot', () => {
+  it('accepts a name around a section even if it is also after the section’s dot', () => {
     const source = '{{#o}}{{#s}}{{.}}{{/s}}{{/o}}{{o.s}}'
     expect(faultsOf(source, { o: { s: 'x' } })).to.deep.equal([])
     expect(faultsOf(source, { o: { s: null }, s: [1] })).to.deep.equal([])
@@ -122,14 +122,14 @@ describe('checkData: unknown_key', () => {
     ])
   })
 
-  it('does not know a key with a dot in it, nor one that is a dot', () => {
+  it('does not accept a key with a dot in it, or a single dot', () => {
     expect(faultsOf('{{a.b}}{{#l}}{{.}}{{/l}}', { 'a.b': 1, '.': 1, a: { b: 1 }, l: [] })).to.deep.equal([
       'unknown_key /data/a.b',
       'unknown_key /data/.',
     ])
   })
 
-  it('tells keys of items whose section uses none', () => {
+  it('reports keys of items whose section uses none', () => {
     expect(faultsOf('{{#paid}}yes{{/paid}}', { paid: { at: 1 } })).to.deep.equal([
       'unknown_key /data/paid/at',
     ])
@@ -137,7 +137,7 @@ describe('checkData: unknown_key', () => {
 })
 
 describe('checkData: missing_key', () => {
-  it('names every plain field that is lacking, in items with the item’s pointer', () => {
+  it('names every missing plain field, in items with the item’s pointer', () => {
     const data = { items: [{ qty: 1 }, {}, { qty: 3 }, {}] }
     expect(faultsOf('{{a}}{{#items}}{{qty}}{{/items}}', data)).to.deep.equal([
       'missing_key /data/a',
@@ -146,23 +146,23 @@ describe('checkData: missing_key', () => {
     ])
   })
 
-  it('asks nothing of a list without items, nor of a section that is off', () => {
+  it('requires nothing of an empty list, or of a section that is off', () => {
     const source = '{{#items}}{{qty}}{{/items}}{{#paid}}{{paid_on}}{{/paid}}'
     expect(faultsOf(source, { items: [], paid: false })).to.deep.equal([])
     expect(faultsOf(source, {})).to.deep.equal([])
   })
 
-  it('lets a name be missing that also opens a section', () => {
+  it('does not require a name that also opens a section', () => {
     expect(faultsOf('{{note}}{{#note}}!{{/note}}{{other}}{{^other}}none{{/other}}', {})).to.deep.equal([])
   })
 
-  it('asks for what stands in an inverted section at the level around it', () => {
+  it('requires names of an inverted section at the surrounding level', () => {
     expect(faultsOf('{{^items}}{{reason}}{{/items}}', { items: [{}] })).to.deep.equal([
       'missing_key /data/reason',
     ])
   })
 
-  it('lets optional names be missing', () => {
+  it('does not require optional names', () => {
     const source = '{{a}}{{#items}}{{note}}{{/items}}{{customer.phone}}{{supplier.name}}'
     const optional = ['a', 'items.note', 'customer.phone', 'supplier']
     expect(faultsOf(source, { items: [{}] }, optional)).to.deep.equal([])
@@ -171,7 +171,7 @@ describe('checkData: missing_key', () => {
     ])
   })
 
-  it('names the part of a dotted name that is lacking', () => {
+  it('names the missing part of a dotted name', () => {
     expect(faultsOf('{{a.b.c}}', {})).to.deep.equal(['missing_key /data/a'])
     expect(faultsOf('{{a.b.c}}', { a: {} })).to.deep.equal(['missing_key /data/a/b'])
     expect(faultsOf('{{a.b.c}}', { a: { b: {} } })).to.deep.equal(['missing_key /data/a/b/c'])
@@ -181,18 +181,18 @@ describe('checkData: missing_key', () => {
     ])
   })
 
-  it('takes null for a value', () => {
+  it('accepts null as a value', () => {
     expect(
       faultsOf('{{a}}{{#l}}{{.}}{{b}}{{/l}}{{c.d}}', { a: null, l: [{ b: null }], c: null }),
     ).to.deep.equal(['wrong_type /data/l/0'])
     expect(faultsOf('{{a}}{{#l}}{{x}}{{/l}}{{c.d}}', { a: null, l: null, c: null })).to.deep.equal([])
   })
 
-  it('takes a value of undefined for missing, as JSON does', () => {
+  it('treats undefined as missing, as JSON does', () => {
     expect(faultsOf('{{a}}', { a: undefined })).to.deep.equal(['missing_key /data/a'])
   })
 
-  it('asks the surroundings for what a section of true lacks', () => {
+  it('looks in the surrounding level for what a section of true does not have', () => {
     expect(faultsOf('{{#show}}{{total}}{{/show}}', { show: true })).to.deep.equal(['missing_key /data/total'])
     expect(faultsOf('{{#show}}{{total}}{{/show}}', { show: true, total: 1 })).to.deep.equal([])
   })
@@ -204,7 +204,7 @@ describe('checkData: missing_key', () => {
     expect(faultsOf('{{#c}}{{name}} {{c.name}}{{/c}}', { c: { name: 1 } })).to.deep.equal([])
   })
 
-  it('asks for a dotted name in its parent even where a section of the parent finds it further out', () => {
+  it('requires a dotted name in its parent even if a section of the parent finds it further out', () => {
     expect(faultsOf('{{#c}}{{vat}}{{/c}}{{c.vat}}', { c: { x: 1 }, vat: 1 })).to.deep.equal([
       'unknown_key /data/c/x',
       'missing_key /data/c/vat',
@@ -236,7 +236,7 @@ describe('checkData: wrong_type', () => {
     ])
   })
 
-  it('takes a text or a number as a condition if each name inside is found around it', () => {
+  it('accepts a text or a number as a condition if each name inside is found around it', () => {
     const source = '{{#discount}}{{discount}} {{currency}}{{/discount}}'
     expect(faultsOf(source, { discount: 5, currency: 'EUR' })).to.deep.equal([])
     expect(faultsOf(source, { discount: '5 %', currency: 'EUR' })).to.deep.equal([])
@@ -259,7 +259,7 @@ describe('checkData: wrong_type', () => {
     ])
   })
 
-  it('refuses what is no object before a dot', () => {
+  it('refuses a value before a dot that is not an object', () => {
     for (const c of ['x', 1, true, [{ name: 1 }]]) {
       const faults = faultsOf('{{c.name}}', { c })
       expect(faults, JSON.stringify(c)).to.deep.equal(['wrong_type /data/c'])
@@ -270,17 +270,17 @@ describe('checkData: wrong_type', () => {
     expect(faultsOf('{{^c}}none{{/c}}{{c.name}}', { c: false })).to.deep.equal([])
   })
 
-  it('refuses numbers that are no longer the ones that were sent', () => {
+  it('refuses numbers that were changed by parsing', () => {
     const data = JSON.parse('{"a": 9007199254740993, "b": 1e400, "c": 9007199254740991, "d": -0}') as unknown
     expect(faultsOf('{{a}}{{b}}{{c}}{{d}}', data)).to.deep.equal(['wrong_type /data/a', 'wrong_type /data/b'])
   })
 
-  it('refuses data that is no object', () => {
+  it('refuses data that is not an object', () => {
     for (const data of [[], 'x', 1, true]) expect(faultsOf('{{a}}', data)).to.deep.equal(['wrong_type /data'])
   })
 })
 
-describe('checkData: bounds', () => {
+describe('checkData: limits', () => {
   it('has no faults for the blank form', () => {
     expect(faultsOf('{{a}}{{#l}}{{b}}{{/l}}', null)).to.deep.equal([])
     expect(faultsOf('{{a}}{{#l}}{{b}}{{/l}}', undefined)).to.deep.equal([])
@@ -294,13 +294,13 @@ describe('checkData: bounds', () => {
     expect(result.faults.filter((fault) => fault.code === 'unknown_key')).to.have.length(50)
   })
 
-  it('puts the given prefix before each pointer', () => {
+  it('adds the given prefix to each pointer', () => {
     const { fields } = givenTemplate('{{a}}')
     expect(checkData(fields, {}, '/sample').faults[0]?.pointer).to.equal('/sample/a')
     expect(checkData(fields, {}, '').faults[0]?.pointer).to.equal('/a')
   })
 
-  it('stops suggesting after some thousand comparisons, or at once where nobody wants any', () => {
+  it('stops suggesting after some thousand comparisons, or immediately if suggestions are off', () => {
     const names = Array.from({ length: 1_000 }, (_, at) => `${'field'.repeat(39)}_${at + 1_000}`)
     const { fields } = givenTemplate(names.map((name) => `{{${name}}}`).join(''))
     const data = Object.fromEntries(names.slice(0, 50).map((name) => [`x${name.slice(1)}`, 1]))
@@ -310,7 +310,7 @@ describe('checkData: bounds', () => {
     expect(suggestions(false)).to.deep.equal([])
   })
 
-  it('stops counting at 1,000 of a kind, and says that there may be more', () => {
+  it('stops counting at 1,000 of a kind, and reports that there may be more', () => {
     const { fields } = givenTemplate('{{#items}}{{qty}}{{/items}}')
     const check = (length: number) => {
       const { total, hasMore } = checkData(fields, { items: Array.from({ length }, () => ({})) })
@@ -320,19 +320,19 @@ describe('checkData: bounds', () => {
     expect(check(999)).to.deep.equal({ total: 999, hasMore: false })
   })
 
-  it('a key longer than any name is told by its beginning', () => {
+  it('shortens a key that is longer than any name', () => {
     const { faults } = checkData(givenTemplate('{{a}}').fields, { a: 1, ['x'.repeat(100_000)]: 1 })
     expect(faults.map(({ pointer }) => pointer)).to.deep.equal([`/data/${'x'.repeat(200)}`])
   })
 
-  it('422 render_failed: at the steps that it was given', () => {
+  it('422 render_failed: at the given step limit', () => {
     const { fields } = givenTemplate('{{#a}}{{x}}{{/a}}')
     const data = { a: Array.from({ length: 100 }, () => ({ x: '' })) }
     expect(checkData(fields, data, '', { stepsMax: 1_000 }).total).to.equal(0)
     expect(() => checkData(fields, data, '', { stepsMax: 100 })).to.throw(Fault, /too often/)
   })
 
-  it('422 render_failed: refuses lists that repeat each other beyond measure', () => {
+  it('422 render_failed: refuses lists that multiply each other excessively', () => {
     const { fields } = givenTemplate('{{#a}}{{#b}}{{x}}{{/b}}{{/a}}')
     const data = {
       a: Array.from({ length: 5_000 }, () => ({})),
@@ -341,7 +341,7 @@ describe('checkData: bounds', () => {
     expect(() => checkData(fields, data)).to.throw(Fault, /too often/)
   })
 
-  it('misses what must be there, wherever the text uses it', () => {
+  it('reports missing required values wherever the text uses them', () => {
     const declared = declareFields(givenTemplate('{{#paid}}{{by}}{{/paid}}').fields, {
       fields: {
         by: { type: 'text', required: true },
@@ -360,7 +360,7 @@ describe('checkData: bounds', () => {
     ])
   })
 
-  it('gives the reason after the value', () => {
+  it('names the reason after the value', () => {
     const declared = declareFields([], { fields: { due: { type: 'date' } } })
     expect(checkData(declared, { due: '2026-02-30' }).faults[0]?.message).to.equal(
       'The template needs a date that exists here, not "2026-02-30": 2026-02 has the days 01 to 28.',
@@ -382,7 +382,7 @@ describe('checkData: bounds', () => {
     expect(codes({ name: null })).to.deep.equal(['empty_value /data/name'])
   })
 
-  it('checks fields that came through JSON', () => {
+  it('checks fields that were serialized as JSON', () => {
     const fields: Field[] = JSON.parse(JSON.stringify(givenTemplate('{{a.b}}').fields))
     expect(checkData(fields, { a: {} }).faults.map((fault) => fault.pointer)).to.deep.equal(['/data/a/b'])
   })

@@ -7,7 +7,7 @@ function faultsOf(source: string): string[] {
 }
 
 describe('compileTemplate', () => {
-  it('tells every refused tag at once, each at its place in the author’s source', () => {
+  it('reports all invalid tags together, each at its position in the author’s source', () => {
     const source = '<p>\n  {{{raw}}}\r\n{{&raw}} {{> part}}\n\n{{=<% %>=}}\n{{ {spaced} }}'
     expect(faultsOf(source)).to.deep.equal([
       '2:3 raw_field',
@@ -18,7 +18,7 @@ describe('compileTemplate', () => {
     ])
   })
 
-  it('counts the lines that stand-alone tags take with them', () => {
+  it('counts the lines that stand-alone tags remove', () => {
     expect(faultsOf('{{#a}}\n  {{! note }}\n{{/a}}\n\n  {{{x}}}')).to.deep.equal(['5:3 raw_field'])
   })
 
@@ -38,7 +38,7 @@ describe('compileTemplate', () => {
     })
   })
 
-  it('finds the tag that was never closed, and goes on behind it', () => {
+  it('finds the tag that was never closed, and continues after it', () => {
     expect(faultsOf('a {{b')).to.deep.equal(['1:3 unclosed_tag'])
     expect(faultsOf('a {{b\n{{c}} {{{d}}}')).to.deep.equal(['1:3 unclosed_tag', '2:7 raw_field'])
     expect(faultsOf('{{')).to.deep.equal(['1:1 unclosed_tag'])
@@ -60,17 +60,17 @@ describe('compileTemplate', () => {
     ],
   ]
   for (const [source, expected] of structures) {
-    it(`tells how ${source.replace('\n', ' ')} does not nest`, () => {
+    it(`reports why ${source.replace('\n', ' ')} is not nested correctly`, () => {
       expect(faultsOf(source)).to.deep.equal(expected)
     })
   }
 
-  it('names both ends of sections that cross', () => {
+  it('names both ends of overlapping sections', () => {
     const result = compileTemplate('{{#a}}\n{{#b}}\n{{/a}}\n{{/b}}', { file: 'f' })
     expect(result.ok ? '' : result.faults[0]?.message).to.match(/"b" \(line 2\).*\{\{\/b\}\}/)
   })
 
-  it('refuses names that nothing could be looked up by', () => {
+  it('refuses names that cannot be looked up', () => {
     const bad = [
       '{{}}',
       '{{ }}',
@@ -88,7 +88,7 @@ describe('compileTemplate', () => {
     expect(faultsOf('{{}}{{#}}')).to.deep.equal(['1:1 empty_name', '1:5 empty_name'])
   })
 
-  it('takes names with spaces, quotes, dashes, emoji and of other scripts', () => {
+  it('accepts names with spaces, quotes, dashes, emoji and other scripts', () => {
     for (const name of [
       'first name',
       'a"b',
@@ -105,20 +105,20 @@ describe('compileTemplate', () => {
     }
   })
 
-  it('refuses {{.}} where no section gives an item', () => {
+  it('refuses {{.}} where no section provides an item', () => {
     expect(faultsOf('{{.}}')).to.deep.equal(['1:1 item_outside_section'])
     expect(faultsOf('{{^a}}{{.}}{{/a}}')).to.deep.equal(['1:7 item_outside_section'])
     expect(faultsOf('{{#.}}{{/.}}')).to.deep.equal(['1:1 item_outside_section'])
     expect(faultsOf('{{#a}}{{^b}}{{.}}{{/b}}{{#.}}{{.}}{{/.}}{{/a}}')).to.deep.equal([])
   })
 
-  it('takes 64 sections inside each other and refuses the 65th', () => {
+  it('accepts 64 nested sections and refuses the 65th', () => {
     expect(faultsOf('{{#a}}'.repeat(64) + '{{/a}}'.repeat(64))).to.deep.equal([])
     expect(faultsOf('{{#a}}'.repeat(65) + '{{/a}}'.repeat(65))).to.deep.equal(['1:385 too_deep'])
     expect(faultsOf('{{#a}}'.repeat(1_000))).to.deep.equal(['1:385 too_deep'])
   })
 
-  it('takes 5,000 merge fields and refuses the next, wherever they stand', () => {
+  it('accepts 5,000 merge fields and refuses the next, wherever they are', () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `{{f${at}}}`).join('')
     expect(faultsOf(names(5_000).repeat(2))).to.deep.equal([])
     expect(faultsOf(`${names(5_000)}\n{{one}}{{more}}`)).to.deep.equal(['2:1 too_many_fields'])
@@ -136,14 +136,14 @@ describe('compileTemplate', () => {
     expect(faultsOf('{{#a}}{{#b}}{{/a}}'.repeat(500))).to.have.length(100)
   })
 
-  it('takes an empty source, and comments with anything in them', () => {
+  it('accepts an empty source, and comments with any content', () => {
     expect(faultsOf('')).to.deep.equal([])
     expect(faultsOf('{{! {{#a}} }} {{!}} {{! \n = > }}')).to.deep.equal([])
   })
 })
 
 describe('compileText', () => {
-  it('merges values as they are', () => {
+  it('merges values unchanged', () => {
     const result = compileText('{{#draft}}DRAFT {{/draft}}invoice-{{no}}.pdf', { file: 'template.json' })
     if (!result.ok) throw new Error('does not compile')
     expect(result.template.render({ draft: true, no: '7 & <8>\0\ud800' })).to.equal(
@@ -152,7 +152,7 @@ describe('compileText', () => {
     expect(result.template.render(null)).to.equal('invoice-.pdf')
   })
 
-  it('refuses what a page may not have either', () => {
+  it('refuses everything that a page cannot have either', () => {
     const result = compileText('{{{no}}}.pdf', { file: 'template.json' })
     expect(result.ok ? [] : result.faults.map((fault) => fault.code)).to.deep.equal(['raw_field'])
   })

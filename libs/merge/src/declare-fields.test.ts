@@ -25,7 +25,7 @@ function codesOf(source: string, data: unknown, declared: DeclaredFields): strin
 }
 
 describe('declared fields', () => {
-  it('say that a text is empty where an item must be an object', () => {
+  it('report an empty text where an item must be an object', () => {
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { name: { type: 'text' } } } },
     }
@@ -34,7 +34,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('take an empty list as nothing, also where a tag in a section reads a field further out', () => {
+  it('treat an empty list as missing, even if a tag in a section reads a field further out', () => {
     const declared: DeclaredFields = {
       fields: {
         pay: { type: 'group', fields: { iban: { type: 'text' }, reference: { type: 'text' } } },
@@ -47,7 +47,7 @@ describe('declared fields', () => {
     expect(codesOf(source, data(['DE']), declared)).to.deep.equal(['wrong_type /data/pay/iban'])
   })
 
-  it('are held to their types, wherever they stand in the data', () => {
+  it('are checked for their types, wherever they are in the data', () => {
     const data = {
       due: '1.12.2026',
       customer: { since: 'long ago' },
@@ -68,7 +68,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('say which of them must hold something, and which may be left out', () => {
+  it('report which of them are required, and which are optional', () => {
     expect(codesOf('{{due}}{{paid}}{{currency}}', {}, { fields })).to.deep.equal(['missing_key /data/due'])
     expect(codesOf('{{due}}', { due: null }, { fields })).to.deep.equal(['empty_value /data/due'])
     expect(codesOf('{{due}}', { due: '' }, { fields })).to.deep.equal(['empty_value /data/due'])
@@ -82,7 +82,7 @@ describe('declared fields', () => {
     expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])
   })
 
-  it('empty_value: names the characters of a text that shows nothing', () => {
+  it('empty_value: names the characters of a text without visible content', () => {
     const name: Record<string, FieldDeclaration> = { name: { type: 'text', required: true } }
     const reported = (value: string) => faultsOf('{{name}}', { name: value }, { fields: name })
     const begin = 'empty_value /data/name: The template needs a value for "name": it has only'
@@ -91,7 +91,7 @@ describe('declared fields', () => {
     expect(reported('\u200B')).to.deep.equal([`${begin} characters that are not printed, such as U+200B.`])
   })
 
-  it('names an item that is null where items are objects', () => {
+  it('report an item that is null where items are objects', () => {
     const declared: Record<string, FieldDeclaration> = {
       items: { type: 'list', fields: { name: { type: 'text' } } },
     }
@@ -108,7 +108,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('takes numbers within their bounds only, and says how a percentage is sent', () => {
+  it('accept numbers only within their limits, and explain how a percentage is sent', () => {
     const declared: Record<string, FieldDeclaration> = {
       vat: { type: 'percent', min: 0, max: 1 },
       rates: { type: 'list', item: { type: 'percent', whole: 100, max: 100 } },
@@ -138,7 +138,7 @@ describe('declared fields', () => {
     expect(namesAsData(known)).to.deep.equal({ vat: 0.195, seats: 5, rates: [19.5] })
   })
 
-  it('take the values that they declare alone, and say which is near', () => {
+  it('accept only their declared values, and suggest a similar one', () => {
     const declared: Record<string, FieldDeclaration> = {
       planet: { type: 'text', options: ['Mars', 'Venus', '3'] },
       tags: { type: 'list', item: { type: 'text', options: ['new'] } },
@@ -167,7 +167,7 @@ describe('declared fields', () => {
       expect(checkData(known, sample).faults).to.deep.equal([])
   })
 
-  it('invalid_format: a text that looks like an IBAN and is none, where its field is checked', () => {
+  it('invalid_format: a text that looks like an IBAN but is invalid, if its field is checked', () => {
     const declared: Record<string, FieldDeclaration> = {
       iban: { type: 'text', check: 'iban' },
       others: { type: 'list', item: { type: 'text', check: 'iban' } },
@@ -211,7 +211,7 @@ describe('declared fields', () => {
       expect(checkData(known, sample).faults).to.deep.equal([])
   })
 
-  it('has its default in a section within one that a formula switches', () => {
+  it('have their default in a section within one that a formula switches', () => {
     const declared: Record<string, FieldDeclaration> = {
       account: { type: 'group', default: {}, fields: { bank: { type: 'text', default: 'Elbbank' } } },
       is_paid: { type: 'boolean' },
@@ -233,7 +233,7 @@ describe('declared fields', () => {
       expect(checkData(known, { is_paid: false, account }).faults).to.deep.equal([])
   })
 
-  it('may be sent though the text does not name them', () => {
+  it('may be sent even if the text does not use them', () => {
     expect(
       codesOf('', { paid: true, due: '2026-12-01', customer: { since: null } }, { fields }),
     ).to.deep.equal([])
@@ -242,7 +242,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('of formulas must be sent, and what formulas give must not', () => {
+  it('of formulas must be sent, and results of formulas must not', () => {
     const declared: DeclaredFields = {
       fields,
       formulas: new Map([
@@ -267,7 +267,7 @@ describe('declared fields', () => {
       .and.not.include('did you mean')
   })
 
-  it('that template.json calls optional may be left out of formulas, too', () => {
+  it('that are optional in template.json are also optional in formulas', () => {
     const declared: DeclaredFields = {
       fields: { n: { type: 'number' }, e: { type: 'number' } },
       formulas: new Map([['a', 'n + coalesce(e, 0)']]),
@@ -277,7 +277,7 @@ describe('declared fields', () => {
     expect(codesOf('{{a}}', { n: 1 }, { ...declared, optional: ['e'] })).to.deep.equal([])
   })
 
-  it('are asked for once, at their own place, however often rows print them', () => {
+  it('are required once, at their own position, however often rows print them', () => {
     const declared: DeclaredFields = {
       fields: {
         currency: { type: 'text' },
@@ -298,7 +298,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('count what the text prints of rows in groups as theirs', () => {
+  it('include the values that the text prints of grouped rows', () => {
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { kind: { type: 'text' } } } },
       formulas: new Map([['by', 'group(items, "kind")']]),
@@ -312,7 +312,7 @@ describe('declared fields', () => {
     )
   })
 
-  it('are needed of rows that the text prints only in groups', () => {
+  it('are required of rows that the text prints only in groups', () => {
     const text: FieldDeclaration = { type: 'text' }
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { kind: text, note: text, detail: text, unused: text } } },
@@ -327,7 +327,7 @@ describe('declared fields', () => {
     expect(codesOf(source, { items: [{ kind: 'a', note: 'b' }] }, declared)).to.deep.equal([])
   })
 
-  it('stand at their places alone: not in rows, where formulas would not see them, nor around them', () => {
+  it('are valid only at their declared positions: not in rows, where formulas cannot see them, nor around them', () => {
     const declared: DeclaredFields = {
       fields: {
         price: { type: 'number' },
@@ -351,26 +351,26 @@ describe('declared fields', () => {
     ])
   })
 
-  it('keep the texts of the template to itself', () => {
+  it('do not include the texts of the template', () => {
     expect(codesOf('{{text.due}}', {}, { hasTexts: true })).to.deep.equal([])
     expect(codesOf('{{text.due}}', { text: { due: 'x' } }, { hasTexts: true })).to.deep.equal([
       'computed_key /data/text',
     ])
   })
 
-  it('leave the fields of the text as they are where there are none', () => {
+  it('leave the fields of the text unchanged if nothing is declared', () => {
     const { fields: plain } = givenTemplate('{{a}}{{#b}}{{c.d}}{{/b}}')
     expect(declareFields(plain, {})).to.deep.equal(plain)
   })
 
-  it('an object for a list is told as that alone: nothing is asked of it, nor called unknown in it', () => {
+  it('report only the type if an object is sent for a list, without missing or unknown keys inside', () => {
     const source = '{{#items}}{{qty}}{{price}}{{note}}{{/items}}'
     const declared = { fields: { items: fields['items'] ?? { type: 'list' } } }
     for (const items of [{ qty: 1 }, { other: 1 }, {}])
       expect(codesOf(source, { items }, declared)).to.deep.equal(['wrong_type /data/items'])
   })
 
-  it('a group of which formulas take only what may be left out may be left out itself', () => {
+  it('allow a missing group if formulas only use optional fields of it', () => {
     const customer: FieldDeclaration = {
       type: 'group',
       fields: { since: { type: 'date', required: false }, rank: { type: 'number' } },

@@ -22,8 +22,8 @@ function faultsOf(source: string): string[] {
   return compiled.ok ? [] : compiled.faults.map(({ line, column, code }) => `${line}:${column} ${code}`)
 }
 
-describe('elements that are drawn', () => {
-  it('get their drawing between their tags, which stay as the author wrote them', () => {
+describe('drawn elements', () => {
+  it('contain their drawing between their tags, which stay as the author wrote them', () => {
     const { html, asked } = drawn(
       '<p>{{a}}<bar-code class="qr" type="qrcode" value="x-{{a}}"></bar-code>!</p>',
       {
@@ -38,13 +38,13 @@ describe('elements that are drawn', () => {
     ])
   })
 
-  it('are drawn once for each item, with the names of the item', () => {
+  it('are drawn once for each item, with the fields of the item', () => {
     const source = '{{#items}}<bar-code type="ean13" value="{{ean}}"></bar-code>{{/items}}'
     const { asked } = drawn(source, { items: [{ ean: 1 }, { ean: 2 }] })
     expect(asked.map(({ attributes }) => attributes['value'])).to.deep.equal(['1', '2'])
   })
 
-  it('take sections and character references in their values', () => {
+  it('support sections and character references in their values', () => {
     const source = `<bar-code type='qrcode' value='A &amp; B{{#no}}, {{no}}{{/no}}{{^no}} &#x2013;{{/no}}'></bar-code>`
     expect(drawn(source, { no: 7 }).asked[0]?.attributes['value']).to.equal('A & B, 7')
     expect(drawn(source, { no: '' }).asked[0]?.attributes['value']).to.equal('A & B –')
@@ -80,13 +80,13 @@ describe('elements that are drawn', () => {
     expect(compiled.ok && outline(compiled.template.fields)).to.equal('sales#(month, amount), link')
   })
 
-  it('are none in comments, styles and titles', () => {
+  it('are ignored in comments, styles and titles', () => {
     const source =
       '<!-- <bar-code> --><title><bar-code></title><style>/*<bar-code>*/</style><p>{{! <bar-code> }}</p>'
     expect(drawn(source, {}).asked).to.deep.equal([])
   })
 
-  it('are told where they are not written as elements with an end', () => {
+  it('are refused if they have no end tag', () => {
     expect(faultsOf('<p>\n<bar-code type="qrcode" />')).to.deep.equal(['2:1 element_syntax'])
     expect(faultsOf('<bar-code type="qrcode">x</bar-code>')).to.deep.equal(['1:1 element_syntax'])
     expect(faultsOf('<bar-code value="caf&eacute;"></bar-code>')).to.deep.equal(['1:1 element_syntax'])
@@ -96,7 +96,7 @@ describe('elements that are drawn', () => {
     expect(faultsOf('<bar-code value="{{#a}}"></bar-code>{{/a}}')).to.deep.equal(['1:1 element_syntax'])
   })
 
-  it('that cannot be drawn are a fault of the data, at the place of the value', () => {
+  it('that cannot be drawn are a fault of the data, at the position of the value', () => {
     const compiled = compileTemplate(
       '{{#rows}}{{#items}}<bar-code value="{{ean}}"></bar-code>{{/items}}{{/rows}}',
       {

@@ -22,18 +22,18 @@ const sample = {
   tags: ['new'],
 }
 
-describe('data made from a template’s fields', () => {
+describe('data generated from a template’s fields', () => {
   it('prints each field as its own tag, lists once, conditions on', () => {
     expect(template.render(namesAsData(fields))).to.equal(
       '{{no}} {{customer.name}} {{text}} ({{note}}) {{price.net}} {{currency}} {{.}} paid {{phone}}',
     )
   })
 
-  it('is as little as the template takes: empty lists, empty texts, nothing optional', () => {
+  it('contains as little as the template accepts: empty lists, empty texts, nothing optional', () => {
     expect(blankSample(fields)).to.deep.equal({ no: '', customer: { name: '' }, items: [], tags: [] })
   })
 
-  it('makes every text longer, in several scripts, and leaves numbers and empty texts', () => {
+  it('makes every text longer, in several scripts, and keeps numbers and empty texts', () => {
     const long = longSample(fields, { ...sample, phone: '' }) as typeof sample & { phone: string }
     expect(long.no).to.match(/^A-1 .{80}/)
     expect(long.items[0]?.price.net).to.equal(1)
@@ -45,7 +45,7 @@ describe('data made from a template’s fields', () => {
       .and.include('\\n')
   })
 
-  it('repeats the rows of each list of objects, and tells them apart', () => {
+  it('repeats the rows of each list of objects, with different values', () => {
     const many = manyRows(sample, fields, 400) as typeof sample
     expect(many.items).to.have.length(400)
     expect(many.items.slice(0, 3)).to.deep.equal([...sample.items, { ...sample.items[0], text: 'One 3' }])
@@ -53,12 +53,12 @@ describe('data made from a template’s fields', () => {
     expect(manyRows({ ...sample, items: [] }, fields, 3)['items']).to.have.length(3)
   })
 
-  it('comes from the names of the fields where the sample does not fit', () => {
+  it('is derived from the names of the fields if the sample does not fit', () => {
     expect(longSample(fields, { wrong: 1 })['no']).to.match(/^\{\{no\}\} /)
     expect(manyRows({}, fields, 5)['items']).to.have.length(5)
   })
 
-  it('always fits its template, whatever that is', () => {
+  it('always fits its template, whatever the template contains', () => {
     fc.assert(
       fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
         const own = givenTemplate(toSource(nodes)).fields
@@ -69,7 +69,7 @@ describe('data made from a template’s fields', () => {
     )
   })
 
-  it('fits the types of fields: examples where they are given, ours elsewhere, nothing that is calculated', () => {
+  it('fits the types of fields: given examples, default examples otherwise, and nothing for formulas', () => {
     const declared = typedFields()
     const names = namesAsData(declared)
     expect(names).to.deep.equal({
@@ -96,7 +96,7 @@ describe('data made from a template’s fields', () => {
       expect(checkData(declared, made).faults).to.deep.equal([])
   })
 
-  it('leaves the sample as it was', () => {
+  it('leaves the sample unchanged', () => {
     const before = structuredClone(sample)
     longSample(fields, sample)
     manyRows(sample, fields, 10)

@@ -55,7 +55,7 @@ describe('syntax of other template engines', () => {
     ['<? ?><?php echo $x ?>', 'PHP is not run'],
   ]
   for (const [source, text] of refused) {
-    it(`refuses ${source}, and says what to write here`, () => {
+    it(`refuses ${source}, and says what to write instead`, () => {
       expect(messages(source)[0]).to.include(text)
       expect(find(source).faults[0]?.code).to.equal('unsupported_syntax')
     })
@@ -89,13 +89,13 @@ describe('syntax of other template engines', () => {
     '<b>@Model.Name</b>',
     '@foreach (var item in Model)',
   ]) {
-    it(`notes ${source}, which may be meant so`, () => {
+    it(`notes ${source}, which may be intended`, () => {
       const { faults, notes } = find(source)
       expect([faults, notes.length]).to.deep.equal([[], 1])
     })
   }
 
-  it('finds nothing in names and texts that are meant', () => {
+  it('reports nothing for names and texts', () => {
     for (const source of [
       '{{first name}}{{date of birth}}{{number of items}}{{Amount (EUR)}}{{Betrag [EUR]}}{{Weight [kg]}}',
       "{{it's}}{{a-b}}{{Paid?}}{{Name*}}{{price/unit}}{{VAT 19 %}}{{a}b}}{{💶}}{{customer.name}}{{elsewhere}}{{else where}}",
@@ -110,7 +110,7 @@ describe('syntax of other template engines', () => {
     }
   })
 
-  it('tells each tag once, with the place of both ends of a block', () => {
+  it('reports each tag once, with the positions of both ends of a block', () => {
     const source = '<p>\n{{#each items}}{{#paid}}{{name}}{{else}}{{/paid}}\n{{/each}}{{/stray}}'
     const compiled = compileTemplate(source, { file: 'template.html' })
     const faults = mergeForeignFaults(compiled.ok ? [] : compiled.faults, find(source).faults)
@@ -123,7 +123,7 @@ describe('syntax of other template engines', () => {
     expect(faults[2]?.message).to.equal('A section ends with its own name. Write {{/items}}.')
   })
 
-  it('tells helpers that compare without brackets, and those with an underscore in their name', () => {
+  it('reports helpers that compare without brackets, and those with an underscore in their name', () => {
     const { faults } = findForeignSyntax('{{#if eq status "paid"}}x{{/if}}', 'template.html')
     expect(faults.map(({ message }) => message).join(' ')).to.match(
       /Write \{\{#condition\}\} … \{\{\/condition\}\}, with a formula/,

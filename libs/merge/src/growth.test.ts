@@ -18,11 +18,11 @@ describe('a list of 10,000 items', () => {
     })),
   })
 
-  it('merges in a time by its length alone', () => {
+  it('is merged in linear time', () => {
     expectLinear((length) => void template.render(dataOf(length)), 10_000)
   })
 
-  it('is checked in a time by its length alone', () => {
+  it('is checked in linear time', () => {
     expectLinear((length) => void checkData(template.fields, dataOf(length)), 10_000)
   })
 })

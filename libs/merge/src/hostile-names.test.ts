@@ -39,7 +39,7 @@ describe('hostile names', () => {
       expect(checkData(template.fields, full).total).to.equal(0)
     })
 
-    it(`${name} is unknown where the template does not use it`, () => {
+    it(`${name} is unknown if the template does not use it`, () => {
       const { fields } = givenTemplate('{{a}}')
       const data: Record<string, unknown> = JSON.parse(`{"a": 1, "${name}": {"x": 1}}`)
       expect(checkData(fields, data).faults.map((fault) => `${fault.code} ${fault.pointer}`)).to.deep.equal([
@@ -54,13 +54,13 @@ describe('hostile names', () => {
     })
   }
 
-  it('finds no length on a text, a list or a function', () => {
+  it('reads no length of a text, a list or a function', () => {
     expect(merged('{{a.length}}{{#b.length}}x{{/b.length}}', { a: 'x', b: [1] })).to.equal('')
     expect(merged('{{#a}}{{length}}{{/a}}', { a: 'x' })).to.equal('')
     expect(merged('{{#a}}{{length}}{{0}}{{/a}}', { a: [[1]] })).to.equal('')
   })
 
-  it('calls nothing', () => {
+  it('calls no functions', () => {
     let calls = 0
     const call = (): string => {
       calls++

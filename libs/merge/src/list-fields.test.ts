@@ -6,14 +6,14 @@ function outlineOf(source: string, optional: string[] = []): string {
   return outline(givenTemplate(source, { optional }).fields)
 }
 
-describe('fields', () => {
-  it('stand in the order of their first appearance, each once at its level', () => {
+describe('listFields', () => {
+  it('lists fields in the order of their first occurrence, each once at its level', () => {
     expect(outlineOf('{{b}}{{#items}}{{qty}}{{b}}{{qty}}{{/items}}{{a}}{{b}}{{^items}}-{{/items}}')).to.equal(
       'b, items#^(qty, b), a',
     )
   })
 
-  it('tell where they first stand in the author’s source', () => {
+  it('contains the first position in the author’s source', () => {
     const { fields } = givenTemplate('{{! x }}\n<p>\r\n  {{#items}}\n  {{qty}}\n  {{/items}}\n{{a}}')
     const [items, a] = fields
     expect([items?.line, items?.column]).to.deep.equal([3, 3])
@@ -21,27 +21,27 @@ describe('fields', () => {
     expect([a?.line, a?.column]).to.deep.equal([6, 1])
   })
 
-  it('tell a name that is printed and opens a section', () => {
+  it('marks a name that is printed and opens a section', () => {
     expect(outlineOf('{{note}}{{#note}}x{{/note}}')).to.equal('note#=')
   })
 
-  it('hang behind the dot of their parent', () => {
+  it('nests a name after a dot below its parent', () => {
     expect(outlineOf('{{customer.name}}{{customer.address.city}}{{#a.b}}{{c}}{{/a.b}}')).to.equal(
       'customer(.name, .address(.city)), a(.b#(c))',
     )
   })
 
-  it('of an inverted section belong to the level around it', () => {
+  it('puts fields of an inverted section at the surrounding level', () => {
     expect(outlineOf('{{#a}}{{^b}}{{c}}{{/b}}{{/a}}{{^a}}{{d}}{{/a}}')).to.equal('a#^(b^, c), d')
   })
 
-  it('tell that items are used themselves', () => {
+  it('marks lists whose items are printed themselves', () => {
     expect(outlineOf('{{#tags}}{{.}}{{/tags}}{{#rows}}{{#.}}{{.}}{{/.}}{{/rows}}')).to.equal(
       'tags#*, rows#(.#*)',
     )
   })
 
-  it('are optional by their place, or by the place around from which they are looked up', () => {
+  it('marks fields as optional by their position, or by the surrounding position where they are looked up', () => {
     const source = '{{a}}{{#items}}{{note}}{{currency}}{{c.d}}{{/items}}{{c.d}}'
     expect(outlineOf(source, ['items.note', 'currency', 'c.d'])).to.equal(
       'a, items#(note?, currency?, c(.d?)), c(.d?)',
@@ -50,11 +50,11 @@ describe('fields', () => {
     expect(outlineOf('{{#rows}}{{#.}}{{a}}{{/.}}{{/rows}}', ['rows.a'])).to.equal('rows#(.#(a?))')
   })
 
-  it('are two where a name stands both in the section and behind the dot', () => {
+  it('lists a name twice if it is both in the section and after the dot', () => {
     expect(outlineOf('{{#a}}{{b}}{{/a}}{{a.b}}{{#a}}{{b}}{{/a}}{{a.b}}', ['b'])).to.equal('a#(b?, .b)')
   })
 
-  it('of several sources are one tree', () => {
+  it('combines several sources in one tree', () => {
     const page = givenTemplate('{{a}}{{#items}}{{b}}{{/items}}', { optional: ['a'] }).fields
     const name = givenTemplate('{{a}}{{items.c}}{{d}}').fields
     const before = JSON.stringify([page, name])

@@ -75,7 +75,7 @@ function without(value: Record<string, unknown>, pointers: readonly string[]): R
 }
 
 describe('merge: properties', () => {
-  it('a render is what the plainest reading of the template says', () => {
+  it('a render equals that of a naive implementation', () => {
     fc.assert(
       fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
         const html = givenTemplate(toSource(nodes)).render(values)
@@ -85,7 +85,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('a render is what mustache makes of the same, where both mean the same', () => {
+  it('a render equals that of mustache where both define the same', () => {
     const item = fc.record(
       {
         a: fc.constantFrom(null, 0, 'x', '<', '{{b}}'),
@@ -115,7 +115,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('data without faults prints nothing in vain and renders, before and after its way through JSON', () => {
+  it('data without faults prints no placeholder and renders, also after serialization as JSON', () => {
     let faultless = 0
     fc.assert(
       fc.property(nodesOf(apart), data, (nodes, values) => {
@@ -132,7 +132,7 @@ describe('merge: properties', () => {
     expect(faultless).to.be.above(50)
   })
 
-  it('what prints nothing in vain has nothing missing and nothing of the wrong type', () => {
+  it('data that prints no placeholder has no missing or wrong values', () => {
     fc.assert(
       fc.property(nodesOf(apart, ['section']), data, (nodes, values) => {
         const vain: string[] = []
@@ -146,7 +146,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('a key that is called unknown makes no difference to the document', () => {
+  it('an unknown key has no effect on the document', () => {
     fc.assert(
       fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
         const template = givenTemplate(toSource(nodes))
@@ -163,7 +163,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('a source either has faults, each at a place of its own, or is one that mustache reads: nothing is thrown', () => {
+  it('a source either has faults at distinct positions, or is valid in mustache, and nothing is thrown', () => {
     const part = fc.constantFrom(
       '{{',
       '}}',
@@ -203,7 +203,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('whatever the data, a render throws nothing but render_failed, and stays within its bound', () => {
+  it('whatever the data, a render throws only render_failed, and stays within its limit', () => {
     fc.assert(
       fc.property(nodesOf(apart), fc.dictionary(anyKey, fc.anything()), (nodes, values) => {
         try {

@@ -17,8 +17,8 @@ function refusal(compile: () => unknown): string {
   return 'taken'
 }
 
-describe('the names of a batch’s documents', () => {
-  it('are made of values, the item’s number, and folders where the pattern has slashes', () => {
+describe('names of a batch’s documents', () => {
+  it('consist of values, the item’s number, and folders if the pattern has slashes', () => {
     expect(made('{index}-{{no}}', { no: 5 })).to.equal('7-5.pdf')
     expect(made('payslips/{{month}}/{{no}}.pdf', { month: '2026-11', no: 'A1' })).to.equal(
       'payslips/2026-11/A1.pdf',
@@ -27,7 +27,7 @@ describe('the names of a batch’s documents', () => {
     expect(made('{{index}}-{index}', { index: 'own' })).to.equal('own-7.pdf')
   })
 
-  it('have a hyphen for each slash of a value, as the name of a single document has', () => {
+  it('contain a hyphen for each slash of a value, like the name of a single document', () => {
     const values = {
       'a/b': 'a-b',
       'Müller & Söhne GmbH / Berlin': 'Müller & Söhne GmbH - Berlin',
@@ -44,12 +44,12 @@ describe('the names of a batch’s documents', () => {
     expect(made('{index}-{{no}}', { no: 'a/b' })).to.equal('7-a-b.pdf')
   })
 
-  it('have 150 characters at most, as the name of a single document has', () => {
+  it('have at most 150 characters, like the name of a single document', () => {
     const no = 'x'.repeat(5_000)
     expect(made('{index}-{{no}}', { no })).to.equal(documentFileName(`7-${no}`))
   })
 
-  it('have at most 255 bytes of UTF-8, and are cut between characters as readers see them', () => {
+  it('have at most 255 bytes of UTF-8, and are cut between visible characters', () => {
     const family = '👨‍👩‍👧‍👦'
     expect(made('{{no}}', { no: '請'.repeat(120) })).to.equal(`${'請'.repeat(83)}.pdf`)
     expect(made('{{no}}', { no: `a${family.repeat(20)}` })).to.equal(`a${family.repeat(10)}.pdf`)
@@ -93,7 +93,7 @@ describe('the names of a batch’s documents', () => {
     expect(made('{index} {{total}}', { total: '\u200E-5\u00A0₪' })).to.equal('7 -5 ₪.pdf')
   })
 
-  it('are a problem when they are empty, in any part', () => {
+  it('are an error if any part is empty', () => {
     for (const no of ['', ' ', '?', ':', '\u202e', '..', '.', ' .. ', '/']) {
       expect(made('{{no}}', { no }), no).to.match(/^problem: .*empty/)
       expect(made('{{no}}/a', { no }), no).to.match(/^problem: .*empty/)
@@ -108,7 +108,7 @@ describe('the names of a batch’s documents', () => {
     for (const no of ['contract', 'com10', 'a-con']) expect(made('{{no}}', { no })).to.equal(`${no}.pdf`)
   })
 
-  it('422 invalid_request: patterns of which no name can be made', () => {
+  it('422 invalid_request: patterns that cannot produce a name', () => {
     for (const pattern of [
       '/a',
       'a/',
@@ -134,7 +134,7 @@ describe('the names of a batch’s documents', () => {
     expect(refusal(() => compileKey('{{no'))).to.equal('invalid_request')
   })
 
-  it('as keys in a bucket are what the pattern says, with no slash from a value', () => {
+  it('follow the pattern as bucket keys, with no slash from a value', () => {
     const key = compileKey('payslips//{{month}}/{index} {{no}}.pdf')
     expect(nameOf(key.make({ month: '11', no: 'ü:1' }, 3))).to.equal('payslips//11/3 ü:1.pdf')
     expect(nameOf(key.make({ month: '..', no: '1' }, 3))).to.match(/^problem/)

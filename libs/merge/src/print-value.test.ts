@@ -53,7 +53,7 @@ const bad = [
 ]
 
 describe('a value in a style attribute', () => {
-  it('is one value of CSS, and no more', () => {
+  it('is a single CSS value', () => {
     for (const c of good) expect(checkData(template.fields, { w: 1, c }).faults, String(c)).to.deep.equal([])
     for (const c of bad) {
       const [fault] = checkData(template.fields, { w: 1, c }).faults
@@ -63,25 +63,25 @@ describe('a value in a style attribute', () => {
     }
   })
 
-  it('is a number where its unit stands in the template', () => {
+  it('is a number if its unit is in the template', () => {
     for (const w of [1, -0.5, '12.5', '.5', '', null])
       expect(checkData(template.fields, { w, c: '' }).total).to.equal(0)
     for (const w of ['12px', 'red', '#fff', '1;', true])
       expect(checkData(template.fields, { w, c: '' }).faults[0]?.code).to.equal('invalid_style')
   })
 
-  it('takes its declaration along where it is empty, missing, or was never checked', () => {
+  it('removes its declaration if it is empty, missing, or was never checked', () => {
     expect(template.render({ w: 40, c: 'red' })).to.equal('<p style="width:40%;color:red">')
     for (const c of ['', null, undefined, ...bad])
       expect(template.render({ w: '', c })).to.equal('<p style="width:!%;color:!">')
   })
 
-  it('has an example that fits', () => {
+  it('has a matching example', () => {
     expect(checkData(template.fields, namesAsData(template.fields)).faults).to.deep.equal([])
     expect(namesAsData(template.fields)).to.deep.equal({ w: 50, c: 'inherit' })
   })
 
-  it('takes hostile values in a time that grows with their length', () => {
+  it('handles hostile values in linear time', () => {
     for (const part of ['1', '1.', 'a-', 'rgb(1', '#a', ' ', '+'])
       expectLinear(
         (size) => {

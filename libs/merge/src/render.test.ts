@@ -26,7 +26,7 @@ describe('render', () => {
     )
   })
 
-  it('prints 0, -0 and false, and nothing for null and what is missing', () => {
+  it('prints 0, -0 and false, and nothing for null and missing values', () => {
     expect(
       merged('{{a}},{{b}},{{c}},{{d}},{{e}},{{f}}', { a: 0, b: -0, c: false, d: null, f: 1.5 }),
     ).to.equal('0,-0,false,,,1.5')
@@ -36,7 +36,7 @@ describe('render', () => {
     expect(merged('[{{a}}{{b}}]', { a: { b: 1 }, b: [1, 2] })).to.equal('[]')
   })
 
-  it('takes 0, "", false, null, [] and missing as falsy for sections', () => {
+  it('treats 0, "", false, null, [] and missing as falsy in sections', () => {
     const template = givenTemplate('{{#a}}yes{{/a}}{{^a}}no{{/a}}')
     for (const a of [0, -0, '', false, null, [], undefined, Number.NaN])
       expect(template.render({ a })).to.equal('no')
@@ -61,7 +61,7 @@ describe('render', () => {
     expect(merged('{{#rows}}{{^.}}-{{/.}}{{/rows}}', { rows: [[1], []] })).to.equal('-')
   })
 
-  it('looks the first part of a dotted name up outwards, and the rest in what it found', () => {
+  it('looks up the first part of a dotted name outwards, and the rest in the result', () => {
     expect(merged('{{a.b.c}}', { a: { b: { c: 1 } } })).to.equal('1')
     expect(merged('{{#a}}{{a.b}}{{/a}}', { a: { b: 1 } })).to.equal('1')
     expect(merged('{{#a}}{{b.c}}{{/a}}', { a: { b: {} }, b: { c: 'outer' } })).to.equal('')
@@ -74,12 +74,12 @@ describe('render', () => {
     expect(merged('{{#l}}{{a}}{{/l}}', { a: 'outer', l: [{ a: null }] })).to.equal('')
   })
 
-  it('makes the blank form of null: fields and lists empty', () => {
+  it('creates the blank form from null: fields and lists empty', () => {
     const source = '[{{a}}{{b.c}}{{#l}}x{{/l}}{{^l}}no items {{a}}{{/l}}]'
     expect(merged(source, null)).to.equal('[no items ]')
   })
 
-  it('leaves no line behind where a tag stands alone on it', () => {
+  it('leaves no empty line where a tag is alone on it', () => {
     expect(merged('<ul>\r\n  {{#l}}\r\n  <li>{{.}}</li>\r\n  {{/l}}\r\n</ul>', { l: [1, 2] })).to.equal(
       '<ul>\r\n  <li>1</li>\r\n  <li>2</li>\r\n</ul>',
     )
@@ -90,13 +90,13 @@ describe('render', () => {
     expect(merged('a\0b\ud800{{x}}', { x: '\udc00<\0>\ud83d\ude00' })).to.equal('ab\ufffd\ufffd&lt;&gt;😀')
   })
 
-  it('writes right-to-left marks, line separators and tags of markup as text', () => {
+  it('prints right-to-left marks, line separators and tags of markup as text', () => {
     expect(merged('{{a}}', { a: '\u202e\u2028</style><script>' })).to.equal(
       '\u202e\u2028&lt;/style&gt;&lt;script&gt;\u202c',
     )
   })
 
-  it('gives the same result however often and with whatever in between', () => {
+  it('gives the same result every time, whatever runs in between', () => {
     const template = givenTemplate('{{#l}}{{a}}{{/l}}')
     const data = { l: [{ a: 1 }, {}], a: 2 }
     const first = template.render(data)
@@ -105,8 +105,8 @@ describe('render', () => {
   })
 })
 
-describe('render: bounds', () => {
-  it('422 render_failed: refuses a result one byte over the bound, counted in UTF-8', () => {
+describe('render: limits', () => {
+  it('422 render_failed: refuses a result one byte over the limit, counted in UTF-8', () => {
     const template = givenTemplate('{{a}}')
     expect(template.render({ a: '€€' }, { htmlBytesMax: 6 })).to.equal('€€')
     const fault = faultOf(() => template.render({ a: '€€' }, { htmlBytesMax: 5 }))
@@ -114,7 +114,7 @@ describe('render: bounds', () => {
     expect(fault?.detail).to.match(/larger than 5 bytes/)
   })
 
-  it('422 render_failed: stops lists inside lists before they fill the memory', () => {
+  it('422 render_failed: stops nested lists before they fill the memory', () => {
     const template = givenTemplate('{{#l}}{{#l}}{{#l}}{{#l}}{{.}}{{/l}}{{/l}}{{/l}}{{/l}}')
     const before = process.memoryUsage().rss
     const fault = faultOf(() =>
@@ -132,7 +132,7 @@ describe('render: bounds', () => {
     }, 3_000)
   })
 
-  it('takes a value of 5 MB', () => {
+  it('accepts a value of 5 MB', () => {
     expect(merged('{{a}}', { a: 'x'.repeat(5_000_000) })).to.have.length(5_000_000)
   })
 })

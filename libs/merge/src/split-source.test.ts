@@ -11,7 +11,7 @@ const textsOf = (block: Block): string =>
     .join('')
 
 describe('splitSource', () => {
-  it('has the text that a render prints, letter by letter', () => {
+  it('returns exactly the text that a render prints', () => {
     const part = fc.constantFrom(
       '{{#a}}',
       '{{/a}}',

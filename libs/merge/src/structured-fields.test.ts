@@ -32,14 +32,14 @@ describe('the suggestion for an unknown key', () => {
     ])
   })
 
-  it('is no list and no group for a text or a number', () => {
+  it('is not a list or a group for a text or a number', () => {
     expect(suggested({ Item: 'x', Customer: 'x', itms: 5 })).to.deep.equal([undefined, undefined, undefined])
     expect(suggested({ itms: [], custmer: {} })).to.deep.equal(['items', 'customer'])
   })
 })
 
-describe('the names in a pattern that have no text of their own', () => {
-  it('are lists and groups, with what can be used instead', () => {
+describe('names in a pattern that have no text of their own', () => {
+  it('are lists and groups, with alternatives', () => {
     expect(found('{{items}}-{index}')).to.deep.equal([
       '"items" is a list, which has no text of its own. Use a field with a single value, such as {{number}}.',
     ])
@@ -48,7 +48,7 @@ describe('the names in a pattern that have no text of their own', () => {
     ])
   })
 
-  it('are those that template.json declares as such, and fields behind the dot of a list', () => {
+  it('are those declared in template.json, and fields after the dot of a list', () => {
     const fields = declareFields(fieldsOf('{{no}}'), {
       fields: {
         rows: { type: 'list', fields: { qty: { type: 'number' } } },
@@ -64,7 +64,7 @@ describe('the names in a pattern that have no text of their own', () => {
     expect(found('{{#rows}}{{qty}}{{/rows}}{{seller.contact.mail}}{{no}}', fields)).to.deep.equal([])
   })
 
-  it('are not texts and switches that also open sections', () => {
+  it('do not include texts and booleans that also open sections', () => {
     expect(found('{{note}}{{draft}}{{tags}}{{number}}{{customer.name}}{{company.title}}')).to.deep.equal([])
     expect(found('{{#items}}{{description}}{{/items}}')).to.deep.equal([])
   })

@@ -25,7 +25,7 @@ describe('directional controls of a value', () => {
       expect(printText(given)).to.equal(closed)
     })
 
-  it('takes time that grows with the text, not with its square', () => {
+  it('are processed in linear time', () => {
     for (const piece of ['\u202E', '\u2067\u202E', '\u2067\u202E\u202C', '\u2066\u2069\u202C'])
       expectLinear((size) => void withClosedDirections(piece.repeat(size)), 80_000)
     expectLinear(
@@ -35,8 +35,8 @@ describe('directional controls of a value', () => {
   })
 })
 
-describe('a value that shares its line', () => {
-  it('is isolated where it is not written as its line is', () => {
+describe('a value with other text on its line', () => {
+  it('is isolated if its direction differs from that of its line', () => {
     expect(printMarkup('תל אביב', 'ltr')).to.equal('<bdi>תל אביב</bdi>')
     expect(printMarkup('a\u202Eb', 'ltr')).to.equal('<bdi>a\u202Eb\u202C</bdi>')
     expect(printMarkup('Bristol', 'ltr')).to.equal('Bristol')
@@ -57,7 +57,7 @@ describe('a value that shares its line', () => {
     expect(printMarkup('תל אביב')).to.equal('תל אביב')
   })
 
-  it('has its lines without letters isolated, which Chromium would write as the line before them', () => {
+  it('has its lines without letters isolated, because Chromium would use the direction of the previous line', () => {
     const address = 'רחוב 5, תל אביב\n+972 3 555 1234\n"7"\n\nTel 5'
     expect(printMarkup(address)).to.equal(
       'רחוב 5, תל אביב\n<bdi>+972 3 555 1234</bdi>\n<bdi>&quot;7&quot;</bdi>\n\nTel 5',

@@ -17,7 +17,7 @@ function unusedOf(data: unknown, declared: DeclaredFields = {}): string[] {
 }
 
 describe('findUnusedValues', () => {
-  it('names what is declared and printed nowhere, at the top and in the first item of a list that has it', () => {
+  it('names declared values that are not printed, at the top and in the first item that has them', () => {
     const items = [{ title: 'Sunglasses' }, { title: 'Lounger', weight: 4 }, { title: 'Chair', weight: 6 }]
     expect(unusedOf({ no: '1', note: 'Thanks', items })).to.deep.equal([
       'not_used /data/items/1/weight: The template prints nothing of "weight".',
@@ -25,14 +25,14 @@ describe('findUnusedValues', () => {
     ])
   })
 
-  it('a list of which nothing is printed is named as a whole', () => {
+  it('names a list as a whole if nothing of it is printed', () => {
     const rates: FieldDeclaration = { type: 'list', fields: { rate: { type: 'percent' } } }
     expect(unusedOf({ no: '1', rates: [{ rate: 1 }] }, { fields: { ...fields, rates } })).to.deep.equal([
       'not_used /data/rates: The template prints nothing of "rates".',
     ])
   })
 
-  it('what is printed, computed with, not sent, or unknown to the template is not named', () => {
+  it('does not name values that are printed, computed with, not sent, or unknown to the template', () => {
     const items = [{ title: 'Lounger', weight: 4, colour: 'red' }]
     expect(unusedOf({ no: '1', items, zebra: 1 }, { inputs: ['items.weight'] })).to.deep.equal([])
   })

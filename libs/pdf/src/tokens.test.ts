@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { writeString } from './tokens.ts'
 
 describe('values in a PDF', () => {
-  it('writes strings as PDF has them, whatever is in them', () => {
+  it('writes strings in PDF syntax, whatever they contain', () => {
     const hostile = String.raw`(5 0 R) \ \\) >> endobj`
     expect(writeString('')).to.equal('()')
     expect(writeString(hostile)).to.equal(String.raw`(\(5 0 R\) \\ \\\\\) >> endobj)`)

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { createErrorLog } from './error-log.ts'
 
-describe('the log of failures that no caller hears of', () => {
-  it('has one that repeats once in a while, with the number left out, and others at once', () => {
+describe('the log of failures that are not reported to a caller', () => {
+  it('logs a repeated failure occasionally, with the number of omitted ones, and others immediately', () => {
     const lines: unknown[][] = []
     let now = 0
     const error = (_message: string, fields: Record<string, unknown> = {}) =>

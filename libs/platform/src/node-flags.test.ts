@@ -5,7 +5,7 @@ import { serviceNodeFlags } from './index.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 
-describe('flags of Node for the API and the worker', () => {
+describe('Node flags of the API and the worker', () => {
   for (const file of ['deploy/api.Dockerfile', 'deploy/worker.Dockerfile', 'docs/operate/install.md']) {
     it(`${file} starts them with all flags`, () => {
       const text = readFileSync(path.join(projectFolder, file), 'utf8').replaceAll('", "', ' ')

@@ -13,7 +13,7 @@ describe('startRedisServer', () => {
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'redis server '))))
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('answers on a socket that only its owner may open, and on no TCP port', async () => {
+  it('responds on a socket that only its owner may open, and on no TCP port', async () => {
     const redis = await startRedisServer({ folder })
     try {
       expect(redis.url).to.equal(`unix://${redis.socket}`)
@@ -27,7 +27,7 @@ describe('startRedisServer', () => {
     }
   })
 
-  it('keeps what was written over a close and over a SIGKILL', async () => {
+  it('keeps its data after a close and after a SIGKILL', async () => {
     let redis = await startRedisServer({ folder })
     await ask(redis.socket, 'SET first 1')
     await redis.close()
@@ -44,7 +44,7 @@ describe('startRedisServer', () => {
     }
   })
 
-  it('removes what a server that was killed in a rewrite left half written', async () => {
+  it('removes the partial file of a server that was killed during a rewrite', async () => {
     await writeFile(join(folder, 'temp-rewriteaof-bg-7.aof'), 'a caller’s data')
     const redis = await startRedisServer({ folder })
     try {
@@ -56,7 +56,7 @@ describe('startRedisServer', () => {
     }
   })
 
-  it('refuses a folder that another server works in, and leaves that server alone', async () => {
+  it('refuses a folder that another server uses, and leaves that server running', async () => {
     const redis = await startRedisServer({ folder })
     try {
       const second = await startRedisServer({ folder }).catch((error: Error) => error)
@@ -67,26 +67,26 @@ describe('startRedisServer', () => {
     }
   })
 
-  it('is not fooled by the pid file of a server that is gone', async () => {
+  it('ignores the pid file of a server that no longer exists', async () => {
     await writeFile(join(folder, 'redis.pid'), `${process.pid}\n`)
     const redis = await startRedisServer({ folder })
     await redis.close()
   })
 
-  it('says why it could not start', async () => {
+  it('reports why it could not start', async () => {
     await writeFile(join(folder, 'appendonlydir'), 'not a folder')
     const failed = await startRedisServer({ folder }).catch((error: Error) => error)
     expect(failed).to.be.an('error').with.property('message').that.includes('redis-server ended')
   })
 
-  it('closes twice without harm and leaves no socket behind', async () => {
+  it('can be closed twice and leaves no socket behind', async () => {
     const redis = await startRedisServer({ folder })
     await Promise.all([redis.close(), redis.close()])
     const left = await stat(redis.socket).catch((error: NodeJS.ErrnoException) => error.code)
     expect(left).to.equal('ENOENT')
   })
 
-  it('dies with its parent when that is killed', async function () {
+  it('ends with its parent when that is killed', async function () {
     if (process.platform !== 'linux') this.skip()
     const source = `
       import { startRedisServer } from ${JSON.stringify(import.meta.resolve('./redis-server.ts'))}

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { repeatUntilClosed } from './repeat-until-closed.ts'
 
-describe('work that is repeated until it is closed', () => {
-  it('is done at once and again, goes on after a failure, and is waited for by close', async () => {
+describe('repeatUntilClosed', () => {
+  it('runs immediately and again, continues after a failure, and is awaited by close', async () => {
     const errors: unknown[] = []
     const third = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()

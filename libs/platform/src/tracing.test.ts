@@ -29,7 +29,7 @@ function started(environment: Record<string, string>): { loaded: string[]; hasSp
 }
 
 describe('tracing', () => {
-  it('loads nothing and makes no spans without an endpoint', () => {
+  it('loads nothing and creates no spans without an endpoint', () => {
     for (const environment of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_SERVICE_NAME: 'documents' }])
       expect(started(environment)).to.deep.equal({ loaded: [], hasSpans: false })
   })
@@ -40,7 +40,7 @@ describe('tracing', () => {
     expect(hasSpans).to.equal(true)
   })
 
-  it('refuses settings that are not valid, and never shows the headers', () => {
+  it('refuses invalid settings, and never shows the headers', () => {
     const environment = {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector:4317',
       OTEL_EXPORTER_OTLP_HEADERS: 'secret-token',

@@ -8,7 +8,7 @@ import { connectFailFast, connectWithRetry, execAll, untilReady } from './connec
 import { type StallableProxy, startStallableProxy } from './testing/stallable-proxy.ts'
 import { openWorkQueue } from './work-queue.ts'
 
-describe('connection to Redis', () => {
+describe('the connection to Redis', () => {
   let folder: string
   let redis: RedisServer
   let proxy: StallableProxy
@@ -25,7 +25,7 @@ describe('connection to Redis', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('fail-fast: after a silent cut of the network a command fails, and a later one is answered', async () => {
+  it('fail-fast: after a silent network failure a command fails, and a later one succeeds', async () => {
     const client = connectFailFast(proxy.url, options)
     await untilReady(client, 60_000)
     proxy.stall()
@@ -39,7 +39,7 @@ describe('connection to Redis', () => {
     client.disconnect()
   })
 
-  it('with retry: a command that was in progress at a silent cut of the network is answered all the same', async () => {
+  it('with retry: a command that was in progress during a silent network failure still succeeds', async () => {
     const client = connectWithRetry(proxy.url, options)
     await untilReady(client, 60_000)
     proxy.stall()
@@ -47,7 +47,7 @@ describe('connection to Redis', () => {
     client.disconnect()
   })
 
-  it('with retry: a blocking command notices a silent cut of the network', async () => {
+  it('with retry: a blocking command detects a silent network failure', async () => {
     const client = connectWithRetry(proxy.url, options)
     await untilReady(client, 60_000)
     proxy.stall()

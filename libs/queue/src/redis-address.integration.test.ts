@@ -7,7 +7,7 @@ import { until } from '../../../test/parts/stack.ts'
 import { startTcpRedis, type TcpRedis } from '../../../test/parts/tcp-redis.ts'
 import { connectFailFast, connectWithRetry, untilReady } from './connection.ts'
 
-describe('addresses of Redis', () => {
+describe('Redis addresses', () => {
   const started: TcpRedis[] = []
   let folder: string
   let authority: PrivateAuthority
@@ -36,7 +36,7 @@ describe('addresses of Redis', () => {
   afterEach(() => Promise.all(started.splice(0).map((redis) => redis.close())))
   after(() => rm(folder, { recursive: true, force: true }))
 
-  it('with TLS of an unknown authority fail with what to set', async () => {
+  it('an unknown TLS authority fails with the setting to change', async () => {
     const { certFile, keyFile } = await authority.issue('redis', ['DNS:localhost'])
     const files = [
       `tls-cert-file ${certFile}`,
@@ -49,7 +49,7 @@ describe('addresses of Redis', () => {
     )
   })
 
-  it('with sentinels lead to the master, and to the next one when it has ended', async () => {
+  it('sentinels lead to the master, and to the next one when it has ended', async () => {
     const first = await start([])
     const second = await start([`replicaof 127.0.0.1 ${first.port}`])
     const watch = [
@@ -81,7 +81,7 @@ describe('addresses of Redis', () => {
     }
   })
 
-  it('of a cluster of several nodes are refused', async () => {
+  it('a cluster of several nodes is refused', async () => {
     const nodes = [await start(['cluster-enabled yes']), await start(['cluster-enabled yes'])]
     const connected = nodes.map(({ port }) =>
       connectFailFast(`redis://127.0.0.1:${port}`, { onError: () => undefined }),

@@ -3,14 +3,14 @@ import { expect } from 'chai'
 import { readRedisAddress, redisSettings } from './redis-address.ts'
 
 describe('REDIS_URL', () => {
-  it('is a server, one with TLS, or a socket', () => {
+  it('accepts a server, a server with TLS, and a socket', () => {
     for (const at of ['redis://a:6379', 'rediss://user:p%40ss@a.example:6380/2', '/run/redis.sock']) {
       expect(readRedisAddress(at)).to.deep.equal({ at, options: {} })
     }
     expect(readRedisAddress('unix:///run/redis.sock')).to.deep.equal({ at: '/run/redis.sock', options: {} })
   })
 
-  it('is the sentinels and the name of their master', () => {
+  it('accepts the sentinels and the name of their master', () => {
     const { at, options } = readRedisAddress(
       'redis+sentinel://ada:p%40ss@s1.example:26380,s2.example,[::1]:7/my-master/3?sentinelPassword=x%26y',
     )
@@ -35,7 +35,7 @@ describe('REDIS_URL', () => {
     })
   })
 
-  it('is refused with the forms that it can have, and without its password', () => {
+  it('an invalid address is refused with the accepted forms, and without its password', () => {
     const refused: Array<[string, RegExp]> = [
       ['redis+cluster://:secret@a:1', /REDIS_URL must not name a Redis Cluster/],
       ['redis://:secret@a:1,b:2', /must not name several hosts, except for Sentinel/],

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { startRedisClock } from './redis-clock.ts'
 
 describe('startRedisClock', () => {
-  it('is ready with a warning when each answer takes over a second', async () => {
+  it('starts with a warning when each response takes over a second', async () => {
     const errors: unknown[] = []
     const exec = async () => {
       await pause(1_010)

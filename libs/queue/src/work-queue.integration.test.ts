@@ -18,7 +18,7 @@ interface Piece {
   name: string
 }
 
-describe('work queue on a real Redis', () => {
+describe('the work queue on a real Redis', () => {
   let folder: string
   let redis: RedisServer
   let queue: WorkQueue<Piece>
@@ -69,7 +69,7 @@ describe('work queue on a real Redis', () => {
     return keys
   }
 
-  it('work that was put in twice under one id is done once', async () => {
+  it('work that is added twice with one id is done once', async () => {
     await queue.add({ name: 'a' }, { id: 'piece-a' })
     await queue.add({ name: 'a' }, { id: 'piece-a' })
     await queue.add({ name: 'b' }, { id: 'piece-b' })
@@ -95,7 +95,7 @@ describe('work queue on a real Redis', () => {
     expect(done).to.deep.equal(['first', 'next', 'last'])
   })
 
-  it('work that fails is tried again after each pause, and given up after the last', async () => {
+  it('failed work is retried after each pause, and given up after the last', async () => {
     const tries: Array<{ attempt: number; pauseMs: number | undefined; at: number }> = []
     await consume((_, { attempt, pauseMs }) => {
       tries.push({ attempt, pauseMs, at: Date.now() })
@@ -111,7 +111,7 @@ describe('work queue on a real Redis', () => {
     expect((last?.at ?? 0) - (second?.at ?? 0)).to.be.at.least(38)
   })
 
-  it('what a try throws goes to onError, never into Redis', async () => {
+  it('the error of an attempt goes to onError, never into Redis', async () => {
     let tries = 0
     await consume(() => {
       tries += 1
@@ -123,7 +123,7 @@ describe('work queue on a real Redis', () => {
     expect(errors.map(String)).to.deep.equal(['Error: a secret'])
   })
 
-  it('work that is put off keeps its tries', async () => {
+  it('delayed work keeps its attempts', async () => {
     const attempts: number[] = []
     await consume((_, { attempt }) => {
       attempts.push(attempt)
@@ -134,7 +134,7 @@ describe('work queue on a real Redis', () => {
     expect(attempts).to.deep.equal([1, 1, 1, 1, 1])
   })
 
-  it('restarts: work that waits for its next try begins at once, from the first', async () => {
+  it('restarts: work that waits for its next attempt starts immediately, from the first attempt', async () => {
     options.pausesMs = [60_000]
     await queue.close()
     queue = openWorkQueue<Piece>(options)
@@ -152,7 +152,7 @@ describe('work queue on a real Redis', () => {
     expect(attempts).to.deep.equal([1, 1])
   })
 
-  it('does as many pieces at once as it may, and no more', async () => {
+  it('runs as many pieces concurrently as allowed, and no more', async () => {
     let running = 0
     let most = 0
     let done = 0

@@ -8,11 +8,11 @@ function nameOf(value: string): string | undefined {
 }
 
 describe('contentDisposition', () => {
-  it('keeps a plain name as it is', () => {
+  it('keeps a plain name unchanged', () => {
     expect(contentDisposition('invoice-2026.pdf')).to.equal('attachment; filename="invoice-2026.pdf"')
   })
 
-  it('carries any Unicode, with an ASCII fallback', () => {
+  it('supports any Unicode, with an ASCII fallback', () => {
     expect(contentDisposition('Žluťoučký kůň.pdf')).to.match(
       /^attachment; filename="Zlutoucky kun\.pdf"; filename\*=UTF-8''%C5%BDlu/,
     )
@@ -22,17 +22,17 @@ describe('contentDisposition', () => {
     expect(nameOf(contentDisposition("it's (1) * 100%.pdf"))).to.equal("it's (1) * 100%.pdf")
   })
 
-  it('splits no header and leads nowhere', () => {
+  it('prevents header injection and path traversal', () => {
     expect(contentDisposition('a"\r\nSet-Cookie: b=1\r\n.pdf')).to.not.match(/[\r\n]/)
     expect(nameOf(contentDisposition('a"b\\c/d.pdf'))).to.equal('a"b_c_d.pdf')
     expect(nameOf(contentDisposition('../../etc/passwd'))).to.equal('.._.._etc_passwd')
   })
 
-  it('turns no name around', () => {
+  it('removes characters that reverse the reading direction', () => {
     expect(nameOf(contentDisposition('invoice\u202efdp.exe'))).to.equal('invoicefdp.exe')
   })
 
-  it('has a name where none is left', () => {
+  it('uses a default name if nothing is left', () => {
     for (const name of ['', '  ', '.', '..', '\u202e'])
       expect(nameOf(contentDisposition(name))).to.equal('document')
   })
@@ -42,7 +42,7 @@ describe('contentDisposition', () => {
     expect(nameOf(contentDisposition(`a${'😀'.repeat(500)}.pdf`))).to.match(/^a(😀)+\.pdf$/u)
   })
 
-  it('offers no name of more than 255 bytes, the limit of file systems', () => {
+  it('returns no name of more than 255 bytes, the limit of file systems', () => {
     for (const letter of ['請', '😀', 'é', '👨‍👩‍👧‍👦', 'e\u0301'])
       for (const ending of ['.pdf', '.zip', '']) {
         const name = nameOf(contentDisposition(letter.repeat(150) + ending)) ?? ''
@@ -51,7 +51,7 @@ describe('contentDisposition', () => {
       }
   })
 
-  it('is one line of printable ASCII with balanced quotes, and tells a well-formed name, for any string', () => {
+  it('returns one line of printable ASCII with balanced quotes and a well-formed name, for any string', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 400 }), (name) => {
         const value = contentDisposition(name)

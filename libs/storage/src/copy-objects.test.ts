@@ -42,7 +42,7 @@ describe('copyObjects', () => {
     return keys
   }
 
-  it('copies what is there byte for byte, and leaves out what has ended and what a check wrote', async () => {
+  it('copies every object byte for byte, except expired objects and those of a check', async () => {
     const kept = documentKey({ expiresAt: now + 1_000, id: 'kept' })
     await from.put('bundles/a/1/bundle.json', Buffer.from('{}'), type)
     await from.put(kept, Buffer.alloc(3_000_000, 7), type)
@@ -55,13 +55,13 @@ describe('copyObjects', () => {
     expect(await keysOf(from)).to.have.length(4)
   })
 
-  it('goes on where an earlier run stopped', async () => {
+  it('continues where an earlier run stopped', async () => {
     for (const key of ['a', 'b', 'c']) await from.put(key, Buffer.from(key), type)
     expect(await copy({ isCopied: ({ key }) => key === 'b' })).to.deep.include({ copied: 2, already: 1 })
     expect(await keysOf(to)).to.deep.equal(['a', 'c'])
   })
 
-  it('does not take a copy for done that comes back otherwise', async () => {
+  it('does not accept a copy whose content differs', async () => {
     await from.put('a', Buffer.from('right'), type)
     const wrong: ObjectStore = { ...to, openRead: async () => Readable.from([Buffer.from('wrong')]) }
     const refusal = await copy({ to: wrong }).catch((error: Error) => error.message)

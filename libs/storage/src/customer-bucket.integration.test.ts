@@ -28,7 +28,7 @@ describe('a customer’s bucket', () => {
   const egress = createEgress({ allowPrivate: true })
   after(() => egress.close())
 
-  describe('at a real store', () => {
+  describe('on a real store', () => {
     let server: S3Server
     let connection: CustomerBucketConnection
 
@@ -54,7 +54,7 @@ describe('a customer’s bucket', () => {
     it('passes the test that writes, reads and deletes', () =>
       openCustomerBucket(connection, egress).testConnection())
 
-    it('tells the steps of the test in their order', async () => {
+    it('reports the steps of the test in order', async () => {
       const tried = await openCustomerBucket(connection, egress).tryConnection()
       expect(tried.map(({ step, refused }) => [step, refused])).to.deep.equal([
         ['write', undefined],
@@ -64,7 +64,7 @@ describe('a customer’s bucket', () => {
       for (const { ms } of tried) expect(ms).to.be.at.least(0)
     })
 
-    it('takes a document by presigned PUT through the guard, and gives it by presigned GET', async () => {
+    it('accepts a document by presigned PUT through the guard, and returns it by presigned GET', async () => {
       const bucket = openCustomerBucket(connection, egress)
       for (const key of ['a.pdf', 'a b/ü?c#d%2F/e+f.pdf', '😀.pdf', 'k'.repeat(1_024)]) {
         const { url } = await bucket.presignPut({ key, expiresInSeconds: 60, ...pdf })
@@ -88,7 +88,7 @@ describe('a customer’s bucket', () => {
       expect(reported.detail).to.contain('writing').and.not.contain(secretKey)
     })
 
-    it('bucket_refused: a bucket that is not there, and a name that no bucket can have', async () => {
+    it('bucket_refused: a missing bucket, and an invalid bucket name', async () => {
       expect((await refusal(testNamed('not-there'))).code).to.equal('NoSuchBucket')
       expect((await refusal(testNamed('No Bucket'))).code).to.equal('InvalidBucketNameError')
     })
@@ -100,7 +100,7 @@ describe('a customer’s bucket', () => {
     })
   })
 
-  describe('at a store that misbehaves', () => {
+  describe('on a store that misbehaves', () => {
     let server: Server
     let answer: RequestListener
     let connection: CustomerBucketConnection
@@ -166,7 +166,7 @@ describe('a customer’s bucket', () => {
       expect(tried[0]?.refused).to.deep.equal({ code: 'InvalidName', message: 'It is invalid' })
     })
 
-    it('bucket_refused: a store that never answers, or never ends its answer, within the time limit', async () => {
+    it('bucket_refused: a store that never responds, or never ends its response, within the time limit', async () => {
       answer = () => {}
       expect((await refusal(test(100))).code).to.equal('Timeout')
       answer = (request, response) => {
@@ -176,7 +176,7 @@ describe('a customer’s bucket', () => {
       expect((await refusal(test(100))).code).to.equal('Timeout')
     })
 
-    it('the first step that fails is the last one told; what was written is deleted where reading fails', async () => {
+    it('the first failed step is the last one reported, and the test object is deleted if reading fails', async () => {
       const called: string[] = []
       answer = (request, response) => {
         called.push(`${request.method} ${request.url?.split('?')[0]}`)
@@ -197,12 +197,12 @@ describe('a customer’s bucket', () => {
       expect(called).to.have.length(1)
     })
 
-    it('bucket_refused: a connection that is cut', async () => {
+    it('bucket_refused: a broken connection', async () => {
       answer = (request) => request.socket.destroy()
       expect((await refusal(test())).code).to.equal('ECONNRESET')
     })
 
-    it('bucket_refused: no answer, with its code and the address as it was given; what its name resolved to is not told', async () => {
+    it('bucket_refused: no response, with its code and the given address, but not the resolved address', async () => {
       const resolved = ['127.0.0.83', '127.0.0.84']
       for (const addresses of [resolved.slice(1), resolved]) {
         const lookup = async () => addresses.map((address) => ({ address, family: 4 }))
@@ -219,7 +219,7 @@ describe('a customer’s bucket', () => {
       }
     })
 
-    it('bucket_refused: a store that gives back something else, however long', async () => {
+    it('bucket_refused: a store that returns different content, of any length', async () => {
       answer = (request, response) => {
         if (request.method === 'PUT') response.end()
         else response.end('x'.repeat(10_000_000))
@@ -228,7 +228,7 @@ describe('a customer’s bucket', () => {
     })
   })
 
-  it('bucket_refused: an endpoint that is no bare address', () => {
+  it('bucket_refused: an endpoint that is not a bare address', () => {
     for (const endpoint of ['', 'bucket', 'file:///etc', 'https://a.example/path']) {
       const connection = {
         name: 'customer',
@@ -244,7 +244,7 @@ describe('a customer’s bucket', () => {
     }
   })
 
-  it('RangeError: a key that is refused', async () => {
+  it('RangeError: a refused key', async () => {
     const connection = {
       name: 'customer',
       endpoint: 'https://a.example',

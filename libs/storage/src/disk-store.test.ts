@@ -41,7 +41,7 @@ describe('the disk store', () => {
 
   describeObjectStore('the disk store', () => store)
 
-  it('follows no symbolic link out of its folder, for no call', async () => {
+  it('no call follows a symbolic link out of its folder', async () => {
     const outside = path.join(root, 'outside')
     await mkdir(outside)
     await writeFile(path.join(outside, 'secret'), 'secret')
@@ -62,7 +62,7 @@ describe('the disk store', () => {
     expect(await readFile(path.join(outside, 'secret'), 'utf8')).to.equal('secret')
   })
 
-  it('refuses a key in the place of a folder, and a folder in the place of an object', async () => {
+  it('refuses a key that is a folder, and a folder that is an object', async () => {
     await store.put('places/a/b', Buffer.from('b'), pdf)
     expect(await failureOf(store.put('places/a', Buffer.from('a'), pdf))).to.be.instanceOf(RangeError)
     expect(await failureOf(store.put('places/a/b/c', Buffer.from('c'), pdf))).to.be.instanceOf(RangeError)
@@ -77,7 +77,7 @@ describe('the disk store', () => {
     await access(path.join(folder, 'objects'))
   })
 
-  it('clears away what a process that died an hour ago left half-written, and nothing younger', async () => {
+  it('removes partial files of a process that died an hour ago, and no newer ones', async () => {
     const own = path.join(root, 'abandoned')
     await mkdir(path.join(own, 'incoming'), { recursive: true })
     await writeFile(path.join(own, 'incoming', 'old'), 'half')
@@ -88,7 +88,7 @@ describe('the disk store', () => {
     expect(await readdir(path.join(own, 'incoming'))).to.deep.equal(['young'])
   })
 
-  it('unavailable: a folder that cannot be, without its path; usable once it can', async () => {
+  it('unavailable: a folder that cannot be created, without its path, and usable once it can', async () => {
     const blocked = path.join(root, 'blocked')
     await writeFile(blocked, 'a file in the place of the folder')
     const own = openDiskStore({ folder: blocked })
@@ -100,7 +100,7 @@ describe('the disk store', () => {
     await own.check()
   })
 
-  it('unavailable: a folder that may not be written', async function () {
+  it('unavailable: a folder that is not writable', async function () {
     if (process.getuid?.() === 0) this.skip()
     const readOnly = path.join(root, 'read-only')
     await mkdir(readOnly)
@@ -109,7 +109,7 @@ describe('the disk store', () => {
     expect(fault).to.be.instanceOf(Fault).with.property('code', 'unavailable')
   })
 
-  describe('whose folder is away', () => {
+  describe('with a missing folder', () => {
     let own: ObjectStore
     let place: string
     const unavailable = () => `${place}-away`
@@ -139,7 +139,7 @@ describe('the disk store', () => {
       }
     }
 
-    it('unavailable: every call while the folder is gone, and it is not made again; then all is as it was', async () => {
+    it('unavailable: every call while the folder is missing, which is not created again, and all data is back afterwards', async () => {
       await everyCallIsUnavailable()
       expect(await failureOf(access(place))).to.have.property('code', 'ENOENT')
       await rename(unavailable(), place)
@@ -147,7 +147,7 @@ describe('the disk store', () => {
       expect(await own.get('kept/b')).to.equal(undefined)
     })
 
-    it('unavailable: every call while an empty folder stands in its place, and nothing is written into that', async () => {
+    it('unavailable: every call while an empty folder is in its position, and nothing is written to it', async () => {
       await mkdir(place)
       await everyCallIsUnavailable()
       expect(await readdir(place)).to.deep.equal([])
@@ -156,7 +156,7 @@ describe('the disk store', () => {
       expect(await readdir(place)).to.deep.equal([])
     })
 
-    it('unavailable: it is not begun anew by a service that has stored things; one that has not begins it', async () => {
+    it('unavailable: a service that has stored objects does not initialize it again, but a new service does', async () => {
       await mkdir(place)
       const other = openDiskStore({ folder: place })
       const fault = await failureOf(other.initialise({ isNew: async () => false }))
@@ -166,7 +166,7 @@ describe('the disk store', () => {
       expect(await other.get('kept/a')).to.equal(undefined)
     })
 
-    it('takes a folder of objects from before there were marks as its own', async () => {
+    it('accepts an existing folder of objects without a mark', async () => {
       await rename(unavailable(), place)
       await rm(path.join(place, 'objects', '.platen-store'))
       expect(await failureOf(own.check())).to.have.property('code', 'unavailable')
@@ -176,7 +176,7 @@ describe('the disk store', () => {
     })
   })
 
-  it('makes links that its own check takes, for the key, the name and the type that were asked for', async () => {
+  it('creates links that its own check accepts, for the given key, name and type', async () => {
     const now = 1_800_000_000_500
     const own = openDiskStore({ folder, linkSecret, baseUrl, now: () => now })
     const link = {
@@ -199,7 +199,7 @@ describe('the disk store', () => {
     })
   })
 
-  it('makes no links without a secret', async () => {
+  it('creates no links without a secret', async () => {
     const link = openDiskStore({ folder }).presignGet({
       key: 'a',
       expiresInSeconds: 60,

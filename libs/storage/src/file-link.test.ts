@@ -20,13 +20,13 @@ function verdict(
 }
 
 describe('verifyFileLink', () => {
-  it('takes a link for GET and for HEAD, with or without origin and prefix', () => {
+  it('accepts a link for GET and for HEAD, with or without origin and prefix', () => {
     expect(verdict()).to.equal('ok')
     expect(verdict({ method: 'HEAD' })).to.equal('ok')
     expect(verdict({ url: url.replace('https://platen.example/sub', '') })).to.equal('ok')
   })
 
-  it('expired: from the very second that the link names', () => {
+  it('expired: from the exact second in the link', () => {
     expect(verdict({ now: now + 59_999 })).to.equal('ok')
     expect(verdict({ now: now + 60_000 })).to.equal('expired')
     expect(verdict({ now: now + 10 ** 12 })).to.equal('expired')
@@ -75,7 +75,7 @@ describe('verifyFileLink', () => {
     expect(verdict({ url: put, method: 'PUT' })).to.equal('ok')
   })
 
-  it('forged: every other last letter of the signature, though base64 reads some of them alike', () => {
+  it('forged: every other last letter of the signature, although base64 decodes some of them alike', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const passing = letters.split('').filter((letter) => verdict({ url: url.slice(0, -1) + letter }) === 'ok')
     expect(passing).to.deep.equal([url.at(-1)])

@@ -17,7 +17,7 @@ const kmsHeaders = {
   'x-amz-acl': 'private',
 }
 
-describe('how objects of a bucket are stored', () => {
+describe('object options of a bucket', () => {
   const egress = createEgress({ allowPrivate: true })
   let insisting: InsistingStore
   let connection: CustomerBucketConnection
@@ -30,7 +30,7 @@ describe('how objects of a bucket are stored', () => {
   afterEach(() => insisting.close())
   after(() => egress.close())
 
-  it('is part of the test of a connection, which says that the policy may require encryption', async () => {
+  it('are part of the connection test, which mentions that the policy may require encryption', async () => {
     const failure = await failureOf(openCustomerBucket(connection, egress).testConnection())
     expect(failure)
       .to.have.property('detail')
@@ -42,7 +42,7 @@ describe('how objects of a bucket are stored', () => {
     expect(insisting.writes[0]?.headers).to.include(kmsHeaders)
   })
 
-  it('is in the signature of an address that takes a document', async () => {
+  it('are in the signature of a presigned upload address', async () => {
     const bucket = openCustomerBucket({ ...connection, ...kms }, egress)
     const { url, headers } = await bucket.presignPut({
       key: 'a b.pdf',
@@ -59,7 +59,7 @@ describe('how objects of a bucket are stored', () => {
     expect(insisting.writes[0]?.signed).to.deep.equal(['host', ...Object.keys(kmsHeaders)].toSorted())
   })
 
-  it('goes with each write of the service’s own store, of large objects with the start of the upload', async () => {
+  it('are sent with each write of the service’s own store, for large objects at the start of the upload', async () => {
     const { name: bucket, ...rest } = connection
     const store = openS3Store({ ...rest, bucket, ...kms })
     await store.put('a.json', Buffer.from('{}'), { contentType: 'application/json' })
@@ -80,7 +80,7 @@ describe('how objects of a bucket are stored', () => {
     }
   })
 
-  describe('at a real store, which checks signatures and checksums', () => {
+  describe('on a real store, which checks signatures and checksums', () => {
     let server: S3Server
     const real = { storageClass: 'STANDARD', acl: 'private' } as const
 
@@ -90,7 +90,7 @@ describe('how objects of a bucket are stored', () => {
     })
     after(() => server?.stop())
 
-    it('is taken as it is signed, and not otherwise', async () => {
+    it('are accepted as signed, and not otherwise', async () => {
       const { endpoint, region, accessKey, secretKey } = server
       const reached = { name: 'stored', endpoint, region, accessKey, secretKey, pathStyle: true, ...real }
       const bucket = openCustomerBucket(reached, egress)

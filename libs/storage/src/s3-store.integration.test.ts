@@ -41,12 +41,12 @@ describe('the S3 store', () => {
 
   describeObjectStore('the S3 store', () => store)
 
-  describe('its links', () => {
+  describe('links', () => {
     const key = 'documents/a b/é.pdf'
     const offered = { key, fileName: 'Rechnung ü "1".pdf', contentType: 'application/pdf' }
     before(() => store.put(key, Buffer.from('%PDF-1.7'), { contentType: 'application/octet-stream' }))
 
-    it('serve the object without a key, with the type and name that were asked for, and ranges', async () => {
+    it('serve the object without a key, with the given type and name, and ranges', async () => {
       const url = await store.presignGet({ ...offered, expiresInSeconds: 60 })
       const answer = await fetch(url)
       expect(answer.status).to.equal(200)
@@ -59,7 +59,7 @@ describe('the S3 store', () => {
       expect([part.status, await part.text()]).to.deep.equal([206, 'PDF'])
     })
 
-    it('403: tampered with in key, end, type, signature', async () => {
+    it('403: a changed key, expiry, type or signature', async () => {
       await store.put('documents/a b/other.pdf', Buffer.from('other'), pdf)
       const url = await store.presignGet({ ...offered, expiresInSeconds: 60 })
       for (const [from, to] of [
@@ -87,19 +87,19 @@ describe('the S3 store', () => {
       )
     })
 
-    it('403: made with a wrong secret', async () => {
+    it('403: signed with a wrong secret', async () => {
       const wrong = storeWith({ secretKey: 'wrong' })
       expect((await fetch(await wrong.presignGet({ ...offered, expiresInSeconds: 60 }))).status).to.equal(403)
     })
 
-    it('name the public endpoint, where callers see the store elsewhere', async () => {
+    it('use the public endpoint if callers reach the store at another address', async () => {
       const elsewhere = storeWith({ publicEndpoint: 'https://files.platen.example' })
       expect(await elsewhere.presignGet({ ...offered, expiresInSeconds: 60 })).to.match(
         /^https:\/\/files\.platen\.example\/managed\/documents\//,
       )
     })
 
-    it('put the bucket into the host where the store wants it so', async () => {
+    it('put the bucket into the host name if the store requires it', async () => {
       const hosted = storeWith({ endpoint: 'https://s3.example:444', pathStyle: false })
       expect(await hosted.presignGet({ ...offered, expiresInSeconds: 60 })).to.match(
         /^https:\/\/managed\.s3\.example:444\/documents\//,
@@ -126,7 +126,7 @@ describe('the S3 store', () => {
     expect(await client.listIncompleteUploads(bucket, '', true).toArray()).to.deep.equal([])
   })
 
-  it('is swept as the disk is', async () => {
+  it('is swept like the disk store', async () => {
     const now = Date.now()
     const ended = documentKey({ expiresAt: now - 1_000, id: randomUUID() })
     const staying = documentKey({ expiresAt: now + 60_000, id: randomUUID() })
@@ -136,7 +136,7 @@ describe('the S3 store', () => {
     expect(await store.stat(staying)).to.not.equal(undefined)
   })
 
-  it('unavailable: a wrong secret, a wrong key, a bucket that is not there; the secret is not told', async () => {
+  it('unavailable: a wrong secret, a wrong key, a missing bucket, without the secret in the message', async () => {
     const secretKey = 'wrong-secret-nobody-may-see'
     for (const [changed, code] of [
       [{ secretKey }, 'SignatureDoesNotMatch'],
@@ -151,7 +151,7 @@ describe('the S3 store', () => {
     }
   })
 
-  it('unavailable: nobody listens', async () => {
+  it('unavailable: nothing listens at the address', async () => {
     const own = storeWith({ endpoint: 'http://127.0.0.1:1' })
     for (const call of [
       () => own.check(),
@@ -165,7 +165,7 @@ describe('the S3 store', () => {
     }
   })
 
-  it('unavailable: a store that accepts and then says nothing, within the time limit', async () => {
+  it('unavailable: a store that accepts the connection and never responds, within the time limit', async () => {
     const deaf = createServer(() => {})
     deaf.listen(0, '127.0.0.1')
     await once(deaf, 'listening')

@@ -50,16 +50,16 @@ describe('the S3 transport', () => {
       request.end()
     })
 
-  it('takes an answer that came while the thread was busy for longer than the limit', async () => {
+  it('accepts a response that arrived while the thread was busy for longer than the limit', async () => {
     expect(await get('/', blockThread)).to.equal('first last')
   })
 
-  it('takes the rest of an answer that came while the thread was busy', async () => {
+  it('accepts the rest of a response that arrived while the thread was busy', async () => {
     expect(await get('/later')).to.equal('first last')
   })
 
   for (const path of ['/never', '/half', '/later-half'])
-    it(`rejects an answer whose store is silent: ${path}`, async () => {
+    it(`rejects a response whose store is silent: ${path}`, async () => {
       const error = await get(path).catch((reason: unknown) => reason)
       expect(error).to.have.property('name', 'StoreSilent')
     })

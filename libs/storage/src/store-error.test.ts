@@ -4,7 +4,7 @@ import { storeError } from './store-error.ts'
 const nothing = { code: undefined, message: undefined }
 
 describe('storeError', () => {
-  it('reads code and message, and nothing that could be a secret', () => {
+  it('extracts code and message, and nothing that could be a secret', () => {
     const body = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>SignatureDoesNotMatch</Code><Message>It &quot;does&quot; not &lt;match&gt; &amp;amp; so on.</Message>
 <AWSAccessKeyId>AKIA123</AWSAccessKeyId><StringToSign>AWS4</StringToSign></Error>`
@@ -14,7 +14,7 @@ describe('storeError', () => {
     })
   })
 
-  it('takes what is no such error: HTML, JSON, nothing, half of one', () => {
+  it('accepts anything else: HTML, JSON, an empty body, a truncated one', () => {
     for (const body of [
       '',
       'Forbidden',
@@ -31,7 +31,7 @@ describe('storeError', () => {
     })
   })
 
-  it('gives one bounded line, whatever the body holds', () => {
+  it('returns one bounded line, whatever the body contains', () => {
     const { code, message } = storeError(
       `<Error><Code>${'C'.repeat(500)}</Code><Message>a\r\n\u0000\u202eb ${'m'.repeat(2_000)}</Message></Error>`,
     )

@@ -19,8 +19,8 @@ import { createSweeper, startSweeper, type SweepCounts } from './sweeper.ts'
 
 const now = 1_800_000_000_000
 
-describe('the keys of objects that end', () => {
-  it('say when, in seconds, rounded up and in order', () => {
+describe('keys of expiring objects', () => {
+  it('contain the expiry in seconds, rounded up and sortable', () => {
     expect(documentKey({ expiresAt: now, id: 'a-1' })).to.equal('documents/001800000000/a-1.pdf')
     expect(answerKey({ expiresAt: now + 1, id: 'b' })).to.equal('answers/001800000001/b')
     expect(spoolKey({ expiresAt: 0, id: 'c' })).to.equal('spool/000000000000/c')
@@ -30,7 +30,7 @@ describe('the keys of objects that end', () => {
     expect(expiryOfKey(`${batchFolder({ expiresAt: now, id: 'a' })}in/0000001.json`)).to.equal(now)
   })
 
-  it('hold no id that would change the key’s shape, and no time that does not fit', () => {
+  it('refuse an id that would change the key’s shape, and an expiry out of range', () => {
     for (const id of ['', 'a/b', '..', 'a.pdf', 'ü', 'a\n', 'a'.repeat(129)]) {
       expect(() => documentKey({ expiresAt: now, id }), id).to.throw(RangeError)
     }
@@ -51,7 +51,7 @@ describe('the sweeper', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('deletes what has ended in its folders, and nothing else', async () => {
+  it('deletes what has expired in its folders, and nothing else', async () => {
     const ended = [
       documentKey({ expiresAt: now - 1_000, id: 'old' }),
       documentKey({ expiresAt: now, id: 'now' }),
@@ -97,13 +97,13 @@ describe('the sweeper', () => {
     expect((await createSweeper(store, { now: () => now }).sweep()).removed).to.equal(0)
   })
 
-  it('leaves objects for a grace', async () => {
+  it('keeps objects for a grace period', async () => {
     await put(documentKey({ expiresAt: now - 60_000, id: 'a' }))
     expect((await createSweeper(store, { now: () => now, graceMs: 60_001 }).sweep()).removed).to.equal(0)
     expect((await createSweeper(store, { now: () => now, graceMs: 60_000 }).sweep()).removed).to.equal(1)
   })
 
-  it('stops listing at the first object that has not ended', async () => {
+  it('stops listing at the first object that has not expired', async () => {
     await put(documentKey({ expiresAt: now - 1_000, id: 'a' }))
     for (let index = 1; index <= 50; index += 1)
       await put(documentKey({ expiresAt: now + index * 1_000, id: 'a' }))
@@ -121,7 +121,7 @@ describe('the sweeper', () => {
     expect(listed).to.equal(2)
   })
 
-  it('goes on past an object that cannot be removed, and says so', async () => {
+  it('continues after an object that cannot be removed, and reports it', async () => {
     for (let index = 0; index < 40; index += 1)
       await put(documentKey({ expiresAt: now - 1_000, id: `a${index}` }))
     const locked = documentKey({ expiresAt: now - 1_000, id: 'a7' })
@@ -135,7 +135,7 @@ describe('the sweeper', () => {
     expect(await keysOf(store.list(''))).to.deep.equal([locked])
   })
 
-  it('gives up a sweep when nothing can be removed', async () => {
+  it('aborts a sweep when nothing can be removed', async () => {
     for (let index = 0; index < 40; index += 1)
       await put(documentKey({ expiresAt: now - 1_000, id: `a${index}` }))
     let tried = 0
@@ -153,7 +153,7 @@ describe('the sweeper', () => {
     expect(tried).to.equal(16)
   })
 
-  it('runs at once and again, one sweep at a time, goes on after a failure, and ends when closed', async () => {
+  it('runs immediately and repeatedly, one sweep at a time, continues after a failure, and stops when closed', async () => {
     let sweeps = 0
     let running = 0
     const errors: unknown[] = []
@@ -186,7 +186,7 @@ describe('the sweeper', () => {
     expect(errors[0]).to.have.property('message', 'away')
   })
 
-  it('two at once remove each object once and report no fault', async () => {
+  it('two concurrent sweeps remove each object once and report no fault', async () => {
     for (let index = 0; index < 60; index += 1)
       await put(answerKey({ expiresAt: now - 1_000, id: randomUUID() }))
     const both = await Promise.all([

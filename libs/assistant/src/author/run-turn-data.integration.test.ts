@@ -20,7 +20,7 @@ const settingsOf = ({ files }: DraftSource) =>
   JSON.parse(files['template.json'] ?? '') as Record<string, Record<string, Record<string, unknown>>>
 const sampleOf = ({ files }: DraftSource) => JSON.parse(files['sample.json'] ?? '') as Record<string, unknown>
 
-describe('a turn of the author, by commands and with data', () => {
+describe('a turn of the assistant, with commands and data', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
@@ -57,7 +57,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(result.source.files['template.html']).to.include('Pay soon.')
   })
 
-  it('holds commands against what the request is about, its words and its addresses', async () => {
+  it('checks commands against the scope, the text and the addresses of the request', async () => {
     const evil = 'https://evil.test/x'
     const { result } = await turn(
       [
@@ -81,7 +81,7 @@ describe('a turn of the author, by commands and with data', () => {
     expectUntouched(result, small)
   })
 
-  it('refuses a merge tag in a command that would print it as words, and takes it in a footer', async () => {
+  it('refuses a merge tag in a command that would print it as text, and accepts it in a footer', async () => {
     const { result } = await turn([
       calls(about(1)),
       calls(command('set_title', { text: 'Bill {{number}}' })),
@@ -94,7 +94,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(settingsOf(result.source)).to.have.nested.property('page.footer.left', 'Bill {{number}}')
   })
 
-  it('prints a code of an address that the person wrote, also with a placeholder, as attribute and by formula', async () => {
+  it('prints a code of an address that the user wrote, also with a placeholder, as attribute and by formula', async () => {
     for (const prompt of [
       'QR code linking to https://acme.org/check/{number} after the thanks',
       'A QR code to https://acme.org/check?no={{number}} please',
@@ -131,7 +131,7 @@ describe('a turn of the author, by commands and with data', () => {
     }
   })
 
-  it('declares groups and lists as they are, with examples of what is nested, together with page and settings', async () => {
+  it('declares groups and lists with examples of nested values, together with page and settings', async () => {
     const { result } = await turn(
       [
         calls(
@@ -176,7 +176,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(sample).to.have.nested.property('items[0].price').that.is.a('number')
   })
 
-  it('refuses a setting that a type does not have, with those that it has', async () => {
+  it('refuses a setting that a type does not have, with the ones that it has', async () => {
     await turn(
       [
         calls(setUp({ fields: [{ path: 'day', type: 'date', currency: 'EUR' }] })),
@@ -192,7 +192,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(answers[2]).to.include('is “fileName” meant')
   })
 
-  it('begins with a draft that fits a pasted table, and never changes, invents or advises against its values', async () => {
+  it('starts with a draft that fits a pasted table, and never changes, invents or questions its values', async () => {
     const csv = 'Description,Qty,Unit price\nBolt,3,1.25\nNut,2,0.5\n'
     const { result } = await turn(
       [
@@ -239,7 +239,7 @@ describe('a turn of the author, by commands and with data', () => {
     })
   })
 
-  it('takes fields and samples that do not fit yet, says so, and refuses look and finish until they do', async () => {
+  it('accepts fields and samples that do not fit yet, reports it, and refuses look and finish until they do', async () => {
     const { result } = await turn([
       calls(about(12)),
       calls(replace('Thank you.', 'Thank you, {{customer.first_name}}.')),
@@ -260,7 +260,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(publishingFaults(result.source)).to.eql([])
   })
 
-  it('an empty set_about allows settings only, and what goes beyond is reported', async () => {
+  it('an empty set_about allows settings only, and reports what exceeds them', async () => {
     const done = await turn([
       calls(about()),
       calls(replace('Thank you.', 'Thanks.')),
@@ -277,7 +277,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(settingsOf(done.result.source)['page']).to.eql({ size: 'A5' })
   })
 
-  it('reports renamed fields, types, samples and formulas, and takes back what was not asked', async () => {
+  it('reports renamed fields, types, samples and formulas, and reverts what was not requested', async () => {
     const done = await turn([
       calls(about(1)),
       calls(replace('Invoice', 'Bill')),
@@ -314,7 +314,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(renamed.named.map((one) => one.words)).to.include('the field customer.name (now customer.company)')
   })
 
-  it('nudges a model that says what it did not do, and says then that nothing was changed', async () => {
+  it('prompts a model again that describes changes without making them, and then reports that nothing was changed', async () => {
     const claim = 'Done, the claim is italic now.'
     const { result } = await turn([{ say: claim }], { prompt: [{ text: 'Make the claim italic' }] })
     expect(server.requests).to.have.length(2)
@@ -332,7 +332,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(nudged.result.outcome).to.equal('changed')
   })
 
-  it('lets a model remove the formula that it made, and says which fields are left without a print', async () => {
+  it('lets a model remove its own formula, and reports which fields are no longer printed', async () => {
     const { result } = await turn(
       [
         calls(about(elementAt('Thank you'))),
@@ -354,7 +354,7 @@ describe('a turn of the author, by commands and with data', () => {
     expect(result.outcome).to.equal('changed')
   })
 
-  it('looks at a sample and pages, removes an unused asset, and reads a page as it was', async () => {
+  it('looks at a sample and pages, removes an unused asset, and reads an earlier page', async () => {
     const asset = { sha256: 'a'.repeat(64), bytes: 9, contentType: 'image/png' }
     const source = { ...small, assets: { 'assets/old.png': asset } }
     const looked: unknown[] = []

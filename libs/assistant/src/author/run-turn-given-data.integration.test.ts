@@ -15,7 +15,7 @@ const write = (more = '') => ({
 })
 const sampleOf = ({ files }: DraftSource) => JSON.parse(files['sample.json'] ?? '') as Record<string, unknown>
 
-describe('a turn of the author with data that the person provided', () => {
+describe('a turn of the assistant with data from the user', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
@@ -32,7 +32,7 @@ describe('a turn of the author with data that the person provided', () => {
     return { result, answers: toolAnswers(server) }
   }
 
-  it('adds keys that the data does not have, at any level, in each way', async () => {
+  it('adds keys that the data does not have, at any level, with each tool', async () => {
     const { result, answers } = await turn([
       calls(
         setUp({
@@ -67,7 +67,7 @@ describe('a turn of the author with data that the person provided', () => {
     })
   })
 
-  it('never changes, removes or adds to the values that were provided', async () => {
+  it('never changes, removes or adds to the given values', async () => {
     const { answers } = await turn([
       calls(setUp({ samples: [{ data: { ...given, number: 'R-2' } }] })),
       calls(setUp({ samples: [{ data: { customer: { city: 'Bergen' } } }] })),
@@ -81,7 +81,7 @@ describe('a turn of the author with data that the person provided', () => {
     for (const answer of answers.slice(0, 6)) expect(answer).to.include('must stay unchanged')
   })
 
-  it('does not finish if the document needs a key that only the added data has', async () => {
+  it('does not finish if the document requires a key that only the added data has', async () => {
     const { result, answers } = await turn([
       calls(setUp({ samples: [{ path: ['locale'], value: 'en' }] })),
       calls(write('<p>{{locale}}</p>')),

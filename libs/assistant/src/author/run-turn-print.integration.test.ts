@@ -8,7 +8,7 @@ import { about, calls, finish, replace, small, toolAnswers } from './testing/sma
 const page: Look = { report: [], pageCount: 1, pictures: [], texts: ['Invoice'] }
 const look = { name: 'look', input: {} }
 
-describe('a turn of the author whose page cannot be printed', () => {
+describe('a turn of the assistant whose page cannot be printed', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()

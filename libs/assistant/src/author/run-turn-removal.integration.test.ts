@@ -42,7 +42,7 @@ const secondLine = 5
 const total = 6
 const aboutOne = (element: number) => ({ name: 'set_about', input: { elements: [element] } })
 
-describe('a turn of the author that removes fields', () => {
+describe('a turn of the assistant that removes fields', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
@@ -59,7 +59,7 @@ describe('a turn of the author that removes fields', () => {
   const sample = ({ files }: DraftSource) =>
     JSON.parse(files['sample.json'] ?? '') as Record<string, Record<string, unknown>>
 
-  it('removes the fields in `removes` from settings and samples, though others have the same last name', async () => {
+  it('removes the fields in `removes` from settings and samples, even if others have the same last name', async () => {
     const edits = [
       command('delete_part', {}, { element: secondLine, removes: second }),
       command('delete_part', {}, { element: secondLine, removes: ['second_signature'] }),
@@ -130,7 +130,7 @@ describe('a turn of the author that removes fields', () => {
     expect(settings(result.source)).to.not.include('"total"')
   })
 
-  it('counts a field as lost that leaves the page, also if the file name, the title or a formula uses it', async () => {
+  it('counts a field as lost that leaves the page, even if the file name, the title or a formula uses it', async () => {
     const { result } = await turn('Make it nicer.', [
       calls(aboutOne(recipient)),
       calls(command('delete_part', {}, { element: recipient, beyond: 'Not needed.' })),

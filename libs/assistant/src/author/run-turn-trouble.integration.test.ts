@@ -9,7 +9,7 @@ import {
 import { publishingFaults, scriptedKey, scriptedTurn } from './testing/scripted-turn.ts'
 import { small, about, replace, finish, calls, expectUntouched, expectRead } from './testing/small-turns.ts'
 
-describe('a turn of the author that meets trouble', () => {
+describe('a turn of the assistant with errors', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
@@ -19,7 +19,7 @@ describe('a turn of the author that meets trouble', () => {
   const turn = (script: ModelScript, more: Partial<Parameters<typeof scriptedTurn>[2]> = {}) =>
     scriptedTurn(server, script, { source: small, ...more })
 
-  it('leaves the draft as it was when the model stalls, is cut twice, fails twice or answers nothing', async () => {
+  it('leaves the draft unchanged if the model stalls, breaks off twice, fails twice or returns nothing', async () => {
     const begun = [calls(about(1)), calls(replace('Invoice', 'Bill'))]
     const ends: [ModelReply[], TurnFailureCode][] = [
       [[{ stallAfter: 'I am' }], 'model_stalled'],
@@ -45,7 +45,7 @@ describe('a turn of the author that meets trouble', () => {
     }
   })
 
-  it('waits as long as a busy service says, asks again once after a 500, and says both', async () => {
+  it('waits as long as a busy provider requests, retries once after a 500, and reports both', async () => {
     const { result } = await turn([
       { status: 429, headers: { 'retry-after': '1' } },
       { status: 500 },
@@ -70,7 +70,7 @@ describe('a turn of the author that meets trouble', () => {
     })
   })
 
-  it('takes back the half of a reply that broke: all that was said so far comes again, and then the whole reply', async () => {
+  it('withdraws a partial reply: the earlier text is sent again, followed by the complete reply', async () => {
     const { events } = await turn([
       { say: 'I look.', calls: [about(1)] },
       { cutAfter: 'I change the ti' },
@@ -83,7 +83,7 @@ describe('a turn of the author that meets trouble', () => {
     expect(said.map(({ text }) => text).join('')).to.include('I change the ti')
   })
 
-  it('checks an edit once more where there was no room, and ends with that sentence where there is none still', async () => {
+  it('repeats a check of an edit once if there was no capacity, and then ends with that message', async () => {
     const script = [calls(about(1)), calls(replace('Invoice', 'Bill')), calls(finish())]
     for (const [times, outcome] of [
       [1, 'changed'],
@@ -109,7 +109,7 @@ describe('a turn of the author that meets trouble', () => {
     }
   })
 
-  it('says again what was cut off by its length, and breaks a reply without end off', async () => {
+  it('reports that a reply was cut off at its length limit, and aborts an endless reply', async () => {
     const { result } = await turn([
       { say: 'First I will', finish: 'length' },
       { calls: [{ name: 'set_about', input: '{"elem' }], finish: 'length' },
@@ -136,7 +136,7 @@ describe('a turn of the author that meets trouble', () => {
     expectUntouched(huge.result, small)
   })
 
-  it('ends a model that loops, uses too many tokens, too much time, or the account’s budget', async () => {
+  it('stops a model that loops, or exceeds its tokens, its time, or the account’s budget', async () => {
     const read = calls({ name: 'read_outline', input: {} })
     const looped = await turn([read], { parts: { bounds: { roundsMax: 5 } } })
     expect(looped.result.code).to.equal('reply_limit_reached')
@@ -155,7 +155,7 @@ describe('a turn of the author that meets trouble', () => {
     expect(server.requests).to.have.length(2)
   })
 
-  it('stops when the person stops it, and breaks the request off', async () => {
+  it('stops and aborts the request when the user stops it', async () => {
     const stop = new AbortController()
     const { result } = await turn([calls(about(1)), { stallAfter: 'I am' }], {
       signal: stop.signal,
@@ -170,7 +170,7 @@ describe('a turn of the author that meets trouble', () => {
     expectUntouched(result, small)
   })
 
-  it('never shows the key, though the service says it back', async () => {
+  it('never exposes the key, even if the provider returns it', async () => {
     const { result, events } = await turn([
       { say: `The key is ${scriptedKey}, as you know.`, calls: [about(1)] },
       calls(replace('Invoice', `Bill ${scriptedKey}`)),

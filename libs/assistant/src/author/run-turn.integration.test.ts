@@ -24,7 +24,7 @@ import {
   elementAt,
 } from './testing/small-turns.ts'
 
-describe('a turn of the author', () => {
+describe('a turn of the assistant', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
@@ -34,7 +34,7 @@ describe('a turn of the author', () => {
   const turn = (script: ModelScript, more: Partial<Parameters<typeof scriptedTurn>[2]> = {}) =>
     scriptedTurn(server, script, { source: small, ...more })
 
-  it('changes what was asked and nothing else, tells each step in words, and what it cost', async () => {
+  it('changes only what was requested, and describes each step and the cost', async () => {
     const { result, events } = await turn(
       (request, index) =>
         [
@@ -74,7 +74,7 @@ describe('a turn of the author', () => {
     expect(server.requests.map(({ model }) => model)).to.eql(['small', 'small', 'small'])
   })
 
-  it('gives an edit back that does not match, with how often the passage stands there', async () => {
+  it('returns an edit that does not match, with the number of occurrences of the passage', async () => {
     const { result } = await turn([
       calls(aboutAll),
       calls(replace('Invoise', 'Bill')),
@@ -100,7 +100,7 @@ describe('a turn of the author', () => {
     })
   })
 
-  it('takes no edit that tears a section in a table, leaves an element open, or writes another template language', async () => {
+  it('refuses an edit that breaks a section in a table, leaves an element open, or uses another template language', async () => {
     const { result } = await turn([
       calls(aboutAll),
       calls(replace('{{#items}}\n    <tr><td>{{what}}', '<tr><td>{{#items}}{{what}}')),
@@ -128,7 +128,7 @@ describe('a turn of the author', () => {
     })
   })
 
-  it('takes no rewrite of everything for a change of one word', async () => {
+  it('refuses a complete rewrite for a change of one word', async () => {
     const source = libraryDraft('invoice')
     const { result } = await turn(
       (request, index) =>
@@ -172,7 +172,7 @@ describe('a turn of the author', () => {
     })
   })
 
-  it('loses a field only if the prompt asks for it in words', async () => {
+  it('loses a field only if the prompt requests it', async () => {
     const script = [
       calls(about(2)),
       calls(command('delete_part', {}, { element: 2 })),
@@ -187,7 +187,7 @@ describe('a turn of the author', () => {
     expect(gone.result.source.files['template.html']).not.to.include('customer.name')
   })
 
-  it('tells tools that are not there and half a JSON to the model, and goes on', async () => {
+  it('reports unknown tools and incomplete JSON to the model, and continues', async () => {
     const { result } = await turn([
       calls({ name: 'publish_template', input: {} }, { name: 'set_about', input: '{"elements": [1' }),
       calls(about(1)),
@@ -212,7 +212,7 @@ describe('a turn of the author', () => {
     })
   })
 
-  it('does not end in the reply in which an edit was refused: what was asked would be done in part', async () => {
+  it('does not end in a reply with a refused edit, because the request would only be done in part', async () => {
     const { result } = await turn([
       calls(about(1), replace('Invoice', 'Bill'), replace('not there', 'x'), finish('All is done.')),
       calls(finish('The title is “Bill”.')),
@@ -221,7 +221,7 @@ describe('a turn of the author', () => {
     expect(result).to.include({ outcome: 'changed', summary: 'The title is “Bill”.' })
   })
 
-  it('takes no markup that reaches out, and no script', async () => {
+  it('refuses markup that loads from outside, and scripts', async () => {
     const { result } = await turn(
       [
         calls(aboutAll),
@@ -244,7 +244,7 @@ describe('a turn of the author', () => {
     expectUntouched(result, small)
   })
 
-  it('takes no outside address that the person did not write, by whatever tool, and tells of the one that they wrote', async () => {
+  it('refuses external addresses that the user did not write, with any tool, and reports the one that they wrote', async () => {
     const evil = 'https://evil.test/x'
     const set = (name: string, input: object) => calls({ name, input: { ...input } })
     const { result } = await turn(
@@ -281,7 +281,7 @@ describe('a turn of the author', () => {
     expect(result.notes.join()).to.include('acme.org/seal.png').and.not.include('evil')
   })
 
-  it('does not obey what stands in an attachment: there is no tool to publish, fetch or read elsewhere', async () => {
+  it('does not follow instructions in an attachment: there is no tool to publish, fetch or read elsewhere', async () => {
     const files = [{ attachmentId: 'att_1', name: 'terms.txt', kind: 'text' as const }]
     const { result } = await turn(
       [
@@ -340,7 +340,7 @@ describe('a turn of the author', () => {
     expect(reachOf({ before: small, after: result.source, named: result.named }).beyond).to.eql([])
   })
 
-  it('takes no words in letters that nobody asked for, and nothing that cannot be checked in its time', async () => {
+  it('refuses text in unrequested scripts, and anything that cannot be checked in time', async () => {
     const check = async (source: DraftSource) => {
       if ((source.files['style.css'] ?? '').includes('blur'))
         throw new Fault('invalid_template', { detail: 'It takes too long.' })
@@ -380,7 +380,7 @@ describe('a turn of the author', () => {
     expect(unused.result.source.assets).to.eql({})
   })
 
-  it('answers a question in words, and tells a model that only writes to use its tools', async () => {
+  it('answers a question with text, and tells a model that only writes text to use its tools', async () => {
     const answered = await turn([{ say: 'It prints the number at the top.' }], {
       prompt: [{ text: 'What does it print?' }],
     })
@@ -390,7 +390,7 @@ describe('a turn of the author', () => {
     expect(written.result.code).to.equal('model_without_tools')
   })
 
-  it('makes a new template of the data that was given, none of it lost', async () => {
+  it('creates a new template from the given data, without losing any of it', async () => {
     const html =
       '<h1>Receipt {{number}}</h1>\n<p>{{date}}</p>\n<table><tbody>{{#items}}<tr><td>{{what}}</td><td>{{amount}}</td></tr>{{/items}}</tbody></table>\n<p>Total {{total}}</p>\n'
     const fields = [
@@ -442,7 +442,7 @@ describe('a turn of the author', () => {
     expect(server.requests.every(({ model }) => model === 'large')).to.equal(true)
   })
 
-  it('lets the model pick fields and samples where data comes later, and says so', async () => {
+  it('lets the model choose fields and samples if the data follows later, and reports it', async () => {
     const { result } = await turn(
       [
         calls({
@@ -465,7 +465,7 @@ describe('a turn of the author', () => {
     expect(isSameSource(result.source, small)).to.equal(false)
   })
 
-  it('declines sample data that cannot be read, with its place', async () => {
+  it('refuses sample data that cannot be parsed, with the position', async () => {
     const { result } = await turn([calls(finish())], {
       isNew: true,
       sample: { format: 'json', text: '{"a": }' },
@@ -475,7 +475,7 @@ describe('a turn of the author', () => {
     expect(server.requests).to.have.length(0)
   })
 
-  it('shows pages and attached pictures to a model that sees, as data', async () => {
+  it('shows pages and attached pictures as data to a model that accepts images', async () => {
     const pictures = [{ bytes: new Uint8Array([137, 80, 78, 71]), mediaType: 'image/png' as const }]
     const look = async () => ({
       report: ['The table stands out of the page.'],

@@ -8,8 +8,8 @@ const prompts = 'Invoice, Report, Rechnung, CV, Menu, Certificate, Payslip, Labe
   ', ',
 )
 
-describe('any data at all', () => {
-  it('is composed into a draft that holds, or declined in a sentence', () => {
+describe('any data', () => {
+  it('is composed into a valid draft, or declined with a message', () => {
     let composedCount = 0
     for (let seed = 0; seed < 80; seed += 1) {
       const text = JSON.stringify(randomData(seed))

@@ -29,8 +29,8 @@ function settingsOf({ files }: Composed): Settings {
   return JSON.parse(files['template.json'] ?? '') as Settings
 }
 
-describe('a template composed of data and a prompt', () => {
-  it('takes “from” and “to” beside a departure for places, and beside none for people', () => {
+describe('a template composed from data and a prompt', () => {
+  it('interprets “from” and “to” as places next to a departure, and as people otherwise', () => {
     const journey = { from: 'FRA', to: 'JFK', flight: 'LH 400', departure: '2026-12-24' }
     const travel = settingsOf(compose('Boarding pass', journey)).fields
     expect([travel['from']?.['label'], travel['to']?.['label']]).to.deep.equal(['From', 'To'])
@@ -38,7 +38,7 @@ describe('a template composed of data and a prompt', () => {
     expect(letter.files['template.html']).to.include('<p class="brand">{{from}}')
   })
 
-  it('says that Unix times are printed as they are sent', () => {
+  it('reports that Unix times are printed as they are sent', () => {
     const { notes } = compose('Invoice', { number: 'R-1', created: 1680644467, total: 12.5 })
     expect(notes.join(' ')).to.include('send dates such as 2023-04-04 for “created”')
   })
@@ -64,7 +64,7 @@ describe('a template composed of data and a prompt', () => {
       }
     })
 
-  it('computes what rows and sums lack, and places those that are sent', () => {
+  it('calculates missing totals in rows and sums, and uses those that are sent', () => {
     const lacking = settingsOf(compose('Invoice', { invoice_no: 'R-1', tax_rate: 0.2, items }))
     expect(
       Object.entries(lacking.computed ?? {}).map(([name, { formula }]) => [name, formula]),
@@ -86,7 +86,7 @@ describe('a template composed of data and a prompt', () => {
     )
   })
 
-  it('gives amounts, dates, percentages and numbers their types', () => {
+  it('assigns types to amounts, dates, percentages and numbers', () => {
     const { fields } = settingsOf(
       compose('Report', {
         date: '2026-01-02',
@@ -121,7 +121,7 @@ describe('a template composed of data and a prompt', () => {
     expect(settingsOf({ files } as Composed).language).to.equal('de')
   })
 
-  it('prints lines that hold lists as a table, says what it leaves out, and makes no totals beside those that are sent', () => {
+  it('prints lines with nested lists as a table, reports what it omits, and adds no totals to existing ones', () => {
     const lines = [{ description: 'Cup', quantity: 2, price: 9, sum: 18, total: 16, taxes: [{ rate: 19 }] }]
     const sent = compose('Invoice', { lines, totals: { sum: 16, tax: 3.04, total: 19.04 } })
     expect(settingsOf(sent).computed).to.equal(undefined)
@@ -133,7 +133,7 @@ describe('a template composed of data and a prompt', () => {
     )
   })
 
-  it('makes samples of names that are no labels, and sums that agree', () => {
+  it('creates samples from names that are not labels, with consistent sums', () => {
     const text = '#,نوع الفاتورة,billedToLabel,billedToInput,shipper,subtotal,tax,total,paid'
     const composed = composeTemplate(
       {
@@ -152,7 +152,7 @@ describe('a template composed of data and a prompt', () => {
     expect(composed.files['template.html']).to.match(/class="(?:end )?due">[^]*\{\{total\}\}/)
   })
 
-  it('labels a field by what it is only as far as its values go with that', () => {
+  it('labels a field by its meaning only if its values match', () => {
     const { files } = compose('Eine Rechnung', {
       code: '001',
       rate: 'general',
@@ -163,7 +163,7 @@ describe('a template composed of data and a prompt', () => {
       expect(files['template.html']).to.not.include(wrong)
   })
 
-  it('spells names without accents as their language does, and takes “nombre” for a name', () => {
+  it('adds accents to names according to their language, and treats “nombre” as a name', () => {
     const text = 'nombre, direccion, numero_factura, productos[].descripcion, productos[].cantidad'
     const composed = composeTemplate(
       {
@@ -180,7 +180,7 @@ describe('a template composed of data and a prompt', () => {
     expect(settingsOf(composed).fields['nombre']).to.include({ type: 'text', label: 'Nombre' })
   })
 
-  it('takes paper, direction, colour, face and title from the prompt', () => {
+  it('takes page size, orientation, color, font and title from the prompt', () => {
     const { files } = compose('A report titled “Our year” on US letter, landscape, serif, #0a7d4b', {
       a: 'b',
     })
@@ -197,7 +197,7 @@ describe('a template composed of data and a prompt', () => {
     ['on ledger paper', 'Ledger'],
     ['on B5', 'B5'],
   ] as const)
-    it(`“${words}”: paper that pages know`, () => {
+    it(`“${words}”: a supported page size`, () => {
       for (const kind of ['certificate', 'invoice', 'label']) {
         const composed = compose(`A ${kind} ${words}`, { name: 'Ann', items })
         const own = settingsOf(composed).page.size
@@ -207,13 +207,13 @@ describe('a template composed of data and a prompt', () => {
       }
     })
 
-  it('has a row for an empty list, and leaves out what may be missing', () => {
+  it('has a row for an empty list, and omits optional values that are missing', () => {
     const { files } = compose('Invoice', { items: [], customer: { name: 'Ann', phone: null } })
     expect(files['template.html']).to.include('{{#customer.phone}}')
     expect(compose('Invoice', { items }).files['template.html']).to.include('{{^items}}')
   })
 
-  it('prints the account’s company where the data names no sender, and the sender where it does', () => {
+  it('prints the account’s company if the data has no sender, otherwise the sender', () => {
     const own = compose('Invoice', { items })
     expect(settingsOf(own).fields['sender']).to.have.nested.property('fields.name.company', 'name')
     expect(own.notes.join(' ')).to.include('Brand page')
@@ -222,18 +222,18 @@ describe('a template composed of data and a prompt', () => {
     expect(named.files['template.html']).to.include('<p class="brand">{{seller.name}}</p>')
   })
 
-  it('knows an invoice by its data where the prompt names no kind', () => {
+  it('recognizes an invoice by its data if the prompt names no kind', () => {
     const { summary, files } = compose('Please make it blue', { invoice_no: 'R-1', items })
     expect(summary).to.equal('An invoice in English: 4 fields, one table of items with its total by formula.')
     expect(files['template.html']).to.include('<h1>Invoice</h1>')
   })
 
-  it('sets long texts in two columns where that is asked for', () => {
+  it('sets long texts in two columns on request', () => {
     expect(compose('A report in two columns', { body: 'Long' }).files['style.css']).to.include('columns: 2')
     expect(compose('A report', { body: 'Long' }).files['style.css']).to.not.include('columns: 2')
   })
 
-  it('keeps a category of a menu together, in columns, too', () => {
+  it('also keeps a category of a menu together in columns', () => {
     const dishes = [
       { category: 'Starters', name: 'Leek soup', price: 7.5 },
       { category: 'Starters', name: 'Beetroot salad', price: 9 },
@@ -245,14 +245,14 @@ describe('a template composed of data and a prompt', () => {
     expect(files['style.css']).to.match(/\.course \{\s*break-inside: avoid/)
   })
 
-  it('puts a cited logo into the letterhead', () => {
+  it('puts an attached logo into the letterhead', () => {
     const picture = { name: 'logo.png', path: 'assets/logo.png', width: 200, height: 80 }
     expect(compose('Invoice', { items }, [picture]).files['template.html']).to.match(
       /<header>\s+<img src="assets\/logo\.png"/,
     )
   })
 
-  it('puts the logo of the brand into a letterhead that has none of its own', () => {
+  it('puts the logo of the brand into a letterhead without one', () => {
     const picture = { name: 'logo.png', path: 'assets/logo.png', width: 200, height: 80 }
     const branded = (prompt: string, data: unknown, pictures: ComposeRequest['pictures'] = []) => {
       const sample = { format: 'json' as const, text: JSON.stringify(data) }
@@ -280,7 +280,7 @@ describe('a template composed of data and a prompt', () => {
     expect(branded('A label for a box', { number: '1' })).to.not.include(shown)
   })
 
-  it('declares a field as the person says that it is, for names without values, too', () => {
+  it('declares a field with the type from the prompt, also for names without values', () => {
     const sample = {
       format: 'names' as const,
       text: 'reference, delivered',
@@ -297,7 +297,7 @@ describe('a template composed of data and a prompt', () => {
       .that.matches(/^\d{4}-\d\d-\d\d$/)
   })
 
-  it('picks fields and honest samples where they come later, in the language of the prompt', () => {
+  it('chooses fields and realistic samples if the data follows later, in the language of the prompt', () => {
     const composed = composeTemplate(
       {
         prompt: 'Une facture',
@@ -313,7 +313,7 @@ describe('a template composed of data and a prompt', () => {
     expect(composed.summary).to.match(/^An invoice in French: \d+ fields, one table/)
   })
 
-  it('says what is wrong with data that it cannot read', () => {
+  it('reports what is wrong with data that it cannot read', () => {
     const composed = composeTemplate(
       {
         prompt: 'Invoice',
@@ -326,7 +326,7 @@ describe('a template composed of data and a prompt', () => {
     expect(composed).to.have.property('declined').that.includes('line 1, column 8')
   })
 
-  it('sets wide tables on turned paper in smaller letters, and breaks no word of the data', () => {
+  it('sets wide tables in landscape with smaller text, and breaks no word of the data', () => {
     const wide = Array.from({ length: 11 }, (_, at) => [`field ${at}`, 'Administration'] as const)
     const composed = compose('List', { entries: [Object.fromEntries(wide)] })
     expect(settingsOf(composed).page.orientation).to.equal('landscape')
@@ -335,7 +335,7 @@ describe('a template composed of data and a prompt', () => {
     expect(settingsOf(narrow).page.orientation).to.equal('portrait')
   })
 
-  it('says whose it is first: addresses beside a customer, lists of one address, groups before tables, a CV’s basics', () => {
+  it('identifies the owner first: addresses next to a customer, lists of one address, groups before tables, a CV’s basics', () => {
     const address = { street: '8 Mill Lane', zip: 'LS1', city: 'Leeds' }
     const beside = compose('Invoice', { customer: 'Ann', ...address, items }).files['template.html'] ?? ''
     expect(beside).to.match(/class="to"[^]*\{\{street\}\}[^]*\{\{zip\}\} \{\{city\}\}[^]*class="facts"/)
@@ -353,7 +353,7 @@ describe('a template composed of data and a prompt', () => {
     )
   })
 
-  it('keeps the words of a low label off its code', () => {
+  it('keeps the text of a small label off its code', () => {
     const badge = compose('Name badge 90 x 55 mm with a QR code', {
       name: 'Ann',
       company: 'ACME',
@@ -362,7 +362,7 @@ describe('a template composed of data and a prompt', () => {
     expect(badge.files['style.css']).to.match(/:not\(header, \.barcode\) \{\s*margin-inline-end: 23mm/)
   })
 
-  it('takes a program’s account for no letterhead, and isolates numbers behind Arabic words', () => {
+  it('does not use a software account as the letterhead, and isolates numbers after Arabic words', () => {
     const { files } = compose('Report', {
       sender: { login: 'octo', id: 1, url: 'https://example.org' },
       title: 'x',

@@ -78,7 +78,7 @@ describe('describeFieldChange: types, formats and formulas', () => {
     for (const [after, text] of sent) expect(typed({ after })).to.include(text)
   })
 
-  it('a number that means another value: says so, without a rejection', () => {
+  it('a number that means another value: reports it, without a rejection', () => {
     const text = typed({ before: declared('percent', { whole: 100 }), after: declared('percent') })
     expect(text).to.include('instead of a percentage').and.include('printed as different values')
     expect(text).not.to.include('rejected')

@@ -30,12 +30,12 @@ const pages = { pdf: Uint8Array.of(4, 5) }
 const elements = { elements: Uint8Array.of(1, 2) }
 const whole = { answer, pdf: Uint8Array.of(0, 255, 10) }
 
-describe('the body of a preview’s answer', () => {
-  it('is read as it was written: the answer, the document, and its elements', () => {
+describe('the body of a preview response', () => {
+  it('is parsed as it was written: the response, the document, and its elements', () => {
     expect(readPreview(bodyOf({ ...whole, ...elements }).buffer)).to.deep.equal({ ...whole, ...elements })
   })
 
-  it('without elements has none', () => {
+  it('has no elements if none were written', () => {
     expect(readPreview(bodyOf(whole).buffer)).to.deep.equal({ ...whole, elements: undefined })
   })
 
@@ -43,7 +43,7 @@ describe('the body of a preview’s answer', () => {
     expect(readPreview(bodyOf(pages, elements, whole).buffer)).to.deep.equal({ ...whole, ...elements })
   })
 
-  it('gives each part as soon as its last byte is there, however the bytes arrive', () => {
+  it('yields each part as soon as its last byte arrives, however the bytes are split', () => {
     const parts = [pages, elements, whole]
     const body = bodyOf(...parts)
     const ends = [1, 2, 3].map((count) => bodyOf(...parts.slice(0, count)).length)
@@ -62,7 +62,7 @@ describe('the body of a preview’s answer', () => {
     }
   })
 
-  it('ends with the problem that came after the pages', () => {
+  it('ends with the error that came after the pages', () => {
     const problem = {
       type: 'https://example.com/problems/render-timeout',
       title: 'The document took too long',
@@ -76,7 +76,7 @@ describe('the body of a preview’s answer', () => {
     expect(() => readPreview(body.buffer)).to.throw()
   })
 
-  it('is refused when it is not whole', () => {
+  it('is refused when it is incomplete', () => {
     for (const parts of [[whole], [pages, elements, whole]]) {
       const { buffer } = bodyOf(...parts)
       for (let length = 0; length < buffer.byteLength; length++)

@@ -7,7 +7,7 @@ import { faultOf } from '../testing/catching.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { translatedDialect } from './translated-dialect.ts'
 
-describe('the way to a PostgreSQL server', () => {
+describe('connections to a PostgreSQL server', () => {
   let server: PostgresServer
   let wire: Wire
 
@@ -20,7 +20,7 @@ describe('the way to a PostgreSQL server', () => {
     await server?.stop()
   })
 
-  it('unavailable: a line that was cut without a word costs one time limit, and its connection is not used again', async () => {
+  it('unavailable: a silently broken connection costs one time limit, and is not used again', async () => {
     const url = server.url.replace(String(server.port), String(wire.port))
     const dialect = connectPostgres({ url, connectionsMax: 1, answerTimeoutMs: 5_000 })
     const db = new Kysely<object>({ dialect: translatedDialect(dialect) })
@@ -34,7 +34,7 @@ describe('the way to a PostgreSQL server', () => {
     await db.destroy()
   })
 
-  it('unavailable: a statement over the time limit is ended on the server too', async () => {
+  it('unavailable: a statement over the time limit is also canceled on the server', async () => {
     const dialect = connectPostgres({ url: server.url, connectionsMax: 1, statementTimeoutMs: 5_000 })
     const db = new Kysely<object>({ dialect: translatedDialect(dialect) })
     expect(await faultOf(sql`select pg_sleep(30)`.execute(db))).to.equal('unavailable')

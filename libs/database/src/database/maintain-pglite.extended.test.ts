@@ -8,8 +8,8 @@ import { openDatabase } from './open-database.ts'
 import type { Schema } from './schema.ts'
 import { maintainPglite } from './maintain-pglite.ts'
 
-describe('the upkeep of the embedded database', () => {
-  it('bounds the log that a crash leaves to be replayed, and uses the space of rewritten rows again', () =>
+describe('maintenance of the embedded database', () => {
+  it('limits the log that is replayed after a crash, and reuses the space of rewritten rows', () =>
     withTemporaryFolder(async (folder) => {
       const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})
       await migrate(db)

@@ -16,7 +16,7 @@ const masterKeys = [new MasterKey(Buffer.alloc(32, 1))] as const
 const writer = path.join(import.meta.dirname, '..', 'testing', 'write-until-killed.ts')
 
 describe('the embedded database', () => {
-  it('three times kill -9 in the middle of writing: every row that was promised is there', () =>
+  it('keeps every acknowledged row after three kill -9 in the middle of writing', () =>
     withTemporaryFolder(async (folder) => {
       const promised: string[] = []
       for (let round = 1; round <= 3; round++) {
@@ -28,7 +28,7 @@ describe('the embedded database', () => {
       expect(promised.filter((accountId) => !kept.has(accountId))).to.deep.equal([])
     }))
 
-  it('a second process on one folder is refused, and told which folder and who has it', () =>
+  it('refuses a second process on one folder, and names the folder and the process that uses it', () =>
     withTemporaryFolder(async (folder) => {
       const catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
       try {
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
       await again.close()
     }))
 
-  it('each commit is synced to the disk before it is acknowledged', () =>
+  it('syncs each commit to the disk before it is acknowledged', () =>
     withTemporaryFolder(async (folder) => {
       const catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
       const original = fs.fsyncSync
@@ -65,7 +65,7 @@ describe('the embedded database', () => {
       }
     }))
 
-  it('a database whose making was cut off is made again; a finished one is never removed', () =>
+  it('recreates a database whose creation was interrupted, and never removes a complete one', () =>
     withTemporaryFolder(async (folder) => {
       fs.writeFileSync(path.join(folder, 'unfinished'), '')
       fs.mkdirSync(path.join(folder, 'cluster'))
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
       expect(fs.readdirSync(folder)).to.include('cluster')
     }))
 
-  it('a statement beside a transaction is not part of it', () =>
+  it('a statement next to a transaction is not part of it', () =>
     withTemporaryFolder(async (folder) => {
       const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})
       await sql`create table t (v text)`.execute(db)
@@ -110,7 +110,7 @@ describe('the embedded database', () => {
         db.transaction().execute(work),
     },
   ]) {
-    it(`timers run between ${what}, however many follow each other`, () =>
+    it(`timers run between ${what}, no matter how many there are`, () =>
       withTemporaryFolder(async (folder) => {
         const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})
         await sql`select 1`.execute(db)

@@ -11,7 +11,7 @@ const masterKeys = [new MasterKey(Buffer.alloc(32, 1))] as const
 /** The lock of Kysely's migrations. */
 const migrationLock = '3853314791062309107'
 
-describe('the connections to a PostgreSQL server', () => {
+describe('connection pools of a PostgreSQL server', () => {
   let server: PostgresServer
   let other: Client
 
@@ -49,7 +49,7 @@ describe('the connections to a PostgreSQL server', () => {
     await (await opening).close()
   })
 
-  it('documents find keys and templates and are recorded while dashboards hold all of their own connections', async () => {
+  it('documents are authorized and recorded while dashboards use all of their own connections', async () => {
     const catalog = await open({ dashboardConnectionsMax: 2 })
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     await catalog.apiKeys.createMain(accountId)
@@ -69,7 +69,7 @@ describe('the connections to a PostgreSQL server', () => {
     await catalog.close()
   })
 
-  it('unavailable: tells a query that took too long, and connections that are all in use', async () => {
+  it('unavailable: distinguishes a slow query from a pool without free connections', async () => {
     const catalog = await open({ dashboardConnectionsMax: 1, statementTimeoutMs: 5_000 })
     await other.query('begin')
     await other.query('lock table accounts in access exclusive mode')

@@ -5,12 +5,12 @@ describe('DATABASE_URL', () => {
   const base = 'postgres://ada:p%40ss@db.example:5432/platen'
   const read = (query: string) => readPostgresAddress(base + query)
 
-  it('is as it was where it says nothing of TLS', () => {
+  it('is unchanged if it does not mention TLS', () => {
     expect(read('')).to.deep.equal({ url: base })
     expect(read('?application_name=x')).to.deep.equal({ url: `${base}?application_name=x` })
   })
 
-  it('means by sslmode what psql means', () => {
+  it('interprets sslmode like psql', () => {
     expect(read('?sslmode=disable')).to.deep.equal({ url: base, ssl: false })
     const verdicts = Object.fromEntries(
       ['require', 'no-verify', 'verify-ca', 'verify-full'].map((mode) => {
@@ -28,7 +28,7 @@ describe('DATABASE_URL', () => {
     })
   })
 
-  it('is refused for what it cannot be, with the parameter and what to do', () => {
+  it('is refused if it is invalid, with the parameter and how to fix it', () => {
     const refused: Array<[string, RegExp]> = [
       ['?sslmode=prefer', /has sslmode=prefer, which is not supported: use disable, require, verify-ca/],
       [

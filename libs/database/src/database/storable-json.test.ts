@@ -5,7 +5,7 @@ import { expectLinear } from '../../../../test/parts/growth.ts'
 import { toRepairedJson, toStorableJson } from './storable-json.ts'
 
 describe('JSON for the database', () => {
-  it('is refused exactly when a text in it holds NUL or half of a pair', () => {
+  it('is refused exactly if a text in it contains NUL or a lone surrogate', () => {
     const anyText = fc.string({
       unit: fc.oneof(fc.constantFrom('\0', '\\', 'u0000', '\ud800', '\udfff', '😀', '"'), fc.string()),
     })
@@ -21,7 +21,7 @@ describe('JSON for the database', () => {
     )
   })
 
-  it('repaired, is the same but for those characters', () => {
+  it('is unchanged by the repair except for those characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('\0', '\\', 'u0000', '\ud800', '😀', 'a') }), (text) => {
         expect(JSON.parse(toRepairedJson([text]))).to.deep.equal([
@@ -31,7 +31,7 @@ describe('JSON for the database', () => {
     )
   })
 
-  it('takes its time for a run of backslashes by its length alone', () => {
+  it('takes linear time for a run of backslashes', () => {
     expectLinear((size) => void toStorableJson('\\'.repeat(size)), 2 ** 20)
   })
 })

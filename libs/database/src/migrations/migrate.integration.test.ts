@@ -17,7 +17,7 @@ const next = {
   },
 }
 
-describe('an upgrade of the database', () => {
+describe('a database upgrade', () => {
   let server: PostgresServer
 
   before(async () => {
@@ -25,7 +25,7 @@ describe('an upgrade of the database', () => {
   })
   after(() => server?.stop())
 
-  it('lets others use a table that pg_dump reads, and goes on when it can', async () => {
+  it('does not block others on a table that pg_dump reads, and continues when it can', async () => {
     const [upgraded, dump] = [1, 2].map(
       () => new Kysely<Schema>({ dialect: connectPostgres({ url: server.url }) }),
     )
@@ -46,7 +46,7 @@ describe('an upgrade of the database', () => {
     await Promise.all([upgraded.destroy(), dump.destroy()])
   })
 
-  it('leaves each mark of a migration at one before it', () => {
+  it('records each migration after the one before it', () => {
     const known = Object.keys(migrations)
     for (const [name, { worksWith }] of Object.entries(migrations)) {
       if (worksWith !== undefined) expect(known.indexOf(worksWith)).to.be.within(0, known.indexOf(name) - 1)

@@ -23,7 +23,7 @@ describe('templates that use the brand', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('are listed, and their pictures forgotten, without reading drafts', async () => {
+  it('are listed, and their thumbnails invalidated, without reading drafts', async () => {
     const { db } = opened
     const clock = () => new Date()
     const context = { db, clock, storedBytesMax: 0 } as Parameters<typeof createBrands>[0]

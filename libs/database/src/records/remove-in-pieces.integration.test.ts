@@ -88,7 +88,7 @@ describe('removal of many rows', () => {
     return rows[0]?.count
   }
 
-  it('a deleted template is purged with 450 versions, and a template that is not deleted keeps all', async () => {
+  it('purges a deleted template with 450 versions, and keeps the other template', async () => {
     const [deleted, other] = [await templateWithVersions(450), await templateWithVersions(3)]
     await catalog.templates.delete(deleted.accountId, deleted.templateId)
     const before = new Date(Date.now() + 60_000)
@@ -98,7 +98,7 @@ describe('removal of many rows', () => {
     expect([await remaining(deleted.templateId), await remaining(other.templateId)]).to.deep.equal([0, 3])
   })
 
-  it('an account is deleted with 450 versions of a template and of a block', async () => {
+  it('deletes an account with 450 versions of a template and of a block', async () => {
     const [mine, other] = [await templateWithVersions(450), await templateWithVersions(3)]
     await addBlockWithVersions(mine.accountId, 450)
     expect(await catalog.accounts.delete(mine.accountId)).to.equal(true)
@@ -136,7 +136,7 @@ describe('removal of many rows', () => {
     return { accountId, endpointId }
   }
 
-  it('webhook endpoints are deleted with their deliveries and attempts', async () => {
+  it('deletes webhook endpoints with their deliveries and attempts', async () => {
     const { accountId, endpointId } = await addEndpointWithMessages(many)
     const other = await catalog.accounts.create({ name: 'B' })
     expect(await catalog.webhookEndpoints.delete(other.accountId, endpointId)).to.equal(false)
@@ -145,14 +145,14 @@ describe('removal of many rows', () => {
     expect([await rowsOf('webhook_deliveries'), await rowsOf('webhook_attempts')]).to.deep.equal([0, 0])
   })
 
-  it('old webhook messages are purged', async () => {
+  it('purges old webhook messages', async () => {
     await addEndpointWithMessages(many)
     await catalog.webhookDeliveries.purge(new Date(Date.now() + 60_000))
     const tables = ['webhook_messages', 'webhook_deliveries', 'webhook_attempts']
     expect(await Promise.all(tables.map(rowsOf))).to.deep.equal([0, 0, 0])
   })
 
-  it('connectors are deleted with their deliveries', async () => {
+  it('deletes connectors with their deliveries', async () => {
     const { accountId, templateId } = await templateWithVersions(1)
     const { connectorId } = await createNewConnector({ catalog, clock: new SettableClock() })({
       accountId,
@@ -168,7 +168,7 @@ describe('removal of many rows', () => {
     expect(await rowsOf('connector_deliveries')).to.equal(0)
   })
 
-  it('batches, uploads, sessions and links that have expired are removed', async () => {
+  it('removes expired batches, uploads, sessions and links', async () => {
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const db = catalog.identityDatabase
     const numbers = sql`generate_series(1, ${many}::integer) as n`

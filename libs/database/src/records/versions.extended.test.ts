@@ -23,7 +23,7 @@ describe('lists of versions', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('say whether a version has a source without reading it', async () => {
+  it('show whether a version has a source without reading it', async () => {
     const { db } = opened
     const clock = () => new Date()
     const versions = createVersions({ db, clock, storedBytesMax: 0 } as Parameters<typeof createVersions>[0])

@@ -6,7 +6,7 @@ import { decodeBase62, encodeBase62 } from './base62.ts'
 import { newRandomId } from './new-id.ts'
 
 describe('an API key', () => {
-  it('is plt_ and 43 base62 characters, no two alike, and is looked up by its SHA-256', () => {
+  it('is plt_ and 43 base62 characters, is unique, and is looked up by its SHA-256', () => {
     const keys = new Set(Array.from({ length: 1_000 }, newApiKey))
     expect(keys.size).to.equal(1_000)
     for (const key of keys) {
@@ -15,7 +15,7 @@ describe('an API key', () => {
     }
   })
 
-  it('with one wrong, swapped, missing or added character is none', () => {
+  it('is invalid with one wrong, swapped, missing or additional character', () => {
     const key = newApiKey()
     for (let at = 0; at < key.length; at++) {
       const [before, letter, next, after] = [
@@ -35,7 +35,7 @@ describe('an API key', () => {
     }
   })
 
-  it('anything else is none, whatever its size', () => {
+  it('anything else is invalid, regardless of its size', () => {
     for (const text of [
       '',
       'plt_',
@@ -50,7 +50,7 @@ describe('an API key', () => {
 })
 
 describe('base62', () => {
-  it('gives back every 32 bytes in 43 characters', () => {
+  it('encodes every 32 bytes in 43 characters and decodes them again', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         const text = encodeBase62(bytes, 43)

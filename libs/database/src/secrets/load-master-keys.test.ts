@@ -9,8 +9,8 @@ import { MasterKey } from './master-key.ts'
 const idsOf = (keys: readonly MasterKey[]) => keys.map((key) => key.id)
 const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
-describe('the master keys', () => {
-  it('are made at the first start, for the owner alone, and are the same at the next', () =>
+describe('master keys', () => {
+  it('are created at the first start, readable only by their owner, and reused at the next start', () =>
     withTemporaryFolder(async (parent) => {
       const folder = path.join(parent, 'data')
       const made = await loadMasterKeys({ folder })
@@ -19,19 +19,19 @@ describe('the master keys', () => {
       expect(await readdir(folder)).to.deep.equal(['master-key'])
     }))
 
-  it('of first starts at the same time are one and the same', () =>
+  it('are the same for concurrent first starts', () =>
     withTemporaryFolder(async (folder) => {
       const loaded = await Promise.all(Array.from({ length: 8 }, () => loadMasterKeys({ folder })))
       expect(new Set(loaded.map((keys) => keys[0].id)).size).to.equal(1)
     }))
 
-  it('come from the setting when it is there, the current one first, and touch no folder', async () => {
+  it('come from the setting if it is set, the current one first, without accessing a folder', async () => {
     const fromEnvironment = `${two.toString('base64')} , ${one.toString('base64url')}`
     const keys = await loadMasterKeys({ folder: '/nowhere/to/be/made', fromEnvironment })
     expect(idsOf(keys)).to.deep.equal(idsOf([new MasterKey(two), new MasterKey(one)]))
   })
 
-  it('a malformed key is refused with a sentence that does not show it', async () => {
+  it('are refused if malformed, with a message that does not contain the key', async () => {
     for (const bad of [
       '',
       'c2hvcnQ=',
@@ -46,7 +46,7 @@ describe('the master keys', () => {
     }
   })
 
-  it('a file that anyone may read, or without a key, is refused', () =>
+  it('are refused if their file is readable by others, or contains no key', () =>
     withTemporaryFolder(async (folder) => {
       const file = path.join(folder, 'master-key')
       await writeFile(file, '\n', { mode: 0o600 })

@@ -6,8 +6,8 @@ import { createSealer, SealError } from './sealer.ts'
 const [first, second] = [new MasterKey(Buffer.alloc(32, 1)), new MasterKey(Buffer.alloc(32, 2))]
 const at = { purpose: 'bucket secret', rowId: 'acc_a/archive' }
 
-describe('a sealed secret', () => {
-  it('opens to what was sealed, looks different each time, and names its key', () => {
+describe('an encrypted secret', () => {
+  it('decrypts to the original, has different bytes each time, and names its key', () => {
     const sealer = createSealer([first])
     for (const text of ['', 'secret', 'ü😀\0', 'x'.repeat(100_000)])
       expect(sealer.open(sealer.seal(text, at), at)).to.equal(text)
@@ -15,14 +15,14 @@ describe('a sealed secret', () => {
     expect(sealer.seal('secret', at)).to.match(new RegExp(`^v1\\.${first.id}\\.[\\w-]+\\.[\\w-]+$`))
   })
 
-  it('does not open for another row or purpose', () => {
+  it('cannot be decrypted for another row or purpose', () => {
     const sealer = createSealer([first])
     const sealed = sealer.seal('secret', at)
     expect(() => sealer.open(sealed, { ...at, rowId: 'acc_b/archive' })).to.throw(SealError, 'another row')
     expect(() => sealer.open(sealed, { ...at, purpose: 'api key' })).to.throw(SealError)
   })
 
-  it('does not open when any of it was changed or cut', () => {
+  it('cannot be decrypted if any part was changed or cut off', () => {
     const sealer = createSealer([first])
     const sealed = sealer.seal('secret', at)
     for (const [place, letter] of Array.from(sealed).entries()) {
@@ -45,12 +45,12 @@ describe('a sealed secret', () => {
     }
   })
 
-  it('under a key that is not known: says which one is missing', () => {
+  it('names the missing key if its key is unknown', () => {
     const sealed = createSealer([first]).seal('secret', at)
     expect(() => createSealer([second]).open(sealed, at)).to.throw(SealError, first.id)
   })
 
-  it('of an older key opens, and is sealed anew under the current one once', () => {
+  it('of an older key can be decrypted, and is encrypted once with the current key', () => {
     const old = createSealer([first]).seal('secret', at)
     const sealer = createSealer([second, first])
     expect(sealer.open(old, at)).to.equal('secret')
@@ -62,14 +62,14 @@ describe('a sealed secret', () => {
 })
 
 describe('a master key', () => {
-  it('gives each purpose its own secret, and the same one each time', () => {
+  it('derives a different secret for each purpose, and the same one each time', () => {
     const again = new MasterKey(Buffer.alloc(32, 1))
     expect(deriveSecret([first], 'file links').equals(deriveSecret([again], 'file links'))).to.equal(true)
     expect(deriveSecret([first], 'file links').equals(deriveSecret([first], 'sessions'))).to.equal(false)
     expect(deriveSecret([first], 'file links').equals(deriveSecret([second], 'file links'))).to.equal(false)
   })
 
-  it('shows its id alone when it is logged', () => {
+  it('shows only its id when it is logged', () => {
     expect(`${inspect(first, { depth: 9, showHidden: true })}${JSON.stringify(first)}`).to.not.match(
       /01,? ?01|AQEB|1, 1, 1/,
     )

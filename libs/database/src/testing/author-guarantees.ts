@@ -25,8 +25,8 @@ export function describeAuthor(opened: Opened): void {
     return { accountId, templateId }
   }
 
-  describe('turns of the author', () => {
-    it('are kept with their template, the last ones alone, and found by their account alone', async () => {
+  describe('messages of the assistant', () => {
+    it('are stored with their template, only the last ones, and found only by their account', async () => {
       const { authorTurns } = opened.catalog
       const [mine, other] = [await newTemplate(), await newTemplate()]
       const turns = Array.from({ length: 4 }, (_, number) => turnOf(authorTurns.newId(), number))
@@ -48,7 +48,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await faultOf(gone)).to.equal('not_found')
     })
 
-    it('fewer are kept where what they changed is large, and the newest always', async () => {
+    it('are limited to fewer if their changes are large, but the newest is always kept', async () => {
       const { authorTurns } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const letters = randomBytes(30_000).toString('hex')
@@ -64,7 +64,7 @@ export function describeAuthor(opened: Opened): void {
       expect(last).to.have.length(1)
     })
 
-    it('keep what no database can, replaced', async () => {
+    it('replace characters that no database can store', async () => {
       const { authorTurns } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const turn = { ...turnOf(authorTurns.newId(), 1), summary: 'a\0b\ud800' }
@@ -75,7 +75,7 @@ export function describeAuthor(opened: Opened): void {
   })
 
   describe('attached files', () => {
-    it('belong to the template that cites them first, and to their account', async () => {
+    it('belong to their account and to the first template that uses them', async () => {
       const { attachments } = opened.catalog
       const [mine, other] = [await newTemplate(), await newTemplate()]
       const added = await attachments.add(mine.accountId, file, bounds)
@@ -97,7 +97,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await attachments.remove(mine.accountId, attachmentId)).to.equal(true)
     })
 
-    it('attachment_limit_reached: no more than the bounds, before a template has them and after', async () => {
+    it('attachment_limit_reached: no more than the limits, with or without a template', async () => {
       const { attachments } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const added = await Promise.allSettled([1, 2, 3].map(() => attachments.add(accountId, file, bounds)))
@@ -113,7 +113,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await attachments.list(accountId, templateId)).to.have.length(3)
     })
 
-    it('attachment_limit_reached: no more bytes of an account than the bound, in all its templates, however many come at once', async () => {
+    it('attachment_limit_reached: no more bytes than the limit of an account in all its templates, even concurrently', async () => {
       const { attachments } = opened.catalog
       const [{ accountId, templateId }, other] = [await newTemplate(), await newTemplate()]
       const tight = { ...bounds, accountBytesMax: 2 * file.bytes }
@@ -127,7 +127,7 @@ export function describeAuthor(opened: Opened): void {
   })
 
   describe('budgets', () => {
-    it('count an account’s tokens by day, however many are added at once', async () => {
+    it('count an account’s tokens by day, even if they are added concurrently', async () => {
       const { authorUsage } = opened.catalog
       const [mine, other] = [await newTemplate(), await newTemplate()]
       await Promise.all([1, 2, 3].map(() => authorUsage.add(mine.accountId, 2 ** 31)))
@@ -138,7 +138,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await faultOf(authorUsage.add('acc_none', 1))).to.equal('not_found')
     })
 
-    it('are never reserved over what there is, however many ask at once; what is given back is there again', async () => {
+    it('are never reserved above the limit, even concurrently, and released amounts are available again', async () => {
       const { authorUsage } = opened.catalog
       const { accountId } = await newTemplate()
       const reserve = (tokens: number) => authorUsage.reserve(accountId, tokens, 100)
@@ -154,7 +154,7 @@ export function describeAuthor(opened: Opened): void {
     })
   })
 
-  describe('the operator’s model', () => {
+  describe('the model of the operator', () => {
     const settings: ModelSettings = {
       provider: 'compatible',
       baseUrl: 'http://models.example/v1',
@@ -164,7 +164,7 @@ export function describeAuthor(opened: Opened): void {
       inputPrice: 0.25,
     }
 
-    it('keeps its key for the address that it was given for, until it is forgotten', async () => {
+    it('keeps its key for the address that it was entered for, until it is deleted', async () => {
       const { operatorModel } = opened.catalog
       const apiKey = 'sk-one'
       await operatorModel.set({ ...settings, apiKey })

@@ -37,7 +37,7 @@ export function describeBatches(opened: Opened): void {
   }
 
   describe('batches', () => {
-    it('come back as they were written down, and go from one status to the next once', async () => {
+    it('are returned as they were stored, and change from one status to the next once', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const batch = await insert(accountId)
@@ -65,7 +65,7 @@ export function describeBatches(opened: Opened): void {
       expect(today).to.deep.include({ succeeded: 8, failed: 0 })
     })
 
-    it('keep how columns were read beside what was asked for', async () => {
+    it('store the column mapping together with the request', async () => {
       const { catalog } = opened
       const { batchId, plan } = await insert(await newAccount())
       const locales = { 'Price\u0000': 'de' }
@@ -78,7 +78,7 @@ export function describeBatches(opened: Opened): void {
       expect(found?.plan).to.deep.equal({ ...plan, locales: { 'Price\uFFFD': 'de' } })
     })
 
-    it('what is final stays: neither changed nor cancelled', async () => {
+    it('cannot be changed or canceled in a final status', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { batchId } = await insert(accountId)
@@ -89,7 +89,7 @@ export function describeBatches(opened: Opened): void {
       expect((await catalog.batches.findAny(batchId))?.error?.detail).to.equal('No\uFFFD')
     })
 
-    it('are cancelled once, by their own account, and say what is kept', async () => {
+    it('are canceled once, only by their own account, and return what is kept', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { batchId, plan } = await insert(accountId)
@@ -104,7 +104,7 @@ export function describeBatches(opened: Opened): void {
       })
     })
 
-    it('another account’s are as good as none', async () => {
+    it('of another account are not found', async () => {
       const { catalog } = opened
       const { batchId } = await insert(await newAccount())
       const other = await newAccount()
@@ -126,7 +126,7 @@ export function describeBatches(opened: Opened): void {
       expect([...first, ...rest].map(({ batchId }) => batchId)).to.deep.equal(ids)
     })
 
-    it('an account has so many unfinished ones, even when they come at once; a finished one makes room', async () => {
+    it('are limited to a number of unfinished ones per account, even concurrently, and a finished one frees a slot', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const sent = Array.from({ length: 5 }, () => newBatch(accountId))
@@ -144,7 +144,7 @@ export function describeBatches(opened: Opened): void {
       expect(await faultOf(ofNobody)).to.equal('not_found')
     })
 
-    it('the unfinished ones of all accounts are told, and the oldest that renders; the expired are deleted', async () => {
+    it('are counted over all accounts while unfinished, with the oldest one in progress, and deleted when expired', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const batch = await insert(accountId)

@@ -40,7 +40,7 @@ export function describeConnectors(opened: Opened): void {
     opened.catalog.connectorDeliveries.note(deliveryId, { outcome: 'made' })
 
   describe('connectors', () => {
-    it('gives back what was said, changes what is said, and is found by its address, until the end of the one before', async () => {
+    it('are returned as stored, can be changed, and are found by their address, the previous one until it expires', async () => {
       const { catalog, clock } = opened
       const { accountId, connectorId, ...made } = await newConnector()
       const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -69,7 +69,7 @@ export function describeConnectors(opened: Opened): void {
       expect([await found(made.secret), await found(rotated?.secret)]).to.deep.equal([undefined, connectorId])
     })
 
-    it('is found without reading its mapping again, until that is changed', async () => {
+    it('are found without reading the mapping again, until it is changed', async () => {
       const { connectors } = opened.catalog
       const { accountId, connectorId, secret } = await newConnector()
       const hash = createHash('sha256').update(secret).digest('hex')
@@ -89,7 +89,7 @@ export function describeConnectors(opened: Opened): void {
       expect((await connectors.findByHash(hash, removed))?.mapping).to.deep.equal({ note: 'old' })
     })
 
-    it('lists them newest first, in pages, those of one template too', async () => {
+    it('are listed newest first, in pages, also by template', async () => {
       const { catalog, clock } = opened
       const { accountId, connectorId: first } = await newConnector()
       clock.advance(1)
@@ -103,7 +103,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await idsOf({ limit: 9, before: { createdAt, connectorId: second } })).to.deep.equal([first])
     })
 
-    it('a list says which of them have a mapping, and has none', async () => {
+    it('are listed with whether they have a mapping, but without it', async () => {
       const { connectors } = opened.catalog
       const { accountId } = await newConnector()
       opened.clock.advance(1)
@@ -113,7 +113,7 @@ export function describeConnectors(opened: Opened): void {
       for (const each of listed) expect(each).to.include({ name: 'Shop' }).and.not.have.property('mapping')
     })
 
-    it('invalid_request at /mapping: the mappings of an account are bounded in sum, when made and when changed', async () => {
+    it('invalid_request at /mapping: the total size of an account’s mappings is limited, on creation and on update', async () => {
       const { connectors } = opened.catalog
       const half = { note: 'x'.repeat(connectorMappingsBytesMax / 2) }
       const nearHalf = { note: half.note.slice(20) }
@@ -133,7 +133,7 @@ export function describeConnectors(opened: Opened): void {
       await newConnector({ mapping: half })
     })
 
-    it('an account sees and changes nothing of another’s, makes none for its templates, and has its bound', async () => {
+    it('are visible to their account only, cannot fill templates of others, and are limited in number', async () => {
       const { catalog } = opened
       const { accountId, connectorId, templateId } = await newConnector()
       const { accountId: other } = await newConnector()
@@ -154,8 +154,8 @@ export function describeConnectors(opened: Opened): void {
     })
   })
 
-  describe('what came to connectors', () => {
-    it('the same message is kept once, counted, and given back as the first; without a fingerprint none is the same', async () => {
+  describe('deliveries of connectors', () => {
+    it('are stored once for the same message, with a count, while messages without a fingerprint are never the same', async () => {
       const connector = await newConnector()
       const { deliveryId } = await take(connector, { fingerprint: 'one' })
       expect(await take(connector, { fingerprint: 'one' })).to.include({ deliveryId, repeats: 1 })
@@ -168,7 +168,7 @@ export function describeConnectors(opened: Opened): void {
       expect(lastDeliveryAt).to.deep.equal(opened.clock.now())
     })
 
-    it('lists them newest first, in pages, by outcome; none is found in another connector', async () => {
+    it('are listed newest first, in pages, by outcome, and only in their own connector', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const [first, second] = [await take(connector), await take(connector)]
@@ -186,7 +186,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await deliveries.beginRun(other, third.deliveryId)).to.equal(false)
     })
 
-    it('a run begins once, and with nothing of the one before', async () => {
+    it('start a run once, without data of the previous run', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const { connectorId, deliveryId } = await take(connector)
@@ -211,7 +211,7 @@ export function describeConnectors(opened: Opened): void {
       })
     })
 
-    it('what has no end is given out in its turn, whatever else waits, and again when it still has none', async () => {
+    it('that are unfinished are returned in turn, regardless of others, and again while they are unfinished', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const [late, ended] = [await take(connector), await take(connector)]
@@ -229,7 +229,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await taken()).to.have.deep.members([refOf(late), refOf(fresh)])
     })
 
-    it('what an account holds is counted over all of its connectors, until payloads are forgotten', async () => {
+    it('are counted over all connectors of an account, until their payloads are deleted', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const { accountId } = connector
@@ -249,7 +249,7 @@ export function describeConnectors(opened: Opened): void {
       expect((await deliveries.find(connector.connectorId, first.deliveryId))?.payload).to.equal(null)
     })
 
-    it('beyond so many that have an end the oldest are told of, none of them unfinished, and none of a connector that rests', async () => {
+    it('are returned above the limit, oldest first, except unfinished ones and those of a paused connector', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const taken: ConnectorDeliveryRecord[] = []
@@ -270,7 +270,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await beyond(inMs(-hourMs))).to.deep.equal([])
     })
 
-    it('the same message is taken anew once its payload is gone, where nothing was made of it', async () => {
+    it('are accepted again after the payload was deleted, if no document was generated', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const outcomes = ['made', 'failed', 'kept', 'filtered', 'received', 'asked for'] as const
@@ -288,7 +288,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await repeated()).to.deep.equal(['made', 'asked for'])
     })
 
-    it('old ones go, and the keys of payloads when these end, however many they are', async () => {
+    it('are deleted when they are old, and so are the keys of expired payloads, regardless of their number', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const { connectorId } = connector
@@ -305,7 +305,7 @@ export function describeConnectors(opened: Opened): void {
       expect(left.map(({ deliveryId }) => deliveryId)).to.deep.equal([young.deliveryId])
     })
 
-    it('all of them go with their connector, and with its account; nothing is added to one that is gone', async () => {
+    it('are deleted with their connector and with its account, and cannot be added to a deleted one', async () => {
       const { catalog } = opened
       const first = await newConnector()
       const second = await newConnector({ accountId: first.accountId })

@@ -19,8 +19,8 @@ export function describeDocumentAccounts(opened: Opened): void {
     tokens: { accessToken, refreshToken: 'refresh', accessUntil: new Date('2026-11-23T12:00:00Z') },
   })
 
-  describe('accounts at providers of documents', () => {
-    it('gives the tokens to their person, and never to a list or to anybody else', async () => {
+  describe('accounts of document providers', () => {
+    it('return tokens only to their user, and never in a list', async () => {
       const { documentAccounts } = opened.catalog
       const [owner, other] = [await newOwner(), await newOwner()]
       await documentAccounts.connect(owner, connection())
@@ -39,7 +39,7 @@ export function describeDocumentAccounts(opened: Opened): void {
       expect(await documentAccounts.find(owner, 'microsoft')).to.equal(undefined)
     })
 
-    it('tokens that were refreshed for a connection that was replaced meanwhile are not kept', async () => {
+    it('discard tokens that were refreshed for a connection that was replaced in the meantime', async () => {
       const { documentAccounts } = opened.catalog
       const owner = await newOwner()
       const first = await documentAccounts.connect(owner, connection('one'))
@@ -54,13 +54,13 @@ export function describeDocumentAccounts(opened: Opened): void {
       expect(await documentAccounts.disconnect(owner, 'google')).to.equal(false)
     })
 
-    it('not_found: nobody connects for an account or a person that is not there', async () => {
+    it('not_found: an account or user that does not exist', async () => {
       const { documentAccounts } = opened.catalog
       const owner = { ...(await newOwner()), userId: 'usr_none' }
       expect(await faultOf(documentAccounts.connect(owner, connection()))).to.equal('not_found')
     })
 
-    it('knows where a template came from, for its own account alone, and the last import in place of the one before', async () => {
+    it('store the source of a template, for its own account only, replaced by each import', async () => {
       const { templates, sourceDocuments } = opened.catalog
       const [owner, other] = [await newOwner(), await newOwner()]
       const { templateId } = await templates.create(owner.accountId, { slug: 'a', name: 'A' })

@@ -12,7 +12,7 @@ export function describeDraftSettings(opened: Opened): void {
   }
 
   describe('template.json of a draft', () => {
-    it('saves another template.json over the revision that was read, and keeps all else, order included', async () => {
+    it('replaces template.json of the given revision, and keeps everything else, including the order', async () => {
       const { catalog, clock } = opened
       const { accountId, templateId } = await newTemplate()
       const { drafts } = catalog
@@ -50,7 +50,7 @@ export function describeDraftSettings(opened: Opened): void {
       expect(await faultOf(drafts.saveSettings(stranger.accountId, templateId, change))).to.equal('not_found')
     })
 
-    it('adds a template.json where there was none', async () => {
+    it('adds a missing template.json', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const source = { files: { 'a.html': '<p>' }, assets: {} }
@@ -63,7 +63,7 @@ export function describeDraftSettings(opened: Opened): void {
       })
     })
 
-    it('draft_conflict: a copy of a draft that was saved meanwhile; the copy has another template.json and counts its bytes', async () => {
+    it('draft_conflict: a copy of a draft that was saved in the meantime has another template.json and counts its bytes', async () => {
       const { catalog } = opened
       const { accountId, templateId: from } = await newTemplate()
       const source = { files: { 'a.html': '<p>ü', 'template.json': '{}' }, assets: {} }

@@ -32,7 +32,7 @@ export function describeDraftedTemplates(opened: Opened): void {
         ({ name }) => name,
       )
 
-    it('come with their first revision, under the first free slug, also at the same time', async () => {
+    it('are created with their first revision and the first free slug, even concurrently', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const made = await Promise.all(Array.from({ length: 4 }, () => drafted(accountId)))
@@ -52,7 +52,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       )
     })
 
-    it('invalid_request too_many_templates: one more than the account may have, also at the same time; deleted ones do not count', async () => {
+    it('invalid_request too_many_templates: above the limit of the account, even concurrently, without deleted ones', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const create = () =>
@@ -74,7 +74,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(await create()).to.have.property('templateId')
     })
 
-    it('a save may carry the name; one that saves nothing carries none', async () => {
+    it('are renamed by a save with a name, but not by a save without changes', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId)
@@ -83,7 +83,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(await names(accountId)).to.deep.equal(['Second'])
     })
 
-    it('know whether the draft is what was published last', async () => {
+    it('know whether the draft equals the last published version', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId)
@@ -110,7 +110,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(only).to.deep.include({ hasUnpublishedChanges: false, draftRevision: 0 })
     })
 
-    it('a restored one gets a new slug where its own was taken', async () => {
+    it('get a new slug when they are restored and their slug is taken', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId, 'Old')
@@ -122,7 +122,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect((await catalog.templates.find(accountId, templateId))?.slug).to.equal('invoice-2')
     })
 
-    it('a deleted one is nowhere, comes back as it was, and is purged when that is over', async () => {
+    it('are not found while deleted, can be restored unchanged, and are purged after that', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId)
@@ -157,7 +157,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(await names(accountId, true)).to.deep.equal(['Old'])
     })
 
-    it('a later picture is not replaced by an earlier one', async () => {
+    it('keep a newer thumbnail when an older one arrives', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId)
@@ -167,7 +167,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(noted).to.deep.equal([true, false, true, true])
     })
 
-    it('nothing of it reaches another account', async () => {
+    it('are invisible to other accounts', async () => {
       const { catalog } = opened
       const [mine, other] = [await newAccount(), await newAccount()]
       const { templateId } = await drafted(mine)

@@ -31,7 +31,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
   }
   const partitionOf = (at: Date) => `generation_records_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
 
-  describe('the upkeep of generations', () => {
+  describe('maintenance of generations', () => {
     it('adds the partitions of the next days, and drops old days with their rows and counts', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
@@ -48,7 +48,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
       expect(names).to.not.include(partitionOf(ago(10)))
     })
 
-    it('removes more rows of an account than a piece', async () => {
+    it('removes more rows of an account than one chunk', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       await catalog.generations.insert([toRow({ accountId })])
@@ -60,7 +60,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
       expect(await countOf(accountId, 'generation_records')).to.equal(0)
     })
 
-    it('leaves nothing of an account that was deleted, and all of the others', async () => {
+    it('removes everything of a deleted account, and nothing of others', async () => {
       const { catalog } = opened
       const [accountId, other] = [await newAccount(), await newAccount()]
       for (const owner of [accountId, other]) {

@@ -47,8 +47,8 @@ export function describeIsolation(opened: Opened): void {
     ].filter((found) => found !== undefined).length
   }
 
-  describe('accounts among each other', () => {
-    it('an account sees and changes nothing of another', async () => {
+  describe('isolation of accounts', () => {
+    it('an account cannot see or change anything of another', async () => {
       const { catalog } = opened
       const mine = await fullAccount()
       const { accountId: other } = await catalog.accounts.create({ name: 'B' })
@@ -67,7 +67,7 @@ export function describeIsolation(opened: Opened): void {
       expect(await seen(mine.accountId, mine)).to.equal(14)
     })
 
-    it("an account's list of documents never tells the name of another's template", async () => {
+    it("an account's list of documents never contains the name of another's template", async () => {
       const { catalog } = opened
       const { templateId } = await fullAccount()
       const { accountId: other } = await catalog.accounts.create({ name: 'B' })
@@ -78,7 +78,7 @@ export function describeIsolation(opened: Opened): void {
       expect(listed).to.include({ templateId, templateName: null })
     })
 
-    it('deleting an account leaves nothing of it, and all of the others', async () => {
+    it('deleting an account removes everything of it, and nothing of others', async () => {
       const { catalog } = opened
       const [mine, other] = [await fullAccount(), await fullAccount()]
       expect(await catalog.accounts.delete(mine.accountId)).to.equal(true)

@@ -7,10 +7,10 @@ import type { Opened } from './opened.ts'
 export function describeKeptBlocks(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 
-  describe('kept blocks', () => {
+  describe('saved blocks', () => {
     const content = { html: '<p>{{a}}</p>', css: 'p {}', fields: { a: { type: 'text' } } }
 
-    it('are found by their account alone, by folder and name; the same name is the next version', async () => {
+    it('are found only by their account, by folder and name, and the same name creates the next version', async () => {
       const { catalog, clock } = opened
       const [mine, other] = [await newAccount(), await newAccount()]
       const first = await catalog.keptBlocks.keep(mine, { name: 'Head', folder: 'Letters', content })
@@ -38,7 +38,7 @@ export function describeKeptBlocks(opened: Opened): void {
       expect(await catalog.keptBlocks.list(mine)).to.deep.equal([own])
     })
 
-    it('keep the last versions with how they looked, which go with their block', async () => {
+    it('keep the last versions with their thumbnails, which are deleted with their block', async () => {
       const { keptBlocks } = opened.catalog
       const [mine, other] = [await newAccount(), await newAccount()]
       const keep = (number: number) =>
@@ -71,7 +71,7 @@ export function describeKeptBlocks(opened: Opened): void {
       expect(await keptBlocks.earlier(mine, blockId)).to.deep.equal([])
     })
 
-    it('invalid_request: no more than the bound, however many are kept at once; a next version is none more', async () => {
+    it('invalid_request: above the limit, even concurrently, except for a new version', async () => {
       const { keptBlocks } = opened.catalog
       const accountId = await newAccount()
       const keep = (number: number) =>

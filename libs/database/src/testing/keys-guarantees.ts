@@ -10,7 +10,7 @@ export function describeKeys(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 
   describe('accounts and keys', () => {
-    it('finds the account by the hash of its key, and by no other', async () => {
+    it('finds the account only by the hash of its key', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { key, keyId } = await catalog.apiKeys.createMain(accountId)
@@ -24,7 +24,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.findByHash(hashOf(newApiKey()))).to.equal(undefined)
     })
 
-    it('a rolled key works until its grace ends, the new one goes on', async () => {
+    it('a rolled key works until its grace period ends, and the new one works immediately', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const old = await catalog.apiKeys.createMain(accountId)
@@ -39,7 +39,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.list(accountId)).to.have.length(1)
     })
 
-    it('lists keys newest first, each by its beginning and end alone', async () => {
+    it('lists keys newest first, showing only the beginning and end of each', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const old = await catalog.apiKeys.createMain(accountId)
@@ -52,7 +52,7 @@ export function describeKeys(opened: Opened): void {
       expect(JSON.stringify(listed)).to.not.include(old.key).and.not.include('v1.')
     })
 
-    it('a second roll never gives an older key more time, and no grace ends it at once', async () => {
+    it('a second roll never extends the grace period of an older key, and a roll without one ends it immediately', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const first = await catalog.apiKeys.createMain(accountId)
@@ -64,7 +64,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.findByHash(hashOf(third.key))).to.equal(undefined)
     })
 
-    it('rolls at the same time leave one key without an end', async () => {
+    it('concurrent rolls leave one key without an expiry', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       await catalog.apiKeys.createMain(accountId)
@@ -82,7 +82,7 @@ export function describeKeys(opened: Opened): void {
       perSecond: 5,
     }
 
-    it('a key stands for what its owner said, and a roll keeps it: name, scopes, templates, rate and end', async () => {
+    it('a key keeps its name, scopes, templates, rate and expiry when it is rolled', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const main = await catalog.apiKeys.createMain(accountId)
@@ -113,7 +113,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.list(accountId)).to.have.length(1)
     })
 
-    it('the main key is the one that is shown, whatever others are made, and rolls without a name', async () => {
+    it('the main key is the one that is shown, even if there are others, and is rolled without a name', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const main = await catalog.apiKeys.createMain(accountId)
@@ -128,7 +128,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.findByHash(hashOf(other.key))).to.have.property('keyId', other.keyId)
     })
 
-    it('a key is renamed by its account alone', async () => {
+    it('a key is renamed only by its account', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { keyId } = await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })
@@ -137,7 +137,7 @@ export function describeKeys(opened: Opened): void {
       expect((await catalog.apiKeys.list(accountId)).map(({ name }) => name)).to.deep.equal(['Till'])
     })
 
-    it('not_found: a roll of another account’s key; too_many_keys: more than an account may have', async () => {
+    it('not_found: a roll of another account’s key, too_many_keys: above the limit of an account', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { keyId } = await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })
@@ -149,7 +149,7 @@ export function describeKeys(opened: Opened): void {
       expect(await faultOf(tooMany)).to.equal('invalid_request')
     })
 
-    it('a revoked key is gone at once and can be shown no more', async () => {
+    it('a revoked key is invalid immediately and cannot be shown again', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { key, keyId } = await catalog.apiKeys.createMain(accountId)
@@ -161,7 +161,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.reveal(accountId)).to.equal(undefined)
     })
 
-    it('writes down when keys were last used, and never an earlier time over a later one', async () => {
+    it('records when keys were last used, and never replaces a later time by an earlier one', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { keyId } = await catalog.apiKeys.createMain(accountId)
@@ -177,7 +177,7 @@ export function describeKeys(opened: Opened): void {
       expect(known?.lastUsedAt).to.deep.equal(new Date(2_000))
     })
 
-    it('not_found: a key for an account that is not there', async () => {
+    it('not_found: a key for an account that does not exist', async () => {
       const { catalog } = opened
       expect(await faultOf(catalog.apiKeys.createMain('acc_none'))).to.equal('not_found')
       expect(await faultOf(catalog.apiKeys.roll('acc_none', { graceSeconds: 0 }))).to.equal('not_found')

@@ -9,7 +9,7 @@ export function describeRecords(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 
   describe('buckets', () => {
-    it('gives the secret to the one who delivers, and never to a list', async () => {
+    it('return the secret only for deliveries, and never in a list', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const connected = await catalog.buckets.connect(accountId, bucket)
@@ -21,7 +21,7 @@ export function describeRecords(opened: Opened): void {
       expect(JSON.stringify(listed)).to.not.include(secretKey)
     })
 
-    it('keeps how objects are stored, until a connection without it', async () => {
+    it('store object options until a connection without them', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const objectOptions = {
@@ -42,7 +42,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.buckets.find(accountId, bucket.name)).to.deep.equal(bucket)
     })
 
-    it('connecting again replaces, disconnecting removes', async () => {
+    it('are replaced by connecting again, and removed by disconnecting', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       await catalog.buckets.connect(accountId, bucket)
@@ -69,7 +69,7 @@ export function describeRecords(opened: Opened): void {
         keyOf: (uploadId) => `uploads/${uploadId}`,
       })
 
-    it('are found by their account alone, until they end or are removed', async () => {
+    it('are found only by their account, until they expire or are removed', async () => {
       const { catalog } = opened
       const [mine, other] = [await newAccount(), await newAccount()]
       const upload = await add(mine)
@@ -87,7 +87,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.uploads.remove(mine, ended.uploadId)).to.equal(false)
     })
 
-    it('rate_limited: one more than an account may have, also at once; what has ended does not count', async () => {
+    it('rate_limited: above the limit of an account, even concurrently, without expired ones', async () => {
       const accountId = await newAccount()
       await add(accountId, { hours: -1 })
       const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => add(accountId)))
@@ -96,7 +96,7 @@ export function describeRecords(opened: Opened): void {
       expect(await faultOf(add('acc_none'))).to.equal('not_found')
     })
 
-    it('one that a batch has used is still found, and makes room for another', async () => {
+    it('remain available after a batch has used them, and free a slot', async () => {
       const { catalog } = opened
       const [mine, other] = [await newAccount(), await newAccount()]
       const upload = await add(mine, { openMax: 1 })
@@ -110,7 +110,7 @@ export function describeRecords(opened: Opened): void {
   })
 
   describe('generations', () => {
-    it('keeps the first warnings of a document, and how many are left out', async () => {
+    it('store the first warnings of a document, and the number of omitted ones', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const warning = { code: 'asset_failed', subject: 'x'.repeat(300), message: 'y'.repeat(200) } as const
@@ -127,7 +127,7 @@ export function describeRecords(opened: Opened): void {
       })
     })
 
-    it('come back as they were added, newest first, in pages', async () => {
+    it('are returned as they were added, newest first, in pages', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const added = Array.from({ length: 5 }, (_, at) =>
@@ -158,7 +158,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.generations.list(accountId, { templateId: 'tpl_other' })).to.deep.equal([])
     })
 
-    it('written twice they are there once; those of an account that is gone are left out', async () => {
+    it('are stored once if they are added twice, and dropped if their account was deleted', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const row = { ...generation({ accountId }), generationId: catalog.generations.newId() }
@@ -168,7 +168,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.generations.list(accountId)).to.have.length(1)
     })
 
-    it('are found by template, outcome and day in UTC, with the name that the template has, also archived', async () => {
+    it('are found by template, outcome and UTC day, with the current name of the template, even if it is archived', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await catalog.templates.create(accountId, { slug: 'invoice', name: 'Invoice' })
@@ -197,7 +197,7 @@ export function describeRecords(opened: Opened): void {
       expect(names).to.deep.equal([null, null, 'Invoice', 'Invoice'])
     })
 
-    it('are counted by day in UTC, none left out, those that callers left in neither count', async () => {
+    it('are counted by UTC day, including those whose callers disconnected', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const today = clock.now().toISOString().slice(0, 10)
@@ -263,7 +263,7 @@ export function describeRecords(opened: Opened): void {
       await catalog.ping()
     })
 
-    it('everything else is kept as it is', async () => {
+    it('everything else is stored unchanged', async () => {
       const { catalog } = opened
       const name = `'; drop table accounts; -- "\\ \u0001\u202e\ufeff 😀 %_$1 {} \\u0000 ${'x'.repeat(10_000)}`
       const { accountId } = await catalog.accounts.create({ name })
@@ -273,7 +273,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.buckets.find(accountId, '%')).to.equal(undefined)
     })
 
-    it('invalid_request: JSON nested deeper than a database can read', async () => {
+    it('invalid_request: JSON that is nested too deeply for a database', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await catalog.templates.create(accountId, { slug: 'a', name: 'A' })
@@ -285,7 +285,7 @@ export function describeRecords(opened: Opened): void {
       }
     })
 
-    it('a generation is written down whatever it holds', async () => {
+    it('a generation is recorded whatever it contains', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const log = createGenerationLog(catalog.generations)

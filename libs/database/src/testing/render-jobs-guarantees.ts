@@ -31,7 +31,7 @@ export function describeRenderJobs(opened: Opened): void {
   }
 
   describe('jobs', () => {
-    it('come back as they were accepted, to their own account alone', async () => {
+    it('are returned as they were accepted, only to their own account', async () => {
       const { catalog } = opened
       const job = await newJob()
       const open = { ...job, status: 'queued', outcome: null, finishedAt: null }
@@ -40,7 +40,7 @@ export function describeRenderJobs(opened: Opened): void {
       expect(await catalog.renderJobs.find('acc_other', job.jobId)).to.equal(undefined)
     })
 
-    it('end once, whoever comes first, and keep what cannot be stored repaired', async () => {
+    it('are completed once, even concurrently, with characters replaced that cannot be stored', async () => {
       const { catalog, clock } = opened
       const { accountId, jobId } = await newJob()
       expect(await catalog.renderJobs.end(jobId, { status: 'failed', outcome: failed })).to.equal(true)
@@ -51,7 +51,7 @@ export function describeRenderJobs(opened: Opened): void {
       expect(await catalog.renderJobs.end('job_none', { status: 'failed', outcome: failed })).to.equal(false)
     })
 
-    it('are listed while they are open, the oldest first', async () => {
+    it('are listed while they are open, oldest first', async () => {
       const { catalog, clock } = opened
       const first = await newJob()
       clock.advance(1_000)
@@ -66,7 +66,7 @@ export function describeRenderJobs(opened: Opened): void {
       expect(await listed(clock.now())).to.deep.equal([first.jobId, second.jobId])
     })
 
-    it('are listed page by page, with all that were created at the same time', async () => {
+    it('are listed page by page, including all that were created at the same time', async () => {
       const { catalog } = opened
       const jobs = [await newJob(), await newJob(), await newJob()]
       const listed: string[] = []
@@ -78,7 +78,7 @@ export function describeRenderJobs(opened: Opened): void {
       expect(listed).to.include.members(jobs.map(({ jobId }) => jobId))
     })
 
-    it('are forgotten when their time has come, and go with their account', async () => {
+    it('are deleted when they expire, and with their account', async () => {
       const { catalog, clock } = opened
       const { accountId, jobId } = await newJob()
       clock.advance(24 * hourMs)

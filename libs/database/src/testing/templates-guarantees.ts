@@ -48,7 +48,7 @@ export function describeTemplates(opened: Opened): void {
       })
     })
 
-    it('the newest version counts, also when an older one is finished after it; all of them stay', async () => {
+    it('the newest version is active, even if an older one is finished after it, and all of them are kept', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const [first, second] = [
@@ -63,14 +63,14 @@ export function describeTemplates(opened: Opened): void {
       expect(listed.map((one) => one.version)).to.deep.equal([2, 1])
     })
 
-    it('publishing at the same time gives distinct versions', async () => {
+    it('concurrent publishing creates distinct versions', async () => {
       const of = await newTemplate()
       const versions = await Promise.all(Array.from({ length: 8 }, () => publish(of)))
       expect(versions.toSorted((a, b) => a - b)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8])
       expect((await opened.catalog.versions.findPublished(of.accountId, of.templateId))?.version).to.equal(8)
     })
 
-    it('lists come in pages, each row once, templates by name and versions newest first; a search takes its signs as they are', async () => {
+    it('lists are paged with each row once, templates by name and versions newest first, and a search takes wildcards literally', async () => {
       const { catalog } = opened
       const of = await newTemplate()
       const { accountId } = of
@@ -110,7 +110,7 @@ export function describeTemplates(opened: Opened): void {
       expect(await catalog.versions.listPage(other.accountId, of.templateId, { limit: 2 })).to.deep.equal([])
     })
 
-    it('callers get the pinned version whatever is published, and the newest again when none is pinned', async () => {
+    it('callers get the pinned version whatever is published, and the newest version without a pin', async () => {
       const { catalog } = opened
       const of = await newTemplate()
       const { accountId, templateId } = of
@@ -141,7 +141,7 @@ export function describeTemplates(opened: Opened): void {
       })
     })
 
-    it('invalid_request: a version that the template has not is never pinned; not_found: nor is one of another account', async () => {
+    it('invalid_request: a version that does not exist is never pinned, not_found: a template of another account', async () => {
       const { catalog } = opened
       const of = await newTemplate()
       await publish(of)
@@ -152,7 +152,7 @@ export function describeTemplates(opened: Opened): void {
       expect(await faultOf(catalog.versions.pin(of.accountId, of.templateId, 1))).to.equal('not_found')
     })
 
-    it('a version keeps the folder that it was made of, if it was given one', async () => {
+    it('a version stores the folder that it was created from, if given', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       await publish({ accountId, templateId })
@@ -171,7 +171,7 @@ export function describeTemplates(opened: Opened): void {
       expect(await catalog.versions.findSource(other, templateId, 2)).to.equal(undefined)
     })
 
-    it('has no version of a number that no column holds, and says so', async () => {
+    it('a version number that is out of range is not found', async () => {
       const { catalog } = opened
       const of = await newTemplate()
       await publish(of)
@@ -181,7 +181,7 @@ export function describeTemplates(opened: Opened): void {
       }
     })
 
-    it('tells which versions made documents since then, and how many', async () => {
+    it('reports which versions generated documents since a time, and how many', async () => {
       const { catalog, clock } = opened
       const of = await newTemplate()
       const other = await newTemplate()
@@ -210,7 +210,7 @@ export function describeTemplates(opened: Opened): void {
       expect(await catalog.versions.listUsed(other.accountId, templateId, since)).to.deep.equal([])
     })
 
-    it('a version never changes, and cannot be made without its number', async () => {
+    it('a version is immutable, and cannot be created without its number', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const version = await publish({ accountId, templateId })
@@ -224,7 +224,7 @@ export function describeTemplates(opened: Opened): void {
       expect((await catalog.templates.find(accountId, templateId))?.name).to.equal('Invoice')
     })
 
-    it('invalid_request slug_taken: two templates of one slug; another account may have it', async () => {
+    it('invalid_request slug_taken: two templates with one slug, but another account may use it', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate('same')
       expect((await newTemplate('same')).templateId).to.not.equal(templateId)
@@ -237,7 +237,7 @@ export function describeTemplates(opened: Opened): void {
       )
     })
 
-    it('takes the id that was given out before', async () => {
+    it('accepts an id that was reserved before', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const templateId = catalog.templates.newId()
@@ -246,7 +246,7 @@ export function describeTemplates(opened: Opened): void {
       expect((await catalog.templates.find(accountId, templateId))?.slug).to.equal('a')
     })
 
-    it('an archived template is not found, its versions are, and its slug is free', async () => {
+    it('an archived template is not found, its versions are, and its slug is available', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       await publish({ accountId, templateId })
@@ -262,7 +262,7 @@ export function describeTemplates(opened: Opened): void {
   })
 
   describe('drafts', () => {
-    it('keeps the source as it was saved, its order of keys included', async () => {
+    it('store the source unchanged, including the order of its keys', async () => {
       const { catalog, clock } = opened
       const { accountId, templateId } = await newTemplate()
       expect(await catalog.drafts.read(accountId, templateId)).to.equal(undefined)
@@ -276,7 +276,7 @@ export function describeTemplates(opened: Opened): void {
       expect(draft).to.include({ revision: 1 }).and.property('updatedAt').deep.equal(clock.now())
     })
 
-    it('of two who save over the same revision one is told of the other, and loses nothing', async () => {
+    it('report a conflict to the second of two saves over the same revision, and lose nothing', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const save = (revision: number, by: string) =>
@@ -292,7 +292,7 @@ export function describeTemplates(opened: Opened): void {
       expect((await catalog.drafts.read(accountId, templateId))?.source).to.deep.equal({ by: 'c' })
     })
 
-    it('saves nothing over a revision that never was', async () => {
+    it('refuse to save over a revision that does not exist', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const saved = await catalog.drafts.save(accountId, templateId, { source: {}, revision: 4 })

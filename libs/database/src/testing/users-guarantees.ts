@@ -7,7 +7,7 @@ export function describeUsers(opened: Opened): void {
   const hour = 3_600_000
 
   describe('sessions', () => {
-    it('keeps the sessions of a user that were used last, and no expired one', async () => {
+    it('keeps the most recently used sessions of a user, and no expired one', async () => {
       const { catalog, clock } = opened
       const db = catalog.identityDatabase
       const ids = async (user_id: string) => {

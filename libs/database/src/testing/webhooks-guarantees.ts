@@ -41,7 +41,7 @@ export function describeWebhooks(opened: Opened): void {
   }
 
   describe('webhooks', () => {
-    it('tells the secret to the one who delivers, and never to a list; the one before until its end', async () => {
+    it('returns the secret only for deliveries, and never in a list, with the previous one until it expires', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const [of] = await catalog.webhookDeliveries.keepMessage(accountId, newMessage())
@@ -61,7 +61,7 @@ export function describeWebhooks(opened: Opened): void {
       expect((await catalog.webhookEndpoints.find(accountId, endpointId))?.previousUntil).to.equal(null)
     })
 
-    it('keeps a message once, byte for byte, and gives only those to deliver that were not tried', async () => {
+    it('stores a message once, byte for byte, and returns only untried ones for delivery', async () => {
       const { catalog } = opened
       const { accountId, endpointId } = await newEndpoint()
       const { endpointId: paused } = await newEndpoint(accountId)
@@ -80,7 +80,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await catalog.webhookDeliveries.keepMessage(accountId, message)).to.deep.equal([])
     })
 
-    it('a message goes to those alone that hear of its template, and where it is of a live key to none that hear of tests', async () => {
+    it('sends a message only to endpoints that subscribe to its template, and live messages to no test endpoint', async () => {
       const { catalog } = opened
       const { accountId, endpointId: ofAll } = await newEndpoint()
       const hearing = async (hears: object) => (await newEndpoint(accountId, hears)).endpointId
@@ -107,7 +107,7 @@ export function describeWebhooks(opened: Opened): void {
       })
     })
 
-    it('what is due, and what a paused endpoint missed when it is resumed, is found', async () => {
+    it('finds due deliveries, and those that a paused endpoint missed when it is resumed', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
@@ -133,7 +133,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await due(1)).to.deep.equal([first])
     })
 
-    it('of an endpoint with many due deliveries gives the oldest, and each other endpoint’s; new ones wait', async () => {
+    it('returns the oldest of many due deliveries of one endpoint, and those of each other endpoint, but no new ones', async () => {
       const { catalog, clock } = opened
       const since = new Date(clock.now().getTime() - 1)
       const { accountId, endpointId } = await newEndpoint()
@@ -167,7 +167,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await due()).to.have.members(kept.slice(2, dueMaxOfEndpoint + 2))
     })
 
-    it('counts failures from where a delivery began', async () => {
+    it('counts failures from the start of a delivery', async () => {
       const { catalog } = opened
       const { accountId } = await newEndpoint()
       const [of] = await catalog.webhookDeliveries.keepMessage(accountId, newMessage())
@@ -180,7 +180,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await failures()).to.equal(0)
     })
 
-    it('gives up what was due for too long, with a reason, except of a paused endpoint', async () => {
+    it('gives up overdue deliveries with a reason, except those of a paused endpoint', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const { endpointId: paused } = await newEndpoint(accountId)
@@ -203,7 +203,7 @@ export function describeWebhooks(opened: Opened): void {
       expect([await dueAt(late.messageId), await dueAt(recent.messageId)]).to.deep.equal([null, clock.now()])
     })
 
-    it('switches off by what failed without a break, never by failures with a success or a quiet day between', async () => {
+    it('disables an endpoint after uninterrupted failures, but not with a success or a quiet day in between', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
@@ -227,7 +227,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await tryIt('no')).to.equal('kept')
     })
 
-    it('lists attempts newest first, in pages, with the next try only while that is to come', async () => {
+    it('lists attempts newest first, in pages, with the next attempt only while it is pending', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
@@ -246,7 +246,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(rest.map(({ error }) => error)).to.deep.equal(['first'])
     })
 
-    it('old messages go with their attempts; a deleted endpoint’s deliveries and attempts are gone', async () => {
+    it('deletes old messages with their attempts, and the deliveries and attempts of a deleted endpoint', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
@@ -264,7 +264,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await catalog.webhookAttempts.add(attempt(next, 'late'), rules)).to.equal('kept')
     })
 
-    it('an account sees and changes nothing of another’s, and has its bound', async () => {
+    it('keeps endpoints of accounts separate, and limits their number', async () => {
       const { catalog } = opened
       const { accountId, endpointId } = await newEndpoint()
       const { accountId: other } = await newEndpoint()

@@ -19,7 +19,7 @@ function faultsOf(sources: ConnectorMapping['fields']): string[] {
 }
 
 describe('mappingFaults', () => {
-  it('none: what must be there is filled, and what may be missing is not', () => {
+  it('is empty if required fields are filled and optional ones are not', () => {
     const sources: ConnectorMapping['fields'] = {
       number: { from: 'constant', value: '1' },
       'seller.name': { from: 'constant', value: null },
@@ -28,7 +28,7 @@ describe('mappingFaults', () => {
     expect(faultsOf(sources)).to.deep.equal([])
   })
 
-  it('names fields that are gone, with the one that is near, and those that nothing fills', () => {
+  it('reports missing fields with a similar name, and fields that nothing fills', () => {
     expect(
       faultsOf({
         nummer: { from: 'path', path: 'id' },
@@ -44,7 +44,7 @@ describe('mappingFaults', () => {
     ])
   })
 
-  it('names what is wrong with the rows of a further list at the list', () => {
+  it('reports errors in the rows of an additional list at that list', () => {
     const sources: ConnectorMapping['fields'] = {
       number: { from: 'constant', value: '1' },
       'seller.name': { from: 'constant', value: null },
@@ -67,7 +67,7 @@ describe('mappingFaults', () => {
     expect(faults[0]?.message).to.match(/^In the rows of “?"?codes/)
   })
 
-  it('names paths that are none, and a list that a plain value fills', () => {
+  it('reports invalid paths, and a list that a plain value fills', () => {
     expect(
       faultsOf({
         number: { from: 'path', path: 'a..b' },

@@ -15,7 +15,7 @@ async function refusal(reading: Promise<unknown>): Promise<Fault> {
 
 describe('reading the items of an upload', () => {
   describe('the format', () => {
-    it('is told from the first byte that is no space', async () => {
+    it('is detected from the first byte that is not white space', async () => {
       const fields = fieldsOf('{{a}}')
       for (const upload of ['\n [{"a":"1"}]', ' {"a":"1"}', 'a\n1'])
         expect(inShort(await itemsOf(upload, { fields })), upload).to.deep.equal([{ a: '1' }])
@@ -44,13 +44,13 @@ describe('reading the items of an upload', () => {
         }
     })
 
-    it('malformed_json: a line that is cut off is wrong by itself', async () => {
+    it('malformed_json: a truncated line is reported separately', async () => {
       const fields = fieldsOf('{{a}}')
       for (const line of ['{"a":"1",', '{"a":"1"},', '{"a":"1"', '{"a":"1":{}}'])
         expect(inShort(await itemsOf(`${line}\n{"a":"2"}`, { fields }))[1], line).to.deep.equal({ a: '2' })
     })
 
-    it('invalid_upload: empty, UTF-16, a workbook, gzip; in words that say what to do', async () => {
+    it('invalid_upload: an empty file, UTF-16, a workbook, gzip, each with how to fix it', async () => {
       const cases: [string | Buffer, RegExp][] = [
         ['', /empty/],
         [' \r\n\t', /empty/],
@@ -69,14 +69,14 @@ describe('reading the items of an upload', () => {
       }
     })
 
-    it('invalid_upload: groupBy and columns for what is no CSV', async () => {
+    it('invalid_upload: groupBy and columns for a file that is not CSV', async () => {
       expect((await refusal(itemsOf('[{}]', { groupBy: 'a' }))).detail).to.match(/for CSV/)
       expect((await refusal(itemsOf('{}', { columns: {} }))).detail).to.match(/for CSV/)
     })
   })
 
   describe('NDJSON', () => {
-    it('names each wrong line and reads the next; blank lines are none', async () => {
+    it('reports each invalid line and reads the next, and ignores blank lines', async () => {
       const upload = Buffer.concat([
         Buffer.from('{"a":1}\r\n\n  \n{"a":}\n[1]\n"x"\nnull\n{"a":9007199254740993}\n{"a":"'),
         Buffer.from('ü', 'latin1'),
@@ -94,7 +94,7 @@ describe('reading the items of an upload', () => {
       ])
     })
 
-    it('says the line of the upload, not of the item', async () => {
+    it('reports the line of the upload, not of the item', async () => {
       const [, item] = await itemsOf('{}\n{"a":x}')
       expect(item && 'faults' in item ? item.faults[0]?.message : '').to.equal(
         'The item is not valid JSON at line 2, column 6.',
@@ -110,7 +110,7 @@ describe('reading the items of an upload', () => {
       ])
     })
 
-    it('invalid_request: an item nested too deep, or of too many values', async () => {
+    it('invalid_request: an item that is nested too deeply, or has too many values', async () => {
       const deep = `{"a":${'['.repeat(70)}${']'.repeat(70)}}`
       const many = `{"a":[${'[],'.repeat(1_000_000)}[]]}`
       expect(inShort(await itemsOf(`${deep}\n${many}\n{"a":1}`))).to.deep.equal([
@@ -122,7 +122,7 @@ describe('reading the items of an upload', () => {
   })
 
   describe('a JSON array', () => {
-    it('names each wrong element with the line in which it begins, and reads the next', async () => {
+    it('reports each invalid element with its first line, and reads the next', async () => {
       const upload = '[\n {"a": 1},\n\n {"a": },\n 5,,\n {"a":\n "}],{\\"["}, {} {}, }, {"b":2}]\n'
       expect(inShort(await itemsOf(upload))).to.deep.equal([
         { a: 1 },
@@ -145,7 +145,7 @@ describe('reading the items of an upload', () => {
       expect(inShort(await itemsOf(upload))).to.deep.equal(['1  item_too_large', { a: 1 }])
     })
 
-    it('invalid_upload: cut off, no array, something behind its end', async () => {
+    it('invalid_upload: truncated, not an array, or followed by other content', async () => {
       for (const upload of ['[', '[{}', '[{},', '[{"a":"', '[{"a":[1},{"b":2}]', '[]x', '[]\n[]'])
         expect((await refusal(itemsOf(upload))).code, upload).to.equal('invalid_upload')
       expect((await refusal(itemsOf('{}', { format: 'json' }))).code).to.equal('invalid_upload')
@@ -160,7 +160,7 @@ describe('reading the items of an upload', () => {
     const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
     const isKept = (value: unknown) => !JSON.stringify(value).includes('-0')
 
-    it('comes back the same through NDJSON and JSON, however it is cut', async () => {
+    it('is returned unchanged through NDJSON and JSON, however it is split', async () => {
       const arrays = fc.array(object, { maxLength: 6 }).filter((items) => {
         const text = JSON.stringify(items)
         return isKept(items) && !/\d{16}|\de[+-]?\d/.test(text)
@@ -181,7 +181,7 @@ describe('reading the items of an upload', () => {
       )
     })
 
-    it('comes back the same through CSV, if it is flat text', async () => {
+    it('is returned unchanged through CSV, if it is flat text', async () => {
       const names = ['a', 'b', '__proto__', 'c d', 'ü"']
       const fields = fieldsOf(names.map((name) => `{{${name}}}`).join(''))
       const cell = fc.oneof(

@@ -22,7 +22,7 @@ function readInMemory(bytes: Uint8Array, groupBy?: string) {
 describe('the items of a file in memory', () => {
   const chunkBytes = fc.integer({ min: 1, max: 9 })
 
-  it('are those of a stream, whatever a table’s quotes, lines, blanks and encoding', async () => {
+  it('are those of a stream, whatever the quotes, lines, blanks and encoding of a table', async () => {
     const bodies = fc.stringMatching(/^[",\n\r a1ü]{0,30}$/)
     await fc.assert(
       fc.asyncProperty(bodies, chunkBytes, fc.boolean(), async (body, size, isLatin) => {
@@ -33,7 +33,7 @@ describe('the items of a file in memory', () => {
     )
   })
 
-  it('are those of a stream when rows are grouped, too', async () => {
+  it('are those of a stream if rows are grouped', async () => {
     const rows = fc.array(
       fc.constantFrom('1,x,p', '1,,q', '2,x,p', '2,x', ',,', '3,x,"p\nq"', '4,"x"y,p', ',x,p'),
       {
@@ -50,7 +50,7 @@ describe('the items of a file in memory', () => {
     )
   })
 
-  it('are those of a stream where a row is too large and the column that makes groups stands behind', async () => {
+  it('are those of a stream if a row is too large and the grouping column comes after it', async () => {
     const names = Array.from({ length: 11 }, (_, index) => `c${index}`)
     const wide = Array.from({ length: 11 }, () => 'x'.repeat(2 ** 20)).join(',')
     const bytes = bytesOf(
@@ -68,7 +68,7 @@ describe('the items of a file in memory', () => {
     expect(inFile).to.have.length(2)
   })
 
-  it('say where their bytes stand: what lies between them is the header, the ends of lines and empty rows', async () => {
+  it('have byte positions: between them are only the header, line endings and empty rows', async () => {
     const bodies = fc.stringMatching(/^[",\n\r a1ü]{0,30}$/)
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
@@ -89,7 +89,7 @@ describe('the items of a file in memory', () => {
     )
   })
 
-  it('keep what is wrong as well as it can be read, for whoever repairs it', () => {
+  it('keep invalid content as far as it can be read, so that it can be repaired', () => {
     const bytes = Buffer.concat([
       Buffer.from('a,b\n5" pipe,x\n"y"z,1\n'),
       Buffer.from('Zürich,2\n', 'latin1'),
@@ -112,7 +112,7 @@ describe('the items of a file in memory', () => {
     ])
   })
 
-  it('that is cut off are those that are whole', () => {
+  it('of a truncated file are the complete ones', () => {
     const cut = (text: string) =>
       [...sourceItems(bytesOf(text), shapeOf(bytesOf(text)), { isCut: true })].map(({ line }) => line)
     expect(cut('a\n1\n2\n3')).to.deep.equal([2, 3])
@@ -120,7 +120,7 @@ describe('the items of a file in memory', () => {
     expect(cut('{"a":1}\n{"a":2')).to.deep.equal([1])
   })
 
-  it('of JSON are the elements of the array or the lines, with their places', () => {
+  it('of JSON are the elements of the array or the lines, with their positions', () => {
     const array = '[ {"a":"]"},\n{"a":"\\",}"} , 3]'
     expect(
       inMemory(array).map(({ json, line }) => `${line} ${new TextDecoder().decode(json).trim()}`),

@@ -10,7 +10,7 @@ async function hintsOf(upload: string, options: Partial<ReadOptions>): Promise<r
   return hints
 }
 
-describe('columns that switch a section which nothing declares', () => {
+describe('columns that switch an undeclared section', () => {
   const fields = fieldsOf('{{no}} {{total}} {{#paid}}PAID {{total}}{{/paid}}{{^open}}-{{/open}}')
   const words = ['1', 'x', 'Yes', 'TRUE', 'ja', '✓', '✔️', '0', 'no', 'false', 'nein', '']
 
@@ -39,7 +39,7 @@ describe('columns that switch a section which nothing declares', () => {
     ])
   })
 
-  it('leave JSON data and lists in cells as they are', async () => {
+  it('leave JSON data and lists in cells unchanged', async () => {
     const json = '[{"no":"1","total":"5","paid":"0","open":"no"}]'
     expect(inShort(await itemsOf(json, { fields }))).to.deep.equal(JSON.parse(json))
     const lists = fieldsOf('{{#tags}}{{.}}{{/tags}}{{#lines}}{{text}}{{/lines}}')
@@ -48,7 +48,7 @@ describe('columns that switch a section which nothing declares', () => {
     ])
   })
 
-  it('come with a hint, unless they are true and false in so many letters', async () => {
+  it('have a hint, unless they are literally true and false', async () => {
     expect(await hintsOf('no,total,paid,open\n1,5,,false\n2,5,x,TRUE\n', { fields })).to.deep.equal([
       {
         code: 'read_as_yes_or_no',
@@ -79,18 +79,18 @@ describe('cells of a list of texts', () => {
     ])
   })
 
-  it('have no hint when a semicolon is kept, or there is none', async () => {
+  it('have no hint if a semicolon is kept, or there is none', async () => {
     expect(await hintsOf('no,tags,notes\n1,a,"b;c\nd"\n2,,;\n', { fields })).to.deep.equal([])
     const text = fieldsOf('{{no}} {{tags}} {{notes}}')
     expect(await hintsOf('no,tags,notes\n1,a;b,c\n', { fields: text })).to.deep.equal([])
   })
 })
 
-describe('rows that belong together and are not grouped', () => {
+describe('ungrouped rows that belong together', () => {
   const fields = fieldsOf('{{no}} {{#lines}}{{text}} {{sum}}{{/lines}}')
   const table = 'no,lines.text,lines.sum\nA,Tea,1\nA,Milk,2\nB,Tea,1\n'
 
-  it('come with a hint that names the column and two of them', async () => {
+  it('have a hint that names the column and two of them', async () => {
     expect(await hintsOf(table, { fields })).to.deep.equal([
       {
         code: 'rows_repeat',
@@ -104,7 +104,7 @@ describe('rows that belong together and are not grouped', () => {
     expect(await hintsOf('no,name\nA,x\nA,x\n', { fields: fieldsOf('{{no}} {{name}}') })).to.deep.equal([])
   })
 
-  it('ungrouped_list: of a declared list, once for the table, with what to do', async () => {
+  it('ungrouped_list: of a declared list, once for the table, with how to fix it', async () => {
     const declared = declareFields(fields, {
       fields: { lines: { type: 'list', fields: { sum: { type: 'money', currency: 'EUR' } } } },
     })
@@ -124,7 +124,7 @@ describe('rows that belong together and are not grouped', () => {
   })
 })
 
-describe('cells that may not say what was meant', () => {
+describe('cells that may not have the intended value', () => {
   const fields = declareFields(fieldsOf('{{no}} {{due}} {{#lines}}{{ean}}{{/lines}}'), {
     fields: { due: { type: 'date' }, vat: { type: 'percent', required: false } },
   })
@@ -139,7 +139,7 @@ describe('cells that may not say what was meant', () => {
     )
   }
 
-  it('damaged_cell: numbers that a spreadsheet has shortened, errors of formulas, and columns too narrow', async () => {
+  it('damaged_cell: numbers that a spreadsheet has shortened, errors of formulas, and columns that are too narrow', async () => {
     const said = await warningsOf('no,due,lines.ean\nA,2026-12-31,"4,50014E+11"\nA,,978\nA,,4.5e+12\n', {
       groupBy: 'no',
     })
@@ -170,7 +170,7 @@ describe('cells that may not say what was meant', () => {
     expect(await warningsOf(`no,due\n${whole.map((no) => `${no},`).join('\n')}\n`)).to.deep.equal([])
   })
 
-  it('ambiguous_date: days that are not written as their language writes them, and may be swapped', async () => {
+  it('ambiguous_date: days in a notation of another language, which may be swapped', async () => {
     const dates = (locale: string, ...written: string[]) =>
       warningsOf(`no,due\n${written.map((due) => `1,${due}`).join('\n')}\n`, { locale })
     expect(
@@ -201,7 +201,7 @@ describe('cells that may not say what was meant', () => {
     ])
   })
 
-  it('ambiguous_percent: rates that are many times the whole, and have no sign', async () => {
+  it('ambiguous_percent: rates far above 100 % without a percent sign', async () => {
     const rates = ['7', '0.07', '-19', '7 %', '250 %', '1.5'].map((vat) => `1,2026-12-31,${vat}`)
     expect(await warningsOf(`no,due,vat\n${rates.slice(0, 3).join('\n')}\n`)).to.deep.equal([
       '2 ambiguous_percent vat "7" was read as 700%. If you mean 7%, add the percent sign in every cell, or set the field\'s "whole" to 100.',

@@ -39,7 +39,7 @@ describe('columns that feed typed fields', () => {
     { no: '8', price: '-2', due: '2026-02-01', paid: null, vat: null },
   ]
 
-  it('come out as JSON has them, by the language of all columns, or of each', async () => {
+  it('are converted to JSON values, by the language of all columns, or of each', async () => {
     expect(inShort(await itemsOf(table, { fields, locale: 'de' }))).to.deep.equal(rows)
     const columns = { price: { locale: 'de' }, due: { field: 'due', locale: 'en-GB' } }
     expect(inShort(await itemsOf(table, { fields, columns }))).to.deep.equal(rows)
@@ -51,7 +51,7 @@ describe('columns that feed typed fields', () => {
     expect(inShort(await itemsOf(plain, { fields, columns: mixed, locale: 'de' }))).to.deep.equal([rows[0]])
   })
 
-  it('send nothing for an empty cell where the template has a default for it', async () => {
+  it('send nothing for an empty cell if the template has a default for it', async () => {
     const defaults = typed('{{no}} {{seller.name}} {{seller.iban}} {{vat}} {{#lines}}{{text}}{{/lines}}', {
       fields: {
         seller: {
@@ -73,7 +73,7 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
-  it('take machine forms where nothing is said', async () => {
+  it('accept machine formats by default', async () => {
     const plain = 'no,price,due,paid,vat\n007,1234.56,2026-12-31,true,0.19\n'
     expect(inShort(await itemsOf(plain, { fields }))).to.deep.equal([rows[0]])
     expect(inShort(await itemsOf(table, { fields }))).to.deep.equal([
@@ -82,7 +82,7 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
-  it('wrong_type: a cell that cannot be read, with column, value and what it takes', async () => {
+  it('wrong_type: an unreadable cell, with its column, value and what it accepts', async () => {
     const [first] = await itemsOf(table, { fields, columns: { price: { locale: 'en' } } })
     const messages =
       first !== undefined && 'faults' in first ? first.faults.map(({ message }) => message) : []
@@ -109,7 +109,7 @@ describe('columns that feed typed fields', () => {
       ).to.deep.equal(['The column "price" needs a number such as 1234.5; this cell has "-".'])
     })
 
-    it('names one language for all cells of a column when one of them decides the order', async () => {
+    it('names one language for all cells of a column if one of them determines the order', async () => {
       expect(await hintsOf('02/03/2026', '02/13/2026')).to.deep.equal([
         `"02/03/2026", ${written('en-US')}`,
         `"02/13/2026", ${written('en-US')}`,
@@ -124,7 +124,7 @@ describe('columns that feed typed fields', () => {
       ])
     })
 
-    it('says that no cell decides, with both readings', async () => {
+    it('reports that no cell determines it, with both readings', async () => {
       const undecided = (cell: string) =>
         `"${cell}". ${cell === '02/03/2026' ? '' : 'Another cell of the column, '}"02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell shows which. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
       expect(await hintsOf('02/03/2026', '04/04/2026')).to.deep.equal([
@@ -133,14 +133,14 @@ describe('columns that feed typed fields', () => {
       ])
     })
 
-    it('judges a cell after the sample separately', async () => {
+    it('checks a cell after the sample separately', async () => {
       const days = Array.from({ length: 2_100 }, () => '2026-01-01')
       expect(await hintsOf(...days, '13/02/2026')).to.deep.equal([`"13/02/2026", ${written('en-GB')}`])
       const [, last] = await hintsOf('02/03/2026', ...days, '13/02/2026')
       expect(last).to.equal(`"13/02/2026", ${written('en-GB')}`)
     })
 
-    it('names no language when none can read the cell', async () => {
+    it('names no language if none can read the cell', async () => {
       expect(await hintsOf('soon', '31/31/2026')).to.deep.equal(['"soon".', '"31/31/2026".'])
     })
 
@@ -152,7 +152,7 @@ describe('columns that feed typed fields', () => {
     })
   })
 
-  it('are guessed where that is asked for, and reported', async () => {
+  it('are guessed on request, and reported', async () => {
     const reported: object[] = []
     const options = {
       fields,
@@ -167,7 +167,7 @@ describe('columns that feed typed fields', () => {
     expect(reported[1]).to.deep.equal({ due: 'de' })
   })
 
-  it('invalid_upload: what may be read in two ways is asked for, never guessed', async () => {
+  it('invalid_upload: requires a language for ambiguous columns, and never guesses', async () => {
     const fault = await refusal(
       itemsOf('no,price,due,paid,vat\n1,5,03/04/2026,,\n', { fields, locale: 'auto' }),
     )
@@ -181,7 +181,7 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
-  it('invalid_upload: two-digit years that may be first are asked for', async () => {
+  it('invalid_upload: requires a language for two-digit years that may be first', async () => {
     const fault = await refusal(
       itemsOf("no,price,due's,paid,vat\n1,5,24.04.26,,\n", {
         fields,
@@ -197,7 +197,7 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
-  it('invalid_upload: percentages with and without the sign in one column are asked for, whichever comes first', async () => {
+  it('invalid_upload: percentages with and without the sign in one column, whichever comes first', async () => {
     const rates = typed('{{no}} {{vat}} {{rate}}', {
       fields: { vat: { type: 'percent' }, rate: { type: 'percent', whole: 100 } },
     })
@@ -223,7 +223,7 @@ describe('columns that feed typed fields', () => {
     }
   })
 
-  it('take percentages that all have the sign, or none of them, bare zeros among both, and any where 100 is the whole', async () => {
+  it('accept percentages that all have the sign, or none of them, with plain zeros among them, and any if 100 is the whole', async () => {
     const rates = typed('{{vat}}', { fields: { vat: { type: 'percent' } } })
     const hundreds = typed('{{vat}}', { fields: { vat: { type: 'percent', whole: 100 } } })
     const read = async (cells: string, of = rates) =>
@@ -234,11 +234,11 @@ describe('columns that feed typed fields', () => {
     expect(await read('19% 7 0.5', hundreds)).to.deep.equal(values('19', '7', '0.5'))
   })
 
-  it('invalid_upload: a language for what is no CSV', async () => {
+  it('invalid_upload: a language for a file that is not CSV', async () => {
     expect((await refusal(itemsOf('[{}]', { locale: 'de' }))).detail).to.match(/for CSV/)
   })
 
-  it('feed the items of lists, with the currency that the item itself has', async () => {
+  it('fill the items of lists, with the currency of the item itself', async () => {
     const lines = 'no,currency,lines.text,lines.sum\n1,CHF,Tea,CHF 1’200.50\n1,CHF,Milk,$2\n'
     const columns = { 'lines.sum': { locale: 'de-CH' } }
     const optional = withCurrency.map((field) => ({ ...field, optional: true }))
@@ -261,7 +261,7 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
-  it('empty_cell: a cell that is empty where the template needs a value, of a type, too', () => {
+  it('empty_cell: an empty cell for a required value, of any type', () => {
     const bytes = new TextEncoder().encode('no,price,due,paid,vat\n1,,2026-01-01,,0.2\n')
     const shape = shapeOf(bytes)
     if (shape.format !== 'csv') throw new Error('it is a table')
@@ -273,7 +273,7 @@ describe('columns that feed typed fields', () => {
     expect(itemFaults(item, { fields, allowEmpty: true })).to.deep.equal([])
   })
 
-  it('invalid_upload: a column for what the template computes', async () => {
+  it('invalid_upload: a column for a value that the template computes', async () => {
     const computed = typed('{{no}} {{total}}', { formulas: new Map([['total', 'no * 2']]) })
     const fault = await refusal(itemsOf('no,Sum\n1,2\n', { fields: computed, columns: { Sum: 'total' } }))
     expect(fault.errors.map(({ pointer, code, message }) => [pointer, code, message])).to.deep.equal([
@@ -285,7 +285,7 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
-  it('feed names that only formulas use, and lists that only formulas look into', async () => {
+  it('fill names that only formulas use, and lists that only formulas read', async () => {
     const inputs = typed('{{no}} {{total}}', {
       fields: { lines: { type: 'list', fields: { sum: { type: 'number' } } }, rate: { type: 'percent' } },
       formulas: new Map([['total', 'sum(lines.sum) * rate * factor']]),
@@ -299,7 +299,7 @@ describe('columns that feed typed fields', () => {
     expect(missing.errors.map(({ pointer, code }) => `${pointer} ${code}`)).to.include('/rate missing_column')
   })
 
-  it('feed a declared group as one, also where rows are put together and a section is of it', async () => {
+  it('fill a declared group, also if rows are grouped and a section uses it', async () => {
     const grouped = typed('{{no}}{{#bank}}{{iban}}{{/bank}}{{#lines}}{{text}}{{/lines}}', {
       fields: { bank: { type: 'group', fields: { iban: { type: 'text' } } } },
     })
@@ -309,7 +309,7 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
-  it('leave everything as it was in a template without types', async () => {
+  it('leave everything unchanged in a template without types', async () => {
     const untyped = fieldsOf('{{a}} {{b}} {{#c}}x{{/c}}')
     const upload = 'a,b,c\n"1.234,56",ja,true\n 1 ,,\n'
     const before = inShort(await itemsOf(upload, { fields: untyped }))

@@ -28,7 +28,7 @@ const complex = (code: string, result: string) =>
   `${run(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
 
 describe('importDocument: merge fields', () => {
-  it('a tag that Word has split over runs, with marks and looks of their own in it, is one tag', async () => {
+  it('a tag that Word has split into runs, with marks and formats in it, is one tag', async () => {
     const { html } = await read(
       paragraph(
         run('Dear {', '<w:b/>'),
@@ -45,12 +45,12 @@ describe('importDocument: merge fields', () => {
     expect(html).to.match(/Dear .*\{\{customer\.name\}\}.*!/)
   })
 
-  it('quotes and wide spaces that typing brings into a tag are no part of its name', async () => {
+  it('quotes and wide spaces that Word inserts into a tag are not part of its name', async () => {
     const { html } = await read(paragraph(run('{{\u00A0“total”\u2009}}')))
     expect(html).to.include('{{total}}')
   })
 
-  it('a MERGEFIELD, simple or of several runs, is a field, and its switches are its format', async () => {
+  it('a MERGEFIELD of one or several runs is a field, and its switches are its format', async () => {
     const { html, settings } = await read(
       paragraph(`<w:fldSimple w:instr=" MERGEFIELD  First_Name ">${run('«First_Name»')}</w:fldSimple>`) +
         paragraph(complex(' MERGEFIELD Due \\@ "d MMMM yyyy" \\* MERGEFORMAT ', '«Due»')) +
@@ -66,7 +66,7 @@ describe('importDocument: merge fields', () => {
     })
   })
 
-  it('a content control with a tag is a field, a check box a condition, and one of Google Docs is its text', async () => {
+  it('a content control with a tag is a field, a check box is a condition, and one of Google Docs is its text', async () => {
     const control = (properties: string, content: string) =>
       `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
     const { html } = await read(
@@ -79,7 +79,7 @@ describe('importDocument: merge fields', () => {
     expect(html).to.include('{{Customer_Name}}kept{{#paid}}☒{{/paid}}{{^paid}}☐{{/paid}}')
   })
 
-  it('a check box is ticked in the sample as it is in the document, and a name has one state alone', async () => {
+  it('a check box is checked in the sample as in the document, and each name has one state', async () => {
     const box = (name: string, states: string) =>
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="${name}"/><w:checkBox>${states}</w:checkBox></w:ffData></w:fldChar></w:r>` +
       '<w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
@@ -116,7 +116,7 @@ describe('importDocument: merge fields', () => {
     expect(html).to.include('{{#preset_2}}☒{{/preset_2}}{{^preset_2}}☐{{/preset_2}}')
   })
 
-  it('a section whose ends stand in cells of a row repeats the row, and the sample has two of them', async () => {
+  it('a section whose ends are in cells of a row repeats the row, and the sample has two rows', async () => {
     const { html, sample } = await read(
       table(['What', 'How much'], ['{{#items}}{{name}}', '{{price}}{{/items}}']),
     )
@@ -126,7 +126,7 @@ describe('importDocument: merge fields', () => {
     expect(sample['items']).to.have.length(2)
   })
 
-  it('rows in a content control that repeats are one row of a list, and the sample has two of them', async () => {
+  it('a repeating content control with rows is a list of one row, and the sample has two rows', async () => {
     const control = (properties: string, content: string) =>
       `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
     const row = (text: string) => `<w:tr><w:tc>${paragraph(run(text))}</w:tc></w:tr>`
@@ -142,7 +142,7 @@ describe('importDocument: merge fields', () => {
     expect(sample['items']).to.have.length(2)
   })
 
-  it('a section in paragraphs of its own stands around what is between them', async () => {
+  it('a section in separate paragraphs contains what is between them', async () => {
     const { html, notes } = await read(
       paragraph(run('{{#paid}}')) + paragraph(run('Thank you')) + paragraph(run('{{/paid}}')),
     )
@@ -150,7 +150,7 @@ describe('importDocument: merge fields', () => {
     expect(notes).to.deep.equal([])
   })
 
-  it('a tag without its other end is noted, and the template opens all the same', async () => {
+  it('a tag without its other end is reported, and the template still opens', async () => {
     const { html, notes } = await read(paragraph(run('{{#items}}{{name}}')))
     expect(html).to.include('{{#items}}')
     expect(notes.join()).to.include('{{#items}} has no other end')
@@ -175,7 +175,7 @@ describe('importDocument: content controls', () => {
     ),
   }
 
-  it('show what they are bound to in place of what stands in them, as Word does', async () => {
+  it('show the bound value instead of their content, like Word', async () => {
     const { html } = await read(
       paragraph(
         control(bound('/l:letter[1]/l:to[2]'), 'old'),
@@ -187,7 +187,7 @@ describe('importDocument: content controls', () => {
     expect(html).to.equal('<p>Eve7kept</p>\n')
   })
 
-  it('that become fields give the sample what they show, but for the words of a placeholder', async () => {
+  it('that become fields give the sample their content, except placeholder text', async () => {
     const { html, sample } = await read(
       paragraph(
         control('<w:tag w:val="city"/>', 'London'),
@@ -200,7 +200,7 @@ describe('importDocument: content controls', () => {
     expect(sample).to.deep.equal({ city: 'London', to: 'Ada', street: 'Street' })
   })
 
-  it('that are bound to what is damaged, or nowhere, are read as they stand', async () => {
+  it('with a missing or damaged binding are read with their content', async () => {
     for (const item of ['<broken', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'])
       for (const path of ['/a[1]', '/a[999999999]', '//a', 'a', '/', `/${'a/'.repeat(2_000)}`]) {
         const { html } = await read(paragraph(control(bound(path), 'kept')), {
@@ -212,7 +212,7 @@ describe('importDocument: content controls', () => {
 })
 
 describe('importDocument: the page', () => {
-  it('styles of Word are classes by their names, headings are headings, runs of one look are joined', async () => {
+  it('Word styles are classes by name, headings are headings, and equal runs are joined', async () => {
     const styles =
       '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>' +
       '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>' +
@@ -228,7 +228,7 @@ describe('importDocument: the page', () => {
     expect(html).to.not.include('style=')
   })
 
-  it('lists of Word are lists in lists', async () => {
+  it('Word lists are nested lists', async () => {
     const numbering =
       '<w:abstractNum w:abstractNumId="1">' +
       [0, 1]
@@ -251,7 +251,7 @@ describe('importDocument: the page', () => {
     )
   })
 
-  it('all levels of a list whose numbers have parts are counted, so that the parts are those of the levels above', async () => {
+  it('counts all levels of a list with multi-level numbers, so that the numbers are correct', async () => {
     const texts = ['%1.', '%1.%2', '(%3)']
     const levels = texts.map(
       (text, level) =>
@@ -275,7 +275,7 @@ describe('importDocument: the page', () => {
     expect(plain.html).to.match(/<ol[\s>]/)
   })
 
-  it('cells that reach over rows and columns do so, and rows that are repeated are the head', async () => {
+  it('cells can span rows and columns, and repeated rows are the table head', async () => {
     const cell = (properties: string, text: string) =>
       `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`
     const { html } = await read(
@@ -292,7 +292,7 @@ describe('importDocument: the page', () => {
       .and.include('50%')
   })
 
-  it('page size, margins, running lines with page numbers and page breaks come over', async () => {
+  it('keeps page size, margins, headers and footers with page numbers, and page breaks', async () => {
     const field = (code: string) => `<w:fldSimple w:instr="${code}">${run('1')}</w:fldSimple>`
     const { html, settings } = await read(
       paragraph(run('one')) +
@@ -318,7 +318,7 @@ describe('importDocument: the page', () => {
     expect(html).to.match(/<p>one<\/p>\n<p class="[^"]+">two<\/p>/)
   })
 
-  it('the sample has the fields of the header and those of the footer', async () => {
+  it('the sample contains the fields of the header and of the footer', async () => {
     const line = (root: string, type: string, text: string) => ({ root, type, content: paragraph(run(text)) })
     const { sample } = await read(
       `${paragraph(run('Dear {{name}}'))}<w:sectPr><w:headerReference w:type="default" r:id="header1"/><w:footerReference w:type="default" r:id="footer1"/></w:sectPr>`,
@@ -332,7 +332,7 @@ describe('importDocument: the page', () => {
     expect(Object.keys(sample)).to.have.members(['name', 'number', 'office'])
   })
 
-  it('a link leads to the web or an e-mail alone', async () => {
+  it('a link leads to the web or an email address only', async () => {
     const link = (id: string) => `<w:hyperlink r:id="${id}">${run(id)}</w:hyperlink>`
     const external = (id: string, target: string) =>
       `<Relationship Id="${id}" TargetMode="External" Type="x/hyperlink" Target="${target}"/>`
@@ -343,7 +343,7 @@ describe('importDocument: the page', () => {
     expect(notes.join()).to.include('A link was left out')
   })
 
-  it('what cannot be kept is reported: comments, changes, equations, macros, pictures elsewhere', async () => {
+  it('reports what cannot be imported: comments, changes, equations, macros, linked pictures', async () => {
     const picture =
       '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:link="far"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
     const { notes, html } = await read(
@@ -365,8 +365,8 @@ describe('importDocument: the page', () => {
   })
 })
 
-describe('importDocument: what would stop the publishing', () => {
-  it('a line that begins left of the page begins at its edge', async () => {
+describe('importDocument: content that would prevent publishing', () => {
+  it('a line that starts to the left of the page starts at its edge', async () => {
     const indented = (start: number, first: number) =>
       `<w:p><w:pPr><w:ind w:left="${start}" w:hanging="${first}"/></w:pPr>${run('a')}</w:p>`
     const { css } = await read(indented(200, 1000) + indented(0, 300))
@@ -375,7 +375,7 @@ describe('importDocument: what would stop the publishing', () => {
       .and.not.match(/text-indent: -(?:50|15)pt/)
   })
 
-  it('cells whose columns have widths break their lines, and long words break', async () => {
+  it('cells in columns with widths wrap their lines, and long words wrap', async () => {
     const cell = `<w:tc><w:tcPr><w:noWrap/></w:tcPr>${paragraph(run('a'))}</w:tc>`
     const grid = '<w:tblGrid><w:gridCol w:w="1000"/></w:tblGrid>'
     const fixed = (await read(`<w:tbl>${grid}<w:tr>${cell}</w:tr></w:tbl>`)).css
@@ -388,8 +388,8 @@ describe('importDocument: what would stop the publishing', () => {
   })
 })
 
-describe('importDocument: what is kept or noted', () => {
-  it('sizes beyond what Word has are its greatest', async () => {
+describe('importDocument: what is imported or reported', () => {
+  it('sizes beyond the maximum of Word are the maximum', async () => {
     const far = '<w:p><w:pPr><w:spacing w:after="1e300"/></w:pPr>'
     const { css } = await read(`${far}${run('a', '<w:sz w:val="1000000000"/>')}</w:p>`)
     expect(css)
@@ -397,7 +397,7 @@ describe('importDocument: what is kept or noted', () => {
       .and.not.match(/\de\+|\d{6}pt/)
   })
 
-  it('a font that is not here is named before what stands for it, so that a brand may bring it', async () => {
+  it('an unavailable font is listed before its replacement, so that a brand can provide it', async () => {
     const font = (name: string) => `<w:rFonts w:ascii="${name}"/>`
     const { css } = await read(
       paragraph(run('a', font('Calibri')), run('b', font("x'}body{color:red")), run('c', font('Arial'))),
@@ -406,7 +406,7 @@ describe('importDocument: what is kept or noted', () => {
     expect(css).to.include("font-family: 'Liberation Sans'").and.not.include('red')
   })
 
-  it('cells that stand apart do so, and the table has its outer lines itself', async () => {
+  it('separated cells stay separated, and the table has the outer borders', async () => {
     const lines = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
       .map((side) => `<w:${side} w:val="single" w:sz="${side.startsWith('i') ? 4 : 8}" w:color="000000"/>`)
       .join('')
@@ -416,7 +416,7 @@ describe('importDocument: what is kept or noted', () => {
     expect(css).to.match(/\.cell \{\s*border: 0.5pt solid/)
   })
 
-  it('text boxes that were moved are told apart by where they are: in the text, or in a header', async () => {
+  it('moved text boxes are reported by their location: in the text, or in a header', async () => {
     const box = `<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(run('x'))}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`
     const inText = await read(paragraph(box))
     expect(inText.notes.join()).to.include('Text boxes are near their original position')
@@ -428,7 +428,7 @@ describe('importDocument: what is kept or noted', () => {
     expect(inHeader.notes.join()).to.not.include('Text boxes are near')
   })
 
-  it('a header of the first page that holds fields is noted, as no page has such', async () => {
+  it('a first-page header with fields is reported as unsupported', async () => {
     const header = (text: string) => ({
       root: 'hdr',
       type: 'header',
@@ -446,7 +446,7 @@ describe('importDocument: what is kept or noted', () => {
     expect(notes.join()).to.include('first page’s own header was left out')
   })
 
-  it('a footer of the first page that is more than a line is noted with what it says, and so are first pages of later sections', async () => {
+  it('a first-page footer of more than a line is reported with its text, and so are first pages of later sections', async () => {
     const edge = (root: string, text: string) => ({
       root,
       type: root === 'ftr' ? 'footer' : 'header',
@@ -466,7 +466,7 @@ describe('importDocument: what is kept or noted', () => {
     expect(html).to.equal('<p>One</p>\n<p>Two</p>\n')
   })
 
-  it('fields that Word fills in by itself keep what they showed last', async () => {
+  it('fields that Word calculates keep their last result', async () => {
     const { html } = await read(
       ['FILENAME', 'SUBJECT', 'AUTHOR', 'TITLE']
         .map((code) => paragraph(complex(` ${code} \\* MERGEFORMAT `, `of ${code}`)))
@@ -476,7 +476,7 @@ describe('importDocument: what is kept or noted', () => {
       expect(html).to.include(`<p>${shown}</p>`)
   })
 
-  it('an equation is kept as its letters, and the letters of a drawn shape that is left out are noted', async () => {
+  it('an equation is imported as its characters, and the text of an omitted shape is reported', async () => {
     const shape =
       '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="x/2010/wordprocessingCanvas"><a:t>In a circle</a:t></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
     const math = '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">'
@@ -487,7 +487,7 @@ describe('importDocument: what is kept or noted', () => {
     expect(notes.join()).to.include('“In a circle”')
   })
 
-  it('more sections than are moved to their places are noted', async () => {
+  it('reports when there are more sections than can be moved into position', async () => {
     const { notes } = await read(
       `${paragraph(run('{{#a}}'))}${paragraph(run('b'))}${paragraph(run('{{/a}}'))}`.repeat(301),
     )

@@ -8,7 +8,7 @@ async function read(body: string): Promise<{ html: string; notes: string[] }> {
 }
 
 describe('importDocument: placeholders of other template engines', () => {
-  it('fields as other programs write them stay as they are, and the note names them', async () => {
+  it('fields in the syntax of other programs stay unchanged, and the note names them', async () => {
     for (const mark of ['{first_name}', '{d.firstName}', '«Name»'])
       expect((await read(paragraph(run(`Dear ${mark}`)))).notes).to.deep.equal([
         `1 placeholder is not yet a field: ${mark}. Convert it, or edit the text.`,
@@ -26,7 +26,7 @@ describe('importDocument: placeholders of other template engines', () => {
     ])
   })
 
-  it('a placeholder that has no equivalent is a note with the mark and what to write', async () => {
+  it('a placeholder without an equivalent is a note with what to write instead', async () => {
     const { notes } = await read(
       paragraph(run('{%tc for c in columns %}{{c}}{%tc endfor %}{{ loop.index }}')),
     )
@@ -37,7 +37,7 @@ describe('importDocument: placeholders of other template engines', () => {
     ])
   })
 
-  it('a placeholder that Word has split over runs is one piece, in the look of its first letter', async () => {
+  it('a placeholder that Word has split into runs is one piece, with the format of its first letter', async () => {
     const { html } = await read(
       paragraph(
         run('Dear '),
@@ -51,7 +51,7 @@ describe('importDocument: placeholders of other template engines', () => {
     expect(html.replaceAll(/<[^>]*>/g, '|')).to.equal('|Dear |{% if paid %}||[Client name]||\n')
   })
 
-  it('text in brackets and percentages are not noted', async () => {
+  it('bracketed text and percentages are not reported', async () => {
     const { notes } = await read(
       paragraph(run('Rebate 5%, tax 19%; see [1], [sic], {1}, a &lt; b &gt; c, 100 % of {{x}} % y')),
     )

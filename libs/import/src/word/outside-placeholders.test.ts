@@ -33,9 +33,9 @@ const expected: Record<string, { converted: number; left: string[] }> = {
   'tag-looping.docx': { converted: 5, left: [] },
 }
 
-describe('templates of other engines, from Word to fields', () => {
+describe('templates of other engines, imported from Word', () => {
   for (const name of readdirSync(folder))
-    it(`${name} has its placeholders converted or named, a page without errors, and a sample that fits`, async () => {
+    it(`${name} has converted or reported placeholders, a page without errors, and a matching sample`, async () => {
       const { files } = await importDocument(readFileSync(path.join(folder, name)))
       const texts = Object.fromEntries(
         ['template.html', 'style.css', 'template.json', 'sample.json'].map((file) => [

@@ -16,7 +16,7 @@ describe('docs/charts.md', () => {
     return { type, attributes }
   })
 
-  it('has examples of every type that are right, and drawn from its data', () => {
+  it('has valid examples of every type, drawn from its data', () => {
     expect(new Set(examples.map(({ type }) => type))).to.deep.equal(new Set(chartTypes))
     for (const { type, attributes } of examples) {
       expect(checkChart(type, new Map(Object.entries(attributes)))).to.deep.equal([])
@@ -38,7 +38,7 @@ describe('docs/charts.md', () => {
     }
   })
 
-  it('names every attribute and every fault', () => {
+  it('documents every attribute and every fault', () => {
     const rows = page.split('\n').filter((line) => line.startsWith('|'))
     for (const type of chartTypes) {
       for (const name of ['type', ...chartAttributes(type).keys()])

@@ -10,7 +10,7 @@ function faultOf(...given: Parameters<typeof givenChart>): ChartFault {
 }
 
 describe('a chart that cannot be drawn', () => {
-  it('too_many_points: more than 5,000, with the number and what to do; 5,000 are drawn', () => {
+  it('too_many_points: more than 5,000, with the number and how to fix it, but 5,000 are drawn', () => {
     const fault = faultOf(
       { type: 'line' },
       Array.from({ length: 5_001 }, () => 1),
@@ -32,7 +32,7 @@ describe('a chart that cannot be drawn', () => {
       ).to.have.property('svg')
   })
 
-  it('negative_share: names row, value and a type that has room for it', () => {
+  it('negative_share: names the row, the value and a type that supports it', () => {
     const pie = faultOf({ type: 'pie' }, [1, -2.5])
     expect(pie).to.include({ code: 'negative_share' })
     expect(pie.at).to.deep.equal({ row: 1, series: 0 })
@@ -44,7 +44,7 @@ describe('a chart that cannot be drawn', () => {
     expect(drawChart(givenChart({ type: 'area' }, [1, -1]))).to.have.property('svg')
   })
 
-  it('number_too_large: beyond 10^15 either side, and infinity', () => {
+  it('number_too_large: beyond 10^15 in either direction, and infinity', () => {
     for (const [value, printed] of [
       [1.1e15, '1,100,000,000,000,000,'],
       [-1.1e15, '-1,100,000,000,000,000,'],
@@ -57,7 +57,7 @@ describe('a chart that cannot be drawn', () => {
     }
   })
 
-  it('number_too_large: names the row and the value where the row has no label', () => {
+  it('number_too_large: names the row, and the value if the row has no label', () => {
     const fault = drawChart({
       ...givenChart({ type: 'line' }, { debit: [1, 2, 3], credit: [1, 2, 2e15] }),
       labels: ['', '', ''],
@@ -68,13 +68,13 @@ describe('a chart that cannot be drawn', () => {
       .that.matches(/^Row 3: "credit" is 2,?000/)
   })
 
-  it('invalid_chart: a colour for each of eight, one for a pie', () => {
+  it('invalid_chart: a color for each of eight, one for a pie', () => {
     const nine = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`y${i}`, [1]]))
     expect(faultOf({ type: 'line' }, nine)).to.include({ code: 'invalid_chart', attribute: 'y' })
     expect(faultOf({ type: 'pie' }, { a: [1], b: [2] }).message).to.include('one field')
   })
 
-  it('invalid_chart: what the attribute takes', () => {
+  it('invalid_chart: names the valid values of the attribute', () => {
     for (const [attribute, value, expected] of [
       ['width', '50%', '160mm'],
       ['height', '1mm', '160mm'],

@@ -44,7 +44,7 @@ const request = fc.record({
 })
 
 describe('charts of any rows', () => {
-  it('are faults with a sentence, or well-written drawings in which every coordinate is a number', () => {
+  it('are faults with a message, or valid drawings in which every coordinate is a number', () => {
     fc.assert(
       fc.property(request, (given) => {
         const drawn = drawChart(given)
@@ -66,7 +66,7 @@ describe('charts of any rows', () => {
     )
   })
 
-  it('draw bars as long as their values, the longer the value the longer the bar', () => {
+  it('draw bars in proportion to their values', () => {
     const heights = fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(heights, fc.boolean(), (given, isLying) => {
@@ -88,7 +88,7 @@ describe('charts of any rows', () => {
     )
   })
 
-  it('share the whole among the pieces of each stack', () => {
+  it('divide the whole among the segments of each stack', () => {
     const row = fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 3, maxLength: 3 })
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 10 }), (rows) => {

@@ -28,7 +28,7 @@ function textAt(elements: readonly DrawnElement[], text: string): { x: number; y
 }
 
 describe('a bar chart', () => {
-  it('has a bar for each value, as high as the value, on one ground and from left to right', () => {
+  it('has a bar for each value, in proportion to it, on one baseline from left to right', () => {
     const { elements } = draw({ type: 'bar' }, [10, 40, 20, 0])
     const bars = boxesOf(only(pathsOfSeries(elements, 0)))
     expect(bars).to.have.length(4)
@@ -40,7 +40,7 @@ describe('a bar chart', () => {
     expect(bars.map(({ left }) => left)).to.deep.equal(bars.map(({ left }) => left).toSorted((a, b) => a - b))
   })
 
-  it('draws what is below zero below the line of zero, and nothing for a value that is missing', () => {
+  it('draws negative values below zero, and nothing for a missing value', () => {
     const { elements } = draw({ type: 'bar' }, [10, -5, null])
     const [up, down, ...more] = boxesOf(only(pathsOfSeries(elements, 0)))
     expect(more).to.deep.equal([])
@@ -48,7 +48,7 @@ describe('a bar chart', () => {
     expect(down!.height / up!.height).to.be.closeTo(0.5, 0.01)
   })
 
-  it('stands the bars of several fields side by side, and names each in a legend', () => {
+  it('places the bars of several fields side by side, and names each in a legend', () => {
     const { elements } = draw({ type: 'bar' }, { Online: [10, 20], Shop: [5, 8] })
     const [online, shop] = [0, 1].map((series) => pathsOfSeries(elements, series).flatMap(boxesOf))
     expect(textsOf(elements)).to.include.members(['Online', 'Shop'])
@@ -58,7 +58,7 @@ describe('a bar chart', () => {
     expect(shop![1]!.left).to.be.lessThan(online![2]!.left)
   })
 
-  it('prints each value above its bar in place of an axis, if it is asked to and there is room', () => {
+  it('prints each value above its bar instead of an axis, if requested and there is room', () => {
     const { elements } = draw({ type: 'bar', labels: 'values' }, [1200, 300])
     const [tall, low] = boxesOf(only(pathsOfSeries(elements, 0)))
     expect(textsOf(elements).toSorted()).to.deep.equal(['1,200', '300', 'February', 'January'])
@@ -71,7 +71,7 @@ describe('a bar chart', () => {
     expect(textsOf(crowded.elements)).to.include('100').and.not.include('199')
   })
 
-  it('lies on its side when asked to, as long as its values, its labels before it', () => {
+  it('is horizontal on request, with bars in proportion to their values and labels before them', () => {
     const { elements } = draw({ type: 'bar', direction: 'horizontal', labels: 'values' }, [10, 40])
     const [short, long] = boxesOf(only(pathsOfSeries(elements, 0)))
     expect(long!.width / short!.width).to.be.closeTo(4, 0.01)
@@ -82,7 +82,7 @@ describe('a bar chart', () => {
     expect(textAt(elements, '40').x).to.be.greaterThan(long!.left + long!.width)
   })
 
-  it('grows with the number of bars when it lies, unless its height is said', () => {
+  it('grows with the number of bars if horizontal, unless its height is set', () => {
     const heightOf = (attributes: Record<string, string>, count: number) => {
       const values = Array.from({ length: count }, () => 1)
       return Number(
@@ -96,7 +96,7 @@ describe('a bar chart', () => {
 })
 
 describe('a stacked chart', () => {
-  it('puts each value on the one before it, and what is below zero under zero', () => {
+  it('places each value on the previous one, and negative values below zero', () => {
     const { elements } = draw(
       { type: 'stacked', legend: 'none' },
       { In: [10], Fees: [-4], More: [5], Out: [-6] },
@@ -111,7 +111,7 @@ describe('a stacked chart', () => {
     expect(lower!.top).to.be.closeTo(below!.top + below!.height, 1)
   })
 
-  it('of percents fills the whole height with each row, whatever its sum', () => {
+  it('of percentages fills the whole height for each row, whatever its sum', () => {
     const { elements } = draw(
       { type: 'stacked', stack: 'percent', legend: 'none' },
       { a: [1, 900], b: [3, 100] },
@@ -123,14 +123,14 @@ describe('a stacked chart', () => {
     expect(textsOf(elements)).to.include.members(['0%', '100%'])
   })
 
-  it('prints values in their pieces and the sum above, when asked to', () => {
+  it('prints values in their segments and the sum above, on request', () => {
     const { elements } = draw({ type: 'stacked', labels: 'values' }, { a: [100, 50], b: [300, 70] })
     expect(textsOf(elements)).to.include.members(['100', '50', '300', '70', '400', '120'])
   })
 })
 
 describe('a line chart', () => {
-  it('goes through each value from left to right, higher values higher up', () => {
+  it('goes through each value from left to right, with higher values further up', () => {
     const { elements } = draw({ type: 'line' }, [10, 40, 20])
     const points = pointsOf(lineOf(elements))
     expect(points).to.have.length(3)
@@ -139,7 +139,7 @@ describe('a line chart', () => {
     expect((a!.y - b!.y) / (a!.y - c!.y)).to.be.closeTo(3, 0.01)
   })
 
-  it('breaks where a value is missing, and marks one that stands alone', () => {
+  it('has a gap at a missing value, and marks an isolated value', () => {
     const { elements } = draw({ type: 'line', width: '60mm' }, [1, 2, null, 3, null, 4, 5])
     expect(lineOf(elements).attributes['d']?.match(/M/g)).to.have.length(3)
     const many = draw(
@@ -149,14 +149,14 @@ describe('a line chart', () => {
     expect(dotsOf(many.elements)).to.equal(1)
   })
 
-  it('names each of several lines at its end, nearest to where it ends and none over another', () => {
+  it('labels each of several lines near its end, without overlaps', () => {
     const { elements } = draw({ type: 'line' }, { low: [1, 2], middle: [5, 98], high: [9, 100] })
     const ys = ['high', 'middle', 'low'].map((name) => textAt(elements, name).y)
     expect(ys[1]! - ys[0]!).to.be.at.least(13)
     expect(ys[2]! - ys[1]!).to.be.greaterThan(60)
   })
 
-  it('starts at zero, but looks closely at what hardly moves, unless min says from where', () => {
+  it('starts at zero, but zooms in on small changes, unless min sets the start', () => {
     const lowest = (attributes: Record<string, string>, values: number[]) =>
       Number(
         textsOf(draw({ type: 'line', ...attributes }, values).elements)
@@ -171,13 +171,13 @@ describe('a line chart', () => {
 })
 
 describe('an area chart', () => {
-  it('of several fields stacks them up to their sum', () => {
+  it('stacks several fields up to their sum', () => {
     const { elements } = draw({ type: 'area', legend: 'none' }, { a: [1, 2], b: [3, 2] })
     const [, upper] = [0, 1].map((series) => pointsOf(only(pathsOfSeries(elements, series))))
     expect(upper![0]!.y).to.be.closeTo(upper![1]!.y, 0.02)
   })
 
-  it('reaches from zero to its line', () => {
+  it('fills the area between zero and its line', () => {
     const { elements } = draw({ type: 'area' }, [4, 8])
     const [area, line] = pathsOfSeries(elements, 0).map(pointsOf)
     expect(area!.slice(0, 2)).to.deep.equal(line)
@@ -186,13 +186,13 @@ describe('an area chart', () => {
 })
 
 describe('a pie and a donut', () => {
-  it('have a slice for each value with its name and share beside it', () => {
+  it('have a slice for each value with its name and share next to it', () => {
     const { elements } = draw({ type: 'pie' }, [50, 25, 25, 0])
     expect([0, 1, 2, 3].map((series) => pathsOfSeries(elements, series).length)).to.deep.equal([1, 1, 1, 0])
     expect(textsOf(elements)).to.have.members(['January', 'February', 'March', '50%', '25%', '25%'])
   })
 
-  it('gather the smallest of more than eight, say how many, and lose nothing of the sum', () => {
+  it('combine the smallest of more than eight, show their number, and keep the sum', () => {
     const { elements, root } = draw(
       { type: 'donut', labels: 'values' },
       [100, 1, 2, 3, 4, 90, 5, 80, 70, 6, 60, 50],
@@ -207,7 +207,7 @@ describe('a pie and a donut', () => {
       expect(root.attributes['aria-label']).to.include(month)
   })
 
-  it('stand beside a table of names and numbers with legend="right"', () => {
+  it('are next to a table of names and numbers with legend="right"', () => {
     const { elements } = draw({ type: 'donut', legend: 'right' }, [1500, 500])
     const [name, other] = ['January', 'February'].map((text) => textAt(elements, text))
     const [value, less] = ['1,500', '500'].map((text) => textAt(elements, text))
@@ -215,7 +215,7 @@ describe('a pie and a donut', () => {
     expect(value!.anchor).to.equal('end')
   })
 
-  it('never say that what is there is 0 %', () => {
+  it('never show an existing value as 0 %', () => {
     const sharesOf = (...values: number[]) =>
       textsOf(draw({ type: 'pie' }, values).elements).filter((text) => text.includes('%'))
     expect(sharesOf(99_999, 1)).to.have.members(['>99.9%', '<0.1%'])
@@ -229,14 +229,14 @@ describe('a pie and a donut', () => {
 })
 
 describe('a sparkline', () => {
-  it('is a line of text high, has no words, and a dot where it ends', () => {
+  it('is one text line high, has no labels, and a dot at its end', () => {
     const { root, elements } = draw({ type: 'sparkline' }, [3, 5, 4])
     expect(Number(root.attributes['height'])).to.be.lessThan(20)
     expect(elements.map(({ name }) => name)).to.deep.equal(['path', 'path'])
     expect(dotsOf(elements)).to.equal(1)
   })
 
-  it('takes min and max, so that the rows of a table share a scale', () => {
+  it('accepts min and max, so that the rows of a table share a scale', () => {
     const top = (max: string) =>
       Math.min(
         ...pointsOf(draw({ type: 'sparkline', min: '0', max }, [1, 10]).elements[0]!).map(({ y }) => y),
@@ -248,7 +248,7 @@ describe('a sparkline', () => {
 describe('every chart', () => {
   const types = ['bar', 'stacked', 'line', 'area', 'pie', 'donut', 'sparkline']
 
-  it('is the same bytes again, with no ids, classes, scripts or styles that reach beyond it', () => {
+  it('has the same bytes each time, without ids, classes, scripts or styles that affect the page', () => {
     for (const type of types) {
       const request = givenChart({ type, title: 'Sales' }, [3, 1, 2])
       const [once, again] = [drawChart(request), drawChart(request)]
@@ -261,7 +261,7 @@ describe('every chart', () => {
     }
   })
 
-  it('keeps the words of labels, titles and names as words, whatever they hold', () => {
+  it('prints labels, titles and names as text, whatever they contain', () => {
     const hostile = `</svg><script>alert("1")</script>&amp;'{{name}}`
     for (const type of types) {
       const { elements, root } = draw(
@@ -275,7 +275,7 @@ describe('every chart', () => {
     }
   })
 
-  it("is drawn with the page's colours, or its own where the page has none", () => {
+  it('uses the colors of the page, or its own if the page has none', () => {
     const { elements, root } = draw({ type: 'bar' }, { a: [1], b: [2] })
     expect(root.attributes['fill']).to.equal('var(--chart-text,currentColor)')
     for (const series of [0, 1])
@@ -287,13 +287,13 @@ describe('every chart', () => {
     )
   })
 
-  it('has the size that its attributes say, and never outgrows its place', () => {
+  it('has the size of its attributes, and never exceeds its container', () => {
     const { root } = draw({ type: 'line', width: '10cm', height: '2in' }, [1, 2])
     expect(root.attributes['viewbox'] ?? root.attributes['viewBox']).to.equal('0 0 377.95 192')
     expect(root.attributes['style']).to.include('max-width:100%').and.include('height:auto')
   })
 
-  it('is mirrored on a page that is read from the right, and its words are not', () => {
+  it('is mirrored on a right-to-left page, but its texts are not', () => {
     const labels = ['يناير (تقديري)', 'فبراير']
     const { elements, root } = draw({ type: 'bar' }, [1, 2], { locale: 'ar-EG', labels })
     const [first, second] = boxesOf(only(pathsOfSeries(elements, 0)))
@@ -307,7 +307,7 @@ describe('every chart', () => {
     expect(left!.left).to.be.lessThan(first!.left)
   })
 
-  it('prints amounts on a page from the right as the page does: whole, and in its direction', () => {
+  it('prints amounts on a right-to-left page as the page does: complete, and in its direction', () => {
     for (const locale of ['he', 'ar', 'fa']) {
       const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'ILS' })
       const { root, elements } = draw({ type: 'bar', labels: 'values' }, [5000, -1234.5], {
@@ -323,7 +323,7 @@ describe('every chart', () => {
     }
   })
 
-  it('says that there is no data where there is none', () => {
+  it('says that there is no data if there is none', () => {
     for (const type of types) {
       for (const values of [[], [null, null]]) {
         const { elements, root } = draw({ type }, values)
@@ -333,7 +333,7 @@ describe('every chart', () => {
     }
   })
 
-  it('cuts long labels with an ellipsis, and prints as many as can be read', () => {
+  it('shortens long labels with an ellipsis, and prints as many as are readable', () => {
     const labels = Array.from(
       { length: 24 },
       (_, i) => `${i} ${'Miscellaneous and unforeseen expenses '.repeat(5)}`,
@@ -365,7 +365,7 @@ describe('every chart', () => {
     expect(last.x).to.be.lessThan(Number(root.attributes['width']) - 8)
   })
 
-  it('marks its axis with round numbers that are all printed differently', () => {
+  it('labels its axis with round numbers that are all printed differently', () => {
     const request = { printNumber: (value: number) => value.toFixed(0) }
     const texts = textsOf(draw({ type: 'line' }, [0.1, 0.9], request).elements).filter((text) =>
       /^\d/.test(text),

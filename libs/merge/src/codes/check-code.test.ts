@@ -9,14 +9,14 @@ const check = (type: string | undefined, attributes: Record<string, string | und
 describe('a code of a template', () => {
   before(() => loadCodes(codeTypes))
 
-  it('is right with constants, with merge fields, and with both', () => {
+  it('is valid with constants, with merge fields, and with both', () => {
     expect(check('qrcode', { value: 'https://pay.example' })).to.deep.equal([])
     expect(check('ean13', { value: undefined, 'show-text': 'no' })).to.deep.equal([])
     expect(check('epc', { ...givenTransfer(), amount: undefined })).to.deep.equal([])
     expect(check('epc', givenTransfer({ bic: '', information: '' }))).to.deep.equal([])
   })
 
-  it('has a type that is written out and known; a near one is named', () => {
+  it('has an explicit type, and a similar one is suggested', () => {
     expect(check(undefined, {})).to.deep.equal([
       '"type" must be a fixed value without merge fields, because each type is loaded before there is data.',
     ])
@@ -37,7 +37,7 @@ describe('a code of a template', () => {
     expect(check('__proto__', {})).to.have.length(1)
   })
 
-  it('has attributes of its type only, and all that it needs', () => {
+  it('has only attributes of its type, and all required ones', () => {
     expect(check('qrcode', { vale: 'x' })).to.deep.equal([
       '"vale" is not an attribute of qrcode. Did you mean "value"?',
       '"value" is missing, and qrcode needs it: any text or address.',
@@ -53,7 +53,7 @@ describe('a code of a template', () => {
     ])
   })
 
-  it('has constants that are right each for itself, and together where all are constants', () => {
+  it('has constants that are checked one by one, and together if all are constants', () => {
     expect(check('epc', { ...givenTransfer({ iban: 'BE72000000001617' }), amount: undefined })[0]).to.match(
       /^"iban" is not an IBAN/,
     )
@@ -64,7 +64,7 @@ describe('a code of a template', () => {
     )
   })
 
-  it('finds in the lists what it may say', () => {
+  it('takes valid values from the lists', () => {
     expect(isCodeType('epc') && !isCodeType('nosuch') && !isCodeType('toString')).to.equal(true)
     expect([...codeAttributes('nosuch')]).to.deep.equal([])
     for (const type of codeTypes) {

@@ -10,7 +10,7 @@ const page = readFileSync(new URL('../../../../docs/codes.md', import.meta.url),
 describe('docs/codes.md', () => {
   before(() => loadCodes(codeTypes))
 
-  it('has examples that are drawn, and read where the reader knows the type', async () => {
+  it('has examples that are drawn, and decoded if the reader supports the type', async () => {
     const examples = [...page.matchAll(/<bar-code (.+)><\/bar-code>/g)].map(([, written = '']) =>
       attributesOf(written),
     )
@@ -22,7 +22,7 @@ describe('docs/codes.md', () => {
     }
   })
 
-  it('names every type, and every attribute', () => {
+  it('documents every type and every attribute', () => {
     expect(page.match(/^(?:`[\w-]+` ?){50,}$/m)?.[0].trim()).to.equal(
       codeTypes
         .toSorted()

@@ -3,7 +3,7 @@ import { drawn } from './testing/given-codes.ts'
 import { readCodes, readQr } from './testing/read-code.ts'
 
 describe('a QR code', () => {
-  it('is read back by two readers, at each level', async () => {
+  it('can be read by two readers, at each level', async () => {
     for (const value of [
       'https://pay.example/inv/2026-00042',
       '0123456789',

@@ -7,7 +7,7 @@ import { drawn, refused } from './testing/given-codes.ts'
 describe('drawing a code', () => {
   before(() => loadCodes(codeTypes))
 
-  it('loads the library of bar codes with loadCodes for one, and for nothing else', () => {
+  it('loads the library of bar codes with loadCodes only for bar codes', () => {
     const entry = JSON.stringify(new URL('index.ts', import.meta.url).href)
     const printed = execFileSync(
       process.execPath,
@@ -32,7 +32,7 @@ describe('drawing a code', () => {
     expect(JSON.parse(printed)).to.deep.equal(['<svg', 'loadCodes was not awaited for ean13', false, true])
   })
 
-  it('draws nothing for content that is empty, as an empty field prints nothing', () => {
+  it('draws nothing for empty content, as an empty field prints nothing', () => {
     for (const type of codeTypes) {
       for (const empty of [{}, { value: '', iban: '' }, { value: ' \n', iban: '  ', level: 'Z' }]) {
         expect(drawCode({ type, attributes: empty }), type).to.deep.equal({
@@ -42,7 +42,7 @@ describe('drawing a code', () => {
     }
   })
 
-  it('knows no type but its own, whatever its name', () => {
+  it('supports only its own types, whatever the name', () => {
     for (const type of ['nosuch', '', '__proto__', 'constructor', 'raw', 'swissqrcode', 'QRCODE']) {
       expect(drawCode({ type, attributes: { value: 'x' } })).to.deep.include({
         code: 'invalid_code',
@@ -53,7 +53,7 @@ describe('drawing a code', () => {
 })
 
 describe('a QR code', () => {
-  it('has a margin of four modules unless told otherwise, scales, and is named', () => {
+  it('has a margin of four modules by default, scales, and has a label', () => {
     const value = 'Fish & "Chips" <b>'
     expect(drawn('qrcode', { value })).to.match(
       /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 33 33" width="66pt" role="img" aria-label="QR code: Fish &amp; &quot;Chips&quot; &lt;b&gt;"><path d="m4 4h7/,
@@ -63,7 +63,7 @@ describe('a QR code', () => {
     )
   })
 
-  it('is refused where it does not fit, with what can be done', () => {
+  it('is refused if it does not fit, with possible fixes', () => {
     expect(drawn('qrcode', { value: '1'.repeat(7_089), level: 'L' })).to.contain('viewBox="0 0 185 185"')
     expect(refused('qrcode', { value: 'x'.repeat(2_954), level: 'L' })).to.equal(
       '"value" is too long for a QR code of level L. Shorten it.',
@@ -77,11 +77,11 @@ describe('a QR code', () => {
   })
 })
 
-describe('white space in a code of bars', () => {
+describe('white space in a bar code', () => {
   before(() => loadCodes(codeTypes))
   const bars = (type: string, value: string) => drawn(type, { value, label: 'x', 'show-text': 'no' })
 
-  it('at the ends is left out, as are characters that cannot be seen', () => {
+  it('is removed at the ends, and so are invisible characters', () => {
     expect(bars('code128', '\t PLATEN-0042\r\n')).to.equal(bars('code128', 'PLATEN-0042'))
     expect(bars('code39', '\u200BPLATEN\u00AD42\uFEFF')).to.equal(bars('code39', 'PLATEN42'))
     expect(drawn('kix', { value: '2500GG30250\u00A0' })).to.equal(drawn('kix', { value: '2500GG30250' }))
@@ -90,23 +90,23 @@ describe('white space in a code of bars', () => {
     )
   })
 
-  it('inside is a plain space where it is a no-break or other wide one', () => {
+  it('becomes a plain space if it is a no-break or other wide one inside', () => {
     for (const space of ['\u00A0', '\u202F', '\u2009', '\u3000'])
       expect(bars('code128', `TW${space}46`)).to.equal(bars('code128', 'TW 46'))
   })
 
-  it('inside is kept where the type has it: a tab is a key press for some programs', () => {
+  it('is kept inside if the type supports it: a tab is a key press for some programs', () => {
     expect(bars('code128', 'user\tpin')).to.not.equal(bars('code128', 'user pin'))
     expect(refused('code39', { value: 'A\tB' })).to.match(
       /as Code 39: it cannot have U\+0009 at position 2\./,
     )
   })
 
-  it('is all there is: nothing is drawn', () => {
+  it('draws nothing if there is nothing else', () => {
     expect(drawCode({ type: 'code128', attributes: { value: '\u200B\u00A0\t' } })).to.deep.equal({ svg: '' })
   })
 
-  it('is kept in codes of squares and dots, which hold texts', () => {
+  it('is kept in codes of squares and dots, which contain texts', () => {
     for (const type of ['qrcode', 'datamatrix', 'pdf417'])
       expect(drawn(type, { value: 'a\u00A0b\n', label: 'x' }), type).to.not.equal(
         drawn(type, { value: 'a b', label: 'x' }),
@@ -117,7 +117,7 @@ describe('white space in a code of bars', () => {
 describe('a GS1 code', () => {
   before(() => loadCodes(['gs1-128']))
 
-  it('may have "#" in the identifier of a component or part', () => {
+  it('accepts "#" in the identifier of a component or part', () => {
     expect(drawn('gs1-128', { value: '(8010)9521234ABC#1' })).to.match(/^<svg /)
   })
 })
@@ -125,7 +125,7 @@ describe('a GS1 code', () => {
 describe('a wrong value', () => {
   before(() => loadCodes(codeTypes))
 
-  it('is told by what its type takes, and never in the words of a library', () => {
+  it('is explained by the valid values of its type, never with a message of a library', () => {
     const sentences: [type: string, value: string, sentence: RegExp][] = [
       [
         'ean13',

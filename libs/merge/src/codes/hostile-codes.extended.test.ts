@@ -45,10 +45,10 @@ const nasty = [
   '|',
 ]
 
-describe('what comes with hostile attributes', () => {
+describe('elements with hostile attributes', () => {
   before(() => loadCodes(codeTypes))
 
-  it('is a drawing of paths, or a fault in a sentence, of every type', () => {
+  it('are a drawing of paths or a fault with a message, for every type', () => {
     for (const type of codeTypes) {
       for (const value of nasty) {
         for (const name of codeAttributes(type).keys()) expectSafe(type, { ...rightOf(type), [name]: value })
@@ -56,7 +56,7 @@ describe('what comes with hostile attributes', () => {
     }
   })
 
-  it('is that for any text', () => {
+  it('are so for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ maxLength: 30 }),
@@ -71,7 +71,7 @@ describe('what comes with hostile attributes', () => {
     )
   })
 
-  it('takes no longer for a million characters than for what is refused at once', () => {
+  it('takes no longer for a million characters than for immediately refused content', () => {
     const long = 'ab"<'.repeat(250_000)
     for (const type of codeTypes) {
       for (const name of codeAttributes(type).keys()) {
@@ -81,7 +81,7 @@ describe('what comes with hostile attributes', () => {
     }
   })
 
-  it('knows only names of its list, and only those that are its own', () => {
+  it('accept only names of the list, and no inherited ones', () => {
     const inherited = Object.create({ value: 'inherited' }) as Record<string, string>
     expect(drawCode({ type: 'qrcode', attributes: inherited })).to.deep.equal({ svg: '' })
     const value = '9520123456788'

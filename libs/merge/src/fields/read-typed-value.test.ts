@@ -32,8 +32,8 @@ function instant(text: string, timeZone?: string): string {
   return new Date(Number(read('datetime', text, timeZone))).toISOString()
 }
 
-describe('a value of JSON, read as its type', () => {
-  it('null and what is missing are null in every type', () => {
+describe('a JSON value, read as its type', () => {
+  it('null and missing values are null in every type', () => {
     for (const type of allTypes) {
       expect(read(type, null), type).to.equal(null)
       expect(read(type, undefined), type).to.equal(null)
@@ -46,7 +46,7 @@ describe('a value of JSON, read as its type', () => {
         expect(expectedOf(type, value), type).not.to.equal('taken')
   })
 
-  it('a number is a number of JSON or a plain decimal text, exact to its last digit', () => {
+  it('a number is a JSON number or a plain decimal text, exact to its last digit', () => {
     for (const type of numeric) {
       expect(read(type, 12.5)).to.equal('12.5')
       expect(read(type, -0)).to.equal('0')
@@ -59,7 +59,7 @@ describe('a value of JSON, read as its type', () => {
     }
   })
 
-  it('a text that is no plain decimal is refused, whatever other readers take it for', () => {
+  it('a text that is not a plain decimal is refused, even if other parsers accept it', () => {
     const hostile = [
       '',
       ' ',
@@ -88,7 +88,7 @@ describe('a value of JSON, read as its type', () => {
     }
   })
 
-  it('a number of JSON that is no longer exact is to be sent as a text', () => {
+  it('a JSON number that is not exact must be sent as a text', () => {
     for (const type of [...numeric, 'text', 'multiline', 'markdown'] as const) {
       for (const value of [2 ** 53, -(2 ** 53), 1e21, Number.MAX_VALUE])
         expect(expectedOf(type, value)).to.match(/^a number up to 9007199254740991 .*send it as a text/)
@@ -103,7 +103,7 @@ describe('a value of JSON, read as its type', () => {
     expect(expectedOf('number', '9'.repeat(1_000))).to.equal('taken')
   })
 
-  it('a date is a day that there is', () => {
+  it('a date is an existing day', () => {
     for (const text of ['2026-12-01', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])
       expect(read('date', text)).to.equal(text)
     expect(expectedOf('date', '2026-02-30')).to.equal('a date that exists: 2026-02 has the days 01 to 28')
@@ -147,7 +147,7 @@ describe('a value of JSON, read as its type', () => {
     expect(instant('9999-12-31T23:59:59Z')).to.equal('9999-12-31T23:59:59.000Z')
   })
 
-  it('a datetime without an offset is what the clocks of the zone show', () => {
+  it('a datetime without an offset is local to the zone', () => {
     expect(instant('2026-12-01T14:30:00', 'UTC')).to.equal('2026-12-01T14:30:00.000Z')
     expect(instant('2026-12-01T14:30:00', 'Europe/Berlin')).to.equal('2026-12-01T13:30:00.000Z')
     expect(instant('2026-07-01T14:30', 'Europe/Berlin')).to.equal('2026-07-01T12:30:00.000Z')
@@ -155,7 +155,7 @@ describe('a value of JSON, read as its type', () => {
     expect(instant('2026-07-01T14:30', 'America/New_York')).to.equal('2026-07-01T18:30:00.000Z')
   })
 
-  it('an hour that the clocks leap over is taken beyond it; one that they show twice is the first', () => {
+  it('a skipped hour is moved forward, and of a repeated hour the first one is used', () => {
     expect(instant('2026-03-29T01:59:59', 'Europe/Berlin')).to.equal('2026-03-29T00:59:59.000Z')
     expect(instant('2026-03-29T02:30:00', 'Europe/Berlin')).to.equal('2026-03-29T01:30:00.000Z')
     expect(instant('2026-03-29T03:00:00', 'Europe/Berlin')).to.equal('2026-03-29T01:00:00.000Z')
@@ -177,7 +177,7 @@ describe('a value of JSON, read as its type', () => {
     expect(readTypedValue('datetime', '0001-01-01T12:00Z', newYork)).to.have.property('value')
   })
 
-  it('a datetime that no clock shows is refused', () => {
+  it('a nonexistent local time is refused', () => {
     for (const text of ['2026-02-30T10:00:00', '2026-13-01T10:00:00Z'])
       expect(expectedOf('datetime', text)).to.contain('a date that exists')
     const others = [
@@ -198,14 +198,14 @@ describe('a value of JSON, read as its type', () => {
       expect(expectedOf('datetime', value), String(value)).to.contain('"2026-12-01T14:30:00+01:00"')
   })
 
-  it('a boolean is true or false and nothing like them', () => {
+  it('a boolean is exactly true or false', () => {
     expect(read('boolean', true)).to.equal(true)
     expect(read('boolean', false)).to.equal(false)
     for (const value of ['true', 'false', '', 'yes', 0, 1, []])
       expect(expectedOf('boolean', value)).to.equal('true or false, without quotation marks')
   })
 
-  it('a text is a text, a number or a boolean, as for a field without a type; an image is a text', () => {
+  it('a text is a text, a number or a boolean, as for a field without a type, and an image is a text', () => {
     for (const type of ['text', 'multiline', 'markdown'] as const) {
       expect(read(type, '')).to.equal('')
       expect(read(type, ' 12 ')).to.equal(' 12 ')

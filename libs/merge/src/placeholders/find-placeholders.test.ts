@@ -47,7 +47,7 @@ describe('placeholders of other template engines', () => {
     ['{{ price | round(2) }} {{r text }}', ['{{ price | round(2) }} {{price}}', '{{r text }} {{text}}']],
   ]
   for (const [source, becomes] of cases)
-    it(`become merge tags: ${source}`, () => expect(found(source)).to.deep.equal(becomes))
+    it(`are converted to merge tags: ${source}`, () => expect(found(source)).to.deep.equal(becomes))
 
   const left: [source: string, advice: RegExp][] = [
     ['{% if status == "paid" %}x{% endif %}', /formula under Fields/],
@@ -60,12 +60,12 @@ describe('placeholders of other template engines', () => {
     ['{% for i in a %}{{ loop.index }}{% endfor %}', /index\(\)/],
   ]
   for (const [source, advice] of left)
-    it(`stay, with what to write instead: ${source}`, () => {
+    it(`are kept, with what to write instead: ${source}`, () => {
       const marks = findPlaceholders(source)
       expect(marks.filter(({ write }) => write === undefined).map((one) => one.advice)[0]).to.match(advice)
     })
 
-  it('are none: text in brackets, formulas of mathematics, quotations, percentages, own fields, comments and style sheets', () => {
+  it('are not found in bracketed text, math, quotations, percentages, own fields, comments and style sheets', () => {
     for (const source of [
       'See [1], [12], [sic], [emphasis added], [Fig. 2], [the Seller], [Smith 2004], [GDPR], [END OF PAGE], [T]he',
       '{x} {1, 2} {a + b} {x | x > 0} {see below} f(x) = {y}',
@@ -76,14 +76,14 @@ describe('placeholders of other template engines', () => {
       expect(found(source), source).to.deep.equal([])
   })
 
-  it('in headers and footers are none where they count pages', () => {
+  it('are not found in headers and footers where they are page counters', () => {
     expect(found('Page {page} of {pages}, {name} <<city>>', false)).to.deep.equal([
       '{name} {{name}}',
       '<<city>> {{city}}',
     ])
   })
 
-  it('have the offsets of the source, with references such as &gt; in it', () => {
+  it('have offsets in the source, even with references such as &gt; in them', () => {
     const source = '<p>&lt;&lt;a_b&gt;&gt; &amp; {c_d}</p>'
     expect(findPlaceholders(source).map(({ start, end }) => source.slice(start, end))).to.deep.equal([
       '&lt;&lt;a_b&gt;&gt;',
@@ -91,7 +91,7 @@ describe('placeholders of other template engines', () => {
     ])
   })
 
-  it('of a loop know the list by the names that lead to it', () => {
+  it('of a loop find the list by the names that lead to it', () => {
     const loops = findPlaceholders(
       '{% for o in orders %}{% for i in o.items %}{{ i.name }}{% endfor %}{% endfor %}',
     ).flatMap(({ loop }) => (loop ? [loop.path.join('.')] : []))

@@ -105,7 +105,7 @@ const pieces = fc.oneof(
 )
 
 describe('hostile formatted text', () => {
-  it('comes out as what is on the list, for every known trick', () => {
+  it('produces only allowed tags, for every known attack', () => {
     for (const text of hostileTexts) {
       for (const written of [
         text,
@@ -131,14 +131,14 @@ describe('hostile formatted text', () => {
     }
   })
 
-  it('comes out as what is on the list, for any text', () => {
+  it('produces only allowed tags, for any text', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 25 }), (parts) => expectSafe(parts.join(''))),
       { numRuns: runsOf(3_000) },
     )
   })
 
-  it('is held back by the list alone, were the markdown to let HTML through', () => {
+  it('is filtered by the list even if the Markdown parser lets HTML through', () => {
     for (const text of hostileTexts) expectHarmless(sanitizeHtml(text), text)
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 25 }), (parts) =>
@@ -148,7 +148,7 @@ describe('hostile formatted text', () => {
     )
   })
 
-  it('is a fault, or short work, at its longest', () => {
+  it('is a fault, or fast, at maximum length', () => {
     const repeated = [
       '[',
       '*',

@@ -9,8 +9,8 @@ function wholeWay(text: string): string | undefined {
   return 'html' in parsed ? sanitizeHtml(parsed.html).trim() : undefined
 }
 
-describe('a text without any markdown', () => {
-  it('is printed as the whole way prints it', () => {
+describe('a text without any Markdown', () => {
+  it('is printed like by the full parser', () => {
     const words = fc.constantFrom(
       'Hello',
       'Straße 12',
@@ -55,7 +55,7 @@ describe('a text without any markdown', () => {
     expect(plain).to.be.greaterThan(500)
   })
 
-  it('is known to be one, and anything else is not', () => {
+  it('is detected, and nothing else is', () => {
     expect(printPlainText('Thank you for your order.\nBest wishes,\n\nRed Cross')).to.equal(
       '<p>Thank you for your order.<br>\nBest wishes,</p>\n<p>Red Cross</p>',
     )

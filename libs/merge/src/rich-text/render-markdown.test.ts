@@ -17,14 +17,14 @@ const fault = (text: string) => {
 }
 
 describe('formatted text', () => {
-  it('has paragraphs, line breaks, emphasis, struck text and code', () => {
+  it('has paragraphs, line breaks, emphasis, strikethrough and code', () => {
     expect(html('One\ntwo\n\n**bold** *slanted* __b__ _i_ ~~gone~~ `x < y`')).to.equal(
       '<p>One<br>two</p><p><strong>bold</strong> <em>slanted</em> <strong>b</strong> <em>i</em> <s>gone</s> <code>x &#x3C; y</code></p>',
     )
     expect(html('```js\na <b>\n```')).to.equal('<pre><code>a &#x3C;b></code></pre>')
   })
 
-  it('has lists within lists, quotes, rules and tables', () => {
+  it('has nested lists, quotes, rules and tables', () => {
     expect(html('- a\n- b\n  - c\n\n3. d\n4. e')).to.equal(
       '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><ol start="3"><li>d</li><li>e</li></ol>',
     )
@@ -38,7 +38,7 @@ describe('formatted text', () => {
     expect(html('# a\n## b\n###### c\n\nd\n===')).to.equal('<h3>a</h3><h4>b</h4><h6>c</h6><h3>d</h3>')
   })
 
-  it('has links to whole addresses of http and https, and to mail', () => {
+  it('has links to complete http and https addresses, and to email addresses', () => {
     expect(
       html(
         '[a](https://x.example/?a=1&b=2 "title") <http://x.example> <a@x.example> [b](MAILTO:a@x.example) [c](HTTPS://X.example)',
@@ -73,7 +73,7 @@ describe('formatted text', () => {
     }
   })
 
-  it('shows as it is what is no markdown here: HTML, merge tags', () => {
+  it('prints unsupported syntax unchanged: HTML, merge tags', () => {
     expect(html('<b>x</b> <!-- c --> &lt;i&gt; &copy;')).to.equal(
       '<p>&#x3C;b>x&#x3C;/b> &#x3C;!-- c --> &#x3C;i> ©</p>',
     )
@@ -82,7 +82,7 @@ describe('formatted text', () => {
     )
   })
 
-  it('has of an image its text alone, without a mark or a link of it', () => {
+  it('prints only the alternative text of an image, without its link', () => {
     expect(html('a ![the *new* `logo`](https://x.example/a.png "title")!')).to.equal(
       '<p>a the <em>new</em> <code>logo</code>!</p>',
     )
@@ -100,12 +100,12 @@ describe('formatted text', () => {
     )
   })
 
-  it('is nothing where there is none', () => {
+  it('is empty without a value', () => {
     for (const text of ['', ' ', '\n\n', '\t']) expect(html(text)).to.equal('')
   })
 })
 
-describe('the bounds of formatted text', () => {
+describe('limits of formatted text', () => {
   it('are 20,000 characters', () => {
     expect(html('a'.repeat(textLengthMax))).to.have.length(textLengthMax + 7)
     expect(fault('a'.repeat(textLengthMax + 1))).to.equal(
@@ -114,7 +114,7 @@ describe('the bounds of formatted text', () => {
     expect(fault('*'.repeat(1_000_000))).to.match(/^rich_text_too_long/)
   })
 
-  it('are 2,000 cells, which are counted before they are made', () => {
+  it('are 2,000 cells, counted before they are created', () => {
     expect(html(`|a|b|\n|-|-|\n${'|1|2|\n'.repeat(999)}`).match(/<t[hd][ >]/g)).to.have.length(2_000)
     expect(fault(`|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`)).to.equal(
       'rich_text_too_complex: has tables with 2002 cells, and can have up to 2000. Write fewer rows or columns.',
@@ -124,7 +124,7 @@ describe('the bounds of formatted text', () => {
     )
   })
 
-  it('are addresses that stand once and are used often', () => {
+  it('count an address that is defined once and used often', () => {
     const often = `[a]: https://x.example/${'p'.repeat(9_000)}\n\n${'[a] '.repeat(2_500)}`
     expect(fault(often)).to.match(/^rich_text_too_complex: has links with addresses of 22\d{6} characters/)
     expect(html(`[a]: https://x.example\n\n${'[a] '.repeat(2_500)}`).match(/<a /g)).to.have.length(2_500)
@@ -133,7 +133,7 @@ describe('the bounds of formatted text', () => {
     )
   })
 
-  it('are a depth, beyond which nothing is dropped without a word', () => {
+  it('are a nesting depth, beyond which nothing is dropped silently', () => {
     const nested = (depth: number, open: (level: number) => string) =>
       Array.from({ length: depth }, (_, level) => `${open(level)}w${level}.`).join('\n')
     const shapes = [
@@ -152,7 +152,7 @@ describe('the bounds of formatted text', () => {
     }
   })
 
-  it('leave every word where it is, whatever it is nested in', () => {
+  it('keep every word, however it is nested', () => {
     const marks = [
       '[',
       ']',

@@ -25,7 +25,7 @@ const order: JsonSchema = {
 }
 
 describe('typeScriptTypes', () => {
-  it('writes objects with what is required, lists, choices, references, and words that cannot end their comment', () => {
+  it('writes objects with required properties, lists, choices, references, and descriptions that cannot end their comment', () => {
     const text = typeScriptTypes([{ name: 'Order', schema: order }])
     expect(text.split('\n').map((line) => line.trim())).to.deep.equal([
       '/** Order */',
@@ -53,7 +53,7 @@ describe('typeScriptTypes', () => {
     ])
   })
 
-  it('closes objects that allow nothing, and leaves those open that say so', () => {
+  it('closes objects that allow nothing else, and leaves open those that do', () => {
     const written = (schema: JsonSchema) => typeScriptTypes([{ name: 'A', schema }]).trim()
     expect(written({ type: 'object', additionalProperties: false })).to.equal(
       'export type A = Record<string, never>',
@@ -67,7 +67,7 @@ describe('typeScriptTypes', () => {
     expect(written({})).to.equal('export type A = unknown')
   })
 
-  it('puts brackets around what is joined inside of another type, objects too, and around nothing else', () => {
+  it('adds brackets around unions inside of other types, and around nothing else', () => {
     const written = (schema: JsonSchema) =>
       typeScriptTypes([{ name: 'A', schema }])
         .trim()
@@ -86,7 +86,7 @@ describe('typeScriptTypes', () => {
 })
 
 describe('pythonTypes', () => {
-  it('writes a class for each object, and a call where a key is no name of Python', () => {
+  it('writes a class for each object, and a call if a key is not a Python name', () => {
     const text = pythonTypes([{ name: 'Order', schema: order }])
     expect(text).to.include('class OrderItemsItem(TypedDict):\n    price: float\n')
     expect(text).to.include('Order = TypedDict("Order", {\n')
@@ -103,7 +103,7 @@ describe('pythonTypes', () => {
 })
 
 describe('identifierOf', () => {
-  it('makes a name of a type of any text', () => {
+  it('creates a type name from any text', () => {
     expect(['my-invoice 2', 'Größe', '2nd', '请求', ''].map(identifierOf)).to.deep.equal([
       'MyInvoice2',
       'Grosse',

@@ -42,7 +42,7 @@ const money: Settings = {
 }
 
 describe('typed data', () => {
-  it('is nothing at all for a template that says nothing of its fields', () => {
+  it('is ignored for a template without declared fields', () => {
     expect(compileTyped({ language: 'de' })).to.equal(undefined)
   })
 
@@ -74,7 +74,7 @@ describe('typed data', () => {
     expect(printed('{{total}}', settings, { ...data, locale: '' })).to.equal('€1,234,567.50')
   })
 
-  it('prints the year of a date without group separators, unless its format says otherwise', () => {
+  it('prints the year of a date without group separators, unless its format requests them', () => {
     const settings: Settings = {
       fields: { due: { type: 'date' }, n: { type: 'number' } },
       computed: {
@@ -89,7 +89,7 @@ describe('typed data', () => {
     ).to.equal('2026|2027|2,026|2,026')
   })
 
-  it('takes a percentage as its share in formulas, whichever way it is sent', () => {
+  it('uses a percentage as a fraction in formulas, however it is sent', () => {
     const settings: Settings = {
       fields: {
         r: { type: 'percent', whole: 100 },
@@ -130,7 +130,7 @@ describe('typed data', () => {
     }
   })
 
-  it('keeps numbers apart from the words around them in lines from right to left', () => {
+  it('separates numbers from surrounding words in right-to-left lines', () => {
     const settings: Settings = { locale: 'ar', fields: { n: { type: 'number' } } }
     const at = '<p>{{n}}</p>'
     const compiled = compileTemplate(at, { file: 'template.html', betweenElements: new Set([3]) })
@@ -140,7 +140,7 @@ describe('typed data', () => {
     )
   })
 
-  it('keeps the digits of values in sentences from right to left in their order', () => {
+  it('keeps the order of digits in right-to-left sentences', () => {
     const texts = { ar: { terms: 'المرجع {{no}}.' }, en: { terms: 'Reference {{no}}.' } }
     const html = (locale: string) =>
       printed('{{text.terms}}', { language: 'en', locale, texts }, { no: '2026-0417' })
@@ -148,13 +148,13 @@ describe('typed data', () => {
     expect(html('en')).to.equal('Reference 2026-0417.')
   })
 
-  it('leaves what is not declared as it came', () => {
+  it('leaves undeclared values unchanged', () => {
     expect(printed('{{a}}{{b}}', { fields: { b: { type: 'number' } } }, { a: '<1>', b: 2 })).to.equal(
       '&lt;1&gt;2',
     )
   })
 
-  it('is off for zero and false, not for what prints', () => {
+  it('is off for zero and false, regardless of what is printed', () => {
     const settings: Settings = {
       fields: { n: { type: 'number' }, ok: { type: 'boolean' }, day: { type: 'date' } },
     }
@@ -163,7 +163,7 @@ describe('typed data', () => {
     expect(printed(source, settings, { n: '0.01', ok: true, day: null })).to.equal('nok')
   })
 
-  it('computes per row, sums, and conditions by the time of the request in the zone of the template', () => {
+  it('computes per row, sums, and conditions by the time of the request in the template’s time zone', () => {
     const settings: Settings = {
       ...money,
       timeZone: 'Europe/Berlin',
@@ -185,7 +185,7 @@ describe('typed data', () => {
     )
   })
 
-  it('formats by names of the row before those around it', () => {
+  it('formats with fields of the row before those around it', () => {
     const data = {
       currency: 'EUR',
       items: [
@@ -196,7 +196,7 @@ describe('typed data', () => {
     expect(printed('{{#items}}{{price}} {{/items}}', money, data)).to.equal('€1.00 ¥1 ')
   })
 
-  it('takes defaults where nothing was sent', () => {
+  it('uses defaults for missing values', () => {
     const settings: Settings = {
       fields: { n: { type: 'number', default: 3 }, t: { type: 'text', default: 'x' } },
     }
@@ -221,7 +221,7 @@ describe('typed data', () => {
     expect(compiled.ok && data && compiled.template.render(data)).to.equal('<p style="width:1234.5mm">')
   })
 
-  it('calculates nothing on the blank form: no sum of nothing is printed in a currency that nobody named', () => {
+  it('calculates nothing on the blank form: no sum is printed in a currency that nobody set', () => {
     const settings: Settings = {
       ...money,
       fields: { ...money.fields, unit: { type: 'text', default: 'kg' } },
@@ -230,13 +230,13 @@ describe('typed data', () => {
     expect(printed('[{{total}}{{unit}}{{^total}}-{{/total}}]', settings, null)).to.equal('[-]')
   })
 
-  it('makes the blank form without data', () => {
+  it('creates the blank form without data', () => {
     expect(
       printed('[{{a}}{{#items}}x{{/items}}{{text.hi}}]', { ...money, texts: { en: { hi: 'Hello' } } }, null),
     ).to.equal('[Hello]')
   })
 
-  it('tells what only data can make wrong, with its place', () => {
+  it('reports errors that only data can cause, with their position', () => {
     const share: Settings = { ...money, computed: { 'items.share': 'price / qty' } }
     expect(
       faultOf(share, {
@@ -275,7 +275,7 @@ describe('typed data', () => {
     )
   })
 
-  it('makes each row ready once, however many formulas show it', () => {
+  it('prepares each row once, however many formulas use it', () => {
     const settings: Settings = {
       fields: {
         o: { type: 'list', fields: { n: { type: 'number' } } },
@@ -295,7 +295,7 @@ describe('typed data', () => {
     expect(print('{{#o}}{{#rows}}{{q}}{{/rows}}{{#tags2}}{{.}}{{/tags2}}{{/o}}', few)).to.equal('1.5023')
   })
 
-  it('shares its steps among all patterns, and makes a text when it is printed', () => {
+  it('shares its steps among all patterns, and formats a text only when it is printed', () => {
     const pattern = '{{#r}}{{#r}}{{^k}}{{/k}}{{/r}}{{/r}}x'
     const texts = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`t${index}`, pattern]))
     const r = Array.from({ length: 1_000 }, () => ({}))
@@ -305,7 +305,7 @@ describe('typed data', () => {
     expect(() => printed(all.join(''), settings, { r })).to.throw(/repeat each other/)
   })
 
-  it('refuses what it cannot print', () => {
+  it('refuses values that cannot be printed', () => {
     const rows = Array.from({ length: 101 }, (_, index) => ({ l: `en-x-a${index}`, price: 1 }))
     const settings: Settings = {
       fields: { items: { type: 'list', fields: { price: { type: 'number', locale: '{{l}}' } } } },
@@ -324,7 +324,7 @@ describe('typed data', () => {
     )
   })
 
-  it('tells a language that is none, whichever way it looks', () => {
+  it('reports an invalid language, whichever way it is selected', () => {
     const settings: Settings = {
       fields: { items: { type: 'list', fields: { price: { type: 'number', locale: '{{l}}' } } } },
     }
@@ -334,7 +334,7 @@ describe('typed data', () => {
       )
   })
 
-  it('never reads what a caller sends under a computed name', () => {
+  it('never reads a value that a caller sends under a computed name', () => {
     const settings: Settings = { computed: { b: 'is_empty(a)' }, fields: { a: { type: 'text' } } }
     expect(printed('{{b}}', settings, { a: '', b: 'mine' })).to.equal('true')
   })
@@ -362,7 +362,7 @@ describe('texts of languages', () => {
     expect(print('fr')).to.match(/^Pay by 1 déc\. 2026 Bye$/)
   })
 
-  it('are those of the template’s own language where they are empty', () => {
+  it('are those of the template’s own language if they are empty', () => {
     const untranslated: Settings = {
       texts: {
         en: { pay: 'Pay', deep: { bye: 'Bye' }, none: '' },
@@ -374,21 +374,21 @@ describe('texts of languages', () => {
     expect(printed(all, untranslated, { locale: 'de-AT' })).to.equal('Pay|Bye|')
   })
 
-  it('print what data hold as it is: merge tags in values stay text', () => {
+  it('print values unchanged: merge tags in values stay text', () => {
     const hostile: Settings = { texts: { en: { hi: 'Hi {{name}}' } } }
     expect(printed('{{text.hi}}', hostile, { name: '{{secret}}<b>', secret: 1 })).to.equal(
       'Hi {{secret}}&lt;b&gt;',
     )
   })
 
-  it('tell the direction of the script', () => {
+  it('set the direction of the script', () => {
     const typed = compileTyped({ language: 'en', locale: '{{l}}' })
     expect(typed?.prepare({ l: 'ar-EG' }, { now }).isRightToLeft).to.equal(true)
     expect(typed?.prepare({ l: 'az' }, { now }).isRightToLeft).to.equal(false)
     expect(typed?.prepare({ l: 'pa-Arab' }, { now }).isRightToLeft).to.equal(true)
   })
 
-  it('decide the language and direction when they replace those of the locale', () => {
+  it('determine the language and direction if they replace those of the locale', () => {
     const of = (available: Record<string, Record<string, string>>, l: string) => {
       const prepared = compileTyped({ language: 'en-GB', locale: '{{l}}', texts: available })?.prepare(
         { l },

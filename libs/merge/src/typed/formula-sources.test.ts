@@ -15,7 +15,7 @@ function faultOf(settings: TypedSettings, data: Record<string, unknown>): string
 
 const number = { type: 'number' } as const
 
-describe('the faults of formulas, as callers read them', () => {
+describe('formula faults as shown to callers', () => {
   it('name the fields that were sent, and the one that is 0', () => {
     const settings = { fields: { total: number, count: number }, computed: { share: 'total / count' } }
     expect(faultOf(settings, { total: 5, count: 0 })).to.equal(
@@ -23,7 +23,7 @@ describe('the faults of formulas, as callers read them', () => {
     )
   })
 
-  it('point into the row, and at fields around it', () => {
+  it('point to the row, and to fields around it', () => {
     const settings: TypedSettings = {
       fields: { rate: number, items: { type: 'list', fields: { qty: number } } },
       computed: { 'items.a': '1 / qty', 'items.b': 'qty / rate' },
@@ -34,7 +34,7 @@ describe('the faults of formulas, as callers read them', () => {
     expect(faultOf(settings, { rate: 0, items: [{ qty: 1 }] })).to.match(/^\/data\/rate division_by_zero: /)
   })
 
-  it('name what is read through another formula, and the list of rows that are added up', () => {
+  it('name what is read through another formula, and the list of rows that are summed', () => {
     const settings: TypedSettings = {
       fields: { items: { type: 'list', fields: { qty: number } } },
       computed: { sum: 'sum(items.qty)', share: '1 / sum' },
@@ -44,7 +44,7 @@ describe('the faults of formulas, as callers read them', () => {
     )
   })
 
-  it('stay at the row where several fields may be at fault', () => {
+  it('point to the row if several fields may have caused them', () => {
     const settings = { fields: { a: number, b: number }, computed: { share: '1 / (a - b)' } }
     expect(faultOf(settings, { a: 2, b: 2 })).to.match(/^\/data division_by_zero: .* from "a" and "b": /)
   })

@@ -11,11 +11,11 @@ function shown(source: string, given: Partial<TemplateSettings>): string {
   return template.render(namesInWords(declareFields(template.fields, declaredFieldsOf(settings)), settings))
 }
 
-describe('a template shown by the names of its fields', () => {
+describe('a template shown with the labels of its fields', () => {
   const page =
     '{{invoice_no}} {{seller.name}} {{#items}}{{unit_price}} {{Discount}} {{amount}} {{currency}}{{/items}}{{#notes}} {{notes}}{{/notes}} {{total}}'
 
-  it('is read as its labels, of what is calculated, too; what has none by its name in words', () => {
+  it('shows labels, including those of formulas, and the name in words if there is none', () => {
     const label = (text: string) => ({ type: 'text', label: text }) as const
     const settings: Partial<TemplateSettings> = {
       fields: {
@@ -37,7 +37,7 @@ describe('a template shown by the names of its fields', () => {
     )
   })
 
-  it('is read as its labels within the condition that hangs on the field, too', () => {
+  it('also shows labels inside a condition on the field', () => {
     const fields: TemplateSettings['fields'] = {
       seller: {
         type: 'group',
@@ -49,7 +49,7 @@ describe('a template shown by the names of its fields', () => {
     )
   })
 
-  it('is not read as the label of a field further out that has the same last name', () => {
+  it('does not show the label of an outer field with the same last name', () => {
     const label = (text: string) => ({ type: 'text', label: text }) as const
     const outer: TemplateSettings['fields'] = { name: label('Document name'), total: label('Invoice total') }
     const source = '{{name}} {{seller.name}} {{#items}}{{total}} {{name}}{{/items}} {{total}}'
@@ -65,13 +65,13 @@ describe('a template shown by the names of its fields', () => {
     expect(shown('{{name}} {{seller.name}}', { fields: outer })).to.equal('«Document name» «Name»')
   })
 
-  it('has its own tags where nothing has a label: programs fill it', () => {
+  it('shows its own tags if no field has a label', () => {
     expect(shown(page, {})).to.equal(
       '{{invoice_no}} {{seller.name}} {{unit_price}} {{Discount}} {{amount}} {{currency}} {{notes}} {{total}}',
     )
   })
 
-  it('keeps texts as they are written where the names in all of them would be beyond measure', () => {
+  it('keeps texts unchanged if they would become too long with labels', () => {
     const many = Array.from({ length: 200 }, (_, index) => `t${index}`)
     const terms = '{{due}}'.repeat(200)
     const settings: Partial<TemplateSettings> = {
@@ -85,7 +85,7 @@ describe('a template shown by the names of its fields', () => {
     expect(printed.slice(-7)).to.equal('{{due}}')
   })
 
-  it('prints the texts of its language, with the names of the fields in them', () => {
+  it('prints the texts of its language, with the labels of their fields', () => {
     const settings: Partial<TemplateSettings> = {
       language: 'de-CH',
       locale: '{{locale}}',

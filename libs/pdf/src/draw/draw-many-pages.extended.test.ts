@@ -20,8 +20,8 @@ function pdfOf(pages: number): Buffer {
 
 const signal = new AbortController().signal
 
-describe('many pages, and many PDFs at once', () => {
-  it('are counted, read, and drawn, however many there are: each gives its canvas back', async () => {
+describe('many pages, and many concurrent PDFs', () => {
+  it('are counted, read and drawn in any number, and each page releases its canvas', async () => {
     const bytes = pdfOf(9)
     const pages = Array.from({ length: 9 }, (_, index) => index + 1)
     expect(await countPages(bytes, { signal })).to.equal(9)
@@ -32,7 +32,7 @@ describe('many pages, and many PDFs at once', () => {
     )
   })
 
-  it('whoever leaves while he waits for his turn hears of it at once, and the others get theirs', async () => {
+  it('a caller who disconnects while waiting is released immediately, and the others get their turn', async () => {
     const bytes = pdfOf(1)
     const leaving = new AbortController()
     const others = [countPages(bytes, { signal }), countPages(bytes, { signal })]

@@ -8,8 +8,8 @@ import { itExtended } from '../../../../test/parts/runs.ts'
 const signal = new AbortController().signal
 const box = '/MediaBox [0 0 200 100]'
 
-describe('PDFs that anyone may have sent', () => {
-  it('tell their pages and texts, and are drawn as wide as is wanted', async () => {
+describe('PDFs from untrusted sources', () => {
+  it('return their pages and texts, and are drawn at the requested width', async () => {
     const bytes = pdf({ content: 'BT /F 20 Tf 20 40 Td (Good day) Tj ET' })
     expect(await readPages(bytes, { signal })).to.deep.equal({ pages: 1, texts: ['Good day'] })
     const [page, ...more] = await drawPages(bytes, { signal, pages: [1, 2, 0], widthPx: 400 })
@@ -22,7 +22,7 @@ describe('PDFs that anyone may have sent', () => {
     ).to.equal('PNG')
   })
 
-  it('invalid_upload: one that is damaged, none, locked, or has too many pages', async () => {
+  it('invalid_upload: a damaged file, no PDF, a locked one, or one with too many pages', async () => {
     const refused = async (bytes: Uint8Array, pagesMax = 10) =>
       detailOf(readPages(bytes, { signal, pagesMax }))
     expect(await refused(Buffer.alloc(0))).to.include('damaged')
@@ -65,7 +65,7 @@ describe('PDFs that anyone may have sent', () => {
     },
   )
 
-  it('a page without end is drawn within bounds', async () => {
+  it('a page of extreme size is drawn within limits', async () => {
     for (const sides of ['[0 0 10000000 10000000]', '[0 0 1 10000000]']) {
       const [page] = await drawPages(pdf({ page: `/MediaBox ${sides}` }), {
         signal,
@@ -76,7 +76,7 @@ describe('PDFs that anyone may have sent', () => {
     }
   })
 
-  it('whoever leaves is told so at once, waiting for its turn or not, and nothing goes on', async () => {
+  it('a caller who disconnects is released immediately, waiting or not, and all work stops', async () => {
     const leaving = new AbortController()
     const of = { signal: leaving.signal, accountId: 'a', timeoutMs: 600_000 }
     const drawing = [1, 2].map(() => drawPages(nestedForms(60), { ...of, pages: [1], widthPx: 800 }))

@@ -47,14 +47,14 @@ function expectOffsetsToBeRight(pdf: Buffer): void {
     expect(text.slice(at).startsWith(`${index + 1} 0 obj\n`), `object ${index + 1}`).to.equal(true)
 }
 
-describe('a document that says something of itself', () => {
-  it('is the print itself, not a byte changed, where it says nothing', () => {
+describe('a document with information', () => {
+  it('is byte for byte the printed file if it has no information', () => {
     const pdf = print({ more: preferences })
     expect(describePdf(pdf, { information: {} })).to.equal(pdf)
     expect(describePdf(pdf, { information: {}, opening: {} })).to.equal(pdf)
   })
 
-  it('has its information and its opening in their dictionaries, and each object where its table says', () => {
+  it('has its information and its open action in their dictionaries, and each object at its offset in the table', () => {
     const information = { Author: 'Ada (Ødegård)', Subject: 'x) /Root 1 0 R' }
     const opening = { layout: 'two-up', zoom: 'page', panel: 'thumbnails' } as const
     const pdf = describePdf(print({ language: '(ar)', more: preferences }), { information, opening })
@@ -73,19 +73,19 @@ describe('a document that says something of itself', () => {
     expect(after.replace('/PageLayout /SinglePage\n', '').startsWith(body)).to.equal(true)
   })
 
-  it('opens at the top of its first page, whose height it names', () => {
+  it('opens at the top of its first page, by the page’s height', () => {
     expect(opened({ zoom: 'width' })).to.include('/OpenAction [2 0 R /FitH 842.25]\n')
     expect(opened({ zoom: 'actual' })).to.include('/OpenAction [2 0 R /XYZ 0 842.25 1]\n')
     expect(opened({ zoom: 'page' })).to.include('/OpenAction [2 0 R /Fit]\n')
   })
 
-  it('shows the panel of bookmarks only where it has some', () => {
+  it('shows the bookmarks panel only if it has bookmarks', () => {
     expect(opened({ panel: 'bookmarks' }, { more: outlines })).to.include('/PageMode /UseOutlines')
     expect(opened({ panel: 'bookmarks' })).to.not.include('/PageMode')
     expect(opened({ panel: 'none' }, { more: outlines })).to.include('/PageMode /UseNone')
   })
 
-  it('has the first of two pages on the right in a language that is written from there', () => {
+  it('places the first of two pages on the right for a right-to-left language', () => {
     const twoUp = (written: Written) => opened({ layout: 'two-up' }, written)
     expect(twoUp({ language: '(ar-EG)', more: preferences })).to.include(
       '/ViewerPreferences <</Direction /R2L\n/Type /ViewerPreferences\n/DisplayDocTitle true>>',
@@ -98,7 +98,7 @@ describe('a document that says something of itself', () => {
     expect(opened({ layout: 'single' }, { language: '(ar)' })).to.not.include('/R2L')
   })
 
-  it('is left as it is where Chromium would have written it otherwise', () => {
+  it('is unchanged if Chromium would have written it differently', () => {
     const whole = print()
     const described = (pdf: Buffer) =>
       describePdf(pdf, { information: { Author: 'A' }, opening: { zoom: 'width', layout: 'two-up' } })

@@ -27,31 +27,31 @@ const stream = (content: string) =>
   `<</Filter /DCTDecode\n/Length ${content.length}>> stream\n${content}\nendstream`
 const pages = (count: number) => `<</Type /Pages\n/Count ${count}\n/Kids [1 0 R]>>`
 
-describe('a print that is finished', () => {
-  it('has as many pages as the root of its tree says', () => {
+describe('a finished print', () => {
+  it('has as many pages as the root of its tree contains', () => {
     expect(finishPdf(pdf(pages(8), pages(11), pages(3)), 0, bounds).pages).to.equal(11)
   })
 
-  it('counts no pages that stand in a text or in a picture', () => {
+  it('does not count page entries in a text or in a picture', () => {
     const file = pdf(pages(2), '<</Alt (/Type /Pages /Count 99>>)>>', stream(pages(99)))
     expect(finishPdf(file, 0, bounds).pages).to.equal(2)
   })
 
-  it('is dated with the time of the request, in seconds of UTC', () => {
+  it('is dated with the time of the request, in UTC with seconds', () => {
     const text = finished()
     expect(text)
       .to.include("/CreationDate (D:20260102030405+00'00')")
       .and.include("/ModDate (D:20260102030405+00'00')")
   })
 
-  it('is dated also behind a title of any length, which stays as it is', () => {
+  it('is also dated after a title of any length, which stays unchanged', () => {
     const title = `(${'x'.repeat(20_000)} /CreationDate \\(D:20200101000000+00'00'\\))`
     const file = Buffer.from(pdf(pages(1)).toString('latin1').replace('(T)', title), 'latin1')
     finishPdf(file, createdAt, bounds)
     expect(file.toString('latin1')).to.include(title).and.include("\n/CreationDate (D:20260102030405+00'00')")
   })
 
-  it('names table cells by their order, so that the lane’s earlier documents leave no trace', () => {
+  it('names table cells by their order, so that earlier documents of the lane leave no trace', () => {
     const cells = (first: number, second: number) => {
       const name = (node: number) => `(node${String(node).padStart(8, '0')})`
       return [
@@ -64,14 +64,14 @@ describe('a print that is finished', () => {
     expect(finished(...cells(341, 367))).to.include('/Names [(node00000001) 2 0 R (node00000002) 3 0 R]')
   })
 
-  it("leaves a document's own text that looks like a cell's name", () => {
+  it("keeps text of the document that looks like a cell's name", () => {
     const text = '<</Alt (node00000341)\n/E (see [\\(node00000341\\) here)>>'
     expect(finished(text, '<</ID (node00000009)>>')).to.include(text).and.include('/ID (node00000001)')
   })
 })
 
-describe('links of a print that is finished', () => {
-  it('stay when they lead to the web, to mail or to a phone', () => {
+describe('links of a finished print', () => {
+  it('stay if they lead to the web, to mail or to a phone', () => {
     const kept = [
       '(https://example.com/a_\\(b\\)?q=\\\\z#x)',
       '(http://example.com/)',
@@ -82,7 +82,7 @@ describe('links of a print that is finished', () => {
     for (const uri of kept) expect(finished(link(uri)), uri).to.include(link(uri))
   })
 
-  it('do nothing when they lead elsewhere, however they are written', () => {
+  it('do nothing if they lead elsewhere, however they are written', () => {
     const refused = [
       '(javascript:alert\\(1\\))',
       '(java\\012script:x)',
@@ -101,7 +101,7 @@ describe('links of a print that is finished', () => {
     }
   })
 
-  it('stay when they are written in hexadecimal and lead to the web', () => {
+  it('stay if they are written in hexadecimal and lead to the web', () => {
     const uri = `<${Buffer.from('https://example.com/').toString('hex')}>`
     expect(finished(link(uri))).to.include(uri)
   })
@@ -117,7 +117,7 @@ describe('links of a print that is finished', () => {
     expect(file.toString('latin1')).not.to.include('bundle.invalid')
   })
 
-  it('lose an address with a user name, but not one with an "@" behind its host', () => {
+  it('lose an address with a user name, but not one with an "@" after its host', () => {
     expect(finished(link('(https://user:pw@example.com/)'))).not.to.include('example.com')
     expect(finished(link('(https://bank.example@evil.example)'))).not.to.include('evil.example')
     for (const uri of [
@@ -128,7 +128,7 @@ describe('links of a print that is finished', () => {
       expect(finished(link(uri))).to.include(uri)
   })
 
-  it('tell the targets they lost, each once', () => {
+  it('report each lost target once', () => {
     const file = pdf(
       link('(file:///a\\(b\\))'),
       link('(file:///a\\(b\\))'),
@@ -140,7 +140,7 @@ describe('links of a print that is finished', () => {
     expect(deadLinks).to.deep.equal(['file:///a(b)', 'www.example.com'])
   })
 
-  it('are looked for in no stream and in no text', () => {
+  it('are not searched in streams and texts', () => {
     const picture = stream(link('(javascript:picture)'))
     const text = '<</Alt (\\012/URI \\(javascript:text\\) /URI <00> >> stream\\012)>>'
     expect(finished(picture, text, link('(javascript:real)')))
@@ -149,14 +149,14 @@ describe('links of a print that is finished', () => {
       .and.not.include('javascript:real')
   })
 
-  it('that are cut off harm nothing', () => {
+  it('that are cut off cause no error', () => {
     const whole = pdf(link('(javascript:x\\)y)'), stream('abc'))
     for (let length = 0; length < whole.length; length++)
       finishPdf(Buffer.from(whole.subarray(0, length)), 0, bounds)
   })
 })
 
-describe('bounds of a print', () => {
+describe('limits of a print', () => {
   it('422 render_failed: says how many pages or bytes are allowed', () => {
     const run = (file: Buffer, options: typeof bounds) => {
       try {

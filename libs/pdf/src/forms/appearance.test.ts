@@ -15,14 +15,14 @@ async function emptied(content: string): Promise<string | undefined> {
 const ground = '0.9 0.1 0.2 rg 0 0 20 10 re f'
 const border = '0 G 1 1 18 8 re S'
 
-describe('what a field draws without its value', () => {
-  it('is all but what stands between the marks of the value', async () => {
+describe('the appearance of a field without its value', () => {
+  it('is everything except the content between the marks of the value', async () => {
     expect(await emptied(`${ground}\n/Tx BMC q BT (Ada) Tj ET Q EMC\n${border}`)).to.equal(
       `${ground}\n\n${border}`,
     )
   })
 
-  it('is without the bar behind a chosen option, wherever a program draws that', async () => {
+  it('omits the highlight of a selected option, wherever a program draws it', async () => {
     const bar = (colour: string) => `q ${colour} rg 0 w 1 0 0 1 1 4 cm 0 0 m 9 0 l 9 3 l h f Q`
     const drawn = (colour: string) =>
       `q q 1 1 1 rg 0 0 20 10 re B Q ${bar(colour)} 2 2 16 6 re W n /Tx BMC q BT (Ada) Tj ET Q EMC Q`
@@ -33,7 +33,7 @@ describe('what a field draws without its value', () => {
     expect(await emptied(drawn('0.9 0.1 0.2'))).to.include(bar('0.9 0.1 0.2'))
   })
 
-  it('is all of it, to the letter, where no value stands', async () => {
+  it('is complete and unchanged if there is no value', async () => {
     for (const content of [`${ground}\n${border}`, '', 'EMC', `${ground} EMC`])
       expect(await emptied(content)).to.equal(content)
   })

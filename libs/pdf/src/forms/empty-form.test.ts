@@ -32,8 +32,8 @@ async function emptied(content: string, flags = 4) {
   return { drawn: own && readContent(own), value: field.get(PDFName.of('V'))?.toString() }
 }
 
-describe('a form that is emptied', () => {
-  it('draws no value any more, whether its field says where the value stands or not', async () => {
+describe('an emptied form', () => {
+  it('draws no values, whether or not its fields mark their values', async () => {
     const marked = await emptied('0 G 1 1 98 18 re S /Tx BMC BT (Ada) Tj ET EMC')
     expect(marked.drawn).to.equal('0 G 1 1 98 18 re S ')
     expect((await emptied('BT (Ada) Tj ET')).drawn).to.equal(undefined)
@@ -44,7 +44,7 @@ describe('a form that is emptied', () => {
     expect((await emptied('BT (Ada) Tj ET', hidden)).value).to.equal('(Ada)')
   })
 
-  it('has an empty value in place of the one that it is reset to', async () => {
+  it('has an empty value as the default for a reset', async () => {
     expect((await emptied('BT (Ada) Tj ET')).value).to.equal('()')
   })
 })

@@ -36,12 +36,12 @@ function filled(field: PdfFillableField, value: Omit<PdfFieldValue, 'name'>): st
 }
 
 describe('fields with their values', () => {
-  it('keep their own entries; one of which nothing is said is empty', () => {
+  it('keep their own entries, and are empty without a value', () => {
     expect(fillFields([text], [])).to.deep.equal([{ object: 7, text: '<</T (name)\n/V ()>>' }])
     expect(filled(buttons('check', ['On']), {})).to.deep.equal(['/V /Off', '/AS /Off'])
   })
 
-  it('say any text, and nothing of it ends their dictionary', () => {
+  it('accept any text, which cannot end their dictionary', () => {
     expect(filled(text, { text: 'a\\b (c) >> endobj\n' })).to.deep.equal([
       String.raw`/V (a\\b \(c\) >> endobj\n)`,
     ])
@@ -50,14 +50,14 @@ describe('fields with their values', () => {
     expect(filled(text, { text: '\uD83D' })).to.deep.equal(['/V <FEFFFFFD>'])
   })
 
-  it('of a group of radio buttons the one is on that was chosen, and no other', () => {
+  it('turn on only the selected one of a group of radio buttons', () => {
     const group = buttons('radio', ['A', 'B', 'C'])
     expect(filled(group, { choices: ['B'] })).to.deep.equal(['/V /B', '/AS /Off', '/AS /B', '/AS /Off'])
     expect(filled(group, { choices: ['C', 'A'] })).to.deep.equal(['/V /A', '/AS /A', '/AS /Off', '/AS /Off'])
     expect(filled(group, { choices: ['D'] })).to.deep.equal(['/V /Off', '/AS /Off', '/AS /Off', '/AS /Off'])
   })
 
-  it('check boxes of one state are on together', () => {
+  it('turn on all check boxes of one state together', () => {
     expect(filled(buttons('check', ['On', 'On']), { choices: ['On'] })).to.deep.equal([
       '/V /On',
       '/AS /On',
@@ -65,7 +65,7 @@ describe('fields with their values', () => {
     ])
   })
 
-  it('a choice is known by what it shows and by what it says; of a list each line is one, in the order of the options', () => {
+  it('select a choice by its label or its value, and one option for each line of a list, in the order of the options', () => {
     const choice: PdfFillableField = { ...text, kind: 'choice', options }
     expect(filled(choice, { text: 'Letter B' })).to.deep.equal(['/V (B) /I [1]'])
     expect(filled(choice, { text: ' C ' })).to.deep.equal(['/V (C) /I [2]'])

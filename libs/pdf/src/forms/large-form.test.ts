@@ -51,7 +51,7 @@ function countReads(stream: PDFStream): () => number {
 
 describe('a form with many fields', () => {
   for (const key of ['V', 'DA', 'TU', 'FT'])
-    it(`decodes a /${key} that all inherit once`, async () => {
+    it(`decodes a shared inherited /${key} once`, async () => {
       const text = PDFString.of('Ada')
       let reads = 0
       text.decodeText = () => {
@@ -63,7 +63,7 @@ describe('a form with many fields', () => {
       expect(reads).to.equal(1)
     })
 
-  it('reads an appearance that all draw once when it is emptied', async () => {
+  it('reads a shared appearance once when the form is emptied', async () => {
     const { document, appearance, list } = await formOf({}, '1 1 98 18 re S /Tx BMC BT (Ada) Tj ET EMC')
     const listed = list()
     const reads = countReads(appearance)
@@ -71,7 +71,7 @@ describe('a form with many fields', () => {
     expect(reads()).to.equal(1)
   })
 
-  it('reads an appearance that all draw once when it is flattened, and gives it one name on the page', async () => {
+  it('reads a shared appearance once when the form is flattened, and gives it one name on the page', async () => {
     const { document, appearance, page, list } = await formOf({ V: PDFString.of('Ada') }, 'BT (Ada) Tj ET')
     const listed = list()
     const reads = countReads(appearance)
@@ -85,7 +85,7 @@ describe('a form with many fields', () => {
 
 describe('the default appearance of a field', () => {
   for (const sign of ['/', '1'])
-    it(`is read in a time by its length, also where it repeats “${sign}”`, async () => {
+    it(`is parsed in linear time, even if it repeats “${sign}”`, async () => {
       const { list } = await formOf({})
       const { fields } = list()
       const [field] = fields

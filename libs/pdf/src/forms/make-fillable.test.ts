@@ -29,8 +29,8 @@ async function fillable(document: PDFDocument) {
   return makeFillable(document, listed, { filled: new Set(['name']), pages })
 }
 
-describe('fields made fillable', () => {
-  it('each widget that is seen draws a stamp of its own, at its own size, whatever a unit of the page is', async () => {
+describe('fillable fields', () => {
+  it('draw a separate stamp for each visible widget, at its own size, whatever the unit of the page', async () => {
     const tiny: Rectangle = [10, 10, 10.7, 10.7]
     const small: Rectangle = [30, 10, 31.5, 11.5]
     const usual: Rectangle = [50, 10, 150, 30]

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { ByteWriter } from './byte-writer.ts'
 
-describe('writing bytes', () => {
-  it('writes numbers as they are, or with zeros before them, and grows', () => {
+describe('ByteWriter', () => {
+  it('writes numbers unchanged or zero-padded, and grows', () => {
     const writer = new ByteWriter(1)
     for (const number of [0, 9, 10, 4_096, 123_456_789_012_345]) {
       writer.integer(number)

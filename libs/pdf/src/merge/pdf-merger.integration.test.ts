@@ -34,7 +34,7 @@ function markup(n: number, pages = 1): string {
 ${more.join('')}`
 }
 
-describe('PDFs of Chromium that are merged', () => {
+describe('merged PDFs of Chromium', () => {
   let lanes: LanePool
   const folder = mkdtempSync(path.join(tmpdir(), 'merge-'))
 
@@ -91,7 +91,7 @@ describe('PDFs of Chromium that are merged', () => {
     )
 
   for (const tagged of [false, true]) {
-    it(`show, say and link the same as alone (${tagged ? 'tagged' : 'untagged'})`, async () => {
+    it(`keep their content, text and links (${tagged ? 'tagged' : 'untagged'})`, async () => {
       const all = await documents(12, tagged)
       const merged = merge(all)
       expect(run('qpdf', ['--check', 'FILE'], merged)).to.include('No syntax or stream encoding errors')
@@ -113,7 +113,7 @@ describe('PDFs of Chromium that are merged', () => {
     })
   }
 
-  it('have an entry of the outline for each, which leads to its first page', async () => {
+  it('have an outline entry each, which leads to their first page', async () => {
     const all = await documents(5, true)
     const outline = JSON.parse(run('qpdf', ['--json=2', '--json-key=outlines', 'FILE'], merge(all))) as {
       outlines: Array<{ title: string; destpageposfrom1: number; kids: unknown[] }>
@@ -169,7 +169,7 @@ describe('PDFs of Chromium that are merged', () => {
     ])
   })
 
-  it('of which some are tagged keep the tags of those', async () => {
+  it('keep the tags of those that are tagged', async () => {
     const [first, second] = [await print(markup(2), true), await print(markup(3), false)]
     const merged = merge([
       { name: 'untagged', pdf: second },

@@ -55,7 +55,7 @@ function opened(pdf: Buffer): string {
   return text
 }
 
-describe('PDFs that are merged', () => {
+describe('merged PDFs', () => {
   it('have the same bytes each time', () => {
     const documents: Array<[string, Buffer]> = [
       ['a', page('one')],
@@ -64,7 +64,7 @@ describe('PDFs that are merged', () => {
     expect(merged(documents).equals(merged(documents))).to.equal(true)
   })
 
-  it('are one file in pieces, of which each is given once', () => {
+  it('are one file in chunks, of which each is returned once', () => {
     const merger = new PdfMerger({ title: 'All', createdAt: Date.UTC(2026, 0, 2) })
     const pieces = ['one', 'two'].map((content) => {
       merger.add(content, page(content))
@@ -81,7 +81,7 @@ describe('PDFs that are merged', () => {
     ).to.equal(true)
   })
 
-  it('have a stream once that is the same in several, with what refers to it', () => {
+  it('share an identical stream, and whatever refers to it', () => {
     const font = ['<</Type /Font\n/FontFile2 9 0 R>>', stream('the font')]
     const documents = Array.from({ length: 50 }, (_, n): [string, Buffer] => [
       String(n),
@@ -94,7 +94,7 @@ describe('PDFs that are merged', () => {
     expect(text.match(/stream\npage \d+\nendstream/g)).to.have.length(50)
   })
 
-  it('keep streams apart that are the same but for what they refer to', () => {
+  it('keep streams separate that differ only in their references', () => {
     const image = (mask: string) => [
       `<</Type /XObject\n/SMask 9 0 R\n/Length 3>> stream\nabc\nendstream`,
       stream(mask),
@@ -105,13 +105,13 @@ describe('PDFs that are merged', () => {
     expect(text.match(/stream\nabc/g)).to.have.length(2)
   })
 
-  it('never lose an annotation to a page that has the same', () => {
+  it('never lose an annotation to a page that has the same one', () => {
     const annotation = '<</Type /Annot\n/Rect [1 2 3 4]>>'
     const text = opened(merged(['a', 'b'].map((name) => [name, page('same', { annotation })])))
     expect(text.match(/\/Rect \[1 2 3 4\]/g)).to.have.length(2)
   })
 
-  it('keep texts that look like references, and change those that are', () => {
+  it('keep texts that look like references, and update real references', () => {
     const texts = String.raw`(4 0 R \) >> endobj 7 0 R \\)`
     const annotation = `<</Type /Annot\n/Contents ${texts}\n/T <34203020522028>\n/P 4 0 R\n/N /4\n/F 4.0>>`
     const text = opened(
@@ -126,7 +126,7 @@ describe('PDFs that are merged', () => {
     expect(Number(found?.[3])).to.be.above(7)
   })
 
-  it('have links to the place itself, and none to a place that is not there', () => {
+  it('have links to the destination itself, and none to a missing destination', () => {
     const link = (name: string) => ({
       annotation: `<</Type /Annot\n/Dest /${name}\n/F 4>>`,
       catalog: '\n/Dests 8 0 R',
@@ -144,7 +144,7 @@ describe('PDFs that are merged', () => {
     expect(text).to.include('/Dest null\n/F 4').and.not.include('/Dests')
   })
 
-  it('have a title and names in the outline in any script, with any sign', () => {
+  it('have a title and outline entries in any script, with any character', () => {
     const text = opened(
       merged(
         [
@@ -162,10 +162,10 @@ describe('PDFs that are merged', () => {
   })
 })
 
-describe('PDFs that say how they are opened, merged,', () => {
+describe('merged PDFs with viewer preferences', () => {
   const opening = '\n/PageLayout /OneColumn\n/PageMode /UseThumbs\n/OpenAction [4 0 R /FitH 842.25]'
 
-  it('are opened as the first of them, beside their names', () => {
+  it('open like the first one, with its preferences next to their names', () => {
     const first = page('1', { catalog: `${opening}\n/ViewerPreferences <</Direction /R2L\n/X 1>>` })
     const text = opened(
       merged([
@@ -180,13 +180,13 @@ describe('PDFs that say how they are opened, merged,', () => {
     expect(text).to.include(`/Dest [${firstPage} 0 R /XYZ null null null]`)
   })
 
-  it('take nothing from one that says it otherwise than documents do', () => {
+  it('use nothing of one with an unexpected format', () => {
     const text = opened(merged([['a', page('1', { catalog: '\n/OpenAction 6 0 R' })]]))
     expect(text).to.include('/ViewerPreferences <</DisplayDocTitle true>>').and.not.include('/OpenAction')
   })
 })
 
-describe('a file that is not written as documents are', () => {
+describe('a file in an unexpected format', () => {
   const whole = page('x', { catalog: '\n/Dests 8 0 R', more: ['<</a [4 0 R /XYZ 0 0 0]>>'] })
   const strange: Array<[string, Buffer]> = [
     ['is empty', Buffer.of()],
@@ -211,7 +211,7 @@ describe('a file that is not written as documents are', () => {
     })
   }
 
-  it('and is cut off anywhere is refused, too', () => {
+  it('and is truncated at any point is refused', () => {
     const merger = new PdfMerger({ title: 'All', createdAt: 0 })
     for (let length = 0; length < whole.length - 1; length++) {
       expect(merger.add('cut off', whole.subarray(0, length)), String(length)).to.equal(false)

@@ -20,22 +20,22 @@ function plainPdf(count: number, change: (text: string) => string = (text) => te
   return Buffer.from(change(text), 'latin1')
 }
 
-describe('a PDF that is packed', () => {
-  it('is a fraction of its size, and of version 1.5', async () => {
+describe('a compacted PDF', () => {
+  it('has a fraction of its size, and version 1.5', async () => {
     const pdf = plainPdf(1_000)
     const packed = await compactPdf(pdf)
     expect(packed.length).to.be.lessThan(pdf.length / 4)
     expect(packed.toString('latin1', 0, 8)).to.equal('%PDF-1.5')
   })
 
-  it('has the same bytes each time, and leaves its input alone', async () => {
+  it('has the same bytes each time, and leaves its input unchanged', async () => {
     const pdf = plainPdf(450)
     const before = Buffer.from(pdf)
     expect((await compactPdf(pdf)).equals(await compactPdf(pdf))).to.equal(true)
     expect(pdf.equals(before)).to.equal(true)
   })
 
-  it('lets the event loop go on while it is packed', async () => {
+  it('does not block the event loop', async () => {
     let turns = 0
     let isPacked = false
     const turn = () => {
@@ -48,13 +48,13 @@ describe('a PDF that is packed', () => {
     expect(turns).to.be.at.least(50)
   })
 
-  it('keeps its streams as they are', async () => {
+  it('keeps its streams unchanged', async () => {
     expect((await compactPdf(plainPdf(300))).toString('latin1')).to.include(
       '<</Length 9>> stream\nq 1 0 0 Q\nendstream\nendobj\n',
     )
   })
 
-  it('is left as it is when it would not become smaller', async () => {
+  it('is unchanged if it would not become smaller', async () => {
     const pdf = plainPdf(3)
     expect(await compactPdf(pdf)).to.equal(pdf)
   })
@@ -70,13 +70,13 @@ describe('a PDF that is packed', () => {
     ['is empty', () => ''],
   ]
   for (const [what, change] of strange) {
-    it(`is left as it is when it ${what}`, async () => {
+    it(`is unchanged if it ${what}`, async () => {
       const pdf = plainPdf(300, change)
       expect(await compactPdf(pdf)).to.equal(pdf)
     })
   }
 
-  it('that is cut off anywhere is never a failure', async () => {
+  it('never fails if it is truncated at any point', async () => {
     const pdf = plainPdf(3)
     for (let length = 0; length < pdf.length; length++) await compactPdf(pdf.subarray(0, length))
   })

@@ -64,8 +64,8 @@ async function stampsOf(pdf: Buffer): Promise<Array<{ content: string; matrix: n
 
 const contentsOf = async (pdf: Buffer) => (await stampsOf(pdf)).map(({ content }) => content)
 
-describe('a print over a PDF', () => {
-  it('is written behind the bytes of the PDF, which stay; each sheet stands on its page', async () => {
+describe('a print stamped over a PDF', () => {
+  it('is appended to the unchanged bytes of the PDF, with each sheet on its page', async () => {
     const base = await baseOf([0, 0, 0])
     const print = await printOf(['0 0 9 9 re f', '1 1 8 8 re f'])
     const pdf = stampPdf(base, { print, sheets: [3, 1], isTitled: false })
@@ -73,7 +73,7 @@ describe('a print over a PDF', () => {
     expect(await contentsOf(pdf)).to.deep.equal(['1 1 8 8 re f', '', '0 0 9 9 re f'])
   })
 
-  it('stands as the page is seen: turned with it, and measured from its upper edge', async () => {
+  it('follows the visible orientation of the page, measured from its upper edge', async () => {
     const base = await baseOf([0, 90, 180, 270])
     // Chromium made the paper one point higher.
     const upright = await printOf(['f', 'f'], [200, 101])
@@ -90,14 +90,14 @@ describe('a print over a PDF', () => {
     expect(fourth?.matrix).to.deep.equal([0, -1, 1, 0, -1, 100])
   })
 
-  it('a page that comes again is copied behind itself, each copy with what is its own', async () => {
+  it('copies a repeated page after itself, each copy with its own content', async () => {
     const base = await baseOf([0, 0])
     const print = await printOf(['1 w', '2 w', '3 w', '4 w'])
     const pdf = stampPdf(base, { print, sheets: [1, 1, 2, 1], isTitled: false })
     expect(await contentsOf(pdf)).to.deep.equal(['1 w', '2 w', '4 w', '3 w'])
   })
 
-  it('writes objects of the PDF anew, and all that it writes is found by its table', async () => {
+  it('rewrites objects of the PDF, and lists everything that it writes in its table', async () => {
     const base = await baseOf([0])
     const object = base.catalog.number
     const rewritten = [{ object, text: `<</Type /Catalog\n/Pages ${base.pageTree} 0 R\n/Lang (de)>>` }]

@@ -106,7 +106,7 @@ describe('assertPublicUrl', () => {
     expect(open.assertPublicUrl('http://127.0.0.1:9000/').port).to.equal('9000')
   })
 
-  it('refuses what is no complete address', () => {
+  it('refuses an incomplete address', () => {
     for (const address of [
       '',
       'assets/logo.png',
@@ -119,7 +119,7 @@ describe('assertPublicUrl', () => {
     }
   })
 
-  it('keeps query and fragment, where secrets may stand, out of the refusal', () => {
+  it('keeps query and fragment, which may contain secrets, out of the refusal', () => {
     expect(() => guarded.assertPublicUrl('https://10.0.0.1/a?signature=hunter2#hunter2'))
       .to.throw(AddressRefused)
       .with.property('message', 'https://10.0.0.1/a is not fetched: the address is not a public one')
@@ -129,7 +129,7 @@ describe('assertPublicUrl', () => {
       .not.contains('hunter2')
   })
 
-  it('lets public addresses through, with IDN names read as the resolver will see them', () => {
+  it('accepts public addresses, with IDN names read as the resolver will see them', () => {
     expect(guarded.assertPublicUrl('https://example.com/a.png?x=1').href).to.equal(
       'https://example.com/a.png?x=1',
     )

@@ -10,7 +10,7 @@ async function failsWith(failure: string, promise: Promise<unknown>): Promise<vo
   expect(error).to.be.instanceOf(FetchFailed).with.property('failure', failure)
 }
 
-describe('fetchPublic, where private addresses are allowed', () => {
+describe('fetchPublic, with private addresses allowed', () => {
   let listener: TestListener
 
   before(async () => {
@@ -27,7 +27,7 @@ describe('fetchPublic, where private addresses are allowed', () => {
     return egress.fetchPublic(`http://127.0.0.1:${listener.port}${path}`, { ...bounds, ...options })
   }
 
-  it('resolves once for each connection and goes where that answer said', async () => {
+  it('resolves once for each connection and connects to that address', async () => {
     let lookups = 0
     const lookup = async () => {
       lookups += 1
@@ -40,7 +40,7 @@ describe('fetchPublic, where private addresses are allowed', () => {
     expect(lookups).to.equal(1)
   })
 
-  it('gives status, content type, bytes, the last address, and when to come back', async () => {
+  it('returns status, content type, bytes, the last address, and when to retry', async () => {
     listener.answer = (_request, response) =>
       response.writeHead(404, { 'content-type': 'image/png', 'retry-after': '7' }).end('none')
     expect(await fetchHere('/a')).to.deep.equal({
@@ -52,7 +52,7 @@ describe('fetchPublic, where private addresses are allowed', () => {
     })
   })
 
-  it('sends given fields to the origin that is asked first, and to no other that it redirects to', async () => {
+  it('sends given headers to the first origin, and to no other that it redirects to', async () => {
     const seen: unknown[] = []
     const other = await startListener()
     other.answer = (request, response) => {
@@ -69,7 +69,7 @@ describe('fetchPublic, where private addresses are allowed', () => {
     expect(seen).to.deep.equal(['Bearer secret', 'Bearer secret', undefined])
   })
 
-  it('follows redirects, relative ones too, up to the bound', async () => {
+  it('follows redirects, including relative ones, up to the limit', async () => {
     listener.answer = (request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end('there')
@@ -87,7 +87,7 @@ describe('fetchPublic, where private addresses are allowed', () => {
     })
   }
 
-  it('bounds the bytes, told or not', async () => {
+  it('limits the bytes, with or without a content length', async () => {
     listener.answer = (_request, response) => response.end('a'.repeat(1_001))
     await failsWith('too_large', fetchHere('/told'))
     listener.answer = (_request, response) => {
@@ -99,7 +99,7 @@ describe('fetchPublic, where private addresses are allowed', () => {
     expect((await fetchHere('/fits')).bytes).to.have.length(1_000)
   })
 
-  it('asks for no encoding and refuses one that comes all the same', async () => {
+  it('requests no encoding and refuses one that is sent anyway', async () => {
     let asked: string | string[] | undefined
     listener.answer = (request, response) => {
       asked = request.headers['accept-encoding']
@@ -109,20 +109,20 @@ describe('fetchPublic, where private addresses are allowed', () => {
     expect(asked).to.equal('identity')
   })
 
-  it('bounds the time of an answer that never begins, and of one that never ends', async () => {
+  it('limits the time of a response that never starts, and of one that never ends', async () => {
     listener.answer = () => {}
     await failsWith('timeout', fetchHere('/', { timeoutMs: 100 }))
     listener.answer = (_request, response) => response.write('a')
     await failsWith('timeout', fetchHere('/', { timeoutMs: 100 }))
   })
 
-  it('ends when its signal says so', async () => {
+  it('ends when its signal aborts', async () => {
     const controller = new AbortController()
     listener.answer = () => controller.abort()
     await failsWith('aborted', fetchHere('/', { signal: controller.signal }))
   })
 
-  it('tells a connection that was cut from an answer', async () => {
+  it('distinguishes a broken connection from a response', async () => {
     listener.answer = (request) => request.socket.destroy()
     await failsWith('unreachable', fetchHere('/'))
     listener.answer = (request, response) => {

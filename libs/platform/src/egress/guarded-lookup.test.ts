@@ -19,7 +19,7 @@ function ask(
 }
 
 describe('guardedLookup', () => {
-  it('hands on exactly the addresses that it checked', async () => {
+  it('returns exactly the addresses that it checked', async () => {
     expect(await ask([[publicV4, publicV6]], { all: true })()).to.deep.equal([
       [publicV4, publicV6],
       undefined,
@@ -28,21 +28,21 @@ describe('guardedLookup', () => {
     expect(await ask([[publicV4, publicV6]], { family: 6 })()).to.deep.equal([publicV6.address, 6])
   })
 
-  it('refuses a name whose second look-up is another one', async () => {
+  it('refuses a name whose second look-up has another result', async () => {
     const next = ask([[publicV4], [privateV4]], { all: true })
     expect(await next()).to.deep.equal([[publicV4], undefined])
     expect(await next()).to.be.instanceOf(AddressRefused)
   })
 
-  it('refuses a private address of the family that was not asked for', async () => {
+  it('refuses a private address of the family that was not requested', async () => {
     expect(await ask([[privateV4, publicV6]], { family: 6 })()).to.be.instanceOf(AddressRefused)
   })
 
-  it('does not tell what a name resolved to', async () => {
+  it('does not expose the resolved address', async () => {
     expect(String(await ask([[privateV4]], {})())).to.not.contain('10.0.0.1')
   })
 
-  it('says ENOTFOUND when there is no address', async () => {
+  it('fails with ENOTFOUND when there is no address', async () => {
     expect(await ask([[]], {})()).to.have.property('code', 'ENOTFOUND')
   })
 })

@@ -11,7 +11,7 @@ const resolvesTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-describe('egress refuses, and nobody is called', () => {
+describe('egress refuses without a connection', () => {
   let listener: TestListener
 
   before(async () => {
@@ -52,7 +52,7 @@ describe('egress refuses, and nobody is called', () => {
       `http://mapped.example:${listener.port}/`,
     ))
 
-  it('http, where only https is allowed', async () => {
+  it('http, if only https is allowed', async () => {
     const error = await failureOf(egressFor({ ports: [80] }).fetchPublic('http://example.com/', bounds))
     expect(error).to.be.instanceOf(AddressRefused).with.property('reason', 'only https is fetched')
   })

@@ -26,14 +26,14 @@ async function run(task: TriedTask, of: Asked = {}): Promise<unknown> {
 }
 
 describe('createProcessPool', () => {
-  it('a process does one task after the other, knows nothing of the environment, and goes on after an error', async () => {
+  it('a process runs one task after the other, has no environment, and continues after an error', async () => {
     const id = await run('id')
     expect(await run('environment')).to.not.include.oneOf(['PATH', 'HOME'])
     expect(String(await run('fail'))).to.equal('Error: it failed')
     expect(await run('id')).to.equal(id)
   })
 
-  it('a task that takes long gives way, and short tasks of others get another process', async () => {
+  it('a long task gets a lower priority, and short tasks of others get another process', async () => {
     const long = () => run('long', { accountId: 'b', cpuMsMax: 60_000 })
     const short = () => run('id', { accountId: 'c' })
     const lowered = [await long(), await long()]
@@ -43,7 +43,7 @@ describe('createProcessPool', () => {
     expect(await short()).to.equal(other)
   })
 
-  it('one that was started beforehand does the first task', async () => {
+  it('a process that was started in advance runs the first task', async () => {
     const warmed = createProcessPool<TriedTask>({
       script: new URL('./testing/tried-process.ts', import.meta.url),
       what: 'tries',
@@ -59,7 +59,7 @@ describe('createProcessPool', () => {
     expect(children()).to.be.at.most(before + 1)
   })
 
-  it('one that takes more time or memory than it may is ended, and never used again', async () => {
+  it('a process that exceeds its time or memory is ended, and never used again', async () => {
     // A process that was exhausted would refuse the next task.
     expect(await run('loop')).to.be.instanceOf(ThreadExhausted)
     expect(await run('id')).to.be.a('number')
@@ -67,7 +67,7 @@ describe('createProcessPool', () => {
     expect(await run('id')).to.be.a('number')
   })
 
-  it('an account holds one place, whatever it asks for, and who leaves or waits too long ends what was under way', async () => {
+  it('an account holds one slot regardless of its tasks, and a task ends when its caller disconnects or waits too long', async () => {
     const leaving = new AbortController()
     const cpuMsMax = 600_000
     const loops = [1, 2, 3].map(() => run('loop', { cpuMsMax, signal: leaving.signal }))

@@ -71,7 +71,7 @@ describe('createFairQueue', () => {
     expect(tasks.running()).to.deep.equal(['hostile'])
   })
 
-  it('opens further slots for other accounts when all are held', async () => {
+  it('opens additional slots for other accounts when all are in use', async () => {
     const tasks = startTasks(createFairQueue({ atOnce: 1, ...fairSlots, what: 'tries' }))
     for (const account of ['a', 'b', 'c', 'd', 'e']) tasks.begin(account)
     tasks.begin('a')
@@ -82,7 +82,7 @@ describe('createFairQueue', () => {
     await until(async () => tasks.running().includes('e'))
   })
 
-  it('has no more slots than it was given where it was given no further ones', async () => {
+  it('has no additional slots unless they are configured', async () => {
     const queue = createFairQueue({ atOnce: 1, what: 'tries' })
     const tasks = startTasks(queue)
     tasks.begin('a')

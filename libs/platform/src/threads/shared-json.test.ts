@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { readSharedJson, shareJson } from './shared-json.ts'
 
-describe('JSON that threads share', () => {
-  it('is written once for a value, and parsed once for its text', () => {
+describe('shared JSON of threads', () => {
+  it('is serialized once for a value, and parsed once for its text', () => {
     const value = { fields: [{ name: 'größe' }] }
     const shared = shareJson(value)
     expect(shareJson(value)).to.equal(shared)

@@ -17,7 +17,7 @@ describe('startTaskThread', () => {
       (error: unknown) => error,
     )
 
-  it('does one task after the other, and moves what both sides give away', async () => {
+  it('runs one task after the other, and transfers memory in both directions', async () => {
     for (const length of [1_000, 2_000]) {
       const bytes = new Uint8Array(length)
       const done = await thread.run<{ bytes: Uint8Array }>(
@@ -28,7 +28,7 @@ describe('startTaskThread', () => {
     }
   })
 
-  it('throws what a task throws, and goes on', async () => {
+  it('throws what a task throws, and continues', async () => {
     expect(await errorOf('refuse'))
       .to.be.instanceOf(Fault)
       .and.include({ code: 'invalid_data', detail: 'No.' })
@@ -44,13 +44,13 @@ describe('startTaskThread', () => {
   })
 
   for (const work of ['fill', 'recurse']) {
-    it(`ends for want of memory: ${work}`, async () => {
+    it(`ends when it runs out of memory: ${work}`, async () => {
       expect(await errorOf(work)).to.be.instanceOf(ThreadExhausted)
       expect(thread.isEnded).to.equal(true)
     })
   }
 
-  it('ends with the reason of a limit that is exceeded', async () => {
+  it('ends with the reason of an exceeded limit', async () => {
     const reason = new Error('long enough')
     const limit = () => ({ exceeded: Promise.reject(reason), clear: () => undefined })
     expect(await errorOf('loop', { limit })).to.equal(reason)

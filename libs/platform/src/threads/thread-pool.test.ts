@@ -15,7 +15,7 @@ const caller = () => ({
 })
 
 describe('createThreadPool', () => {
-  it('keeps a thread for the next task, and ends one that has none for too long', async () => {
+  it('keeps a thread for the next task, and ends one that is idle for too long', async () => {
     const kept = createThreadPool<ThreadTask>({ script, what: 'tries' })
     const idOf = (pool: typeof kept) => pool.run<number>({ kind: 'id' }, caller())
     expect(await idOf(kept)).to.equal(await idOf(kept))
@@ -24,7 +24,7 @@ describe('createThreadPool', () => {
     await until(async () => (await idOf(short)) !== first)
   })
 
-  it('threads that died while they were idle leave room for others', async () => {
+  it('replaces threads that died while idle', async () => {
     const pool = createThreadPool<ThreadTask>({ script, what: 'tries', threads: 1 })
     const idOf = () => pool.run<number>({ kind: 'id' }, caller())
     for (let round = 0; round < 4; round++) {
@@ -34,7 +34,7 @@ describe('createThreadPool', () => {
     await until(async () => (await idOf()) === (await idOf()))
   })
 
-  it('a task that takes long gives way, and short tasks of others get another thread', async () => {
+  it('a long task gets a lower priority, and short tasks of others get another thread', async () => {
     const pool = createThreadPool<ThreadTask>({ script, what: 'tries' })
     const long = () => pool.run<number>({ kind: 'long' }, caller())
     const short = () => pool.run<number>({ kind: 'id' }, { ...caller(), accountId: 'b' })
@@ -45,7 +45,7 @@ describe('createThreadPool', () => {
     expect(await short()).to.equal(other)
   })
 
-  it('moves large bytes into the thread and back, and copies those that share their buffer', async () => {
+  it('transfers large bytes in both directions, and copies those that share their buffer', async () => {
     const moves = (task: ThreadTask) => (task.kind === 'bytes' ? [task.bytes.buffer as ArrayBuffer] : [])
     const pool = createThreadPool<ThreadTask>({ script, what: 'tries', moves })
     const large = Buffer.alloc(2 ** 20, 'a')

@@ -12,13 +12,13 @@ async function reasonOf(bytes: Uint8Array, entriesMax = 10): Promise<string | un
 describe('readZip', () => {
   const zip = Buffer.from(zipSync({ 'a.txt': strToU8('a'.repeat(1_000)), 'b/': new Uint8Array() }))
 
-  it('lists entries with their names as bytes, and unpacks them when it is asked', async () => {
+  it('lists entries with their names as bytes, and unpacks them on demand', async () => {
     const entries = await readZip(zip, { entriesMax: 2 })
     expect(entries.map(({ nameBytes }) => nameBytes.toString())).to.deep.equal(['a.txt', 'b/'])
     expect((await entries[0]?.unpack())?.toString()).to.equal('a'.repeat(1_000))
   })
 
-  it('refuses, with the reason, what is no zip, ends early, was changed or has too many entries', async () => {
+  it('refuses, with the reason, a file that is not a zip, is truncated or changed, or has too many entries', async () => {
     expect(await reasonOf(strToU8('hello'))).to.equal('no_zip')
     expect(await reasonOf(zip.subarray(0, -30))).to.equal('no_zip')
     expect(await reasonOf(zip, 1)).to.equal('too_many')

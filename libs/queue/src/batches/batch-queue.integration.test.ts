@@ -32,7 +32,7 @@ const renderAll =
     return 'ended'
   }
 
-describe('the queue of batches on a real Redis', () => {
+describe('the batch queue on a real Redis', () => {
   let folder: string
   let redis: RedisServer
   let queue: BatchQueue
@@ -74,7 +74,7 @@ describe('the queue of batches on a real Redis', () => {
     )
   }
 
-  it('a batch goes on when every one of its chunks was rendered, once', async () => {
+  it('continues a batch exactly once, after all of its chunks were rendered', async () => {
     const rendered: number[] = []
     const ended: HeldBatch[] = []
     await run(renderAll(2_500, ended))
@@ -87,7 +87,7 @@ describe('the queue of batches on a real Redis', () => {
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
   })
 
-  it('batches share the workers by turns: a small one behind a large one does not wait for its end', async () => {
+  it('batches take turns: a small one after a large one does not wait for the large one to end', async () => {
     const order: string[] = []
     await run(async (held) => {
       const count = held.batchId === 'bat_large' ? 200 : 3
@@ -103,7 +103,7 @@ describe('the queue of batches on a real Redis', () => {
     expect(order.lastIndexOf('bat_small')).to.be.below(10)
   })
 
-  it('many small batches of one account do not keep the chunks of another one waiting', async () => {
+  it('many small batches of one account do not delay the chunks of another account', async () => {
     const order: string[] = []
     const add = async (of: 'large' | 'small', turn: number) => {
       const before = await queue.chunksWaiting()
@@ -126,7 +126,7 @@ describe('the queue of batches on a real Redis', () => {
     expect(order.lastIndexOf('large-0')).to.be.below(12)
   })
 
-  it('a chunk that fails for good is told with its fault, and its batch goes on', async () => {
+  it('a chunk that fails permanently is reported with its fault, and its batch continues', async () => {
     const faults: unknown[] = []
     await run(async (held) => {
       await held.addChunks({ accountId, count: 3 }, chunkJob)
@@ -144,7 +144,7 @@ describe('the queue of batches on a real Redis', () => {
     ])
   })
 
-  it('a batch whose chunks are taken out goes on when the one that is being rendered has ended', async () => {
+  it('a batch whose chunks were removed continues when the chunk in progress has ended', async () => {
     const ended: HeldBatch[] = []
     let release: (() => void) | undefined
     await run(async (held) => {
@@ -168,7 +168,7 @@ describe('the queue of batches on a real Redis', () => {
     await until(() => ended.length === 1)
   })
 
-  it('the items of chunks that are under way count, and whose chunks they are', async () => {
+  it('counts the items of chunks in progress, and knows which batch they belong to', async () => {
     let release: (() => void) | undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await run(async (of) => {
@@ -197,7 +197,7 @@ describe('the queue of batches on a real Redis', () => {
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
   })
 
-  it('what is done never becomes less while chunks end', async () => {
+  it('the number of completed items never decreases while chunks end', async () => {
     const itemsInChunk = 5
     const doneSeen: number[] = []
     await run(renderAll(600))
@@ -223,7 +223,7 @@ describe('the queue of batches on a real Redis', () => {
     expect(doneSeen).to.deep.equal(doneSeen.toSorted((one, other) => one - other))
   })
 
-  it('the items of finished chunks count as they are, also if the last and smallest is the first to end', async () => {
+  it('counts the items of finished chunks exactly, even if the last and smallest chunk ends first', async () => {
     let release: (() => void) | undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await run(renderAll(2))
@@ -246,7 +246,7 @@ describe('the queue of batches on a real Redis', () => {
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
   })
 
-  it('a chunk whose worker died is known as lost until it is done', async () => {
+  it('a chunk whose worker died counts as lost until it is done', async () => {
     const redisOfDead = connectWithRetry(redis.url, { onError })
     const dead = new Worker(chunksQueue, null, {
       ...workerOptions(redisOfDead),
@@ -277,7 +277,7 @@ describe('the queue of batches on a real Redis', () => {
     }
   })
 
-  it('what fails is tried again, and goes in once however often it is added', async () => {
+  it('a failed batch is retried, and is enqueued once no matter how often it is added', async () => {
     const tries: number[] = []
     await queue.add(batch, { turn: 1 })
     await queue.add(batch, { turn: 1 })
@@ -291,7 +291,7 @@ describe('the queue of batches on a real Redis', () => {
     expect(tries).to.deep.equal([0, 1, 2])
   })
 
-  it('a process that stops gives its batch to another one, at once', async () => {
+  it('a process that stops passes its batch to another one immediately', async () => {
     let held: HeldBatch | undefined
     const hang = await consumeBatches({
       redisUrl: redis.url,

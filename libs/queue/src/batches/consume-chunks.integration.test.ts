@@ -14,7 +14,7 @@ import { type ChunkConsumer, consumeChunks, type ConsumeChunksOptions } from './
 
 type Run = ConsumeChunksOptions['run']
 
-describe('the queue of chunks on a real Redis', () => {
+describe('the chunk queue on a real Redis', () => {
   let folder: string
   let redis: RedisServer
   let connection: ReturnType<typeof connectWithRetry>
@@ -68,14 +68,14 @@ describe('the queue of chunks on a real Redis', () => {
   const ends = (job: Job, state: string) => until(async () => (await stateOf(job)) === state)
   const done = { done: 50, failed: 1 }
 
-  it('a chunk returns what became of its items', async () => {
+  it('a chunk returns the results of its items', async () => {
     await consume(async () => done)
     const job = await add(1)
     await ends(job, 'completed')
     expect((await queue.getJob(job.id ?? ''))?.returnvalue).to.deep.equal(done)
   })
 
-  it('a chunk that needs a newer worker is put back, and others are rendered', async () => {
+  it('a chunk that needs a newer worker is returned to the queue, and others are rendered', async () => {
     const runs: number[] = []
     await consume(async ({ chunk }) => (runs.push(chunk), done))
     const newer = await add(1, {}, 'a', { protocol: protocolVersion + 1 })
@@ -85,7 +85,7 @@ describe('the queue of chunks on a real Redis', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('lower chunks of any batch come first', async () => {
+  it('chunks with lower numbers come first, whatever their batch', async () => {
     const order: number[] = []
     for (const chunk of [3, 1, 2]) await add(chunk)
     await consume(async ({ chunk }) => (order.push(chunk), done))
@@ -93,7 +93,7 @@ describe('the queue of chunks on a real Redis', () => {
     expect(order).to.deep.equal([1, 2, 3])
   })
 
-  it('long chunks do not keep those of another account waiting', async () => {
+  it('long chunks do not delay those of another account', async () => {
     const begun: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await consume(async ({ chunk }, { account }) => {
@@ -111,7 +111,7 @@ describe('the queue of chunks on a real Redis', () => {
     await until(() => begun.length === 6)
   })
 
-  it('long chunks of several accounts do not keep that of another one waiting', async () => {
+  it('long chunks of several accounts do not delay those of another account', async () => {
     const begun: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await consume(async (_job, { account }) => {
@@ -130,7 +130,7 @@ describe('the queue of chunks on a real Redis', () => {
     }
   })
 
-  it('a consumer that closes gives back the chunks that it took for other accounts, too', async () => {
+  it('a consumer that closes also returns the chunks that it claimed for other accounts', async () => {
     const begun: string[] = []
     const consumer = await consume(async (_job, { account, signal }) => {
       begun.push(account)
@@ -144,7 +144,7 @@ describe('the queue of chunks on a real Redis', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('progress is told at once, and then at most once a second', async () => {
+  it('progress is reported immediately, and then at most once a second', async () => {
     const job = await add(1)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await consume(async (_, { onProgress }) => {
@@ -157,7 +157,7 @@ describe('the queue of chunks on a real Redis', () => {
     await ends(job, 'completed')
   })
 
-  it('unavailable, browser_lost: the chunk is put off as often as it takes, and keeps its attempts', async () => {
+  it('unavailable, browser_lost: the chunk is delayed as often as necessary, and keeps its attempts', async () => {
     let runs = 0
     await consume(async () => {
       runs++
@@ -171,7 +171,7 @@ describe('the queue of chunks on a real Redis', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('any other fault is final, and travels with the failure', async () => {
+  it('any other fault is final, and is passed on with the failure', async () => {
     let runs = 0
     await consume(async () => {
       runs++
@@ -183,7 +183,7 @@ describe('the queue of chunks on a real Redis', () => {
     expect([runs, fault.code, fault.detail]).to.deep.equal([1, 'render_failed', 'why'])
   })
 
-  it('internal: a mistake of ours uses up the attempts, and is logged each time', async () => {
+  it('internal: an unexpected error uses up the attempts, and is logged each time', async () => {
     await consume(async () => {
       throw new TypeError('a mistake')
     })
@@ -193,7 +193,7 @@ describe('the queue of chunks on a real Redis', () => {
     expect(problems.map(String)).to.deep.equal(Array(2).fill('TypeError: a mistake'))
   })
 
-  it('a worker that stops gives its chunk back, and another one takes it at once', async () => {
+  it('a worker that stops returns its chunk, and another worker claims it immediately', async () => {
     const job = await add(1)
     let begun = 0
     const stopping = await consume(async (_, { signal }) => {
@@ -212,7 +212,7 @@ describe('the queue of chunks on a real Redis', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('a chunk that its worker no longer holds is stopped there', async () => {
+  it('a chunk whose lock the worker has lost is aborted in that worker', async () => {
     const job = await add(1)
     const { promise: stopped, resolve } = Promise.withResolvers<void>()
     await consume(async (_, { signal }) => {

@@ -100,7 +100,7 @@ describe('durable renders on a real Redis', () => {
     return JSON.stringify(texts)
   }
 
-  it('an account whose outcomes take long to settle does not keep those of another waiting, and all of them are settled', async () => {
+  it('slowly settling outcomes of one account do not delay those of another, and all of them are settled', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const ended = await settle(({ jobId }) => (jobId.startsWith('loud') ? held : Promise.resolve()))
     await consume(async () => done)
@@ -125,7 +125,7 @@ describe('durable renders on a real Redis', () => {
     expect(await allInRedis()).to.not.include('PERSONAL')
   })
 
-  it('a fault is settled as one, a browser that dies twice as well, and the store is waited for', async () => {
+  it('faults are settled, including a browser that dies twice, and an unavailable store is waited for', async () => {
     const ended = await settle()
     const runs = new Map<string, number>()
     await consume(async ({ requestId }) => {
@@ -160,7 +160,7 @@ describe('durable renders on a real Redis', () => {
   ] as [string, ConsumeOptions['run']][]) {
     const storePauses = { firstMs: 1, maxMs: 10 }
 
-    it(`a store that is unavailable ${title} is waited for, whatever the number of tries`, async () => {
+    it(`a store that is unavailable ${title} is waited for, regardless of the number of attempts`, async () => {
       const ended = await settle()
       let runs = 0
       await consume((...asked) => (++runs < 20 ? failed(...asked) : Promise.resolve(done)), { storePauses })
@@ -181,7 +181,7 @@ describe('durable renders on a real Redis', () => {
     })
   }
 
-  it('a job is tried again when Redis refuses to put it aside', async () => {
+  it('a job is retried when Redis refuses to delay it', async () => {
     const ended = await settle()
     const client = connectWithRetry(redis.url, { onError })
     let runs = 0
@@ -203,7 +203,7 @@ describe('durable renders on a real Redis', () => {
     client.disconnect()
   })
 
-  it('job_expired: what is begun too late is not rendered', async () => {
+  it('job_expired: a job that is started too late is not rendered', async () => {
     const ended = await settle()
     let runs = 0
     await add('job_1', { beginBy: Date.now() - 1 })
@@ -216,7 +216,7 @@ describe('durable renders on a real Redis', () => {
     expect([outcome?.ok === false && outcome.fault.code, runs]).to.deep.equal(['job_expired', 0])
   })
 
-  it('withdrawn before a worker came: settled without an outcome, and its data is gone', async () => {
+  it('a job that is withdrawn before a worker claims it is settled without an outcome, and its data is deleted', async () => {
     const ended = await settle()
     await add('job_1')
     expect(await renders.status('job_1')).to.equal('queued')
@@ -248,7 +248,7 @@ describe('durable renders on a real Redis', () => {
     expect(await renders.listGone(['job_1', 'job_2'])).to.deep.equal(['job_1'])
   })
 
-  it('one that is begun goes on', async () => {
+  it('a render in progress continues when it is withdrawn', async () => {
     const ended = await settle()
     let finish: (() => void) | undefined
     await consume(() => new Promise((resolve) => (finish = () => resolve(done))))
@@ -260,7 +260,7 @@ describe('durable renders on a real Redis', () => {
     await until(() => ended.length === 1)
   })
 
-  it('a delivery that goes on without its slot is settled when it ends, and holds nobody up', async () => {
+  it('a delivery that continues without its slot is settled when it ends, and delays no other job', async () => {
     const ended = await settle()
     const deliver: (() => void)[] = []
     await consume(async () => ({
@@ -275,7 +275,7 @@ describe('durable renders on a real Redis', () => {
     expect(ended.every(({ outcome }) => outcome?.ok)).to.equal(true)
   })
 
-  it('settling is begun again until it succeeds, and by another process when this one leaves over it', async () => {
+  it('settling is retried until it succeeds, by another process if the first one stops', async () => {
     let tries = 0
     const hung = await settle(() => new Promise(() => undefined))
     await consume(async () => done)
@@ -290,7 +290,7 @@ describe('durable renders on a real Redis', () => {
     await until(async () => (await renders.withdraw('job_1')) === 'gone')
   })
 
-  it('those that callers wait for go first', async () => {
+  it('renders with a waiting caller come first', async () => {
     await settle()
     const order: string[] = []
     await add('job_1', { requestId: 'durable' })
@@ -308,7 +308,7 @@ describe('durable renders on a real Redis', () => {
     expect(order).to.deep.equal(['waited for', 'durable'])
   })
 
-  it('an account whose documents took long comes up less often', async () => {
+  it('an account whose documents took long is scheduled less often', async () => {
     const outcome = { ...done.outcome, report: { ...report, ms: { ...ms, print: 900 } } }
     const ended = await settle()
     await consume(async () => ({ outcome, bytes: undefined }))
@@ -321,7 +321,7 @@ describe('durable renders on a real Redis', () => {
     expect([await turnsOf('acc_1'), await turnsOf('acc_2')]).to.deep.equal([45, 1])
   })
 
-  it('long documents that nobody waits for do not keep those of another account waiting', async () => {
+  it('long documents without a waiting caller do not delay those of another account', async () => {
     const begun: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await consume(
@@ -342,7 +342,7 @@ describe('durable renders on a real Redis', () => {
     release()
   })
 
-  it('503 overloaded: of one account no more data waits than half of what others leave, until its jobs are over', async () => {
+  it('503 overloaded: the waiting data of one account is limited to half of the free memory until its jobs end', async () => {
     const data = { text: 'x'.repeat(bytesMax / 4 - 100) }
     const codeOf = (accountId: string) =>
       renders.admit(accountId, data).then(
@@ -360,7 +360,7 @@ describe('durable renders on a real Redis', () => {
     await until(async () => (await codeOf('acc_1')) === 'let in')
   })
 
-  it('503 overloaded: behind so many no more are let in, but an account that has none waiting is', async () => {
+  it('503 overloaded: too many jobs ahead refuse another one, but not that of an account without waiting jobs', async () => {
     for (const jobId of ['job_1', 'job_2', 'job_3']) await add(jobId)
     const refusal = await renders.admit('acc_1', {}).catch((error: unknown) => error)
     expect(refusal).to.have.property('code', 'overloaded')
@@ -369,7 +369,7 @@ describe('durable renders on a real Redis', () => {
       .above(0)
   })
 
-  it('an end that is told wakes whoever waits for it in any process, and a caller who leaves waits no more', async () => {
+  it('an announced end wakes the waiting callers in every process, and a caller that disconnects stops waiting', async () => {
     const [here, there] = [1, 2].map(() => openEndings({ redisUrl: redis.url, onError }))
     if (!here || !there) return
     // Otherwise, a caller would wait until its time limit.

@@ -71,7 +71,7 @@ describe('late results on a real Redis', () => {
     return queue.render(request, waitOptions)
   }
 
-  it('results that never come hold no lane: another request is answered at once', async () => {
+  it('results that never arrive occupy no lane: another request is answered immediately', async () => {
     let hanging = 0
     await consume(async ({ requestId }) => {
       if (requestId !== 'hangs') return done
@@ -88,7 +88,7 @@ describe('late results on a real Redis', () => {
     for (const error of await Promise.all(hung)) expect(error).to.have.property('code', 'render_timeout')
   })
 
-  it('the reply comes when the result does, and a fault goes to its own caller untried', async () => {
+  it('the reply is sent when the result arrives, and a fault is returned to its own caller without a retry', async () => {
     let runs = 0
     await consume(async ({ requestId }) => {
       runs++
@@ -101,7 +101,7 @@ describe('late results on a real Redis', () => {
     expect(runs).to.equal(2)
   })
 
-  it('a document for our own store keeps its job without a slot, and is tried again when the store is unavailable', async () => {
+  it('a document for our own store keeps its job without a slot, and is retried when the store is unavailable', async () => {
     const deliveries: PromiseWithResolvers<RenderResult>[] = []
     await consume(async ({ requestId }) => {
       if (requestId === 'small') return done
@@ -118,7 +118,7 @@ describe('late results on a real Redis', () => {
     expect((await stored).fileName).to.equal('a.pdf')
   })
 
-  it('another worker takes a document for our own store when its worker dies over the delivery', async () => {
+  it('another worker takes over a document for our own store when its worker dies during the delivery', async () => {
     const delivery = Promise.withResolvers<RenderResult>()
     const proxy = await startStallableProxy({
       socket: path.join(folder, 'proxy.sock'),
@@ -147,7 +147,7 @@ describe('late results on a real Redis', () => {
     await proxy.close()
   })
 
-  it('a job that a worker takes too early, as its clock is ahead, is put back while its document is delivered', async () => {
+  it('a job that a worker claims too early, because its clock is ahead, is returned while its document is delivered', async () => {
     const delivery = Promise.withResolvers<RenderResult>()
     let begun = 0
     await consume(async () => {
@@ -167,7 +167,7 @@ describe('late results on a real Redis', () => {
     await jobs.close()
   })
 
-  it('a job whose reply Redis refuses is taken again', async () => {
+  it('a job whose reply Redis refuses is claimed again', async () => {
     const deliveries: PromiseWithResolvers<RenderResult>[] = []
     await consume(async () => {
       const delivery = Promise.withResolvers<RenderResult>()
@@ -188,7 +188,7 @@ describe('late results on a real Redis', () => {
     await jobs.close()
   })
 
-  it('a job stays put aside when Redis refuses to renew it once', async () => {
+  it('a job stays delayed when Redis refuses to renew it once', async () => {
     const delivery = Promise.withResolvers<RenderResult>()
     const errors: unknown[] = []
     await consume(async () => ({ later: delivery.promise, bytes: 0 }), {
@@ -206,7 +206,7 @@ describe('late results on a real Redis', () => {
     expect((await stored).fileName).to.equal('a.pdf')
   })
 
-  it('above laterMax a job keeps its slot until its result comes', async () => {
+  it('above laterMax a job keeps its slot until its result arrives', async () => {
     const results: ((result: RenderResult) => void)[] = []
     await consume(
       async () => ({ later: new Promise<RenderResult>((resolve) => results.push(resolve)), bytes: 0 }),
@@ -231,7 +231,7 @@ describe('late results on a real Redis', () => {
     ])
   })
 
-  it('above laterBytesMax a job keeps its slot until its result comes', async () => {
+  it('above laterBytesMax a job keeps its slot until its result arrives', async () => {
     const results: ((result: RenderResult) => void)[] = []
     const run = async () => ({
       later: new Promise<RenderResult>((resolve) => results.push(resolve)),
@@ -248,7 +248,7 @@ describe('late results on a real Redis', () => {
     expect(await Promise.all(answers)).to.have.length(3)
   })
 
-  it('a consumer that closes sends every reply that it still owes', async () => {
+  it('a consumer that closes sends all pending replies', async () => {
     let finish: ((result: RenderResult) => void) | undefined
     await consume(async ({ requestId }) => {
       if (requestId === 'late')

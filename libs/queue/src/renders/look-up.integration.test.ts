@@ -10,7 +10,7 @@ import { faultMessage } from '../queue-faults.ts'
 import { startLookUp } from './look-up.ts'
 import { WaitingReplies } from './waiting-replies.ts'
 
-describe('look-up of jobs on a real Redis', () => {
+describe('job look-up on a real Redis', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
@@ -54,7 +54,7 @@ describe('look-up of jobs on a real Redis', () => {
     return Number(/cmdstat_hmget:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
   }
 
-  it('503 unavailable: a job that is gone at two looks, one after the other, has lost its reply', async () => {
+  it('503 unavailable: a job that is missing in two consecutive checks has lost its reply', async () => {
     expect(await wait('gone')).to.have.property('code', 'unavailable')
     expect(await looks()).to.equal(2)
     expect(givenUp).to.deep.equal(['gone'])
@@ -72,13 +72,13 @@ describe('look-up of jobs on a real Redis', () => {
     expect(await late).to.have.property('code', 'bucket_refused')
   })
 
-  it('a job that failed gives its fault although the reply was lost', async () => {
+  it('a failed job returns its fault although the reply was lost', async () => {
     const failedReason = faultMessage(new Fault('browser_lost'))
     await redis.hset('job:failed', { timestamp: 1, finishedOn: 2, failedReason })
     expect(await wait('failed')).to.have.property('code', 'browser_lost')
   })
 
-  it('a job that waits, or is tried again, is left alone', async () => {
+  it('a waiting or retried job is left unchanged', async () => {
     await redis.hset('job:again', { timestamp: 1, failedReason: 'the first attempt' })
     void wait('again')
     await until(async () => (await looks()) >= 4)

@@ -55,7 +55,7 @@ describe('the age of the oldest job, on a real Redis', () => {
     void queue.render(request(), { accountId, signal: leaving.signal }).catch(onError)
   const waits = async () => (await queue.status()).waiting + (await queue.status()).asyncWaiting
 
-  it('is told for jobs that callers wait for and for those behind them, whatever came later or goes first', async () => {
+  it('is reported for jobs with and without a waiting caller, regardless of later jobs and priorities', async () => {
     expect(await queue.oldestWaiting()).to.deep.equal({ waiting: 0, asyncWaiting: 0 })
     await until(async () =>
       durable

@@ -48,7 +48,7 @@ async function faultOf(work: Promise<unknown>): Promise<Fault> {
   return error as Fault
 }
 
-describe('render queue on a real Redis', () => {
+describe('the render queue on a real Redis', () => {
   let folder: string
   let redis: Awaited<ReturnType<typeof startRedisServer>>
   let queue: RenderQueue
@@ -93,7 +93,7 @@ describe('render queue on a real Redis', () => {
     return consumer
   }
 
-  it('brings the bytes and the report back to the caller', async () => {
+  it('returns the bytes and the report to the caller', async () => {
     await consume(async () => done)
     const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
     expect(rendered.bytes?.toString()).to.equal('pdf')
@@ -101,7 +101,7 @@ describe('render queue on a real Redis', () => {
     expect(rendered.fileName).to.equal('a.pdf')
   })
 
-  it('brings the parts of a document before it, in their order, and its worker knows that the caller waits', async () => {
+  it('sends the parts of a document before it, in order, and its worker knows that the caller waits', async () => {
     const awaited: (boolean | undefined)[] = []
     await consume(async (_, { caller }) => {
       await caller?.send('pages', Buffer.from('pages'))
@@ -119,7 +119,7 @@ describe('render queue on a real Redis', () => {
     expect(awaited).to.deep.equal([true])
   })
 
-  it('lets the worker of a document in parts know that its caller has left', async () => {
+  it('tells the worker of a document in parts that its caller has disconnected', async () => {
     const leaving = new AbortController()
     const { promise: noticed, resolve: notice } = Promise.withResolvers<void>()
     await consume(async (_, { caller }) => {
@@ -139,7 +139,7 @@ describe('render queue on a real Redis', () => {
 
   for (const shiftMs of [-3_600_000, -31_000, 31_000, 3_600_000]) {
     const shifted = () => Date.now() + shiftMs
-    it(`a clock that differs by ${shiftMs / 1_000} s, of the worker or of the API, ends no document`, async () => {
+    it(`no document fails if the clock of the worker or the API differs by ${shiftMs / 1_000} s`, async () => {
       const reported: unknown[] = []
       const contexts: number[] = []
       const seen: number[] = []
@@ -175,7 +175,7 @@ describe('render queue on a real Redis', () => {
     })
   }
 
-  it('503 unavailable: a document of a test key while a worker runs that would print it without its mark', async () => {
+  it('503 unavailable: a document of a test key while a worker runs that would print it without its watermark', async () => {
     await consume(async () => done)
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     await client.set(
@@ -197,7 +197,7 @@ describe('render queue on a real Redis', () => {
     client.disconnect()
   })
 
-  it('a worker puts back what needs a newer one, which then does it', async () => {
+  it('a worker returns a job that needs a newer worker, which then completes it', async () => {
     const runs: string[] = []
     await consume(async () => (runs.push('old'), done), 1, { protocol: 1 })
     const client = connectWithRetry(redis.url, { onError: () => undefined })
@@ -217,7 +217,7 @@ describe('render queue on a real Redis', () => {
     client.disconnect()
   })
 
-  it('keeps every reply with its own request when many are under way', async () => {
+  it('matches every reply to its own request when many are in progress', async () => {
     await consume(async (sent) => ({ ...done, bytes: Buffer.from(sent.requestId) }), 8)
     const ids = Array.from({ length: 100 }, (_, index) => `req_${index}`)
     const wide = await startRenderQueue({
@@ -232,7 +232,7 @@ describe('render queue on a real Redis', () => {
     expect(answers.map((answer) => answer.bytes?.toString())).to.deep.equal(ids)
   })
 
-  it("422 render_failed: a template's own fault is not tried again", async () => {
+  it('422 render_failed: an error of the template itself is not retried', async () => {
     let runs = 0
     await consume(async () => {
       runs++
@@ -242,7 +242,7 @@ describe('render queue on a real Redis', () => {
     expect([fault.code, fault.detail, runs]).to.deep.equal(['render_failed', 'Too many pages.', 1])
   })
 
-  it('a browser that dies costs a second run, not the document', async () => {
+  it('a browser that dies costs a second attempt, not the document', async () => {
     let runs = 0
     await consume(async () => {
       if (++runs === 1) throw new Fault('browser_lost')
@@ -252,7 +252,7 @@ describe('render queue on a real Redis', () => {
     expect([rendered.fileName, runs]).to.deep.equal(['a.pdf', 2])
   })
 
-  it('503 browser_lost: is the answer when it dies twice', async () => {
+  it('503 browser_lost: the response when it dies twice', async () => {
     await consume(async () => {
       throw new Fault('browser_lost')
     })
@@ -261,7 +261,7 @@ describe('render queue on a real Redis', () => {
     )
   })
 
-  it('500 internal: an unplanned error answers at once and tells nothing of itself', async () => {
+  it('500 internal: an unexpected error is answered immediately and exposes no details', async () => {
     await consume(async () => {
       throw new Error('secret detail')
     })
@@ -270,7 +270,7 @@ describe('render queue on a real Redis', () => {
     expect(fault.detail).not.to.include('secret')
   })
 
-  it('503 overloaded: a document that no worker began in time is not rendered, and leaves the queue', async () => {
+  it('503 overloaded: a document that no worker started in time is not rendered, and leaves the queue', async () => {
     const late = await faultOf(
       queue.render(request({ deadlineAt: Date.now() + 300 }), { accountId: 'acc_1', signal: never }),
     )
@@ -279,7 +279,7 @@ describe('render queue on a real Redis', () => {
     await until(async () => (await queue.status()).waiting === 0)
   })
 
-  it('a job whose caller left is taken out of the queue', async () => {
+  it('a job whose caller disconnects is removed from the queue', async () => {
     const caller = new AbortController()
     const rendered = errorOf(queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
     await until(async () => (await queue.status()).waiting === 1)
@@ -288,14 +288,14 @@ describe('render queue on a real Redis', () => {
     await until(async () => (await queue.status()).waiting === 0)
   })
 
-  it('a caller that left before its turn enqueues nothing', async () => {
+  it('a caller that disconnects before its turn enqueues nothing', async () => {
     const rendered = queue.render(request(), { accountId: 'acc_1', signal: AbortSignal.abort() })
     expect(await errorOf(rendered)).to.be.instanceOf(CallerLeft)
     const { waiting, active } = await queue.status()
     expect([waiting, active]).to.deep.equal([0, 0])
   })
 
-  it('503 unavailable: a queue that closes takes the jobs of its callers along', async () => {
+  it('503 unavailable: a queue that closes removes the jobs of its callers', async () => {
     const leaving = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
     const rendered = faultOf(leaving.render(request(), interactive))
     await until(async () => (await queue.status()).waiting === 1)
@@ -304,7 +304,7 @@ describe('render queue on a real Redis', () => {
     expect((await queue.status()).waiting).to.equal(0)
   })
 
-  it('a start that Redis does not answer leaves no connection open', async () => {
+  it('a start without a response from Redis leaves no connection open', async () => {
     const open = new Set<Socket>()
     const deaf = createServer((socket) => {
       open.add(socket.resume())
@@ -323,7 +323,7 @@ describe('render queue on a real Redis', () => {
     deaf.close()
   })
 
-  it('503 overloaded: over the bound nothing is enqueued, and the answer says when to come back', async () => {
+  it('503 overloaded: above the limit nothing is enqueued, and the response says when to retry', async () => {
     const caller = new AbortController()
     const taken = [1, 2, 3].map(() => queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
     for (const render of taken) render.catch(() => undefined)
@@ -335,7 +335,7 @@ describe('render queue on a real Redis', () => {
     await Promise.allSettled(taken)
   })
 
-  describe('a template version that ran into its time bound', () => {
+  describe('a template version that reached its time limit', () => {
     let resting: RenderQueue
     const restMs = 3_600_000
     const ask = (from: RenderQueue, requestId: string, templateId = 'tpl_1') =>
@@ -368,7 +368,7 @@ describe('render queue on a real Redis', () => {
       return done
     }
 
-    it('stands behind everybody’s after the first time', async () => {
+    it('is placed after the documents of all accounts after the first time', async () => {
       const first = await consume(work)
       await faultOf(ask(resting, 'slow'))
       await first.close()
@@ -382,7 +382,7 @@ describe('render queue on a real Redis', () => {
       expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
     })
 
-    it('503 template_paused: after three times with the same data these are refused, and others are not', async () => {
+    it('503 template_paused: after three times with the same data, only these data are refused', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
       const fault = await faultOf(ask(resting, 'slow'))
@@ -395,7 +395,7 @@ describe('render queue on a real Redis', () => {
       expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
     })
 
-    it('503 template_paused: after three times in which the same data asked for too many drawings', async () => {
+    it('503 template_paused: after three times in which the same data required too many drawings', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++)
         expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('invalid_data')
@@ -404,7 +404,7 @@ describe('render queue on a real Redis', () => {
       expect(run).to.deep.equal(['drawn', 'drawn', 'drawn', 'quick'])
     })
 
-    it('503 template_paused: after three times with different data nothing is enqueued, and the answer says when to come back', async () => {
+    it('503 template_paused: after three times with different data nothing is enqueued, and the response says when to retry', async () => {
       await consume(work)
       for (const name of slowOnes) await faultOf(ask(resting, name))
       const fault = await faultOf(ask(resting, 'quick'))
@@ -414,7 +414,7 @@ describe('render queue on a real Redis', () => {
       expect(run).to.deep.equal([...slowOnes, 'other'])
     })
 
-    it('is tried by one after it has rested, and rests on when that one fails', async () => {
+    it('is tried with one document after the pause, and paused again if that one fails', async () => {
       await consume(work)
       for (const name of slowOnes) await faultOf(ask(resting, name))
       // Its `templateRestMs` is always over.
@@ -432,7 +432,7 @@ describe('render queue on a real Redis', () => {
       await rested.close()
     })
 
-    it('is as good as any other after a success in between', async () => {
+    it('is treated normally after a success in between', async () => {
       await consume(work)
       for (const name of ['slow 1', 'slow 2', 'quick', 'slow 3', 'slow 4'])
         await ask(resting, name).catch(() => undefined)
@@ -448,7 +448,7 @@ describe('render queue on a real Redis', () => {
     expect((await faultOf(queue.render(request(), interactive))).spentMs).to.equal(2_500)
   })
 
-  it('a worker that drains ends what it has begun, and takes nothing more', async () => {
+  it('a draining worker completes its jobs, and claims no more', async () => {
     let begun = 0
     const held = Promise.withResolvers<void>()
     const consumer = await consume(async () => {
@@ -470,7 +470,7 @@ describe('render queue on a real Redis', () => {
     expect(begun).to.equal(1)
   })
 
-  it('leaves nothing of a document whose worker and API died in the moment that it failed', async () => {
+  it('removes everything about a document whose worker and API died at the moment of its failure', async () => {
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     const left = new Queue(rendersQueue, queueOptions(client))
     const job = await left.add(
@@ -493,7 +493,7 @@ describe('render queue on a real Redis', () => {
     }
   })
 
-  it('leaves nothing of a document in Redis once it is answered', async () => {
+  it('removes everything about a document from Redis after the reply', async () => {
     await consume(async (sent) => {
       if (sent.requestId === 'bad') throw new Fault('render_failed')
       return done
@@ -521,7 +521,7 @@ describe('render queue on a real Redis', () => {
     client.disconnect()
   })
 
-  it('check: unavailable with the reason while Redis answers but refuses writes', async () => {
+  it('check: unavailable with the reason when Redis responds but refuses writes', async () => {
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     await queue.check()
     await client.config('SET', 'maxmemory', '1')

@@ -6,8 +6,8 @@ const took = (print: number): SpentOutcome => ({
   report: { ms: { queue: 9_000, load: 0, merge: 0, print, deliver: 9_000 } },
 })
 
-describe('what documents of an account cost', () => {
-  it('is a tick for short ones and unknown ones, and follows what they take in a worker', () => {
+describe("the cost of an account's documents", () => {
+  it('is one tick for short and unknown documents, and follows their time in a worker', () => {
     const { costOf, learn } = createDocumentCosts()
     expect(costOf('a')).to.equal(1)
     learn('a', took(12))
@@ -20,7 +20,7 @@ describe('what documents of an account cost', () => {
     expect(costOf('b')).to.equal(500)
   })
 
-  it('is the most for one that runs into its time bound, and of other failures what the worker spent on them', () => {
+  it('is the maximum for a document that reaches its time limit, and the time in the worker for other failures', () => {
     const { costOf, learn } = createDocumentCosts()
     learn('a', { ok: false, fault: { code: 'render_timeout' } })
     expect(costOf('a')).to.equal(500)
@@ -30,7 +30,7 @@ describe('what documents of an account cost', () => {
     expect(costOf('b')).to.equal(150)
   })
 
-  it('is kept of the accounts that were seen last', () => {
+  it('is stored for the most recent accounts', () => {
     const { costOf, learn } = createDocumentCosts()
     for (let account = 0; account <= 10_000; account++) learn(`${account}`, took(1_000))
     expect(costOf('0')).to.equal(1)

@@ -19,7 +19,7 @@ const outcome = { ok: true as const, report: { ms, pages: 1, bytes: 3, warnings:
 
 const bytesMax = 2 ** 20
 
-describe('accounts take turns, on a real Redis', () => {
+describe('turns of accounts, on a real Redis', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
@@ -105,14 +105,14 @@ describe('accounts take turns, on a real Redis', () => {
     return order.join('')
   }
 
-  it('one that comes with a few goes ahead of what another has waiting, through whichever process', async () => {
+  it('an account with few documents goes ahead of the queued ones of another, through any process', async () => {
     await send('a', 8)
     await send('b', 2)
     await send('c', 1)
     expect(await takenOrder()).to.equal('abcabaaaaaa')
   })
 
-  it('documents of one account keep their order, and those that nobody waits for stay behind, in turns', async () => {
+  it('documents of one account keep their order, and those without a waiting caller come later, in turns', async () => {
     const add = async (accountId: string, index: number) => {
       const turn = await durable.admit(accountId, {})
       await durable.add(`${accountId}${index}`, request(accountId.toUpperCase()), { turn, objectKey: null })
@@ -123,7 +123,7 @@ describe('accounts take turns, on a real Redis', () => {
     expect(await takenOrder()).to.equal('cccABAA')
   })
 
-  it('503 overloaded is for whoever has too many before them: an account that has none waiting is let in', async () => {
+  it('503 overloaded: only for accounts with too many jobs ahead, not for one without waiting jobs', async () => {
     await send('a', waitingMax)
     const refused = await queues[1]!
       .render(request('a'), { accountId: 'a', signal })
@@ -133,7 +133,7 @@ describe('accounts take turns, on a real Redis', () => {
     expect(await takenOrder()).to.equal(`abab${'a'.repeat(waitingMax - 2)}`)
   })
 
-  it('what an account had while nobody else waited is not held against it', async () => {
+  it('what an account used while nobody else waited is not counted against it', async () => {
     for (let index = 0; index < 50; index++) {
       await drawTurn(redis, { account: accountKey('a'), cost: 1, range: interactiveRange })
     }
@@ -142,7 +142,7 @@ describe('accounts take turns, on a real Redis', () => {
     expect(await takenOrder()).to.equal('bababa')
   })
 
-  it('dear documents come up less often', async () => {
+  it('expensive documents are scheduled less often', async () => {
     const range = { ...interactiveRange }
     const of = (account: string, cost: number) => drawTurn(redis, { account, cost, range })
     await redis.zadd(rendersKey('prioritized'), ranksOfPriority, 'first')
@@ -150,7 +150,7 @@ describe('accounts take turns, on a real Redis', () => {
     expect([await of('b', 3), await of('b', 3), await of('b', 3)]).to.deep.equal([1, 4, 7])
   })
 
-  it('the range of priorities does not end, and nobody loses their place', async () => {
+  it('priorities never run out, and no job loses its position', async () => {
     const range = { queue: rendersQueue, name: 'short', first: 5, last: 30 }
     const put = async (account: string, name: string) => {
       const turn = await drawTurn(redis, { account, cost: 4, range })
@@ -170,7 +170,7 @@ describe('accounts take turns, on a real Redis', () => {
     }
   })
 
-  it('an account that is done leaves nothing behind for long', async () => {
+  it('the state of an account without waiting jobs soon expires', async () => {
     for (let index = 0; index < 100; index++) {
       await drawTurn(redis, { account: `account ${index}`, cost: 1, range: interactiveRange })
     }

@@ -10,7 +10,7 @@ const pdf = { contentType: 'application/pdf' }
 
 /** The guarantees of every `ObjectStore`, as tests. `open` returns a store that is ready. Each test uses its own keys. */
 export function describeObjectStore(name: string, open: () => ObjectStore): void {
-  describe(`${name} keeps the promises of an ObjectStore`, () => {
+  describe(`${name} meets the guarantees of an ObjectStore`, () => {
     let store: ObjectStore
     let folder: string
 
@@ -50,7 +50,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('payload_too_large: a stream over the limit is refused, and nothing of it is left', async () => {
+    it('payload_too_large: a stream over the limit is refused, and nothing of it remains', async () => {
       await put(`${folder}/before`, 'before')
       for (const [size, bytesMax] of [
         [11, 10],
@@ -72,7 +72,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await textOf(`${folder}/before`)).to.equal('before')
     })
 
-    it('throws the error of a stream that breaks off at any point, and nothing of it is left', async () => {
+    it('throws the error of a stream that breaks off at any point, and nothing of it remains', async () => {
       for (const size of [0, 1, 2 ** 24 + 1]) {
         const breaking = Readable.from(
           (function* () {
@@ -94,7 +94,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await keysOf(store.list(`${folder}/`))).to.deep.equal([])
     })
 
-    it('replaces an object that is written again', async () => {
+    it('replaces an existing object', async () => {
       await put(`${folder}/a`, 'first, and longer')
       await put(`${folder}/a`, 'second')
       expect(await textOf(`${folder}/a`)).to.equal('second')
@@ -143,7 +143,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('removes an object and keeps its neighbours; a second removal is no error', async () => {
+    it('removes an object and keeps its neighbors, and a second removal is no error', async () => {
       await put(`${folder}/a`, 'a')
       await put(`${folder}/b`, 'b')
       await store.remove(`${folder}/a`)
@@ -153,7 +153,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await textOf(`${folder}/b`)).to.equal('b')
     })
 
-    it('lists by prefix in the order of the keys’ bytes', async () => {
+    it('lists by prefix in the byte order of the keys', async () => {
       const names = ['a', 'a-b/c', 'a.b', 'ab', 'b/1', 'b/10', 'b/2', 'b/2x/deep/er', 'é', 'ｚ', '😀']
       for (const each of names.toReversed()) await put(`${folder}/${each}`, each)
       const expected = names.map((each) => `${folder}/${each}`)
@@ -263,7 +263,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       await Promise.all(readers)
     })
 
-    it('handles writes and removals of neighbors at the same time', async () => {
+    it('handles concurrent writes and removals of neighbors', async () => {
       await Promise.all(
         Array.from({ length: 20 }, async (_, index) => {
           for (let round = 0; round < 3; round += 1) {
@@ -275,7 +275,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await keysOf(store.list(folder))).to.deep.equal([])
     })
 
-    it('refuses links of no time, or of more than seven days', async () => {
+    it('refuses links with no lifetime, or with more than seven days', async () => {
       for (const expiresInSeconds of [0, -1, 1.5, Number.NaN, 604_801]) {
         const link = store.presignGet({ key: 'a', expiresInSeconds, fileName: 'a.pdf', ...pdf })
         expect(await failureOf(link)).to.be.instanceOf(RangeError)
@@ -283,7 +283,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       await store.presignGet({ key: 'a', expiresInSeconds: 604_800, fileName: 'a.pdf', ...pdf })
     })
 
-    it('reports that it can be used, and leaves nothing behind', async () => {
+    it('reports that it is usable, and leaves nothing behind', async () => {
       await store.check()
       expect(await keysOf(store.list(probesFolder))).to.deep.equal([])
     })

@@ -81,12 +81,12 @@ function refused(name: string, given: Record<string, unknown>): string {
 }
 
 describe('runCommand', () => {
-  it('has an example for each command that fits its schema', () => {
+  it('has an example for each command that matches its schema', () => {
     for (const { name, arguments: schema, example } of commandDefinitions)
       expect(Schema.Check(schema as Schema.XSchema, example), name).to.equal(true)
   })
 
-  it('leaves the draft that it is given as it is, and all other bytes of its files', () => {
+  it('does not change the given draft, or any other byte of its files', () => {
     const source = draft()
     const before = structuredClone(source)
     for (const [name, given] of [
@@ -105,13 +105,13 @@ describe('runCommand', () => {
     expect(source).to.deep.equal(before)
   })
 
-  it('names what it changed, at its place after the command', () => {
+  it('names what it changed, with its position after the command', () => {
     const { files, named } = done('insert_text', { text: 'Thanks', part: 'Terms' })
     expect(named).to.have.length(1)
     expect(files['template.html']?.slice(named[0]?.start ?? 0)).to.match(/^<p>Thanks<\/p>/)
   })
 
-  it('refuses what is no command, with the name that is meant', () => {
+  it('refuses an unknown command, and suggests the intended name', () => {
     expect(refused('insert_cod', {}))
       .to.include('There is no command “insert_cod”: is “insert_code” meant')
       .and.to.include('add_total')
@@ -147,7 +147,7 @@ describe('runCommand', () => {
     ['insert_text', { text: '' }, '“text”'],
   ]
   for (const [name, given, says] of wrong)
-    it(`${name} ${JSON.stringify(given)} says what is wrong`, () => {
+    it(`${name} ${JSON.stringify(given)} reports the error`, () => {
       expect(refused(name, given)).to.include(says)
     })
 
@@ -167,12 +167,12 @@ describe('runCommand', () => {
     ['set_page_size', {}, undefined],
   ]
   for (const [name, given, beside] of besides)
-    it(`${name} ${JSON.stringify(given)} says which argument is wrong`, () => {
+    it(`${name} ${JSON.stringify(given)} reports the invalid argument`, () => {
       const result = run(name, given)
       expect('refused' in result ? result.beside : result).to.deep.equal(beside)
     })
 
-  it('says of which argument an action has no use', () => {
+  it('reports an argument that an action does not use', () => {
     const ofField = run('insert_code', { type: 'qrcode', field: 'order_n' })
     expect(ofField).to.have.nested.property('beside.argument', 'field')
     const ofPart = run('set_columns', { count: 2, part: 'Nowhere' })
@@ -180,14 +180,14 @@ describe('runCommand', () => {
     expect(ofPart).to.have.nested.property('beside.fault').that.includes('There is no part “Nowhere”')
   })
 
-  it('takes text as text: neither markup nor script comes in', () => {
+  it('inserts text as text, without markup or scripts', () => {
     const { files } = done('insert_text', { text: '<script>alert(1)</script> & more' })
     expect(files['template.html']).to.include('&lt;script&gt;').and.not.to.include('<script>')
     const code = done('insert_code', { type: 'qrcode', text: '"><script>' })
     expect(code.files['template.html']).not.to.include('<script>')
   })
 
-  it('refuses elements of names that everything has', () => {
+  it('refuses elements with names of object properties', () => {
     for (const field of ['__proto__', 'constructor', 'toString'])
       expect(refused('insert_code', { type: 'qrcode', field })).to.include(`There is no field “${field}”`)
   })
@@ -202,7 +202,7 @@ describe('runCommand', () => {
     expect(result.files['template.json']).to.include('Pagina {page} di {pages}')
   })
 
-  it('takes a text that is printed only where it is given, and no condition', () => {
+  it('accepts a conditional text, but not a condition', () => {
     const source = draft({
       'template.html': `${html}{{#notes}}<p>{{.}}</p>{{/notes}}\n{{#is_paid}}<p>Paid</p>{{/is_paid}}\n`,
     })
@@ -219,20 +219,20 @@ describe('runCommand', () => {
     }
   })
 
-  it('puts a code of a list’s field into its rows', () => {
+  it('inserts a code with a list field into its rows', () => {
     const { files } = done('insert_code', { type: 'code128', field: 'items.name' })
     expect(files['template.html']).to.match(
       /<td>\{\{name\}\}.*<bar-code type="code128" value="\{\{name\}\}"/s,
     )
   })
 
-  it('draws a chart of a list that is there', () => {
+  it('draws a chart of an existing list', () => {
     const { files } = done('insert_chart', { type: 'pie', value: 'Price', by: 'name' })
     expect(files['template.html']).to.include('<data-chart type="pie" of="items" x="name" y="price"')
     expect(files['sample.json']).to.equal(undefined)
   })
 
-  it('puts a total below its column, with a formula of the column’s type', () => {
+  it('adds a total below its column, with a formula of the column’s type', () => {
     const { files } = done('add_total', { field: 'items.price' })
     expect(files['template.html']).to.match(
       /\{\{\/items\}\}\n +<tr class="end"><th scope="row" colspan="2">Total price<\/th><td>\{\{total_price\}\}<\/td><\/tr>\n +<\/tbody>/,
@@ -247,13 +247,13 @@ describe('runCommand', () => {
       })
   })
 
-  it('makes a field optional that a condition asks for', () => {
+  it('makes a field optional that a condition requires', () => {
     const { files } = done('show_when', { part: 'Terms', field: 'notes' })
     expect(files['template.html']).to.include('{{#notes}}').and.to.include('{{/notes}}')
     expect(files['template.json']).to.include('"required": false')
   })
 
-  it('draws a design smaller on smaller paper, and at its own size where it fits again', () => {
+  it('scales a design down for smaller paper, and back to its own size if it fits again', () => {
     const small = done('set_page_size', { size: '4in 6in' })
     expect(small.files['style.css']).to.include('zoom: 0.62')
     expect(small.notes.join(' ')).to.include('62 % of its size')
@@ -265,7 +265,7 @@ describe('runCommand', () => {
     expect(large.notes.join(' ')).to.include('its own size again')
   })
 
-  it('puts the brand in place of colours and fonts, once', () => {
+  it('replaces colors and fonts by those of the brand, once', () => {
     const source = draft({ 'style.css': 'h1 { color: #0a5f8f; }\nbody { font-family: Arial; }\n' })
     const result = runCommand(source, { name: 'use_brand', arguments: {} })
     if ('refused' in result) throw new Error(result.refused)
@@ -279,7 +279,7 @@ describe('runCommand', () => {
     expect(again).to.have.property('refused').that.includes('follows the brand already')
   })
 
-  it('gives several elements one style', () => {
+  it('applies one style to several elements', () => {
     const { files, named } = done('set_style', {
       elements: [html.indexOf('<h1'), html.indexOf('<h2')],
       part: 'the headings',
@@ -289,7 +289,7 @@ describe('runCommand', () => {
     expect(named).to.have.length(2)
   })
 
-  it('works on the element at an offset', () => {
+  it('acts on the element at an offset', () => {
     const { files } = done('add_page_break', {}, html.indexOf('<h2>'))
     expect(files['style.css']).to.match(/\.terms \{\s*break-before: page/)
   })
@@ -474,7 +474,7 @@ describe('runCommand', () => {
     ['remove_column', { field: 'order_no' }, 'There is no field “order_no”'],
   ]
   for (const [name, given, says] of refusedToo)
-    it(`${name} ${JSON.stringify(given)} says what is wrong`, () => {
+    it(`${name} ${JSON.stringify(given)} reports the error`, () => {
       expect(refused(name, given)).to.include(says)
     })
 })

@@ -104,7 +104,7 @@ describe('warnings of a merge', () => {
   const warned = async (locale: unknown) =>
     (await findingsOf('<p>{{text.hi}}</p>', { settings, data: { locale }, texts })).warnings
 
-  it('language_replaced: the template has no texts in the language; names those that are printed instead', async () => {
+  it('language_replaced: the template has no texts in the language, and the warning names those that are printed instead', async () => {
     expect(await warned('ja')).to.deep.equal([
       {
         code: 'language_replaced',

@@ -90,7 +90,7 @@ describe('the markup before a document', () => {
       expect(head({ html })).not.to.include(rule)
   })
 
-  it('lets no style sheet end its own element', () => {
+  it('does not let a style sheet end its own element', () => {
     const text = head({ css: 'a::after{content:"</style><b>"}b::after{content:"</STYLE >"}' })
     expect(text.match(/<\/style/gi)).to.have.length(3)
     expect(text).to.include('content:"<\\/style><b>"')
@@ -113,7 +113,7 @@ describe("a template's markup in its document", () => {
     }
   })
 
-  it('loses a byte order mark without a document type, too, because it would be a separate line', () => {
+  it('also loses a byte order mark without a document type, because it would be a separate line', () => {
     expect(documentBody('\uFEFF<p>x</p>')).to.equal('<p>x</p>')
   })
 
@@ -124,7 +124,7 @@ describe("a template's markup in its document", () => {
       expectLinear((size) => void read(part.repeat(size / part.length)), 2 ** 20, part)
   })
 
-  it('is unchanged otherwise', () => {
+  it('is otherwise unchanged', () => {
     for (const html of [
       '<p>x</p>',
       ' text <!-- note --> <p>&lt;!doctype html></p>',

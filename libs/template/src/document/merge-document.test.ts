@@ -17,7 +17,7 @@ describe('addresses in data', () => {
     ' \t/\n/evil.test',
     '\u0001//evil.test?a&b',
   ]) {
-    it(`make no link of ${JSON.stringify(u)}, with a warning`, () => {
+    it(`do not create a link from ${JSON.stringify(u)}, with a warning`, () => {
       const { html, warnings } = settled("<a class='x' href='{{u}}'>{{u}}</a>", { u })
       expect(html).to.match(/^<a class='x' href=''>/)
       expect(warnings).to.have.length(1)

@@ -5,7 +5,7 @@ import { parseSource } from './parse-source.ts'
 
 const numbered = (html: string) => withElementNumbers(html, 'data-e')
 
-describe('the colours of elements', () => {
+describe('the colors of elements', () => {
   it('each color identifies its element and copy, including the last one', () => {
     const seen = new Set<number>()
     for (const element of [0, 1, 2, 300, colouredElementsMax - 1]) {

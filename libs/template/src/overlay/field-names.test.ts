@@ -31,7 +31,7 @@ describe('names of fields', () => {
     ])
   })
 
-  it('have as many complete parts as fit; a single one is cut', () => {
+  it('have as many complete parts as fit, and a single one is cut', () => {
     expect(nameOf(['amount', 'a'.repeat(30), 'more'])).to.equal(`amount_${'a'.repeat(30)}`)
     expect(nameOf(['a'.repeat(50)])).to.have.length(40)
     expect(nameOf([])).to.equal('')

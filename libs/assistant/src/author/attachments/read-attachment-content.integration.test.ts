@@ -14,14 +14,14 @@ async function textOf(name: string): Promise<string> {
 }
 
 describe('readAttachmentContent', () => {
-  it('gives a Word document as text, its tables and lists marked', async () => {
+  it('returns a Word document as text, with its tables and lists marked', async () => {
     const table = 'Above\n| Top left | Top right\n| Bottom left | Bottom right\n\nBelow'
     expect((await textOf('tables.docx')).replaceAll(/ +/g, ' ')).to.equal(table)
     const list = await textOf('ComplexNumberedLists.docx')
     expect(list).to.include('- Entry #2, with children\n- 2-a\n- 2-b\n')
   })
 
-  it('invalid_upload: says what to do with a damaged Word document', async () => {
+  it('invalid_upload: says how to fix a damaged Word document', async () => {
     const refusal: unknown = await textOf('truncated62886.docx').catch((error: unknown) => error)
     expect(refusal instanceof Fault && [refusal.code, refusal.detail]).to.deep.equal([
       'invalid_upload',

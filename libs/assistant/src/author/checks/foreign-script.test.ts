@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { foreignLetters, misleadingLetters } from './foreign-script.ts'
 
-describe('letters that nobody asked for', () => {
+describe('unrequested letters', () => {
   const known = '<h1>Invoice</h1>'
 
-  it('are those of a script that neither the request nor the draft has', () => {
+  it('are those of a script that neither the request nor the draft uses', () => {
     expect(foreignLetters('<h1>Счёт</h1>', known, 'Make it larger')).to.include('Cyrillic')
     expect(foreignLetters('<h1>发票</h1>', known, 'Make it larger')).to.include('Han')
     expect(foreignLetters('<h1>Счёт</h1>', known, 'Translate it into Russian')).to.equal(undefined)
@@ -12,7 +12,7 @@ describe('letters that nobody asked for', () => {
     expect(foreignLetters('<h1>Счёт №</h1>', '<p>Счёт</p>', 'Make it larger')).to.equal(undefined)
   })
 
-  it('are look-alikes within a word, and signs that are not seen', () => {
+  it('are look-alikes within a word, and invisible characters', () => {
     expect(foreignLetters('<h1>Invоice</h1>', `${known} Привет`, 'x')).to.include('look alike')
     expect(foreignLetters('<h1>In\u202Evoice</h1>', known, 'x')).to.include('invisible')
     // The samples have one, too.

@@ -35,7 +35,7 @@ describe('instructions of the model', () => {
     for (const name of known) expect(instructionsFor({ today })).to.include(`\`${name}\``)
   })
 
-  it('say which fonts, colours and details the account has, and no detail itself', () => {
+  it('list the fonts, colors and kinds of company details of the account, but no values', () => {
     const font = { family: 'Kestrel', sha256: '', uploadId: '', bytes: 1, contentType: 'font/woff2' }
     const account = accountState({
       ...noBrand,

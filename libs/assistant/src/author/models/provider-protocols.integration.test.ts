@@ -19,7 +19,7 @@ const conversation = [
   calls(finish('I changed the thanks.')),
 ]
 
-describe('the protocols of model services', () => {
+describe('the protocols of model providers', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
@@ -55,14 +55,14 @@ describe('the protocols of model services', () => {
       expect(result.spent).to.include({ inputTokens: 4_000, outputTokens: 400 })
     })
 
-    it(`${provider}: the schema refuses a request with a misspelt property`, async () => {
+    it(`${provider}: the schema refuses a request with a misspelled property`, async () => {
       const validate = validatorOf(schema)
       const request = JSON.parse(server.requests[0]?.text ?? '{}') as object
       expect(validate({ ...request, tool: [] })).to.equal(false)
     })
   }
 
-  it('the scripted services send events that match the published schemas', () => {
+  it('the scripted providers send events that match the published schemas', () => {
     const reply = {
       model: 'large',
       text: 'Done so far.',

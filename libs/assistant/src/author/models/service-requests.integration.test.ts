@@ -4,14 +4,14 @@ import { openModel } from '../index.ts'
 import { scriptedKey, scriptedModel, scriptedTurn } from '../testing/scripted-turn.ts'
 import { about, calls, finish, replace, small } from '../testing/small-turns.ts'
 
-describe('requests to a model’s service', () => {
+describe('requests to a model provider', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
   })
   after(() => server.close())
 
-  it('name their tokens as the model takes them: asked again once, and so from then on', async () => {
+  it('name the token limit as the model requires: retried once, and remembered', async () => {
     const refusal = {
       status: 400,
       body: {
@@ -38,13 +38,13 @@ describe('requests to a model’s service', () => {
     expect(server.requests[1]?.text).to.match(/"max_completion_tokens":\d+/)
   })
 
-  it('fail as before where a request is refused for another reason', async () => {
+  it('fail as before if a request is refused for another reason', async () => {
     const { result } = await scriptedTurn(server, [{ status: 400 }], { source: small })
     expect(result).to.include({ outcome: 'failed', code: 'model_request_rejected' })
     expect(server.requests).to.have.length(1)
   })
 
-  it('have the pictures of the last look only', async () => {
+  it('contain the pictures of the last look only', async () => {
     let looks = 0
     const look = async () => ({
       report: [],
@@ -64,7 +64,7 @@ describe('requests to a model’s service', () => {
     expect(pictures[2]).not.to.eql(pictures[1])
   })
 
-  it('mark what stays the same for services that keep it when asked', async () => {
+  it('mark the unchanged part for providers that cache it on request', async () => {
     const model = openModel({
       provider: 'anthropic',
       baseUrl: server.baseUrl,

@@ -25,7 +25,7 @@ describe('the test of a model', () => {
     return tryModel(scriptedModel(server, settings), new AbortController().signal, { withinMs })
   }
 
-  it('says that both models answer, use tools, and take pictures where they are said to', async () => {
+  it('reports that both models respond, use tools, and accept pictures if configured', async () => {
     expect(await trial([answered])).to.eql({
       isRight: true,
       code: null,
@@ -37,7 +37,7 @@ describe('the test of a model', () => {
     expect(server.requests[1]?.text).to.include('data:image/png;base64,')
   })
 
-  it('has a sentence for each way to fail, with the service’s own words and never with the key', async () => {
+  it('has a message for each way to fail, with the provider’s own text and never with the key', async () => {
     const body = { error: { message: `no such thing for ${scriptedKey}` } }
     const ways: [ModelReply[], string, RegExp][] = [
       [
@@ -71,7 +71,7 @@ describe('the test of a model', () => {
     expect(blind.sentence).to.match(/does not accept images .*Turn off images/)
   })
 
-  it('says so where nothing answers', async () => {
+  it('reports when nothing responds', async () => {
     const gone = await startModelServer()
     await gone.close()
     const failed = await tryModel(scriptedModel(gone), new AbortController().signal)

@@ -40,14 +40,14 @@ function reach(before: DraftSource, after: DraftSource, ...tags: string[]) {
   return { beyond: found.beyond.map(({ words }) => words), only: found.onlyAsked?.files }
 }
 
-describe('how far a change reaches', () => {
-  it('has nothing beyond where only the named elements changed, or the whole document is meant', () => {
+describe('the scope of a change', () => {
+  it('is met if only the named elements changed, or the whole document is in scope', () => {
     const after = draft({ html: html.replace('Invoice', 'Bill') })
     expect(reach(draft(), after, '<h1>')).to.eql({ beyond: [], only: undefined })
     expect(reach(draft(), draft({ html: '<p>All new</p>' }))).to.eql({ beyond: [], only: undefined })
   })
 
-  it('names each element that changed besides, and gives the draft without that, to the byte', () => {
+  it('names each other element that changed, and returns the draft without those changes, byte for byte', () => {
     const after = draft({
       html: html
         .replace('Invoice', 'Bill')
@@ -61,7 +61,7 @@ describe('how far a change reaches', () => {
     })
   })
 
-  it('puts back what was taken away beside, and keeps what is new and named', () => {
+  it('restores other elements that were removed, and keeps what is new and named', () => {
     const after = draft({
       html: html
         .replace('<p>Thank you.</p>\n', '')
@@ -78,7 +78,7 @@ describe('how far a change reaches', () => {
     )
   })
 
-  it('counts a condition around a named element as part of it', () => {
+  it('includes a condition around a named element', () => {
     const after = draft({
       html: html.replace(
         '<p class="to">{{customer}}</p>',
@@ -88,7 +88,7 @@ describe('how far a change reaches', () => {
     expect(reach(draft(), after, '<p class="to">').beyond).to.eql([])
   })
 
-  it('finds the elements that a changed rule holds for besides, and gives its new style to the named one alone', () => {
+  it('finds other elements that a changed rule applies to, and applies its new style only to the named one', () => {
     const after = draft({ css: css.replace('#333', '#a00') })
     const { beyond, only } = reach(draft(), after, '<p class="to">')
     expect(beyond).to.eql(['the paragraph “Thank you.”'])
@@ -101,13 +101,13 @@ describe('how far a change reaches', () => {
     expect(found.only?.['template.html']).to.include('<td class="items-price">{{price}}</td>')
   })
 
-  it('keeps rules that hold for the named elements alone, in the order in which they stood', () => {
+  it('keeps rules that apply only to the named elements, in their order', () => {
     const after = draft({ css: `h1 { color: red }\n\n${css}` })
     expect(reach(draft(), after, '<h1>').beyond).to.eql([])
     expect(reach(draft(), after, '<p>Thank').only?.['style.css']).to.equal(css)
   })
 
-  it('tells of the paper and of the whole page, and puts them back', () => {
+  it('reports changes of the page size and of the whole page, and reverts them', () => {
     const after = draft({
       html: html.replace('Invoice', 'Bill'),
       css: `@page { margin: 0 }\n\nbody { font-size: 8pt }\n\n${css}`,
@@ -118,7 +118,7 @@ describe('how far a change reaches', () => {
     expect(only).to.eql(draft({ html: html.replace('Invoice', 'Bill') }).files)
   })
 
-  it('tells which elements print a text of a language that changed', () => {
+  it('reports which elements print a changed text of a language', () => {
     const page = html.replace('Invoice', '{{text.title}}').replace('Thank you.', '{{text.bye}}')
     const before = draft({ html: page, texts: '{ "title": "Invoice", "bye": "Thanks" }\n' })
     const after = draft({ html: page, texts: '{ "title": "Bill", "bye": "Bye" }\n' })
@@ -127,7 +127,7 @@ describe('how far a change reaches', () => {
     expect(only?.['texts/en.json']).to.equal('{ "title": "Bill", "bye": "Thanks" }\n')
   })
 
-  it('comes to an end with pages of thousands of elements', () => {
+  it('is checked in time for pages of thousands of elements', () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => `<tr><td>${index}</td><td>x</td></tr>\n`).join(
       '',
     )

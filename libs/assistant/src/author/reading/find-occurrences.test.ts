@@ -11,7 +11,7 @@ function foundByLibrary(text: string, passage: string, max: number): number[] {
 }
 
 describe('findOccurrences', () => {
-  it('finds what indexOf finds, overlapping passages included', () => {
+  it('finds the same as indexOf, including overlapping passages', () => {
     const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b'), maxLength })
     fc.assert(
       fc.property(letters(40), letters(5), fc.integer({ min: 1, max: 6 }), (text, passage, max) => {
@@ -22,7 +22,7 @@ describe('findOccurrences', () => {
     )
   })
 
-  it('takes time by the length of the text, whatever the passage', () => {
+  it('takes linear time, whatever the passage', () => {
     const middle = (half: string) => `${half.slice(half.length / 2)}b${half.slice(half.length / 2)}`
     for (const passageOf of [
       middle,

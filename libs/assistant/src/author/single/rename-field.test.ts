@@ -7,7 +7,7 @@ const source = {
 }
 
 describe('renameField', () => {
-  it('refuses names that no field can have, and takes others', async () => {
+  it('refuses invalid field names, and accepts others', async () => {
     for (const to of ['__proto__', 'constructor', 'prototype', ' ', 'x'.repeat(101)]) {
       const made = await makeSingleEdit('renameField', { path: 'a', to }, source)
       expect(made, to).to.have.property('refused')

@@ -21,14 +21,14 @@ const calls = (...all: { name: string; input: Readonly<Record<string, unknown>> 
   calls: all,
 })
 
-describe('tools that are given what makes no sense', () => {
+describe('tools with invalid input', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()
   })
   after(() => server.close())
 
-  it('goes on where a file cannot be read, where what was selected is no element, and where a value is nowhere', async () => {
+  it('continue if a file cannot be read, the selection is not an element, or a value does not exist', async () => {
     const files = [{ attachmentId: 'att_1', name: 'a.docx', kind: 'docx' as const }]
     const { result } = await scriptedTurn(
       server,

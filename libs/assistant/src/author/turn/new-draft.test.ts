@@ -12,13 +12,13 @@ function begun(prompt: string, sample: SampleInput) {
 }
 
 describe('newDraft', () => {
-  it('takes a table as the prompt means it: of certificates each row is a document', () => {
+  it('interprets a table as the prompt says: for certificates, each row is a document', () => {
     const table = { format: 'csv', text: 'name,course\nAda,Logic\nBo,Sets\n' } as const
     expect(begun('A certificate for each participant', table).data).to.have.all.keys('name', 'course')
     expect(begun('A price list', table).data).to.not.have.property('name')
   })
 
-  it('declares all fields of the data: an amount of an unknown currency is a number', () => {
+  it('declares all fields of the data, with an amount of an unknown currency as a number', () => {
     const data = { at: '2026-07-01T00:30:00+02:00', days: ['2026-05-04'], price: 3.5 }
     const { fields } = begun('A sheet', { format: 'json', text: JSON.stringify(data) })
     expect(fields['at']).to.include({ type: 'datetime', timeZone: '+02:00' })

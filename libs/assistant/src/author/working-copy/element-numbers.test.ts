@@ -13,14 +13,14 @@ function numbers(before: string, after: string): string[] {
   return now.elements.map(({ start, openEnd }, index) => `${byIndex[index]} ${after.slice(start, openEnd)}`)
 }
 
-describe('numbers of elements', () => {
-  it('stay with what follows on an element of the same name that is removed', () => {
+describe('element numbers', () => {
+  it('stay with the elements after a removed one of the same name', () => {
     expect(
       numbers(`<p>x</p>\n${first}\n${second}\n${verify}\n`, `<p>x</p>\n${first}\n${verify}\n`),
     ).to.deep.equal(['1 <p>', '2 <div class="sign">', '3 <i>', '4 <b>', '8 <div class="verify">', '9 <b>'])
   })
 
-  it('stay with what follows on an element of the same name that is inserted', () => {
+  it('stay with the elements after an inserted one of the same name', () => {
     expect(numbers(`${first}\n${verify}\n`, `${first}\n${second}\n${verify}\n`)).to.deep.equal([
       '1 <div class="sign">',
       '2 <i>',
@@ -33,13 +33,13 @@ describe('numbers of elements', () => {
     ])
   })
 
-  it('stay with an element before which one is inserted that begins alike', () => {
+  it('stay with an element if one with the same start is inserted before it', () => {
     const row = (...names: string[]) => `<p>${names.map((name) => `<b>{{text.${name}}}</b>`).join('')}</p>`
     const after = row('discount', 'net_price', 'vat')
     expect(numbers(row('discount', 'vat'), after)).to.deep.equal(['1 <p>', '2 <b>', '4 <b>', '3 <b>'])
   })
 
-  it('stay with an element whose tag, name of a class or content changes', () => {
+  it('stay with an element whose tag, class name or content changes', () => {
     const changed = first.replace('"sign"', '"sign wide"').replace('{{first}}', '<u>{{first}}</u>')
     expect(numbers(`${first}\n${verify}`, `${changed}\n${verify}`)).to.deep.equal([
       '1 <div class="sign wide">',

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { outlineOf } from './outline.ts'
 
 describe('the outline of a page', () => {
-  it('has sections in the order in which they begin and end', () => {
+  it('lists sections in the order in which they start and end', () => {
     const html =
       '<dl>{{#no}}<dt>No.</dt>{{/no}}\n{{#date}}<dt>Date</dt>{{/date}}</dl>\nBy {{#by}}{{name}}{{/by}} today'
     expect(outlineOf(parseSource(html), ({ index }) => index + 1).split('\n')).to.deep.equal([

@@ -50,7 +50,7 @@ function fieldsOf(composed: Composed): string {
 const notDone = ({ notes }: Composed) => notes.filter((note) => note.startsWith('Not done')).join(' ')
 const unknown = ({ notes }: Composed) => notes.filter((note) => note.includes('knows no design')).join(' ')
 
-describe('fields that a prompt names', () => {
+describe('fields in a prompt', () => {
   const tests = 'test:text, result:number, unit:text, reference_range:text'
   for (const [prompt, title, fields] of [
     [
@@ -158,7 +158,7 @@ describe('kinds of documents', () => {
     ['order form', 'report', 'Order form'],
     ['工资表', 'document', '工资表'],
   ] as const)
-    it(`are those that the words name as a whole: “${prompt}” is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, () => {
+    it(`are detected as a whole: “${prompt}” is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, () => {
       const composed = compose(prompt, later)
       expect(composed.summary).to.match(new RegExp(`^An? ${kind} in`))
       expect(settingsOf(composed).name).to.equal(title)
@@ -166,19 +166,19 @@ describe('kinds of documents', () => {
       expect(composed.files['sample.json']).to.not.match(/Third quarter|Leek soup|chamber music/)
     })
 
-  it('say which words are English where the prompt’s language is none that the Composer writes', () => {
+  it('report which words are English if the prompt’s language is not supported', () => {
     expect(compose('Справочник сотрудников', rows).notes.join(' ')).to.include('are in English')
     expect(compose('Lab report', rows).notes.join(' ')).to.not.include('are in English')
     expect(compose('Recibo de aluguel em reais', rows).notes.join(' ')).to.include('are in English')
   })
 
   for (const prompt of ['please help me', 'hello', 'Bitte hilf mir', 'a document'])
-    it(`are asked for where nothing says what it is to be: “${prompt}”`, () => {
+    it(`are requested if the prompt does not name any: “${prompt}”`, () => {
       expect(answer(prompt, later)).to.have.property('declined').that.includes('Lab report')
     })
 })
 
-describe('wishes of a prompt', () => {
+describe('wishes in a prompt', () => {
   const total = 'total'
   for (const [prompt, done, open] of [
     ['Invoice with 19% VAT', ['round(subtotal * 19 / 100, 2)', 'VAT 19%'], ''],
@@ -238,7 +238,7 @@ describe('wishes of a prompt', () => {
     ['Invoice, with rounded corners', [], '“with rounded corners”'],
     ['Invoice; the reminder goes out after two weeks', [], '“the reminder goes out after two weeks”'],
   ] as const)
-    it(`are done or told: “${prompt}”`, () => {
+    it(`are fulfilled or reported: “${prompt}”`, () => {
       const composed = compose(prompt, rows)
       const all = Object.values(composed.files).join('\n')
       for (const text of done) expect(all).to.include(text)
@@ -258,7 +258,7 @@ describe('wishes of a prompt', () => {
     ['Letter, signature of two people', ['Signature', 'Signature']],
     ['Invoice with signatures of both managers', ['Signature', 'Signature']],
   ] as const)
-    it(`have a line for each who signs: “${prompt}”`, () => {
+    it(`add a line for each signer: “${prompt}”`, () => {
       const html = compose(prompt, later).files['template.html'] ?? ''
       const lines = /<div class="signatures">([^]*?)<\/div>/.exec(html)?.[1] ?? ''
       expect([...lines.matchAll(/<p>(.*?)<\/p>/g)].map(([, line]) => line)).to.deep.equal(signers)
@@ -271,31 +271,31 @@ describe('wishes of a prompt', () => {
     'Devis valable 14 jours',
     'Presupuesto válido por 14 días',
   ])
-    it(`tell until when it is valid: “${prompt}”`, () => {
+    it(`add the end of validity: “${prompt}”`, () => {
       const composed = compose(prompt, later)
       expect(JSON.parse(composed.files['sample.json'] ?? '')).to.include({ valid_until: '2026-12-07' })
       expect(notDone(composed)).to.equal('')
     })
 
-  it('say where there is no field that tells until when it is valid', () => {
+  it('report if there is no field for the end of validity', () => {
     expect(notDone(compose('Report, valid for 14 days', rows))).to.equal(
       'Not done: valid for 14 days, as no field says until when.',
     )
   })
 
-  it('leave prices and page numbers out', () => {
+  it('omit prices and page numbers', () => {
     const { files } = compose('Delivery note without prices, page numbers off', rows)
     expect(files['template.html']).to.not.match(/\{\{price\}\}|amount|total/)
     expect(files['template.json']).to.not.include('{page}')
   })
 
-  it('colour the document only where they are about it', () => {
+  it('color the document only if they are about it', () => {
     const red = '#b3261e'
     expect(compose('Invoice in red', rows).files['style.css']).to.include(red)
     expect(compose('Invoice with values out of range in red', rows).files['style.css']).to.not.include(red)
   })
 
-  it('say where an asked tax has no place', () => {
+  it('report if a requested tax cannot be added', () => {
     const composed = compose('Report with 19% VAT', { format: 'json', text: '{"status":"fine"}' })
     expect(notDone(composed)).to.include('19%')
   })

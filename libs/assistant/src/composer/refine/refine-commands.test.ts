@@ -21,7 +21,7 @@ function inserted(before: string, after: string): string | undefined {
   return after.endsWith(before.slice(head)) || rest === 0 ? after.slice(head, after.length - rest) : undefined
 }
 
-describe('a refinement of fields', () => {
+describe('changing fields with a prompt', () => {
   for (const prompt of [
     'rename the field customer to client',
     'Benenne das Feld customer in client um',
@@ -29,7 +29,7 @@ describe('a refinement of fields', () => {
     'renombra el campo customer a client',
     'Please rename the field “customer” to “client”.',
   ])
-    it(`“${prompt}”: page, settings and samples say the new name, and nothing else changes`, () => {
+    it(`“${prompt}”: page, settings and samples use the new name, and nothing else changes`, () => {
       const source = draft('invoice')
       const result = refined(source, prompt)
       expect(page(result.source)).to.equal(page(source).replaceAll(/(\{\{[#^/]?)customer\./g, '$1client.'))
@@ -39,7 +39,7 @@ describe('a refinement of fields', () => {
       expect(faultsOf(result.source)).to.deep.equal([])
     })
 
-  it('finds a field by its label and by its words, and writes a name of words as the draft does', () => {
+  it('finds a field by its label and by its name in words, and writes a new name in the style of the draft', () => {
     expect(page(refined(draft('quote'), 'rename the field quote number to Offer number').source)).to.include(
       '{{offer_number}}',
     )
@@ -51,7 +51,7 @@ describe('a refinement of fields', () => {
     )
   })
 
-  it('asks back with the names that there are, and which one is near', () => {
+  it('asks again with the existing names, and suggests a similar one', () => {
     expect(refine(draft('invoice'), 'rename the field custmer to client'))
       .to.have.property('declined')
       .that.includes('is “customer” meant?')
@@ -94,7 +94,7 @@ describe('a refinement of fields', () => {
       expect(faultsOf(result.source)).to.deep.equal([])
     })
 
-  it('adds a field beside another, written as those around it are, with a type by its name', () => {
+  it('adds a field next to another, in the same style, with a type from its name', () => {
     const source = draft('invoice')
     const details = refined(source, 'add a field delivery date below the date')
     const pair = '<dt>{{text.delivery_date}}</dt><dd>{{delivery_date}}</dd>'
@@ -117,7 +117,7 @@ describe('a refinement of fields', () => {
     for (const one of [details, group, plain]) expect(faultsOf(one.source)).to.deep.equal([])
   })
 
-  it('asks which table is meant, and where a field is to stand', () => {
+  it('asks which table is meant, and where to insert a field', () => {
     expect(refine(draft('quote'), 'add a column weight'))
       .to.have.property('declined')
       .that.includes('items or options')
@@ -153,8 +153,8 @@ describe('a refinement of fields', () => {
   })
 })
 
-describe('a refinement of the page', () => {
-  it('writes another title, as a text of the language where it is one, and in the title that viewers show', () => {
+describe('changing the page with a prompt', () => {
+  it('changes the title, as a text of the language if it is one, and in the document title', () => {
     for (const prompt of [
       'change the title to Estimate',
       'call it Estimate',
@@ -213,7 +213,7 @@ describe('a refinement of the page', () => {
       .that.includes('cell')
   })
 
-  it('numbers the pages and sets running lines, where there is room', () => {
+  it('adds page numbers, header and footer if there is room', () => {
     expect(
       settings(refined(refined(draft('quote'), 'no page numbers').source, 'add page numbers').source).page
         ?.footer,
@@ -239,7 +239,7 @@ describe('a refinement of the page', () => {
       .that.includes('already')
   })
 
-  it('is confined to the selection: what is elsewhere, or of the whole document, is declined', () => {
+  it('is limited to the selection: changes elsewhere, or of the whole document, are declined', () => {
     const source = draft('quote')
     const inside = refined(source, 'make the headings red', '<div class="close">')
     expect(inside.named).to.have.length(1)
@@ -258,7 +258,7 @@ describe('a refinement of the page', () => {
     expect(refine(source, 'make it bold')).to.have.property('declined').that.includes('Nothing is selected')
   })
 
-  it('does all commands of a prompt, one after the other', () => {
+  it('runs all commands of a prompt, one after the other', () => {
     const all = refined(
       draft('invoice'),
       'Rename the field customer to client, make the title bigger and dark red; use A5.\n- remove the order no\n- put “Draft” in the header',
@@ -269,7 +269,7 @@ describe('a refinement of the page', () => {
     expect(all.notes.join(' ')).not.to.include('Not done')
   })
 
-  it('does what it can of a prompt, and lists every other clause with the reason', () => {
+  it('runs what it can of a prompt, and lists every other clause with the reason', () => {
     const some = refined(
       draft('invoice'),
       'rename the field customer to client, and remove the field weight; make it sparkle, add a chart that dances',
@@ -287,20 +287,20 @@ describe('a refinement of the page', () => {
       expect(refine(draft('invoice'), prompt), prompt).to.have.property('declined')
   })
 
-  it('lists what is not done in the language of the prompt', () => {
+  it('lists what was not done in the language of the prompt', () => {
     expect(refined(draft('quote'), 'Querformat und ein tanzendes Diagramm').notes.join(' ')).to.include(
       'Nicht ausgeführt: „ein tanzendes Diagramm“. Am nächsten: Insert a chart, zum Beispiel „Balkendiagramm von Umsatz nach Region“.',
     )
   })
 
-  it('does not run a clause that goes on with one that was not done', () => {
+  it('does not run a clause that continues one that was not run', () => {
     const source = draft('quote')
     const result = refined(source, 'Use A5. Move the weight to the top, big')
     expect(Object.keys(result.files)).to.deep.equal(['template.json'])
     expect(result.notes.join(' ')).to.match(/Not done: “big”\. It continues “Move the weight to the top”/)
   })
 
-  it('declines what it does not understand, and says how a model is connected', () => {
+  it('declines what it does not understand, and explains how to connect a model', () => {
     for (const prompt of [
       'make it look friendlier',
       'add a map of our shops',
@@ -315,7 +315,7 @@ describe('a refinement of the page', () => {
         .that.includes('connects a model')
   })
 
-  it('says of each clause whether it was done, and does those that it can', () => {
+  it('reports for each clause whether it was run, and runs those that it can', () => {
     const source = draft('quote')
     const { done, declined, ...after } = refineClauses({
       prompt: 'With page numbers on the left, make it sparkle, headings dark green. Remove the field weight',

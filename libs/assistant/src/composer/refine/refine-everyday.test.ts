@@ -199,7 +199,7 @@ const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 describe('everyday sentences', () => {
   for (const [name, prompt, says] of declined)
-    it(`${name}: “${prompt}” is declined with what would do, in two sentences of its language`, () => {
+    it(`${name}: “${prompt}” is declined with an alternative, in two sentences of its language`, () => {
       const result = refine(composed(name), prompt)
       if (!('declined' in result)) throw new Error(result.summary)
       for (const one of says) expect(result.declined).to.include(one)
@@ -208,7 +208,7 @@ describe('everyday sentences', () => {
     })
 
   for (const [name, prompt, { has = [], lacks = [], says }] of done)
-    it(`${name}: “${prompt}” does just that`, () => {
+    it(`${name}: “${prompt}” does exactly that`, () => {
       const source = composed(name)
       const result = refine(source, prompt)
       if ('declined' in result) throw new Error(result.declined)

@@ -92,10 +92,10 @@ const looks: readonly (readonly [prompts: readonly string[], css: RegExp, where?
   ],
 ]
 
-describe('a look that is asked for in words', () => {
+describe('a style requested in a prompt', () => {
   for (const [name, source] of drafts) {
     const html = source.files['template.html'] ?? ''
-    it(`${name}: is that of the named elements, in four languages, and every byte outside of them stays`, () => {
+    it(`${name}: applies to the named elements, in four languages, and every byte outside of them stays`, () => {
       expect(faultsOf(source)).to.deep.equal([])
       for (const [prompts, css, where] of looks) {
         if (where && !where.test(html)) continue
@@ -116,7 +116,7 @@ describe('a look that is asked for in words', () => {
       }
     })
 
-    it(`${name}: takes the accent colour, the font and the size of the text in the style sheet alone`, () => {
+    it(`${name}: changes the accent color, the font and the text size only in the style sheet`, () => {
       for (const prompt of [
         'accent colour #0a7',
         'the brand colour blue',
@@ -156,7 +156,7 @@ const paper: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   ['márgenes de 2 cm', { 'page.margin.bottom': '2cm' }],
 ]
 
-describe('the paper that is asked for in words', () => {
+describe('a page size requested in a prompt', () => {
   for (const [name, source] of drafts)
     it(`${name}: is set in the settings, and nothing else changes`, () => {
       for (const [prompt, said] of paper) {
@@ -169,9 +169,9 @@ describe('the paper that is asked for in words', () => {
     })
 })
 
-describe('the language that is asked for', () => {
+describe('a language requested in a prompt', () => {
   for (const [name, source] of drafts)
-    it(`${name}: is set, known labels are in it, and it is said which words stay`, () => {
+    it(`${name}: is set, known labels are translated, and the remaining words are reported`, () => {
       for (const prompt of [
         'in German',
         'auf Deutsch',
@@ -204,7 +204,7 @@ describe('the language that is asked for', () => {
       '<p>N.º {{number}}, {{a}} to {{b}}, pay <b>to</b></p><p>{{#paid}}Sí{{/paid}}{{^paid}}No{{/paid}}</p>',
     ],
   ] as const)
-    it(`“${prompt}”: takes no word of a sentence for a label`, () => {
+    it(`“${prompt}”: treats no word of a sentence as a label`, () => {
       const html =
         '<p>No. {{number}}, {{a}} to {{b}}, pay <b>to</b></p><p>{{#paid}}Yes{{/paid}}{{^paid}}No{{/paid}}</p>'
       const sample = JSON.stringify({ number: '1', a: 'x', b: 'y', paid: true })
@@ -219,7 +219,7 @@ describe('the language that is asked for', () => {
     })
 
   for (const language of ['German', 'French', 'Spanish'])
-    it(`makes no answer of a word of the library’s templates: ${language}`, () => {
+    it(`treats no word of the library’s templates as an answer: ${language}`, () => {
       for (const source of libraryDrafts().values()) {
         const result = refine(source, `in ${language}`)
         const answers = /(?<![\p{L}])(?:nein|non)(?![\p{L}])/giu

@@ -35,9 +35,9 @@ function random(seed: number): () => number {
   }
 }
 
-describe('any words at all', () => {
+describe('any words', () => {
   for (const [name, source] of libraryDrafts())
-    it(`${name}: never throw, and leave a draft that holds, or none`, () => {
+    it(`${name}: never throw, and leave a valid draft or none`, () => {
       const next = random(name.length * 7919)
       const { elements } = parseSource(source.files['template.html'] ?? '')
       let changed = 0
@@ -66,7 +66,7 @@ describe('any words at all', () => {
       expect(changed).to.be.above(0)
     })
 
-  it('of any length are answered at once: what is longer than a few commands is declined', () => {
+  it('of any length are answered immediately, and more than a few commands are declined', () => {
     const [source] = libraryDrafts().values()
     if (!source) throw new Error('no template')
     for (const piece of ['make ', '"', 'and ', 'rename a to b, ', '\n', '((((', 'é', 'a', ' ', '“x” ']) {
@@ -79,7 +79,7 @@ describe('any words at all', () => {
     }
   })
 
-  it('on a page that cannot be read are declined or done, and never throw', () => {
+  it('on an invalid page are run or declined, and never throw', () => {
     for (const html of [
       '',
       '<',

@@ -15,14 +15,14 @@ const draft = (sample: object): DraftSource => ({
 })
 const plain = { school: 'East', course: 'Maths', room: 'A1' }
 
-describe('a refinement that repeats a row', () => {
+describe('a prompt that repeats a row', () => {
   for (const prompt of [
     'Repeat the row for each class',
     'Repeat the row with the course once for each class',
     'repeat the table row for every item of classes',
     'print the row for each of the classes',
   ])
-    it(`“${prompt}”: is around the row, and its fields are those of the items`, () => {
+    it(`“${prompt}”: puts the section around the row, with its fields in the items`, () => {
       const { source } = refined(draft(plain), prompt)
       expect(source.files['template.html']).to.equal(
         html.replace(row, `{{#classes}}\n    ${row}\n    {{/classes}}`),
@@ -34,7 +34,7 @@ describe('a refinement that repeats a row', () => {
       })
     })
 
-  it('takes the list that exists, and declines a row that is repeated already', () => {
+  it('uses the existing list, and declines a row that is already repeated', () => {
     const { source } = refined(
       draft({ ...plain, lessons: [{ teacher: 'Ann' }] }),
       'repeat the row for each lesson',

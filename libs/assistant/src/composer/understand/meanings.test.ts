@@ -229,7 +229,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
     'among texts they are texts': [table('name,country\nA,NA\nB,DE\n'), { 'items.country': 'text' }],
   }
 
-describe('what the values of sample data are', () => {
+describe('the meaning of sample values', () => {
   for (const [title, [given, kinds]] of Object.entries(meanings))
     it(title, () => {
       const { fields, faults } = understandData(given)
@@ -237,7 +237,7 @@ describe('what the values of sample data are', () => {
       expect(kindsIn(fields)).to.deep.include(kinds)
     })
 
-  it('tells what was assumed', () => {
+  it('reports assumptions', () => {
     const notesOf = (given: Parameters<typeof understandData>[0]) => understandData(given).notes.join(' ')
     expect(notesOf(table('Name,Date\nA,1/2/2025\nB,3/4/2025\n'))).to.include(
       '“1/2/2025” of “Date” could be read in two ways; it was taken as 2 January 2025.',

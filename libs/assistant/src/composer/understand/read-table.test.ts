@@ -181,7 +181,7 @@ const tables: Record<string, Read> = {
   },
 }
 
-describe('tables as programs export them', () => {
+describe('exported tables', () => {
   for (const [title, { text, data, note, purpose }] of Object.entries(tables))
     it(title, () => {
       const read = understandData({ format: 'csv', text }, purpose)
@@ -192,23 +192,23 @@ describe('tables as programs export them', () => {
 })
 
 describe('large tables', () => {
-  it('are read whatever the number of their rows', () => {
+  it('are read regardless of the number of rows', () => {
     const { faults, data } = understandData({ format: 'csv', text: `a,b\n${'1,2\n'.repeat(200_000)}` })
     expect(faults).to.deep.equal([])
     expect(data['items']).to.have.lengthOf(200)
   })
 })
 
-describe('JSON as programs send it', () => {
+describe('JSON from programs', () => {
   const of = (text: string) => understandData({ format: 'json', text })
 
-  it('keeps the digits of long ids as texts, and says so', () => {
+  it('keeps the digits of long ids as texts, and reports it', () => {
     const { data, notes } = of('{"id": 866550311766439020, "note": "12345678901234567890", "n": 12.5}')
     expect(data).to.deep.equal({ id: '866550311766439020', note: '12345678901234567890', n: 12.5 })
     expect(notes.join(' ')).to.include('866550311766439020')
   })
 
-  it('leaves out what is for programs, and takes an element with attributes for its text', () => {
+  it('omits technical values, and uses the text of an element with attributes', () => {
     const { data, notes } = of(
       '{"$schema":"u","@type":"Recipe","name":"Cup","code":{"#text":"380","@unit":"C"}}',
     )
@@ -216,14 +216,14 @@ describe('JSON as programs send it', () => {
     expect(notes.join(' ')).to.include('$schema').and.to.include('@type')
   })
 
-  it('says in a row that a value is missing which stands around it as well', () => {
+  it('reports a missing value in a row that also exists around it', () => {
     expect(of('{"rate":5,"rows":[{"rate":{"a":1}},{"b":2}]}').data).to.deep.equal({
       rate: 5,
       rows: [{ rate: { a: 1 } }, { b: 2, rate: null }],
     })
   })
 
-  it('leaves out what nests deeper than fields do', () => {
+  it('omits values that are nested deeper than fields can be', () => {
     const { data, notes } = of('{"n":1,"a":{"b":{"c":{"d":{"e":{"f":{"g":{"h":1}},"k":2}}}}}}')
     expect(data).to.deep.equal({ n: 1, a: { b: { c: { d: { e: { f: { g: { h: 1 } }, k: 2 } } } } } })
     expect(notes).to.deep.equal([])

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { understandData } from './understand-data.ts'
 
-describe('what is understood of sample data', () => {
-  it('puts what every row of a table repeats into the document, and the rest into its list', () => {
+describe('understanding sample data', () => {
+  it('puts values that every row of a table repeats into the document, and the rest into its list', () => {
     const text = [
       'Rechnung Nr;Datum;Kunde;Beschreibung;Menge;Einzelpreis',
       'R-1;12.10.2026;Sommer GmbH;Beratung;2;1.234,50 €',
@@ -28,7 +28,7 @@ describe('what is understood of sample data', () => {
     ])
   })
 
-  it('takes a person’s word for what a field is, and says where its values are something else', () => {
+  it('follows the prompt about the meaning of a field, and reports where its values differ', () => {
     const text = 'no,vat,paid,due,zip,note\n12,19,1,3.11.2026,04109,x\n13,7,0,4.11.2026,04275,y'
     const kinds = {
       'items.no': 'text',
@@ -64,7 +64,7 @@ describe('what is understood of sample data', () => {
     expect(typed.fields.map(({ kind }) => kind)).to.deep.equal(['text', 'money'])
   })
 
-  it('takes names with dots as groups, and those with brackets as lists', () => {
+  it('treats names with dots as groups, and names with brackets as lists', () => {
     const { data } = understandData({
       format: 'names',
       text: 'invoice_no, customer.name\nitems[].what\nitems.price',
@@ -76,7 +76,7 @@ describe('what is understood of sample data', () => {
     })
   })
 
-  it('leaves texts as they are unless nothing else can be meant', () => {
+  it('keeps texts unchanged unless they are unambiguous', () => {
     const texts = {
       country: 'NO',
       axis: 'x',
@@ -111,7 +111,7 @@ describe('what is understood of sample data', () => {
     })
   })
 
-  it('reads lists that are named with their columns behind a colon or in brackets', () => {
+  it('reads lists that are named with their columns after a colon or in brackets', () => {
     const text = 'shipper; containers: number, seal; items (sku, price), total'
     expect(understandData({ format: 'names', text }).data).to.deep.equal({
       shipper: '',
@@ -121,12 +121,12 @@ describe('what is understood of sample data', () => {
     })
   })
 
-  it('tells in a sentence what cannot be read, and where', () => {
+  it('reports in a sentence what cannot be read, and where', () => {
     const { faults } = understandData({ format: 'json', text: '{"a":\n1,}' })
     expect(faults[0]?.where).to.equal('line 2, column 3')
   })
 
-  it('bounds hostile data with a sentence', () => {
+  it('limits hostile data with a message', () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at])))
     expect(understandData({ format: 'json', text: many }).faults[0]?.message).to.match(/more than 500 fields/)
     const deep = `${'{"a":'.repeat(63)}1${'}'.repeat(63)}`

@@ -76,7 +76,7 @@ describe('applyMapping', () => {
     })
   })
 
-  it('puts the rows of further lists below, each with its own columns, and none where one is missing', () => {
+  it('appends the rows of additional lists, each with its own columns, and none if one is missing', () => {
     const { items } = full.fields
     if (items?.from !== 'list') throw new Error('Items are not rows.')
     const columns = {
@@ -162,7 +162,7 @@ describe('applyMapping', () => {
       expect({ data, faults }).to.deep.equal({ data: { [field]: value }, faults: [] })
     })
 
-  it('seconds since 1970 are the day in the template’s time zone', () => {
+  it('converts seconds since 1970 to the day in the template’s time zone', () => {
     const mapping: ConnectorMapping = { fields: { d: { from: 'constant', value: 1735687800 } } }
     const day = (timeZone: string | undefined) =>
       applyMapping(mapping, payload, typed, { ...moment, timeZone }).data
@@ -203,7 +203,7 @@ describe('applyMapping', () => {
       expect(faults.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal(codes)
     })
 
-  it('says what was sent where a field cannot take it, and what to do', () => {
+  it('names the sent value if a field cannot accept it, and how to fix it', () => {
     const rows = givenFields('{{#rows}}{{a}}{{/rows}} {{d}} {{n}}', {
       rows: { type: 'list', fields: { a: { type: 'text', required: false } } },
       d: { type: 'date', required: false },
@@ -245,7 +245,7 @@ describe('applyMapping', () => {
     })
   })
 
-  it('what is not sent any more is told, and never printed as empty: a name, an address, the tax of a row', () => {
+  it('reports values that are no longer sent, and never prints them as empty: a name, an address, the tax of a row', () => {
     const bill = givenFields(
       '{{to}} {{address}} {{#note}}{{note}}{{/note}} {{#rows}}{{what}} {{rate}}{{/rows}}',
       {
@@ -290,7 +290,7 @@ describe('applyMapping', () => {
     ])
   })
 
-  it('of what formulas read of a row, what is not sent any more is told, and what is empty is not', () => {
+  it('reports values of a row that formulas read and that are no longer sent, but not empty ones', () => {
     const bill = givenFields('{{#rows}}{{rate}}{{/rows}}', {
       rows: { type: 'list', fields: { rate: { type: 'percent', required: false } } },
     })
@@ -313,7 +313,7 @@ describe('applyMapping', () => {
     ])
   })
 
-  it('a sum over a list, or over a value of its rows, that is not sent any more is told rather than 0', () => {
+  it('reports a sum over a list, or over its rows, that is no longer sent, instead of 0', () => {
     const shape = shapeOfPayload({ lines: [{ price: 1 }] })
     const reported = (formula: string, sent: object) => {
       const mapping: ConnectorMapping = { fields: { n: { from: 'formula', formula } }, shape }
@@ -332,7 +332,7 @@ describe('applyMapping', () => {
     expect(reported('is_empty(lines) ? 7 : sum(lines.price)', rest)).to.equal(7)
   })
 
-  it('a payload that changed its shape is told at its place, and a value that is missing today is not', () => {
+  it('reports a payload whose structure changed, with its position, but not a single missing value', () => {
     const mapping: ConnectorMapping = {
       fields: { n: { from: 'formula', formula: 'coalesce(sum(lines.price), 0)' } },
       shape: { lines: { type: 'list', fields: { price: { type: 'number' } } } },

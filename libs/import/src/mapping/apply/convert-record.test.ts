@@ -4,7 +4,7 @@ import { fillTargets } from '../targets/fill-targets.ts'
 import { convertRecord } from './convert-record.ts'
 
 describe('convertRecord', () => {
-  it('makes what was typed what its fields take, in rows and groups, and leaves what cannot be', () => {
+  it('converts typed text to the types of the fields, in rows and groups, and keeps what cannot be converted', () => {
     const targets = fillTargets(
       givenFields('{{a.due}} {{note}} {{#items}}{{price}}{{/items}}', {
         a: { type: 'group', fields: { due: { type: 'date' } } },

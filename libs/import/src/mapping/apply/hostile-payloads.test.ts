@@ -76,9 +76,9 @@ const payloads: [what: string, payload: () => unknown, codes: string[], data?: o
     ],
   ]
 
-describe('a payload that means no good', () => {
+describe('a hostile payload', () => {
   for (const [what, payload, codes, made, guessed = []] of payloads)
-    it(`${what}: is told for what it is, gives no more than it has, and nothing is guessed into it`, () => {
+    it(`${what}: is reported, produces no more than it contains, and fills nothing by guesses`, () => {
       const { data, faults } = applyMapping(mapping, payload(), fields, moment)
       expect([...new Set(faults.map(({ code }) => code))]).to.deep.equal(codes)
       if (made) expect(data).to.deep.equal(made)
@@ -103,7 +103,7 @@ describe('a payload that means no good', () => {
     ],
   ]
   for (const [what, source, payload] of inEachRow)
-    it(`too_much_data: a list that each row ${what} ends at the bound`, () => {
+    it(`too_much_data: a list that each row ${what} ends at the limit`, () => {
       const each: ConnectorMapping = {
         fields: { items: { from: 'list', path: 'rows', columns: { what: source } } },
       }
@@ -111,7 +111,7 @@ describe('a payload that means no good', () => {
       expect(faults.map(({ code }) => code)).to.include('too_much_data')
     })
 
-  it('too_much_data: a text that each row would repeat ends at the bound', () => {
+  it('too_much_data: a text that each row would repeat ends at the limit', () => {
     const each: ConnectorMapping = {
       fields: { items: { from: 'list', path: 'rows', columns: { what: { from: 'path', path: '$.text' } } } },
     }
@@ -121,7 +121,7 @@ describe('a payload that means no good', () => {
     )
   })
 
-  it('a text between long runs of spaces and commas is filled as a short one is', () => {
+  it('a text between long runs of spaces and commas is filled as fast as a short one', () => {
     for (const run of [' ', ',', ', ', '; |'].map((piece) => piece.repeat(300_000))) {
       const text: ConnectorMapping = {
         fields: { name: { from: 'text', text: '{{run}}{{none}}Ada{{run}}{{none}}' } },

@@ -86,7 +86,7 @@ const guessed: [template: string, payload: string, fills: Record<string, string>
 ]
 
 describe('guessMapping', () => {
-  it('whom a bill goes to is the customer', () => {
+  it('uses the recipient of a bill as the customer', () => {
     for (const payload of [
       { bill_to: { name: 'Ada' } },
       { billTo: { name: 'Ada' } },
@@ -109,7 +109,7 @@ describe('guessMapping', () => {
       expect(sureness).to.include.keys(...Object.keys(fills))
     })
 
-  it('makes an address of its parts, without the lines that are empty', () => {
+  it('builds an address from its parts, without empty lines', () => {
     const fields = libraryFields('invoice')
     const payload = givenPayload('shopify-order')
     const { data } = applyMapping(guessMapping(fields, payload).mapping, payload, fields, {
@@ -122,7 +122,7 @@ describe('guessMapping', () => {
     })
   })
 
-  it('puts what else an order costs below its articles, so that the total is the shop’s', () => {
+  it('appends the other costs of an order to its articles, so that the total is the shop’s', () => {
     const fields = libraryFields('invoice')
     const rowsOf = (payload: unknown) =>
       applyMapping(guessMapping(fields, payload).mapping, payload, fields, { now: 0, timeZone: undefined })
@@ -153,7 +153,7 @@ describe('guessMapping', () => {
     ])
   })
 
-  it('guesses for each order of a shop, whatever the one that was mapped had none of', () => {
+  it('works for each order of a shop, whatever the example order lacked', () => {
     const fields = libraryFields('invoice')
     const order = givenPayload('shopify-order') as Record<string, unknown>
     const bare = { ...order, shipping_lines: [], discount_codes: [] }
@@ -203,7 +203,7 @@ describe('guessMapping', () => {
     ).to.deep.include({ description: 'Courier', quantity: 1, price: 5 })
   })
 
-  it('finds the tax of articles where the order that was mapped had none, and both parts of a name', () => {
+  it('finds the tax of articles if the example order had none, and both parts of a name', () => {
     const fields = libraryFields('invoice')
     const article = { title: 'Player', price: '100.00', quantity: 1 }
     const order = (taxes: object[]) => ({
@@ -221,7 +221,7 @@ describe('guessMapping', () => {
     expect(customer).to.include({ name: 'John Doe' })
   })
 
-  it('adds up the rates of a row that is taxed by a state and a city, in the order that was mapped or a later one', () => {
+  it('adds up the tax rates of a state and a city for one row, in the example order or a later one', () => {
     const fields = libraryFields('invoice')
     const state = { title: 'State', rate: 0.04 }
     const city = { title: 'City', rate: 0.045 }
@@ -248,7 +248,7 @@ describe('guessMapping', () => {
     expect(guessMapping(fields, order([state, city])).sureness['items']).not.to.equal('unsure')
   })
 
-  it('reads the shipping of later orders, taxed or not, whose prices hold the tax, of one that had none', () => {
+  it('reads the shipping of later orders, taxed or not, with prices including tax, if the example had none', () => {
     const fields = libraryFields('invoice')
     const articles = [
       { title: 'Mug', price: '59.50', quantity: 1, tax_lines: [{ rate: 0.19, price: '9.50' }] },
@@ -286,7 +286,7 @@ describe('guessMapping', () => {
     ).to.deep.include({ description: 'Mug', quantity: 1, price: 1000, vat_rate: 0.19 })
   })
 
-  it('takes each order of a shop as it says of itself: its prices hold the tax or not, and what is not taxed has a tax of nothing', () => {
+  it('follows each order’s own setting for prices including tax, and uses zero for untaxed rows', () => {
     const fields = libraryFields('invoice')
     const taxed = { title: 'Mug', price: '100.00', quantity: 1, tax_lines: [{ rate: 0.07, price: '7.00' }] }
     const untaxed = { ...taxed, title: 'Gift card', tax_lines: [{ rate: 0.07, price: '0.00' }] }
@@ -320,7 +320,7 @@ describe('guessMapping', () => {
       }
   })
 
-  it('puts the shipping and discounts of an order that stands in another record below its articles', () => {
+  it('appends the shipping and discounts of an order in another record to its articles', () => {
     const fields = libraryFields('invoice')
     const payload = {
       event: 'order.paid',
@@ -345,7 +345,7 @@ describe('guessMapping', () => {
     ])
   })
 
-  it('is unsure of rows that the tax may be missing from, takes 19 for 19 %, and amounts in cents as texts', () => {
+  it('is uncertain about rows whose tax may be missing, reads 19 as 19 %, and accepts amounts in cents as texts', () => {
     const items = [{ description: 'Mug', quantity: 2, price: 10 }]
     const guess = (payload: object, template = 'invoice') => {
       const fields = libraryFields(template)
@@ -363,7 +363,7 @@ describe('guessMapping', () => {
     expect(inCents.items).to.deep.equal([{ ...items[0], price: 12.5 }])
   })
 
-  it('comes to the total of a shop’s example order, and is unsure of rows that come to another one', () => {
+  it('matches the total of a shop’s example order, and is uncertain about rows with another total', () => {
     const fields = libraryFields('invoice')
     const article = { title: 'Player', price: '199.00', quantity: 1, tax_lines: [], total_discount: '0.00' }
     const order = {
@@ -391,7 +391,7 @@ describe('guessMapping', () => {
     ).to.equal('unsure')
   })
 
-  it('takes the tax out of the prices of a shop that says they hold it, as the invoice adds it', () => {
+  it('removes the tax from prices of a shop that includes it, because the invoice adds it', () => {
     const fields = libraryFields('invoice')
     const payload = {
       taxes_included: true,
@@ -418,7 +418,7 @@ describe('guessMapping', () => {
     expect(rowsOf(later)).to.deep.equal([{ description: 'Stamp', quantity: 1, price: 2, vat_rate: null }])
   })
 
-  it('never takes what is the customer’s for the seller’s, nor an amount in cents for one in whole units', () => {
+  it('never uses the customer’s data for the seller, or an amount in cents as whole units', () => {
     const { mapping, sureness } = guessMapping(libraryFields('invoice'), {
       customer: { name: 'Ada', address: 'Street' },
       items: [{ amount: 1250, description: 'Bolt', quantity: 2 }],
@@ -427,7 +427,7 @@ describe('guessMapping', () => {
     expect(sureness).not.to.have.property('items.price')
   })
 
-  it('guesses nothing of a payload that has nothing like it', () => {
+  it('guesses nothing for an unrelated payload', () => {
     for (const payload of [null, 7, 'text', [], {}, { zebra: { stripes: 12 } }])
       expect(guessMapping(libraryFields('certificate'), payload).mapping.fields).to.deep.equal({})
   })

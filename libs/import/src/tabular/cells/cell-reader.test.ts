@@ -31,7 +31,7 @@ describe('a cell that feeds a typed field', () => {
   const placesOf = (text: string) => (text.split('.')[1] ?? '').length
   const inLocale = fc.constantFrom(...locales)
 
-  it('reads a number as any locale prints it', () => {
+  it('reads a number as printed in any locale', () => {
     fc.assert(
       fc.property(
         inLocale,
@@ -50,7 +50,7 @@ describe('a cell that feeds a typed field', () => {
     )
   })
 
-  it('reads an amount as any locale prints it, whatever way the currency is shown and a loss is marked', () => {
+  it('reads an amount as printed in any locale, in any notation of currencies and negative amounts', () => {
     const displays = fc.constantFrom('symbol', 'narrowSymbol', 'code', 'name')
     const signs = fc.constantFrom('standard', 'accounting')
     fc.assert(
@@ -77,7 +77,7 @@ describe('a cell that feeds a typed field', () => {
     )
   })
 
-  it('reads a percentage as any locale prints it, as so many hundredths or as so many', () => {
+  it('reads a percentage as printed in any locale, as a number of hundredths or as a fraction', () => {
     fc.assert(
       fc.property(inLocale, fc.integer({ min: -99_999, max: 99_999 }), (locale, hundredths) => {
         const value = hundredths / 10_000
@@ -92,7 +92,7 @@ describe('a cell that feeds a typed field', () => {
     )
   })
 
-  it('reads a date as any locale prints it in figures', () => {
+  it('reads a date as printed in figures in any locale', () => {
     const days = fc.date({ min: new Date('0101-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     const figures = fc.constantFrom('numeric', '2-digit')
     fc.assert(
@@ -117,7 +117,7 @@ describe('a cell that feeds a typed field', () => {
     )
   })
 
-  it('reads a date and a time as any locale prints them with a date in front', () => {
+  it('reads a datetime as printed in any locale with the date first', () => {
     // With a word between date and time, words for hours, or the time first.
     const others = new Set(['fi', 'fr-CA', 'vi', 'fa'])
     const instants = fc.date({
@@ -273,7 +273,7 @@ describe('a cell that feeds a typed field', () => {
       ).to.match(expected)
     })
 
-  it('takes no other currency than the field’s own, and leaves it to the data where those tell it', () => {
+  it('accepts no other currency than the field’s own, unless the data determines it', () => {
     const euros = { type: 'money', currency: 'EUR' } as const
     for (const cell of ['€ 5', '5 €', 'EUR 5', '5 Euro', '-€5', '5 euros'])
       expect(Math.abs(Number(valueOf(cell, euros, 'de'))), cell).to.equal(5)
@@ -286,7 +286,7 @@ describe('a cell that feeds a typed field', () => {
     expect(read?.('$5')).to.deep.equal({ value: '5', sign: '$' })
   })
 
-  it('asks for a zero where a number begins or ends with its point, and speaks of no currency then', () => {
+  it('requires a zero if a number begins or ends with its point, without mentioning a currency', () => {
     const euros = { type: 'money', currency: 'EUR' } as const
     const merged = { type: 'money', currency: '{{currency}}' } as const
     for (const declared of [euros, merged, { type: 'number' }, { type: 'percent' }] as const)
@@ -298,20 +298,20 @@ describe('a cell that feeds a typed field', () => {
     expect(valueOf('#5', euros, 'en-US')).to.deep.equal({ expected: 'a number such as 1,234.5' })
   })
 
-  it('knows a field’s own words for yes and no, before all others', () => {
+  it('prefers a field’s own labels for yes and no', () => {
     const words: [string, string] = ['offen', 'bezahlt']
     expect(valueOf('OFFEN', { type: 'boolean', words }, 'plain')).to.equal(true)
     expect(valueOf('bezahlt', { type: 'boolean', words }, 'plain')).to.equal(false)
     expect(valueOf('no', { type: 'boolean', words: ['no', 'yes'] }, 'plain')).to.equal(true)
   })
 
-  it('leaves texts, images, lists and groups as they are typed', () => {
+  it('leaves texts, images, lists and groups unchanged', () => {
     for (const type of ['text', 'multiline', 'markdown', 'image', 'list', 'group'] as const)
       expect(createCellReader({ type }, 'de'), type).to.equal(undefined)
     expect(createCellReader(undefined, 'de')).to.equal(undefined)
   })
 
-  it('takes a hostile cell in a time that grows with its length', () => {
+  it('reads a hostile cell in linear time', () => {
     const types = ['number', 'money', 'percent', 'date', 'datetime', 'boolean'] as const
     for (const piece of ['1', '1.', '(', '1 ', '-', '1,'])
       expectLinear(

@@ -11,7 +11,7 @@ const guessed = (guess: LocaleGuess | undefined): string =>
 const column = (type: FieldDeclaration['type'], ...cells: string[]) => ({ declared: { type }, cells })
 const guess = (...columns: ReturnType<typeof column>[]) => guessLocales(columns).map((one) => guessed(one))
 
-describe('guessing how the columns of a file are written', () => {
+describe('guessing the notation of a file’s columns', () => {
   const single: [title: string, type: FieldDeclaration['type'], cells: string[], locale: string][] = [
     ['a comma before the places', 'money', ['1.234,56', '12'], 'de'],
     ['a comma with two places', 'number', ['12', '12,50'], 'de'],
@@ -46,14 +46,14 @@ describe('guessing how the columns of a file are written', () => {
       expect(guess(column(type, ...cells))).to.deep.equal([locale])
     })
 
-  it('tells what can be read in two ways, with both', () => {
+  it('reports ambiguous columns, with both readings', () => {
     expect(guess(column('number', '7', '1.234'))).to.deep.equal(['1.234: en 1.234, de 1234'])
     expect(guess(column('date', '2026-01-01', '03/04/2026'))).to.deep.equal([
       '03/04/2026: en-GB 2026-04-03, en-US 2026-03-04',
     ])
   })
 
-  it('leaves a column open that is written in two ways, where a cell has both readings', () => {
+  it('leaves a column undecided that mixes two notations if some cells have both readings', () => {
     const mixed = ['1.234,56', '2.345,67', '1,234.56']
     expect(guess(column('money', ...mixed, '1,234'))).to.deep.equal(['1,234: de 1.234, en 1234'])
     expect(guess(column('money', ...mixed))).to.deep.equal(['de'])
@@ -62,7 +62,7 @@ describe('guessing how the columns of a file are written', () => {
     ])
   })
 
-  it('asks for the locale of two-digit years, of which each number may be the year', () => {
+  it('requires the locale for two-digit years if each number may be the year', () => {
     expect(guess(column('date', '04/05/26'))).to.deep.equal([
       '04/05/26: en-GB 2026-05-04, en-US 2026-04-05, year first 2004-05-26',
     ])
@@ -72,7 +72,7 @@ describe('guessing how the columns of a file are written', () => {
     expect(guess(column('date', '04/05/26'), column('date', '31/12/2026'))).to.deep.equal(['en-GB', 'en-GB'])
   })
 
-  it('goes by the other columns where one leaves it open, if they agree', () => {
+  it('follows the other columns if one is ambiguous and they agree', () => {
     expect(guess(column('number', '1.234'), column('money', '12,50'))).to.deep.equal(['de', 'de'])
     expect(guess(column('number', '7'), column('money', '12,50'))).to.deep.equal(['de', 'de'])
     expect(guess(column('date', '03/04/2026'), column('date', '03/31/2026'))).to.deep.equal([
@@ -91,7 +91,7 @@ describe('guessing how the columns of a file are written', () => {
     expect(torn).to.deep.equal(['1.234: en 1.234, de 1234', 'de', 'en'])
   })
 
-  it('takes days for the first where commas stand before the places: no language has it otherwise', () => {
+  it('reads the first number as the day if decimals have commas, as in every such language', () => {
     expect(guess(column('date', '03/04/2026'), column('money', '12,50'))).to.deep.equal(['en-GB', 'de'])
     expect(guess(column('date', '03/04/2026'), column('money', '12.50'))[0]).to.contain('en-US')
     const partsIn = (locale: string) => ({
@@ -115,7 +115,7 @@ describe('guessing how the columns of a file are written', () => {
     }
   })
 
-  it('says nothing of columns whose values are the same everywhere', () => {
+  it('reports nothing for columns whose values are the same in every locale', () => {
     expect(guess(column('boolean', 'ja'), column('text', '1,5'), column('markdown', 'x'))).to.deep.equal([
       'none',
       'none',

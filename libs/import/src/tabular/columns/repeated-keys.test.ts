@@ -15,8 +15,8 @@ function found(columns: readonly KeyColumn[], rows: readonly string[]) {
 
 const invoice = [column('customer'), column('no'), column('lines.text')]
 
-describe('the column by which rows belong together', () => {
-  it('is the one that repeats in rows that follow each other, with all that is not of the list', () => {
+describe('the column that groups rows', () => {
+  it('is the one that repeats in consecutive rows, with all values outside of the list', () => {
     const rows = ['Ada,A1,Tea', 'Ada,A1,Milk', 'Ada,A2,Tea', 'Bob,A3,Tea']
     expect(found(invoice, rows)).to.deep.equal({ column: 'no', text: 'A1', rows: [2, 3] })
     expect(found(invoice, ['Ada,A1,Tea', 'Bob,A1,Milk'])).to.equal(undefined)
@@ -25,12 +25,12 @@ describe('the column by which rows belong together', () => {
     expect(found(invoice.slice(0, 2), rows)).to.equal(undefined)
   })
 
-  it('takes empty cells below the first row for the same, as exports of shops leave them', () => {
+  it('treats empty cells below the first row as equal, as in exports of shops', () => {
     expect(found(invoice, ['Ada,A1,Tea', ',A1,Milk', 'Bob,A2,Tea'])).to.deep.include({ column: 'no' })
     expect(found(invoice, [',A1,Tea', 'Ada,A1,Milk'])).to.equal(undefined)
   })
 
-  it('may fill nothing, and is never the sender while there is another one', () => {
+  it('may fill no field, and is never the sender if there is another one', () => {
     const rows = ['Us,B1,A1,Tea', 'Us,B1,A1,Milk']
     const [sender, other, plain] = [column('Firm', 'seller.name'), column('Receipt', null), column('ref')]
     expect(found([sender, other, plain, column('lines.text')], rows)).to.deep.include({ column: 'Receipt' })

@@ -28,8 +28,8 @@ function others(text: string, { relaxed }: { relaxed: boolean }): string[][] | u
   }
 }
 
-describe('the records of a CSV', () => {
-  it('are those that csv-parse sees, quotes in the midst of cells among their letters; a fault stands only where RFC 4180 has one', async () => {
+describe('the records of a CSV file', () => {
+  it('are those of csv-parse, with quotes inside cells as text, and faults only where RFC 4180 has one', async () => {
     const texts = fc.stringMatching(/^[",\n\r aü]{0,24}$/)
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {
@@ -42,7 +42,7 @@ describe('the records of a CSV', () => {
     )
   })
 
-  it('are the same however the file is cut', async () => {
+  it('are the same however the file is split', async () => {
     const texts = fc.stringMatching(/^[",\n\r aü]{0,30}$/)
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {
@@ -57,7 +57,7 @@ describe('the records of a CSV', () => {
     'quoted cells and no LF': (size) => '"x","y"\r'.repeat(size / 8),
   }
   for (const [name, text] of Object.entries(pieces)) {
-    it(`take a time by their size alone: ${name}, all in one piece`, () => {
+    it(`are read in linear time: ${name}, all in one chunk`, () => {
       expectLinear((size) => {
         const bytes = Buffer.from(text(size))
         const scanner = createCsvScanner({ delimiter: 0x2c, cellsMax: 100 })

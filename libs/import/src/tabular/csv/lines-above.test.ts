@@ -8,7 +8,7 @@ describe('lines above a table', () => {
     return bytes.subarray(linesAbove(bytes).bytes).toString()
   }
 
-  it('that banks and programs write there are told from its header', () => {
+  it('are distinguished from the header if they are from banks and programs', () => {
     for (const above of [
       'Statement;made on 9 May\n\nAccount;"DE12 3"\nBalance;1.234,50\n\n',
       '\uFEFF"Giro";"DE12"\n""\n',
@@ -19,12 +19,12 @@ describe('lines above a table', () => {
       expect(restOf(above + rows), above).to.equal(rows)
   })
 
-  it('has DATEV’s line, which is as wide as a table', () => {
+  it('include DATEV’s line, which is as wide as a table', () => {
     const datev = '"EXTF";700;21;"Buchungsstapel";13;20260601;;"RE";"";"";1234567;1001;20260101;4\r\n'
     expect(restOf(datev + rows)).to.equal(rows)
   })
 
-  it('are none where the first line may be the header, whatever the rows below are like', () => {
+  it('are not assumed if the first line may be the header, whatever the rows below are like', () => {
     for (const text of [
       rows,
       `\uFEFF${rows}`,

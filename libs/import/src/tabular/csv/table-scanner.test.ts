@@ -22,31 +22,31 @@ async function headerFaults(upload: string, options: Partial<ReadOptions> = {}):
 }
 
 describe('reading CSV', () => {
-  it('takes text as it was typed: formulas, zeros in front, dates, spaces, a sign for what could not be read', async () => {
+  it('reads text unchanged: formulas, leading zeros, dates, spaces, replacement characters', async () => {
     const cells = ['=1+1', '@SUM(A1)', '-5', '007', '1e5', ' x ', '2026-01-02', '\ufffd', 'TRUE', '[1]']
     const rows = cells.map((cell) => `${cell},x`).join('\n')
     expect(await csv(`a,b\n${rows}`)).to.deep.equal(cells.map((cell) => ({ a: cell, b: 'x' })))
   })
 
-  it('counts the lines and rows of those that are empty, of however many lines', async () => {
+  it('counts the lines and rows of empty rows, however many lines they have', async () => {
     const items = await itemsOf('a,b\n"\n",\n"\n",\n\n\n"\n\n",\n1,2\n', { format: 'csv', fields })
     expect(items.map(({ line, row }) => `${line}/${row}`)).to.deep.equal(['11/7'])
   })
 
-  it('guesses the separator from the header alone, outside of quotes', async () => {
+  it('guesses the separator from the header, outside of quotes', async () => {
     expect(await csv('a;b\n1,5;2')).to.deep.equal([{ a: '1,5', b: '2' }])
     expect(await csv('a\tb\n1,5\t2;3')).to.deep.equal([{ a: '1,5', b: '2;3' }])
     expect(await csv('"a,,,";b\n1;2', { columns: { 'a,,,': 'a' } })).to.deep.equal([{ a: '1', b: '2' }])
     expect(await csv('a\n1;2', { fields: fieldsOf('{{a}}') })).to.deep.equal([{ a: '1;2' }])
   })
 
-  it('takes a quote in the midst of a cell as a letter, in the header, too', async () => {
+  it('reads a quote inside a cell as a character, also in the header', async () => {
     const columns = { 'Rohr 5"': 'a' }
     const upload = 'Rohr 5";b\nBohnen "Crema" 1 kg;"12"\n'
     expect(await csv(upload, { columns })).to.deep.equal([{ a: 'Bohnen "Crema" 1 kg', b: '12' }])
   })
 
-  it('reads quotes over lines, doubled ones, and every kind of line end', async () => {
+  it('reads quotes over several lines, doubled quotes, and every kind of line ending', async () => {
     expect(await csv('a,b\r\n"x\r\ny","say ""hi"""\n1,""\r2,3\n')).to.deep.equal([
       { a: 'x\r\ny', b: 'say "hi"' },
       { a: '1', b: '' },
@@ -54,7 +54,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('takes empty cells after the last column for none, as far as the header has them', async () => {
+  it('ignores empty cells after the last column, as far as the header has them', async () => {
     expect(await csv('a;b;;\n1;2;;\n3;4; ;\n5;6;;x\n7;8\n9;10;\n')).to.deep.equal([
       { a: '1', b: '2' },
       { a: '3', b: '4' },
@@ -67,7 +67,7 @@ describe('reading CSV', () => {
     expect(await csv('a,price,remark\n1,12,50,\n', called)).to.deep.equal(['2  ragged_row'])
   })
 
-  it('ragged_row: says what to do about missing and extra cells', async () => {
+  it('ragged_row: explains how to fix missing and extra cells', async () => {
     const faultsOf = async (row: string) =>
       (await itemsOf(`a,b\n${row}\n`, { format: 'csv', fields })).flatMap((item) =>
         'faults' in item ? item.faults.map(({ message }) => message) : [],
@@ -78,7 +78,7 @@ describe('reading CSV', () => {
     expect((await faultsOf('1')).join()).to.contain('Add the missing cells')
   })
 
-  it('wrong_type: a cell for a group or a list says what it takes', async () => {
+  it('wrong_type: a cell for a group or a list names what it accepts', async () => {
     const own = declareFields(fieldsOf('{{seller.name}}{{#items}}{{qty}}{{/items}}'), {
       fields: {
         seller: { type: 'group', fields: { name: { type: 'text' }, contact: { type: 'text' } } },
@@ -97,7 +97,7 @@ describe('reading CSV', () => {
     expect(messages).to.deep.equal([needed('Shop'), needed('true')])
   })
 
-  it('takes Excel’s own line in front of a table at its word, and counts its rows from the next', async () => {
+  it('follows Excel’s own line above a table, and counts its rows from the next one', async () => {
     const places = async (upload: string, chunkBytes: number) =>
       (await itemsOf(upload, { fields, chunkBytes })).map((item) => ({
         line: item.line,
@@ -114,11 +114,11 @@ describe('reading CSV', () => {
     expect(await csv('sep=;x\n1;2\n', called)).to.deep.equal([{ a: '1' }])
   })
 
-  it('trims the names of the header', async () => {
+  it('trims the names in the header', async () => {
     expect(await csv(' a ,"b "\n1,2')).to.deep.equal([{ a: '1', b: '2' }])
   })
 
-  it('names each wrong row with its line and reads the next', async () => {
+  it('reports each invalid row with its line and continues with the next', async () => {
     const upload = Buffer.concat([
       Buffer.from('a,b\n1\n1,2,3\n"x\ny",'),
       Buffer.from('Zürich', 'latin1'),
@@ -135,7 +135,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('leaves empty rows out, those in the midst of a group too, and counts those that are not at the end', async () => {
+  it('skips empty rows, also inside a group, and counts those that are not at the end', async () => {
     const emptyRows = { count: 0, rows: [] as number[] }
     const ofInvoices = fieldsOf('{{no}}{{#lines}}{{what}}{{/lines}}')
     const text = 'no,lines.what\n,\n1,a\n,\n1,b\n\n\n2,c\n , \n\n'
@@ -146,7 +146,7 @@ describe('reading CSV', () => {
     expect(emptyRows).to.deep.equal({ count: 4, rows: [2, 4, 6, 7] })
   })
 
-  it('invalid_quotes: a quote that is never closed takes the rest, and says so', async () => {
+  it('invalid_quotes: a quote that is never closed includes the rest, and is reported', async () => {
     expect(await csv('a,b\n1,2\n3,"4\n5,6\n')).to.deep.equal([{ a: '1', b: '2' }, '3 /b invalid_quotes'])
   })
 
@@ -172,14 +172,14 @@ describe('reading CSV', () => {
     expect(await csv(`${names.join(',')}\n${row}`, { fields: own })).to.deep.equal(['2  item_too_large'])
   })
 
-  it('ragged_row: a row of a million cells is counted, not kept', async () => {
+  it('ragged_row: the cells of a row of a million cells are counted, not stored', async () => {
     expect(await csv(`a,b\n${','.repeat(1_000_000)}x\n1,2`)).to.deep.equal([
       '2  ragged_row',
       { a: '1', b: '2' },
     ])
   })
 
-  it('nests dotted names, also over a prototype’s', async () => {
+  it('nests dotted names, also those of a prototype', async () => {
     const own = fieldsOf('{{customer.name}} {{customer.address.city}} {{__proto__.x}}')
     const [item] = await itemsOf('customer.name,customer.address.city,__proto__.x\nAda,London,1', {
       fields: own,
@@ -189,7 +189,7 @@ describe('reading CSV', () => {
     )
   })
 
-  it('takes text for what stands in a section of its own name', async () => {
+  it('accepts text for the contents of a section with the same name', async () => {
     const given = fieldsOf('{{#note}}<p>{{note}}</p>{{/note}}')
     expect(await csv('note\nPay soon\ntrue', { fields: given })).to.deep.equal([
       { note: 'Pay soon' },
@@ -204,7 +204,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('takes JSON for a list, yes, no or nothing for a condition, and names all else', async () => {
+  it('reads JSON for a list, yes, no or nothing for a condition, and reports everything else', async () => {
     const own = fieldsOf('{{no}}{{#items}}{{qty}}{{/items}}{{#paid}}PAID{{/paid}}{{customer.name}}')
     const rows = [
       'no,items,paid,customer',
@@ -223,7 +223,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('takes several texts of a cell for a list where the template prints its items themselves: one a line, or with semicolons between them', async () => {
+  it('reads several texts of a cell as a list if the template prints its items: one per line, or separated by semicolons', async () => {
     const own = fieldsOf('{{no}}{{#tags}}{{.}}{{/tags}}{{#lines}}{{what}}{{#notes}}{{.}}{{/notes}}{{/lines}}')
     const cells = [
       ['Tea; Milk,1;;', ['Tea', 'Milk,1']],
@@ -246,12 +246,12 @@ describe('reading CSV', () => {
   })
 
   describe('the header', () => {
-    it('invalid_upload: no name at all, or one that is there twice', async () => {
+    it('invalid_upload: no name at all, or a duplicate name', async () => {
       expect(await headerFaults(',, \n1,2,3')).to.deep.equal([' empty_column'])
       expect(await headerFaults('a,b,a \n')).to.deep.equal(['/a duplicate_column'])
     })
 
-    it('invalid_upload: something stands in a column without a name; empty ones, as spreadsheets leave them, are none', async () => {
+    it('invalid_upload: a column without a name that is not empty, unlike those of spreadsheets', async () => {
       expect(await csv('a,,b,, \n1,,2,, \n3,,4\n,,,,\n')).to.deep.equal([
         { a: '1', b: '2' },
         { a: '3', b: '4' },
@@ -291,7 +291,7 @@ describe('reading CSV', () => {
       ])
     })
 
-    it('invalid_upload: a field filled twice, or in part and as a whole; names with empty parts', async () => {
+    it('invalid_upload: a field that is filled twice, or in part and as a whole, and names with empty parts', async () => {
       const own = fieldsOf('{{c.n}}')
       expect(await headerFaults('c.n,x\n', { fields: own, columns: { x: 'c.n' } })).to.deep.equal([
         '/c/n duplicate_field',
@@ -304,7 +304,7 @@ describe('reading CSV', () => {
       expect(await headerFaults('c..n\n', { fields: own })).to.include('/c..n invalid_column')
     })
 
-    it('invalid_upload: a name that is too long, or leads too deep, at once', async () => {
+    it('invalid_upload: a name that is too long or nested too deeply, immediately', async () => {
       expect(await headerFaults(`a,b,${'c.'.repeat(500_000)}n\n`)).to.have.length(1)
       expect((await headerFaults(`a,b,${'x'.repeat(1_001)}\n`))[0]).to.match(/ invalid_column$/)
       const columns = { b: `${'c.'.repeat(64)}n` }
@@ -313,13 +313,13 @@ describe('reading CSV', () => {
       expect(await csv(`${'c.'.repeat(31)}n\n1`, { fields: deepest })).to.have.length(1)
     })
 
-    it('invalid_upload: not in UTF-8, broken quotes, too many columns', async () => {
+    it('invalid_upload: invalid UTF-8, broken quotes, too many columns', async () => {
       await headerFaults('a,"b\n')
       const wide = Array.from({ length: 1_001 }, (_, at) => `c${at}`).join(',')
       expect(await headerFaults(`${wide}\n1`)).to.deep.equal([' too_many_columns'])
     })
 
-    it('is mapped to fields, and columns are left out, by `columns`', async () => {
+    it('is mapped to fields, or omits columns, by `columns`', async () => {
       const columns = { Name: 'a', 'Sum total': 'b', Note: null }
       expect(await csv('Name,Note,Sum total\nAda,x,5', { columns })).to.deep.equal([{ a: 'Ada', b: '5' }])
       expect(await headerFaults('a,b\n', { columns: { Nmae: 'a' } })).to.deep.equal([
@@ -332,7 +332,7 @@ describe('reading CSV', () => {
     const own = fieldsOf('{{no}}{{name}}{{#items}}{{qty}}{{what}}{{/items}}')
     const grouped = (upload: string, groupBy = 'no', more = own) => csv(upload, { fields: more, groupBy })
 
-    it('makes one item of the rows that stand together, and a list’s item of each', async () => {
+    it('combines consecutive rows into one item, and each row into an item of the list', async () => {
       const upload = 'no,name,items.qty,items.what\n1,Ada,2,tea\n1,,3,milk\n1,Ada,,\n2,Bob,,\n3,Cy,1,=SUM(A1)'
       expect(await grouped(upload)).to.deep.equal([
         {
@@ -348,7 +348,7 @@ describe('reading CSV', () => {
       ])
     })
 
-    it('ignores white space around texts, in the column of the groups and in others', async () => {
+    it('ignores white space around texts, in the grouping column and in others', async () => {
       const upload = 'no,name,items.qty,items.what\n6,Ada,1,a\n6 ,Ada ,2,b\n\u00A06, ,3,c\n7,Bob,4,d'
       expect(await grouped(upload)).to.deep.equal([
         { no: '6', name: 'Ada', items: ['a', 'b', 'c'].map((what, at) => ({ qty: String(at + 1), what })) },
@@ -374,7 +374,7 @@ describe('reading CSV', () => {
       )
     })
 
-    it('names rows that differ, are wrong, have no text to group by, and groups that come back', async () => {
+    it('reports rows that differ, are invalid or have no group, and groups that appear again', async () => {
       const upload = [
         'no,name,items.qty,items.what',
         '1,Ada,2,tea',
@@ -395,7 +395,7 @@ describe('reading CSV', () => {
       ])
     })
 
-    it('a row with too few or too many cells takes no neighbour along: it is its own group’s, or one of its own', async () => {
+    it('a row with too few or too many cells affects no other group', async () => {
       const upload = (...rows: string[]) => ['no,name,items.qty,items.what', ...rows].join('\n')
       const one = (no: string, name: string) => ({ no, name, items: [{ qty: '1', what: 'tea' }] })
       // The only row of its group, the first, the last, one in between, and one with an unknown text.
@@ -429,7 +429,7 @@ describe('reading CSV', () => {
       ])
     })
 
-    it('invalid_upload: a column that is not there', async () => {
+    it('invalid_upload: a missing column', async () => {
       expect(await headerFaults('a,b\n1,2', { groupBy: 'aa' })).to.deep.equal(['/aa column_not_found a'])
     })
   })

@@ -16,7 +16,7 @@ const codeOf = (bytes: Buffer) => {
 }
 
 describe('parseForeignJson', () => {
-  it('numbers that a double cannot hold are texts, wherever they stand, and nothing else is', () => {
+  it('converts numbers that a double cannot represent to texts, wherever they are, and nothing else', () => {
     const text = String.raw`{"id":820982911946154508,"a\"1234567890123456789":[-9007199254740993,1e999,-1e999 ,1e22,0.12345678901234567890,
       9007199254740991,9007199254740991.5,123456789012345678.5,{"12345678901234567890":"é 12345678901234567890 \\"}],"last":12345678901234567890}`
     expect(parse(text)).to.deep.equal({
@@ -39,7 +39,7 @@ describe('parseForeignJson', () => {
     expect(parse('\ufeff12345678901234567890')).to.equal('12345678901234567890')
   })
 
-  it('gives what JSON.parse gives beside them', () => {
+  it('otherwise equals JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, noUnicodeString: false }), (value) => {
         const text = `[1e999,12345678901234567890,${JSON.stringify(value)}]`
@@ -54,7 +54,7 @@ describe('parseForeignJson', () => {
     )
   })
 
-  it('400 malformed_json: no JSON, though with quotes around a number it were some; no UTF-8; nothing', () => {
+  it('400 malformed_json: invalid JSON, even if it were valid with a number in quotes, invalid UTF-8, no content', () => {
     const wrong = [
       '{12345678901234567890:1}',
       '[012345678901234567890]',
@@ -68,7 +68,7 @@ describe('parseForeignJson', () => {
     expect(codeOf(Buffer.from([0x22, 0xe4, 0x22]))).to.equal('malformed_json')
   })
 
-  it('422 invalid_request: more fields and items than the bound, or deeper ones; a thousand fields at the top are taken', () => {
+  it('422 invalid_request: too many fields and items, or too deeply nested ones, while a thousand top-level fields are accepted', () => {
     expect(codeOf(Buffer.from(`[${'1,'.repeat(jsonValuesMax)}1]`))).to.equal('invalid_request')
     expect(codeOf(Buffer.from('['.repeat(100_000)))).to.equal('invalid_request')
     const fields = Array.from({ length: 1_001 }, (_, at) => [`f${at}`, at] as const)

@@ -19,7 +19,7 @@ function faultOf(body: string | Buffer): Fault {
 }
 
 describe('parseJson', () => {
-  it('gives what JSON.parse gives, for every JSON of exact numbers', () => {
+  it('equals JSON.parse for all JSON with exact numbers', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, noUnicodeString: false }), (value) => {
         const text = JSON.stringify(value, undefined, 1)
@@ -36,7 +36,7 @@ describe('parseJson', () => {
     )
   })
 
-  it('422 invalid_request: more fields at the top than the bound, or more fields and items than it is told; at the bound it takes them', () => {
+  it('422 invalid_request: more top-level fields than the limit, or more fields and items than the given limit', () => {
     const fields = (count: number) =>
       `{${Array.from({ length: count }, (_, at) => `"f:{,${at}":":,{"`).join(',')}}`
     expect(parse(fields(rootFieldsMax))).to.have.property('f:{,0')
@@ -49,18 +49,18 @@ describe('parseJson', () => {
     expect(() => parseJson(four, 3)).to.throw(Fault, 'more than 3 fields and items')
   })
 
-  it('takes a byte-order mark in silence', () => {
+  it('ignores a byte-order mark', () => {
     expect(parse('\uFEFF{"a":1}')).to.deep.equal({ a: 1 })
   })
 
-  it('makes __proto__ and constructor keys like any other', () => {
+  it('treats __proto__ and constructor keys like any other', () => {
     const value = parse('{"__proto__":{"x":1},"constructor":{"prototype":{"y":1}}}') as object
     expect(Object.keys(value)).to.deep.equal(['__proto__', 'constructor'])
     expect(Object.getPrototypeOf(value)).to.equal(Object.prototype)
     expect(({} as { x?: unknown }).x).to.equal(undefined)
   })
 
-  it('422 invalid_request: names each key that stands twice in one object, however it is written', () => {
+  it('422 invalid_request: names each duplicate key of an object, however it is written', () => {
     const source =
       '{"data":{"no":1,"n\\u006f":{"b":2}},"l":[{"a":1},{"a":1,"x":{"a":3},"a":2}],"a":"\\"a\\":"}'
     expect(faultOf(source)).to.deep.include({ code: 'invalid_request' })
@@ -70,7 +70,7 @@ describe('parseJson', () => {
     ])
   })
 
-  it('keeps lone surrogates and NUL that come as escapes', () => {
+  it('keeps lone surrogates and NUL in escapes', () => {
     expect(parse('"\\ud800\\u0000"')).to.equal('\ud800\0')
   })
 
@@ -88,18 +88,18 @@ describe('parseJson', () => {
     ]) {
       it(text, () => expect(parse(text)).to.deep.equal(JSON.parse(text)))
     }
-    it('of a hundred opening brackets none counts', () => {
+    it('does not count a hundred opening brackets', () => {
       const text = `{"${'['.repeat(100)}":"${'{\\"'.repeat(100)}"}`
       expect(parse(text)).to.deep.equal(JSON.parse(text))
     })
-    it('a run of backslashes takes time by its length alone', () => {
+    it('reads a run of backslashes in linear time', () => {
       expectLinear((count) => void parse(`["${'\\\\'.repeat(count)}","${'\\"'.repeat(count)}"]`), 1_000_000)
     })
   })
 
   describe('422 invalid_request: nesting', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-    it(`takes ${jsonDepthMax} levels and refuses one more`, () => {
+    it(`accepts ${jsonDepthMax} levels and refuses one more`, () => {
       expect(parse(nested(jsonDepthMax))).to.be.an('array')
       expect(faultOf(nested(jsonDepthMax + 1)).code).to.equal('invalid_request')
     })
@@ -124,10 +124,10 @@ describe('parseJson', () => {
       expect(fault.errors[0]?.message).to.include('"9007199254740993"')
       expect(fault.detail).to.equal('4 numbers would not print as sent.')
     })
-    it('says so of a body that is one', () => {
+    it('reports a body that consists of one', () => {
       expect(faultOf('9007199254740993').errors[0]?.pointer).to.equal('')
     })
-    it('lists at most a hundred, and never a whole long number', () => {
+    it('lists at most a hundred, and shortens long numbers', () => {
       const fault = faultOf(`[${Array.from({ length: 500 }, () => '9'.repeat(500)).join(',')}]`)
       expect(fault.errors).to.have.length(100)
       expect(JSON.stringify(fault.errors)).to.have.length.lessThan(30_000)
@@ -144,7 +144,7 @@ describe('parseJson', () => {
     })
   })
 
-  describe('400 malformed_json: says where', () => {
+  describe('400 malformed_json: names the position', () => {
     for (const [text, line, column] of [
       ['{"a":x}', 1, 6],
       ['{"a":1,}', 1, 8],
@@ -191,7 +191,7 @@ describe('parseJson', () => {
       it(`bytes that are not UTF-8: ${title}`, () => expect(faultOf(bytes).code).to.equal('malformed_json'))
     }
 
-    it('finds the very character that was put between two tokens', () => {
+    it('finds the exact character that was inserted between two tokens', () => {
       const tokens = [
         '{',
         '"a\\""',
@@ -214,7 +214,7 @@ describe('parseJson', () => {
         expect(faultOf(text).detail, text).to.equal(`The body is not valid JSON at line ${at + 1}, column 1.`)
       }
     })
-    it('never says anything but a Fault, whatever the bytes', () => {
+    it('never throws anything but a Fault, whatever the bytes', () => {
       fc.assert(
         fc.property(
           fc.oneof(
@@ -236,7 +236,7 @@ describe('parseJson', () => {
     })
   })
 
-  it('advises digits, which every field takes, for a number with an exponent that is not held exactly', () => {
+  it('suggests digits, which every field accepts, for an exponent that cannot be represented exactly', () => {
     const adviceFor = (number: string) => faultOf(`{"n":${number}}`).errors[0]?.message
     expect(adviceFor('1e21')).to.equal(
       '1e21 cannot be held exactly. Send it as a string: "1000000000000000000000".',

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { lengthOf, pageSizeOf } from './page-size.ts'
 
 describe('pages of Word documents', () => {
-  it('have the name of their size, however they are turned and rounded, and else both their sides', () => {
+  it('have a named size in any orientation and rounding, otherwise both side lengths', () => {
     expect(pageSizeOf({ width: 595.3, height: 841.9 })).to.deep.equal({ size: 'A4', orientation: 'portrait' })
     expect(pageSizeOf({ width: 792, height: 612 })).to.deep.equal({
       size: 'Letter',
@@ -14,7 +14,7 @@ describe('pages of Word documents', () => {
     })
   })
 
-  it('have margins in whole millimetres where they are that, and else in points', () => {
+  it('have margins in whole millimeters if exact, otherwise in points', () => {
     expect(lengthOf(56.7)).to.equal('20mm')
     expect(lengthOf(72)).to.equal('72pt')
     expect(lengthOf(0)).to.equal('0mm')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { fieldName } from './field-name.ts'
 
-describe('names of fields by what Word calls them', () => {
+describe('field names from names in Word', () => {
   const names: [given: string, is: string | undefined][] = [
     ['First name', 'First_name'],
     ['customer.street', 'customer.street'],

@@ -7,7 +7,7 @@ const written = (...inlines: Inline[]) =>
   joinTags(inlines).map((one) => (one.kind === 'text' ? `${one.look.bold ? '*' : ''}${one.text}` : one.kind))
 
 describe('tags that Word has split', () => {
-  it('are one piece, in the look of their first letter; what stands around them keeps its own', () => {
+  it('are one piece, with the format of the first letter, and the surrounding text keeps its own', () => {
     expect(written(text('Dear {'), text('{na', true), text('me}'), text('}!'))).to.deep.equal([
       'Dear ',
       '*{{name}}',
@@ -15,7 +15,7 @@ describe('tags that Word has split', () => {
     ])
   })
 
-  it('are not put together over a break, and text without tags stays as it is', () => {
+  it('are not joined over a break, and text without tags stays unchanged', () => {
     const line: Inline = { kind: 'line', look: {} }
     expect(written(text('{{na'), line, text('me}}'))).to.deep.equal(['{{na', 'line', 'me}}'])
     expect(written(text('a'), text('{b}'))).to.deep.equal(['a', '{b}'])

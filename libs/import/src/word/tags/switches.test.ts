@@ -3,8 +3,8 @@ import { declarationOf, readFieldCode } from './switches.ts'
 
 const declared = (code: string) => declarationOf(readFieldCode(code))
 
-describe('field codes of Word', () => {
-  it('are read into kind, argument and switches, with quotes of any kind and none', () => {
+describe('Word field codes', () => {
+  it('are parsed into kind, argument and switches, with quotes of any kind or none', () => {
     const { kind, argument, switches } = readFieldCode(
       ' mergefield "First name" \\* Upper \\b "Dear “x" \\f „,“',
     )
@@ -32,11 +32,11 @@ describe('field codes of Word', () => {
     ['\\@ "?"', undefined],
   ]
   for (const [code, is] of pictures)
-    it(`${code} is ${is ? JSON.stringify(is) : 'no format that there is here'}`, () => {
+    it(`${code} is ${is ? JSON.stringify(is) : 'an unsupported format'}`, () => {
       expect(declared(`MERGEFIELD a ${code}`)).to.deep.equal(is)
     })
 
-  it('of any length and content are read, and never throw', () => {
+  it('of any length and content are parsed without an error', () => {
     for (const code of ['', '\\', '"', '\\@', '"'.repeat(5_000), `A ${'\\@ '.repeat(5_000)}`])
       expect(() => declared(code), code.slice(0, 20)).to.not.throw()
   })

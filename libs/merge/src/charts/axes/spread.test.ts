@@ -3,13 +3,13 @@ import * as fc from 'fast-check'
 import { spread } from './spread.ts'
 
 describe('labels one below the other', () => {
-  it('stand where they want to, unless they would touch', () => {
+  it('are in their preferred positions, unless they would touch', () => {
     expect(spread([10, 50, 90], 12, 0, 100)).to.deep.equal([10, 50, 90])
     expect(spread([50, 50], 12, 0, 100)).to.deep.equal([44, 56])
     expect(spread([98, 10, 99], 12, 0, 100)).to.deep.equal([88, 10, 100])
   })
 
-  it('keep their order, their distance and the bounds, wherever they want to be', () => {
+  it('keep their order, distance and bounds, whatever positions they prefer', () => {
     const targets = fc.array(fc.double({ min: -50, max: 150, noNaN: true }), { maxLength: 12 })
     fc.assert(
       fc.property(targets, (wanted) => {

@@ -57,13 +57,13 @@ function lightness(hex: string): number {
   return 116 * Math.cbrt(0.2126 * r + 0.7152 * g + 0.0722 * b) - 16
 }
 
-describe('the default colours', () => {
+describe('the default colors', () => {
   const pairs = palette.flatMap((one, index) =>
     palette.slice(index + 1).map((other) => [one, other] as const),
   )
 
   for (const [sight, matrix] of Object.entries(sights))
-    it(`stay apart with ${sight}, further than those of Okabe and Ito do`, () => {
+    it(`are distinguishable with ${sight}, more clearly than those of Okabe and Ito`, () => {
       for (const [one, other] of pairs) {
         const [a, b] = [one, other].map((hex) => perceived(times(matrix, linear(hex)))) as [Triple, Triple]
         const apart = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
@@ -71,7 +71,7 @@ describe('the default colours', () => {
       }
     })
 
-  it('stay apart in grey, neighbours most', () => {
+  it('are distinguishable in gray, most clearly between neighbors', () => {
     for (const [one, other] of pairs)
       expect(Math.abs(lightness(one) - lightness(other)), `${one} and ${other}`).to.be.at.least(4)
     for (const [index, colour] of palette.entries()) {

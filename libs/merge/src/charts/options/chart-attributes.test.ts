@@ -13,8 +13,8 @@ function check(type: string | undefined, attributes: Record<string, string | und
   return faults
 }
 
-describe('the attributes of a chart, at publishing', () => {
-  it('are right as the documentation has them, for each type', () => {
+describe('chart attributes, checked when a template is published', () => {
+  it('are valid for each type in the documentation', () => {
     for (const type of chartTypes) expect(check(type, whole)).to.deep.equal([])
     expect(check('sparkline', { of: 'months', y: 'amount' })).to.deep.equal([])
     const full = { title: 'Sales', direction: 'horizontal', legend: 'bottom', labels: 'values', min: '0' }
@@ -22,14 +22,14 @@ describe('the attributes of a chart, at publishing', () => {
     expect(check('pie', { ...whole, width: '' })).to.deep.equal([])
   })
 
-  it('name the type that was meant, and which there are', () => {
+  it('suggest the intended type, and list all types', () => {
     const [fault] = check('barr', whole)
     expect(fault?.attribute).to.equal('type')
     expect(fault?.message).to.include('Did you mean "bar"?').and.include('pie, donut and sparkline')
     expect(check('', whole)[0]?.message).to.include('has no type')
   })
 
-  it('name the attribute that was meant, and which there are for the type', () => {
+  it('suggest the intended attribute, and list those of the type', () => {
     const [fault] = check('bar', { ...whole, lable: 'values' })
     expect(fault?.attribute).to.equal('lable')
     expect(fault?.message).to.include('Did you mean "labels"?')
@@ -37,12 +37,12 @@ describe('the attributes of a chart, at publishing', () => {
     expect(elsewhere?.message).to.include('type "line" has no attribute "direction"').and.not.include('mean')
   })
 
-  it('name each that a chart cannot do without, with an example', () => {
+  it('name each missing required attribute, with an example', () => {
     expect(check('bar', { of: ' ' }).map(({ attribute }) => attribute)).to.deep.equal(['of', 'y', 'x'])
     expect(check('bar', { of: 'sales', x: 'month' })[0]?.message).to.include('y="amount"')
   })
 
-  it('say what an attribute takes, and how many fields; a value with merge fields waits for its data', () => {
+  it('name valid values and the number of fields, while a value with merge fields waits for its data', () => {
     expect(check('bar', { ...whole, min: 'low' })[0]?.message)
       .to.include('min="low"')
       .and.include('-12.5')
@@ -53,12 +53,12 @@ describe('the attributes of a chart, at publishing', () => {
     expect(check('pie', { ...whole, y: 'a, b' })[0]?.message).to.include('one field')
   })
 
-  it('have no merge fields where a chart says which fields it is drawn from', () => {
+  it('have no merge fields where a chart names the fields that it uses', () => {
     expect(check(undefined, whole)[0]?.attribute).to.equal('type')
     expect(check('bar', { ...whole, y: undefined })[0]?.message).to.include('without merge fields')
   })
 
-  it('are listed for each type, with what all charts have first', () => {
+  it('are listed for each type, with those of all charts first', () => {
     const pie = chartAttributes('pie')
     expect([...pie.keys()])
       .to.include.members(['of', 'x', 'y', 'title', 'legend'])

@@ -6,7 +6,7 @@ function described(...given: Parameters<typeof draw>): string {
 }
 
 describe('the text alternative of a chart', () => {
-  it('reads like a sentence: title, kind, fields, and each value as it is printed', () => {
+  it('is a sentence: title, kind, fields, and each value as printed', () => {
     const printNumber = (value: number) => value.toLocaleString('de', { style: 'currency', currency: 'EUR' })
     expect(
       described({ type: 'bar', title: 'Umsatz 2026' }, [1200, null, 300], {
@@ -25,14 +25,14 @@ describe('the text alternative of a chart', () => {
     )
   })
 
-  it('of many values tells the first and last, the lowest and highest', () => {
+  it('of many values has the first and last, the lowest and highest', () => {
     const values = Array.from({ length: 5_000 }, (_, i) => (i === 70 ? -3 : i === 80 ? 9_999 : i))
     expect(described({ type: 'line' }, values)).to.equal(
       'Line chart: amount by month. 5000 values, from January 0 to Month 5000 4,999, lowest Month 71 -3, highest Month 81 9,999.',
     )
   })
 
-  it('is bounded, whatever the data', () => {
+  it('is limited in length, whatever the data', () => {
     const long = 'x'.repeat(100_000)
     const series = Object.fromEntries(
       Array.from({ length: 5 }, (_, i) => [`${i}${long}`, [1, 2, 3, 4, 5, 6, 7, 8]]),
@@ -43,7 +43,7 @@ describe('the text alternative of a chart', () => {
     ).to.be.lessThan(8_000)
   })
 
-  it('is in the language of the document where charts know its words, else in English', () => {
+  it('is in the language of the document if charts support it, otherwise in English', () => {
     const kinds = ['fr-CH', 'es', 'it', 'pt-BR', 'nl', 'pl', 'ar-EG', 'sv', 'constructor'].map(
       (locale) => described({ type: 'donut' }, [1], { locale }).split(':')[0],
     )

@@ -61,14 +61,14 @@ const readAs: Readonly<Record<string, string>> = {
 describe('the codes of bwip-js', () => {
   before(() => loadCodes(symbologies.keys()))
 
-  it('are all those that it has, but for those that need what no template can say', () => {
+  it('are all supported, except those with requirements that no template can meet', () => {
     const theirs = symbolList.map(({ bcid }) => bcid).filter((type) => !leftOut.includes(type))
     expect([...symbologies.keys()].toSorted()).to.deep.equal(
       theirs.map((type) => named[type] ?? type).toSorted(),
     )
   })
 
-  it('are drawn of its own examples: paths alone, without ids, the same bytes again, at a size of their own', () => {
+  it('are drawn from its own examples: only paths, without ids, the same bytes each time, in their own size', () => {
     for (const { type, value } of ownExamples()) {
       const svg = drawn(type, { value })
       expect(svg, type).to.match(
@@ -79,7 +79,7 @@ describe('the codes of bwip-js', () => {
     }
   })
 
-  it('are read back by a reader', async () => {
+  it('can be read by a reader', async () => {
     for (const { type, value } of ownExamples()) {
       const text = readAs[type]
       if (text === undefined) continue
@@ -90,7 +90,7 @@ describe('the codes of bwip-js', () => {
     }
   })
 
-  it('have their check digit to itself where it stands in the margin', () => {
+  it('have a separate check digit if it is printed in the margin', () => {
     for (const type of ['upca', 'upce']) {
       const svg = drawn(type, { value: '0'.repeat(type === 'upca' ? 12 : 8) })
       const bars = [...svg.matchAll(/<path stroke="#000000"[^>]* d="([^"]+)"/g)].flatMap(([, d = '']) =>
@@ -106,7 +106,7 @@ describe('the codes of bwip-js', () => {
     }
   })
 
-  it('have their whole value below, or nothing where the font lacks a letter of it', async () => {
+  it('print their whole value below, or nothing if the font lacks a letter', async () => {
     for (const value of ['Café-12', 'Größe', 'a\tb']) {
       const svg = drawn('code128', { value })
       expect(svg).to.equal(drawn('code128', { value, 'show-text': 'no' }))
@@ -118,7 +118,7 @@ describe('the codes of bwip-js', () => {
     for (const sign of signs) expect(contours(`a${sign}a`), sign).to.be.greaterThan(contours('aa'))
   })
 
-  it('are read without the text below, without a margin on white paper, and with lower bars', async () => {
+  it('can be read without the text below, without a margin on white paper, and with lower bars', async () => {
     const value = '9520123456788'
     for (const options of [
       { 'show-text': 'no' },
@@ -137,7 +137,7 @@ describe('the codes of bwip-js', () => {
     expect(boxOf(drawn('ean13', { value, 'show-text': 'no', quiet: 'no' })).width).to.be.closeTo(95 * 4, 1)
   })
 
-  it('carry letters with accents as Latin-1, and others as UTF-8 where the code can', async () => {
+  it('encode accented letters as Latin-1, and others as UTF-8 if the code supports it', async () => {
     for (const value of ['Größe 12', 'Café €', '東京 42']) {
       for (const type of ['datamatrix', 'pdf417', 'azteccode']) {
         expect((await readCodes(drawn(type, { value })))[0]?.text, `${type} ${value}`).to.equal(value)
@@ -147,7 +147,7 @@ describe('the codes of bwip-js', () => {
     expect(refused('code128', { value: '東京' })).to.contain('cannot have "東" (U+6771) at position 1')
   })
 
-  it('print what looks like an escape as it is', async () => {
+  it('print unchanged what looks like an escape', async () => {
     for (const value of ['a^065b', '^FNC1x', '^NUL', String.raw`\x41`]) {
       expect((await readCodes(drawn('code128', { value, 'show-text': 'no' })))[0]?.text).to.equal(value)
     }

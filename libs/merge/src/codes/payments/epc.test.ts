@@ -3,7 +3,7 @@ import { drawn, givenTransfer, refused } from '../testing/given-codes.ts'
 import { readCodes, readQr } from '../testing/read-code.ts'
 
 describe('a SEPA payment', () => {
-  it('is read back as the examples of EPC069-12 have it', async () => {
+  it('is decoded to the examples of EPC069-12', async () => {
     const structured = drawn('epc', {
       name: 'Franz Mustermänn',
       iban: 'DE71110220330123456789',
@@ -49,12 +49,12 @@ describe('a SEPA payment', () => {
     ])
   })
 
-  it('ends with the last line that is filled, and leaves the amount to the payer where there is none', async () => {
+  it('ends with the last filled line, and leaves a missing amount to the payer', async () => {
     const svg = drawn('epc', { name: 'Red Cross', iban: 'BE72000000001616' })
     expect(await readQr(svg)).to.equal('BCD\n002\n1\nSCT\n\nRed Cross\nBE72000000001616')
   })
 
-  it('keeps each value on its line, whatever breaks it holds', async () => {
+  it('keeps each value on its line, whatever line breaks it contains', async () => {
     const svg = drawn('epc', givenTransfer({ name: 'Red\nCross\r\n\u2028 BE00', text: ' a \t b\n\nc ' }))
     expect((await readQr(svg)).split('\n').slice(5)).to.deep.equal([
       'Red Cross BE00',
@@ -66,7 +66,7 @@ describe('a SEPA payment', () => {
     ])
   })
 
-  it('takes amounts from 0.01 to 999999999.99 with up to two decimals', async () => {
+  it('accepts amounts from 0.01 to 999999999.99 with up to two decimals', async () => {
     for (const [given, printed] of [
       ['0.01', 'EUR0.01'],
       ['999999999.99', 'EUR999999999.99'],
@@ -94,7 +94,7 @@ describe('a SEPA payment', () => {
     expect(refused('epc', givenTransfer({ amount: '0' }))).to.contain('Leave the code out')
   })
 
-  it('tells each wrong content by its attribute and rule', () => {
+  it('reports each invalid value with its attribute and rule', () => {
     const sentences: [Record<string, string>, RegExp][] = [
       [{ iban: 'BE72000000001617' }, /^"iban" is not an IBAN: its check digits do not match/],
       [
@@ -119,7 +119,7 @@ describe('a SEPA payment', () => {
     for (const [over, sentence] of sentences) expect(refused('epc', givenTransfer(over))).to.match(sentence)
   })
 
-  it('is never larger than the 331 bytes of version 13', async () => {
+  it('never exceeds the 331 bytes of version 13', async () => {
     const full = givenTransfer({
       name: 'é'.repeat(70),
       text: 'x'.repeat(140),
@@ -134,7 +134,7 @@ describe('a SEPA payment', () => {
     )
   })
 
-  it('is nothing where there is no account', () => {
+  it('is empty without an account', () => {
     expect(drawn('epc', givenTransfer({ iban: '' }))).to.equal('')
     expect(drawn('epc', givenTransfer({ iban: ' \n ', name: '' }))).to.equal('')
   })

@@ -17,7 +17,7 @@ const qrIban = 'CH44 3199 9123 0008 8901 2'
 const qrReference = '21 00000 00003 13947 14300 09017'
 
 describe('a Swiss QR-bill', () => {
-  it('is read back as the examples of the guidelines have it', async () => {
+  it('is decoded to the examples of the guidelines', async () => {
     const withQrIban = givenBill({
       iban: qrIban,
       amount: '1949.75',
@@ -76,7 +76,7 @@ describe('a Swiss QR-bill', () => {
     ])
   })
 
-  it('may leave out amount, debtor, reference and message', async () => {
+  it('accepts a missing amount, debtor, reference and message', async () => {
     const bill = Object.entries(givenBill({ amount: '', reference: '' })).filter(
       ([name]) => !name.startsWith('debtor'),
     )
@@ -97,7 +97,7 @@ describe('a Swiss QR-bill', () => {
     ])
   })
 
-  it('is 46 mm wide, with the cross in its middle, and is read with the cross on it at its largest', async () => {
+  it('is 46 mm wide, with the cross in its center, and is readable with the cross on it at its largest', async () => {
     const long = givenBill({
       'creditor-name': 'Ż'.repeat(70),
       'creditor-street': 'é'.repeat(70),
@@ -119,14 +119,14 @@ describe('a Swiss QR-bill', () => {
     ).to.match(/^"text" is too long: the whole bill can be up to 997 bytes/)
   })
 
-  it('takes a QR reference with a QR-IBAN, and with no other account', () => {
+  it('accepts a QR reference with a QR-IBAN, and with no other account', () => {
     const wants = /^"reference" must be a QR reference of 27 digits: the account is a QR-IBAN/
     expect(refused('swiss-qr', givenBill({ iban: qrIban }))).to.match(wants)
     expect(refused('swiss-qr', givenBill({ iban: qrIban, reference: '' }))).to.match(wants)
     expect(refused('swiss-qr', givenBill({ reference: qrReference }))).to.match(/^"iban" must be a QR-IBAN/)
   })
 
-  it('tells each wrong content by its attribute and rule', () => {
+  it('reports each invalid value with its attribute and rule', () => {
     const sentences: [Record<string, string>, RegExp][] = [
       [{ iban: 'DE71110220330123456789' }, /^"iban" is not an account of Switzerland or Liechtenstein/],
       [{ iban: 'CH5800791123000889013' }, /^"iban" .*check digits do not match/],
@@ -159,7 +159,7 @@ describe('a Swiss QR-bill', () => {
     for (const [over, sentence] of sentences) expect(refused('swiss-qr', givenBill(over))).to.match(sentence)
   })
 
-  it('takes letters that are composed of two as the one that they are', async () => {
+  it('treats a letter of two combined characters as one', async () => {
     expect(await readBill(givenBill({ 'creditor-town': 'Zu\u0308rich' }))).to.include('Zürich')
   })
 })

@@ -25,7 +25,7 @@ function clockOf(timeZone: string): (instant: number) => number {
 }
 
 describe('a time zone', () => {
-  it('has the offset of its clocks, and takes what they show back to an instant at which they show it, the earlier of two', () => {
+  it('has the offset of its clocks, and converts a local time to an instant, the earlier of two', () => {
     const zones = Intl.supportedValuesOf('timeZone').map(
       (name) => [timeZoneOf(name), clockOf(name), name] as const,
     )
@@ -43,7 +43,7 @@ describe('a time zone', () => {
     )
   })
 
-  it('holds for far more zones and days than it keeps', () => {
+  it('supports far more zones and days than it caches', () => {
     const days = Array.from({ length: 10_000 }, (_, day) => day * 86_400_000)
     const zone = timeZoneOf('Europe/Berlin')
     for (const day of days) zone.offsetAt(day)
@@ -52,7 +52,7 @@ describe('a time zone', () => {
     expect(timeZoneOf('Europe/Berlin').offsetAt(Date.UTC(2026, 6))).to.equal(7_200_000)
   })
 
-  it('RangeError: a name that is no zone', () => {
+  it('RangeError: a name that is not a time zone', () => {
     for (const name of ['', 'Mars/Base', 'x'.repeat(1e5)]) expect(() => timeZoneOf(name)).to.throw(RangeError)
   })
 })

@@ -89,7 +89,7 @@ function faultOf(run: () => unknown): string {
 }
 
 describe('Decimal', () => {
-  it('computes as a second implementation does, to the last digit', () => {
+  it('computes like a second implementation, to the last digit', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         const [one, other, bigOne, bigOther] = [given(a), given(b), referenceOf(a), referenceOf(b)]
@@ -103,7 +103,7 @@ describe('Decimal', () => {
     )
   })
 
-  it('divides what ends within 20 places exactly, and rounds the last place half-even', () => {
+  it('divides exactly within 20 places, and otherwise rounds the last place half-even', () => {
     fc.assert(
       fc.property(decimals, edges, (a, b) => {
         if (!referenceOf(b).eq(0))
@@ -117,7 +117,7 @@ describe('Decimal', () => {
     expect(given('0.00000000000000000003').div(given('2')).toString()).to.equal('0.00000000000000000002')
   })
 
-  it('rounds both ways as a second implementation does, to any place', () => {
+  it('rounds both ways like a second implementation, to any place', () => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: -40, max: 40 }), (a, places) => {
         for (const [rounding, mode] of roundings) {
@@ -131,7 +131,7 @@ describe('Decimal', () => {
     )
   })
 
-  it('rounds halves away from zero, or to the even neighbour', () => {
+  it('rounds halves away from zero, or to the even neighbor', () => {
     const of = (text: string, places: number) =>
       roundings.map(([way]) => given(text).round(places, way).toString())
     expect(of('1.005', 2)).to.deep.equal(['1.01', '1'])
@@ -146,7 +146,7 @@ describe('Decimal', () => {
     expect(of('9.9', 1_000_000_000)).to.deep.equal(['9.9', '9.9'])
   })
 
-  it('says a text again as it was read, but for a sign of plus or of zero, and zeros in front', () => {
+  it('prints a text as it was read, except for a plus sign, the sign of zero, and leading zeros', () => {
     fc.assert(
       fc.property(decimals, (text) => {
         const read = given(text).toString()
@@ -161,7 +161,7 @@ describe('Decimal', () => {
     expect(given('-0.00').toString()).to.equal('0.00')
   })
 
-  it('takes a JS number as its shortest text has it', () => {
+  it('reads a JS number as its shortest text', () => {
     const numbers = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.double({ noNaN: true, min: -1e7, max: 1e7 }),
@@ -195,7 +195,7 @@ describe('Decimal', () => {
       expect(() => Decimal.fromNumber(value)).to.throw(RangeError)
   })
 
-  it('reads no text but a plain decimal', () => {
+  it('reads only plain decimals', () => {
     const wrong = [
       '',
       ' ',
@@ -229,7 +229,7 @@ describe('Decimal', () => {
     expect(wrong.filter((text) => Decimal.read(text) !== undefined)).to.deep.equal([])
   })
 
-  it('holds 1,000 digits and 1,000 places, and reads no more', () => {
+  it('supports 1,000 digits and 1,000 places, and no more', () => {
     const most = '9'.repeat(digitsMax)
     const least = `0.${'0'.repeat(digitsMax - 1)}1`
     for (const text of [most, `-${most}`, least, `-${least}`, `${'9'.repeat(500)}.${'9'.repeat(500)}`])
@@ -249,7 +249,7 @@ describe('Decimal', () => {
     )
   })
 
-  it('number_too_long: a result of more than 1,000 digits or places; one of 1,000 is exact', () => {
+  it('number_too_long: a result of more than 1,000 digits or places, while one of 1,000 is exact', () => {
     const most = given('9'.repeat(digitsMax))
     const least = given(`0.${'0'.repeat(digitsMax - 1)}1`)
     const one = given('1')
@@ -272,13 +272,13 @@ describe('Decimal', () => {
     expectComputed(given(half).mul(given(half)), referenceOf(half).times(half), 'two of 500 digits')
   })
 
-  it('division_by_zero: whatever zero looks like', () => {
+  it('division_by_zero: however zero is written', () => {
     for (const zero of ['0', '0.00', '-0'])
       expect(faultOf(() => given('1').div(given(zero)))).to.equal('division_by_zero')
     expect(given('0').div(given('-7')).toString()).to.equal('0')
   })
 
-  it('has no zero below zero', () => {
+  it('has no negative zero', () => {
     const [zero, minus] = [given('0'), given('-5')]
     const zeros = [
       zero.mul(minus),

@@ -6,8 +6,8 @@ function messages(type: FieldType, format: object): string[] {
   return checkFormat(type, format as FieldFormat).map(({ key, message }) => `${key}: ${message}`)
 }
 
-describe('the check of a declared format', () => {
-  it('has nothing to say of formats that print', () => {
+describe('checkFormat', () => {
+  it('reports nothing for valid formats', () => {
     const right: [FieldType, FieldFormat][] = [
       ['number', {}],
       ['number', { locale: 'de-CH', decimals: [0, 100], grouping: false, rounding: 'half-even' }],
@@ -26,18 +26,18 @@ describe('the check of a declared format', () => {
     for (const [type, format] of right) expect(messages(type, format), type).to.deep.equal([])
   })
 
-  it('leaves what holds merge fields to the data', () => {
+  it('leaves values with merge fields to the data', () => {
     expect(messages('money', { currency: '{{currency}}', locale: '{{customer.locale}}' })).to.deep.equal([])
     expect(messages('boolean', { words: ['{{text.yes}}', 'no'] })).to.deep.equal([])
     expect(messages('datetime', { locale: '{{language}}-{{country}}' })).to.deep.equal([])
   })
 
-  it('does not wait for data where no merge field may stand', () => {
+  it('refuses merge fields where they are not allowed', () => {
     expect(messages('datetime', { timeZone: '{{zone}}', format: '{{style}}' })).to.have.length(2)
     expect(messages('number', { rounding: '{{rounding}}', decimals: '{{places}}' })).to.have.length(2)
   })
 
-  it('names each setting that is wrong, and what to write instead', () => {
+  it('names each invalid setting, and valid values', () => {
     expect(messages('money', {})).to.deep.equal([
       'currency: Money needs its currency: a code of three letters, such as "EUR", or a merge field that has it, such as "{{currency}}".',
     ])
@@ -68,7 +68,7 @@ describe('the check of a declared format', () => {
       ])
   })
 
-  it('decimals are a number of places, or the fewest and the most', () => {
+  it('decimals are a number of places, or the minimum and the maximum', () => {
     for (const decimals of [-1, 1.5, '2', [2], [0, 1, 2], [0, 101], 101, null, {}, [0, null], NaN])
       expect(messages('number', { decimals }), JSON.stringify(decimals)).to.deep.equal([
         'decimals: Decimals are the places after the point: a whole number from 0 to 100, or the fewest and the most, such as [0, 2].',
@@ -100,7 +100,7 @@ describe('the check of a declared format', () => {
     ])
   })
 
-  it('a setting that the type does not have is said to be of no use, with the types that have it', () => {
+  it('reports a setting that the type does not have, with the types that have it', () => {
     expect(messages('number', { currency: 'EUR' })).to.deep.equal([
       'currency: This field is of type number, which has no "currency": remove it, or change the type to money.',
     ])
@@ -111,7 +111,7 @@ describe('the check of a declared format', () => {
     expect(messages('date', { timeZone: 'UTC', words: ['a', 'b'] })).to.have.length(2)
   })
 
-  it('says all that is wrong at once, and shows no more of a value than people read', () => {
+  it('reports all errors together, and shortens long values', () => {
     expect(
       checkFormat('money', { currency: 'x'.repeat(1e6), decimals: -1, locale: 'zz' }).map(({ key }) => key),
     ).to.deep.equal(['locale', 'decimals', 'currency'])

@@ -12,13 +12,13 @@ const minorUnits: Record<number, string> = {
 /** Two decimals in ISO 4217, none in CLDR. */
 const withTwo = 'AFN ALL COP EUR HUF IDR IRR KPW LAK LBP MGA MMK PKR SOS SYP USD YER'
 
-describe('the decimals of a currency', () => {
+describe('decimals of a currency', () => {
   it('are those of ISO 4217', () => {
     for (const [decimals, codes] of Object.entries({ ...minorUnits, 2: withTwo }))
       for (const code of codes.split(' ')) expect(currencyDecimals(code), code).to.equal(Number(decimals))
   })
 
-  it('are printed, in capital letters or not', () => {
+  it('are printed whether or not the code is in capital letters', () => {
     const formatter = createFormatter()
     const print = (currency: string) =>
       formatter.print(Decimal.read('1234.5') ?? null, 'money', {

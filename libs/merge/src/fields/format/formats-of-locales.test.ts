@@ -12,7 +12,7 @@ const locales = ['en', 'en-GB', 'de', 'de-CH', 'fr', 'es', 'pl', 'ar', 'he', 'hi
 const instant = Date.parse('2026-12-01T13:05:00Z')
 
 describe('formats by locale', () => {
-  it('print what they printed when they were written down: a newer Node that changes one is to be told to operators', () => {
+  it('are unchanged: operators must be told if a newer Node changes one', () => {
     const formatter = createFormatter()
     const amount = Decimal.read('-1234567.5') ?? null
     const printed = Object.fromEntries(

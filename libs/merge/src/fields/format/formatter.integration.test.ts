@@ -54,7 +54,7 @@ describe('formats in the Chromium that prints', () => {
     })
   }
 
-  it('are what its Intl prints, to the byte, in at least 40 of 51 named locales', async () => {
+  it('are byte for byte those of its Intl, in at least 40 of 51 named locales', async () => {
     const found = new Map<string, string[]>()
     for (const locale of locales) found.set(locale, await differences(locale))
     // All except tr-TR, where Chromium 153 prints no digits for zero Swiss francs. Other browsers may have data of another year.
@@ -63,7 +63,7 @@ describe('formats in the Chromium that prints', () => {
     expect(equal.length, first.join('\n')).to.be.at.least(40)
   })
 
-  it('are the same in fr-CH, ko-KR and zh-TW but for the signs in which its data are known to differ', async () => {
+  it('are the same in fr-CH, ko-KR and zh-TW except for the characters in which its data are known to differ', async () => {
     for (const [locale, read] of Object.entries(otherwise))
       expect(await differences(locale, read)).to.deep.equal([])
   })

@@ -42,8 +42,8 @@ const locales = `
   .trim()
   .split(/\s+/)
 
-describe('printing', () => {
-  it('has four digits in years before 1000 if later years have four', () => {
+describe('createFormatter', () => {
+  it('prints four digits in years before 1000 if later years have four', () => {
     const day = Date.parse('0026-03-01T00:00:00Z')
     const of = (locale: string, format: string) => createDatePrinter('date', locale, { format })(day)
     expect(of('en-GB', 'long')).to.equal('1 March 0026')
@@ -67,7 +67,7 @@ describe('printing', () => {
       expect(of('en-u-ca-coptic', day, 'EEEE')).to.equal(of('en', day, 'EEEE'))
   })
 
-  it('prints the calendar of the locale, or the Gregorian one where the field says so', () => {
+  it('prints the calendar of the locale, or the Gregorian one if the field says so', () => {
     const day = Date.UTC(2026, 0, 28)
     const of = (locale: string, calendar?: 'gregory') =>
       createDatePrinter('date', locale, { format: 'yMMMM', ...(calendar && { calendar }) })(day)
@@ -90,7 +90,7 @@ describe('printing', () => {
       expect(of(locale, 'long'), locale).to.not.contain('\u200E')
   })
 
-  it('is what Intl prints, for numbers of any size that Intl can hold, in languages of every kind', () => {
+  it('equals Intl for numbers of any size that Intl supports, in languages of every kind', () => {
     const digits = (max: number) =>
       fc.array(fc.nat(9), { minLength: 1, maxLength: max }).map((all) => all.join(''))
     const numbers = fc
@@ -119,7 +119,7 @@ describe('printing', () => {
     )
   })
 
-  it('is what Intl prints, in every style and skeleton of dates and every form of money', () => {
+  it('equals Intl in every style and skeleton of dates and every form of money', () => {
     for (const locale of locales) {
       const cases = casesOf(locale)
       const own = cases.map(({ type, value, format }) => print(value, type, { ...format, locale }))
@@ -129,14 +129,14 @@ describe('printing', () => {
     }
   })
 
-  it('a number keeps the places that it was given', () => {
+  it('a number keeps its decimal places', () => {
     expect(printed('1234.50', 'number', { locale: 'de' })).to.equal('1.234,50')
     expect(printed('1234567', 'number', { locale: 'en' })).to.equal('1,234,567')
     expect(printed('1234.5', 'number', { locale: 'en', grouping: false })).to.equal('1234.5')
     expect(printed(`0.${'1'.repeat(150)}`, 'number', {})).to.equal(`0.${'1'.repeat(150)}`)
   })
 
-  it('money has the places of its currency, or those that are asked for', () => {
+  it('money has the decimal places of its currency, or the requested ones', () => {
     expect(printed('1234.5', 'money', { locale: 'de', currency: 'EUR' })).to.equal('1.234,50 €')
     expect(printed('1234.5', 'money', { locale: 'ja', currency: 'JPY' })).to.equal('￥1,235')
     expect(printed('1.0005', 'money', { locale: 'en', currency: 'KWD' })).to.equal('KWD 1.001')
@@ -158,7 +158,7 @@ describe('printing', () => {
     expect(printed('7', 'money', { locale: 'de', currency: 'DEM' })).to.equal('7,00 DM')
   })
 
-  it('has the same marks in amounts with a currency sign and without: fr-CH and de-AT have others in other numbers', () => {
+  it('uses the same separators in amounts with and without a currency sign, also in fr-CH and de-AT', () => {
     const of = (locale: string) => [
       printed('1234567.5', 'number', { locale }),
       printed('1234567.5', 'money', { locale, currency: 'CHF' }),
@@ -179,7 +179,7 @@ describe('printing', () => {
     ])
   })
 
-  it('has no mark in amounts that means the opposite in other numbers, in any language and region', () => {
+  it('uses no separator in amounts that means the opposite in other numbers, in any language and region', () => {
     expect(printed('1234.5', 'number', { locale: 'en-DE' })).to.equal('1.234,5')
     expect(printed('1234.5', 'money', { locale: 'en-DE', currency: 'EUR' })).to.equal('€1.234,50')
     expect(printed('1234.5', 'money', { locale: 'en-FR', currency: 'EUR' })).to.equal('€1 234,50')
@@ -205,14 +205,14 @@ describe('printing', () => {
     expect(contradicting).to.deep.equal([])
   })
 
-  it('a percent is of one or of a hundred', () => {
+  it('a percentage is a share of one or of a hundred', () => {
     expect(printed('0.19', 'percent', { locale: 'de' })).to.equal('19 %')
     expect(printed('19', 'percent', { locale: 'de', whole: 100 })).to.equal('19 %')
     expect(printed('0.19125', 'percent', { locale: 'en', decimals: [1, 2] })).to.equal('19.13%')
     expect(printed('8.1', 'percent', { locale: 'fr', whole: 100, decimals: 2 })).to.equal('8,10 %')
   })
 
-  it('a half goes away from zero, or to the even neighbour; what becomes zero is not below it', () => {
+  it('rounds halves away from zero or to the even neighbor, and prints no negative zero', () => {
     const both = (text: string) =>
       (['half-up', 'half-even'] as const).map((rounding) =>
         printed(text, 'number', { decimals: 2, rounding }),
@@ -223,7 +223,7 @@ describe('printing', () => {
     expect(printed('-0.004', 'money', { locale: 'de', currency: 'EUR' })).to.equal('0,00 €')
   })
 
-  it('numbers beyond what Intl can hold are exact', () => {
+  it('numbers beyond what Intl supports are exact', () => {
     const text = `${'123456789'.repeat(110)}.25`
     const formatted = print(decimal(`-${text}`), 'money', { locale: 'de', currency: 'EUR' })
     expect(formatted.replaceAll('.', '').replaceAll('\u00a0', ' ')).to.equal(`-${text.replace('.', ',')} €`)
@@ -239,7 +239,7 @@ describe('printing', () => {
     ).to.match(/\.00 euros$/)
   })
 
-  it('names of currencies go by all digits of the number', () => {
+  it('currency names depend on all digits of the number', () => {
     const name = (text: string) =>
       printed(text, 'money', { locale: 'ru', currency: 'JPY', currencyDisplay: 'name' }).replace(
         /^[\d ]+/,
@@ -250,7 +250,7 @@ describe('printing', () => {
     expect(name('12345678901234567890')).to.equal('японских иен')
   })
 
-  it('a date is that day in every zone; a datetime is what the clocks of its zone show', () => {
+  it('a date is the same day in every zone, and a datetime is the local time of its zone', () => {
     expect(print('2026-12-01', 'date', { locale: 'de' })).to.equal('01.12.2026')
     expect(print('2026-12-01', 'date', { locale: 'de', format: 'long' })).to.equal('1. Dezember 2026')
     expect(
@@ -267,7 +267,7 @@ describe('printing', () => {
     )
   })
 
-  it('a boolean is one of its words; a text is itself; null is nothing', () => {
+  it('a boolean is one of its labels, a text is unchanged, and null is empty', () => {
     expect(print(true, 'boolean', { words: ['ja', 'nein'] })).to.equal('ja')
     expect(print(false, 'boolean', { words: ['ja', ''] })).to.equal('')
     expect(print(false, 'boolean', {})).to.equal('false')
@@ -286,7 +286,7 @@ describe('printing', () => {
       expect(print(null, type, { locale: 'nonsense', currency: '' })).to.equal('')
   })
 
-  it('FormatFault: a language, currency or zone that data made up, in words', () => {
+  it('FormatFault: an invalid language, currency or zone in the data, with a message', () => {
     const one = decimal('1')
     for (const locale of [
       '',
@@ -314,14 +314,14 @@ describe('printing', () => {
     expect(faultOf(one, 'money', { currency: 'x'.repeat(1e6) })?.message.length).to.be.below(200)
   })
 
-  it('settings of other types count for nothing', () => {
+  it('ignores settings of other types', () => {
     expect(
       print('2026-12-01', 'date', { locale: 'en', currency: 'nonsense', timeZone: 'nonsense' }),
     ).to.equal('Dec 1, 2026')
     expect(printed('5', 'number', { locale: 'en', timeZone: 'nonsense', words: ['a', 'b'] })).to.equal('5')
   })
 
-  it('one format object may serve two types, and more formats than are kept print the same again', () => {
+  it('one format object may serve two types, and evicted formats print the same again', () => {
     const format = { locale: 'de', currency: 'EUR' }
     expect(
       [print(decimal('5'), 'money', format), print(decimal('5'), 'number', format)].map(
@@ -341,7 +341,7 @@ describe('printing', () => {
     expect(printDays()).to.deep.equal(days)
   })
 
-  it('formats whose words or settings look alike are not taken for each other', () => {
+  it('distinguishes formats whose labels or settings look alike', () => {
     expect(print(true, 'boolean', { words: ['a|b', 'c'] })).to.equal('a|b')
     expect(print(true, 'boolean', { words: ['a', 'b|c'] })).to.equal('a')
     expect(printed('5', 'number', { decimals: [1, 2] })).to.equal('5.0')
@@ -350,7 +350,7 @@ describe('printing', () => {
     expect(printed('5.25', 'number', { decimals: [1, 2] })).to.equal('5.25')
   })
 
-  it('TypeError: a value of another type, which is a mistake of ours', () => {
+  it('TypeError: a value of another type, which is an error of the caller', () => {
     const wrong: [PlainValue, PlainType][] = [
       ['5', 'number'],
       [5, 'money'],

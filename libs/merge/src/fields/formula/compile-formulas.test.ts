@@ -292,12 +292,12 @@ const faults: [formula: string, fault: string][] = [
 
 describe('compileFormulas', () => {
   for (const [formula, fault] of faults) {
-    it(`${formula}: told in plain words, under its characters`, () => {
+    it(`${formula}: has a plain message, with its characters marked`, () => {
       expect(faultsOf({ a: formula }, fields)).to.deep.equal([`a ${fault}`])
     })
   }
 
-  it('the characters of a fault, and those it quotes, have the brackets that belong to them', () => {
+  it('the marked characters of a fault include matching brackets', () => {
     const end = 'formula_wrong_type: "-" needs two numbers: this is'
     expect(faultsOf({ a: '(balance) - ((balance) == (balance * (2)))' })).to.deep.equal([
       `a 13-41 [(balance) == (balance * (2))] ${end} yes or no.`,
@@ -310,7 +310,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('every formula has its fault, in their order, and those that use a wrong one have none of their own', () => {
+  it('each invalid formula has its own fault, in order, and formulas that only use it have none', () => {
     const computed = {
       total: 'sum(items.amount) + vat',
       vat: 'amout * 2',
@@ -326,7 +326,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('formula_circular: under the name that closes it, once for each circle', () => {
+  it('formula_circular: at the name that closes it, once for each circle', () => {
     expect(faultsOf({ a: 'b + 1', b: 'c * 2', c: '5 + a', d: 'a' })).to.deep.equal([
       'c 4-5 [a] formula_circular: These formulas need each other, so that none can be calculated first: a → b → c → a.',
     ])
@@ -346,7 +346,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('what looks like a circle and is none: other columns of the same list, the list itself, a name in a lambda', () => {
+  it('columns of the same list, the list itself and a name in a lambda are not circular', () => {
     const computed = {
       'items.share': 'price / count(items) / sum(items.price)',
       'items.more': 'share + sum(items.share)',
@@ -356,7 +356,7 @@ describe('compileFormulas', () => {
     expect(faultsOf(computed)).to.deep.equal([])
   })
 
-  it('formula_circular: rows never hold themselves', () => {
+  it('formula_circular: rows never contain themselves', () => {
     const end = 'would contain the rows that it is in, which is a circle.'
     expect(faultsOf({ 'items.peers': 'items' })).to.deep.equal([
       `items.peers 0-5 [items] formula_circular: "items.peers" ${end}`,
@@ -369,7 +369,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('formula_name: where a result cannot stand', () => {
+  it('formula_name: where a result cannot be stored', () => {
     const computed = JSON.parse(
       JSON.stringify({
         'items.qty': '1',
@@ -404,7 +404,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('formula_name: declared names that reach what JavaScript keeps in its objects', () => {
+  it('formula_name: declared names of properties of JavaScript objects', () => {
     const declared = JSON.parse(
       '{ "__proto__": { "type": "text" }, "items": { "type": "list", "fields": { "constructor": { "type": "text" } } } }',
     )
@@ -414,7 +414,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('a declared type that the result does not have', () => {
+  it('refuses a declared type that the result does not have', () => {
     const kinds = {
       a: { formula: 'today()', type: 'money' as const, currency: 'EUR' },
       b: { formula: '1', type: 'text' as const },
@@ -440,7 +440,7 @@ describe('compileFormulas', () => {
     expect(faultsOf(computed)).to.deep.equal([])
   })
 
-  it('200 formulas that all need each other’s results are compiled, whatever their order', () => {
+  it('compiles 200 formulas that need each other’s results, whatever their order', () => {
     const names = Array.from({ length: 200 }, (_, at) => `f${at}`)
     const sumOf = (used: string[]) => (used.length === 0 ? '1' : used.slice(0, 100).join(' + '))
     const forwards = names.map((name, at): [string, string] => [name, sumOf(names.slice(at + 1))])
@@ -453,7 +453,7 @@ describe('compileFormulas', () => {
     expect(resultOf('f0', Object.fromEntries(chain))).to.equal('199')
   })
 
-  it('formula_too_complex: results that show lists which show lists', () => {
+  it('formula_too_complex: results with lists that contain lists', () => {
     // Each level prints the next one twice: 2 to the power of its depth.
     const computed: Record<string, string> = {}
     for (let at = 0; at < 30; at++) computed[`g${at}`] = 'group(items, "name")'
@@ -467,7 +467,7 @@ describe('compileFormulas', () => {
     )
   })
 
-  it('fields declared without end are left where nothing could use them', () => {
+  it('ignores deeply nested declared fields that nothing can use', () => {
     let deep: Fields = { x: { type: 'number' } }
     for (let depth = 0; depth < 1_000; depth++) deep = { x: { type: 'group', fields: deep } }
     expect(faultsOf({ a: 'x.x.x' }, deep)).to.deep.equal([])

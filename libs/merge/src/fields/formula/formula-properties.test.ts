@@ -148,8 +148,8 @@ const { number, text, condition, date } = fc.letrec<{
   }
 })
 
-describe('formulas, whatever they are', () => {
-  it('words in any order are a formula or have a fault in their characters', () => {
+describe('any formula', () => {
+  it('of words in any order is valid or has a fault within its characters', () => {
     const soup = fc.array(fc.constantFrom(...words), { maxLength: 14 }).map((all) => all.join(' '))
     const mixed = fc.oneof({ weight: 4, arbitrary: soup }, fc.string(), fc.string({ unit: 'binary' }))
     fc.assert(
@@ -160,7 +160,7 @@ describe('formulas, whatever they are', () => {
     )
   })
 
-  it('formulas whose kinds fit have no fault, and run or stop with one of the codes', () => {
+  it('whose types match has no fault, and runs or stops with one of the codes', () => {
     const ended = new Map<string, number>()
     fc.assert(
       fc.property(fc.oneof(number, text, condition, date), (formula) => {
@@ -254,8 +254,8 @@ function plainBig(value: Big | null | undefined): string {
   return value ? new Big(value.toFixed()).toFixed() : 'null'
 }
 
-describe('formulas against a second implementation', () => {
-  it('columns, sums, averages, running totals and sums of groups are equal to the last digit', () => {
+describe('formulas compared with a second implementation', () => {
+  it('columns, sums, averages, running totals and group sums are equal to the last digit', () => {
     Big.DP = divisionPlaces
     Big.RM = 2
     fc.assert(

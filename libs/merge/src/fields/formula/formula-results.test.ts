@@ -27,7 +27,7 @@ function column(path: string, computed: Computed, data = exampleData()): string 
 }
 
 describe('results of formulas', () => {
-  it('numbers are exact: no float comes in between', () => {
+  it('numbers are exact, without floating point', () => {
     expectResults({
       '0.1 + 0.2 == 0.3': 'yes',
       '1.10 + 2.20': '3.3',
@@ -42,7 +42,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('% is what whole times leave over, with the sign of what is divided', () => {
+  it('% is the remainder of a whole-number division, with the sign of the dividend', () => {
     expectResults({
       '7 % 3': '1',
       '-7 % 3': '-1',
@@ -55,7 +55,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('halves are rounded away from zero, or to the even neighbour; below zero too, and to tens', () => {
+  it('halves are rounded away from zero or to the even neighbor, also for negative numbers and tens', () => {
     expectResults({
       'round(2.5)': '3',
       'round(-2.5)': '-3',
@@ -71,7 +71,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('nothing in, nothing out: what is missing is no zero', () => {
+  it('a missing value gives an empty result, not zero', () => {
     expectResults({
       'balance * null': 'nothing',
       'null + balance': 'nothing',
@@ -105,7 +105,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('conditions, lists and what is in them', () => {
+  it('conditions, lists and their values', () => {
     expectResults({
       'balance > 100 ? "much" : "little"': 'much',
       'paid ? 1 / 0 : 0': '0',
@@ -129,7 +129,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('texts are cut, filled and measured by characters', () => {
+  it('texts are cut, padded and measured by characters', () => {
     expectResults({
       'upper("straße")': 'STRASSE',
       'replace("a.b.c", ".", "$&")': 'a$&b$&c',
@@ -150,7 +150,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('dates go over the ends of months and years, and are days of the template’s zone', () => {
+  it('date calculations cross the ends of months and years, in the template’s time zone', () => {
     expectResults({
       'today()': '2026-11-23',
       'now()': '2026-11-22T23:30:00.000Z',
@@ -176,7 +176,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('today is the day of the request where the template is, whatever the clock of the machine says', () => {
+  it('today is the day of the request in the template’s time zone, whatever the machine’s clock zone', () => {
     const program = givenProgram({}, { day: 'today()' })
     const dayIn = (timeZone: string, now: string) => {
       const data: Record<string, unknown> = {}
@@ -189,7 +189,7 @@ describe('results of formulas', () => {
     expect(dayIn('Pacific/Kiritimati', '2026-12-31T10:00:00Z')).to.equal('2027-01-01')
   })
 
-  it('a row’s formula names its own fields, then those around it; a missing price leaves it empty', () => {
+  it('a row’s formula uses its own fields, then those around it, and a missing price gives an empty result', () => {
     const data = exampleData()
     data['items'] = [
       { name: 'A', category: 'x', qty: decimal('3'), price: decimal('1.10') },
@@ -213,7 +213,7 @@ describe('results of formulas', () => {
     expect(column('items.share', computed)).to.equal('43.1, 13.8, 43.1')
   })
 
-  it('running adds up every row, whatever stands around it', () => {
+  it('running sums every row, whatever is around it', () => {
     expect(column('items.x', { 'items.x': 'qty > 5 ? null : running(qty)' })).to.equal('nothing, 14, 15')
     expect(column('items.x', { 'items.x': 'running(running(qty)) - running(1)' })).to.equal('9, 22, 36')
     const data = exampleData()
@@ -221,7 +221,7 @@ describe('results of formulas', () => {
     expect(column('items.x', { 'items.x': 'running(qty)' }, data)).to.equal('0, 2')
   })
 
-  it('group makes groups in the order of the rows, whose formulas see the group first', () => {
+  it('group creates groups in the order of the rows, and their formulas use the fields of the group first', () => {
     const computed: Computed = {
       'items.amount': 'qty * price',
       subtotal: 'sum(items.amount)',
@@ -245,7 +245,7 @@ describe('results of formulas', () => {
     expect(data['names']).to.equal('metal, wood')
   })
 
-  it('equal values are one group, nothing another, and a text is no number', () => {
+  it('equal values are one group, missing values another, and a text is not a number', () => {
     const fields = {
       items: {
         type: 'list' as const,
@@ -260,7 +260,7 @@ describe('results of formulas', () => {
     expect(data['t']).to.deep.equal(['a', null, '#2'])
   })
 
-  it('an empty text counts as nothing in each list function', () => {
+  it('an empty text counts as missing in each list function', () => {
     const fields = { items: { type: 'list' as const, fields: { t: { type: 'text' as const } } } }
     const computed = {
       groups: 'group(items, "t")',
@@ -283,7 +283,7 @@ describe('results of formulas', () => {
     expect(data['down']).to.deep.equal(['b', 'a', '', null, ''])
   })
 
-  it('lists in lists: each level has its own rows, running sums and columns', () => {
+  it('nested lists: each level has its own rows, running sums and columns', () => {
     const fields = {
       rate: { type: 'number' as const },
       orders: {
@@ -340,7 +340,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('a record without lists, groups and values gives what can be given', () => {
+  it('a record without lists, groups and values has the results that are possible', () => {
     const computed = { n: 'count(items)', s: 'sum(items.price)', f: 'first(items)', 'items.x': '1' }
     expect(calculated(exampleFields, { ...computed, d: 'due_date' }, {})).to.deep.equal({
       n: decimal('0'),
@@ -350,7 +350,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('fields with names that all objects have are read as the row’s own', () => {
+  it('fields named like properties of all objects are read as the row’s own', () => {
     const fields = { toString: { type: 'text' as const }, valueOf: { type: 'number' as const } }
     const computed = {
       a: 'coalesce(toString, "none")',
@@ -367,7 +367,7 @@ describe('results of formulas', () => {
     expect(calculated(fields, computed, { toString: 'own' })).to.include({ a: 'own' })
   })
 
-  it('names that formulas cannot write are reached all the same', () => {
+  it('names that formulas cannot contain are still reachable', () => {
     const fields = {
       Größe: { type: 'number' as const },
       package: { type: 'text' as const },
@@ -388,7 +388,7 @@ describe('results of formulas', () => {
     ])
   })
 
-  it('the same program gives the same results again, and leaves nothing behind', () => {
+  it('a program gives the same results again, and has no side effects', () => {
     const program = givenProgram(exampleFields, { 'items.x': 'running(price)', y: 'sum(items.x)' })
     const results = [1, 2].map(() => {
       const data = exampleData()
@@ -398,7 +398,7 @@ describe('results of formulas', () => {
     expect(results[0]).to.deep.equal(results[1])
   })
 
-  it('names what formulas read, and of what kind their results are', () => {
+  it('lists the names that formulas read, and the types of their results', () => {
     const program = givenProgram(exampleFields, {
       'items.amount': 'qty * price',
       by_category: 'group(items, "category")',
@@ -443,7 +443,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('a template without formulas has a program that does nothing', () => {
+  it('a template without formulas has an empty program', () => {
     const compiled = compileFormulas({})
     if (!('program' in compiled)) throw new Error('faults')
     const data = { a: 1 }

@@ -10,7 +10,7 @@ const labels: Readonly<Record<string, string>> = {
 const said = (formula: string) =>
   formulaWords(formula, (path) => labels[path.join('.')] ?? (path.at(-1) ?? '').replaceAll('_', ' '))
 
-describe('a formula in words', () => {
+describe('a formula described in words', () => {
   const cases: [formula: string, words: string][] = [
     ['round(quantity * price, 2)', 'quantity × Unit price, rounded to 2 places'],
     [
@@ -40,7 +40,7 @@ describe('a formula in words', () => {
       expect(said(formula)).to.equal(words)
     })
 
-  it('is none where words would be no clearer, and of what is no formula', () => {
+  it('has no description if words would be no clearer, or if it is invalid', () => {
     for (const formula of [
       'items.filter(item, item.x > 1)',
       'group(items, "x")',
@@ -53,7 +53,7 @@ describe('a formula in words', () => {
       expect(said(formula), formula).to.equal(undefined)
   })
 
-  it('is none, and soon, where questions stand within questions', () => {
+  it('has no description if conditions are nested, and is limited in time', () => {
     expect(said(`${'!is_empty('.repeat(44)}a[0]${')'.repeat(44)}`)).to.equal(undefined)
   })
 })

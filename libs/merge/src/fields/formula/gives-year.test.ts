@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { givesYear } from './gives-year.ts'
 
-describe('a formula that gives a year', () => {
+describe('a formula that returns a year', () => {
   for (const source of [
     'year(due)',
     'year(due) + 1',

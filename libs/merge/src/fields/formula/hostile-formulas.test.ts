@@ -111,13 +111,13 @@ describe('hostile formulas', () => {
     it(`${what}: ${code}`, () => expect(endOf({ a: formula }, data?.())).to.equal(code))
   }
 
-  it('steps are those of all formulas of a document, in the order in which they run', () => {
+  it('counts the steps of all formulas of a document, in the order in which they run', () => {
     const computed = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, nestedRows(2)]))
     expect(endOf({ a: nestedRows(2) }, manyRows(500))).to.equal('none')
     expect(endOf(computed, manyRows(500))).to.equal('too_many_steps')
   })
 
-  it('200 formulas over 10,000 rows end at their steps too', () => {
+  it('200 formulas over 10,000 rows also end at the step limit', () => {
     const computed = Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [`items.f${at}`, 'qty * price + qty * price']),
     )
@@ -130,7 +130,7 @@ describe('hostile formulas', () => {
     ).to.equal('none')
   })
 
-  it('the fault names the formula, the row and what to do; its pointer is the row in the data', () => {
+  it('the fault names the formula, the row and how to fix it, with a pointer to the row in the data', () => {
     const faultOf = (computed: Computed, data = exampleData()) => {
       try {
         givenProgram(exampleFields, computed).run(data, exampleMoment)
@@ -197,7 +197,7 @@ describe('hostile formulas', () => {
     ])
   })
 
-  it('names and keys that reach into JavaScript reach nothing', () => {
+  it('names and keys of JavaScript internals reach nothing', () => {
     const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype))
     const formulas = [
       'constructor',
@@ -226,13 +226,13 @@ describe('hostile formulas', () => {
     expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).to.equal(before)
   })
 
-  it('a row that was sent with other prototypes’ names keeps them to itself', () => {
+  it('a row with names of other prototypes affects only itself', () => {
     const data = JSON.parse('{ "items": [{ "__proto__": { "price": 5 }, "qty": 1 }] }')
     givenProgram(exampleFields, { 'items.x': 'price' }).run(data, exampleMoment)
     expect(data.items[0].x).to.equal(null)
   })
 
-  it('there are no regular expressions, by any name', () => {
+  it('has no regular expressions, under any name', () => {
     for (const formula of [
       'name.matches("(a+)+$")',
       'matches(name, "(a+)+$")',
@@ -251,7 +251,7 @@ describe('hostile formulas', () => {
     expect(data).to.include({ a: `${'a'.repeat(30)}!`, b: false })
   })
 
-  it('takes time by the number of rows', () => {
+  it('takes linear time in the number of rows', () => {
     const program = givenProgram(exampleFields, {
       'items.amount': 'round(qty * price, 2)',
       'items.balance': 'running(amount)',

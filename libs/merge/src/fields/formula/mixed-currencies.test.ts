@@ -40,8 +40,8 @@ function faultOf(computed: Computed, data: Record<string, unknown> = mixed(), gi
   }
 }
 
-describe('amounts whose rows say their currencies', () => {
-  it('are not added up, averaged or compared where they differ', () => {
+describe('amounts whose rows contain their currencies', () => {
+  it('are not summed, averaged or compared if the currencies differ', () => {
     expect(faultOf({ x: 'sum(items.price)' })).to.equal(
       'mixed_currencies / "x" cannot be calculated: "price" is in EUR in one row and in USD in another. Send rows of one currency, or add up those of each: group(items, "currency").',
     )
@@ -71,7 +71,7 @@ describe('amounts whose rows say their currencies', () => {
     )
   })
 
-  it('are added up where they do not', () => {
+  it('are summed if the currencies are equal', () => {
     expect(
       faultOf({ x: 'sum(items.price)' }, { items: [row('EUR', '1'), row('EUR ', '2'), row('USD', null)] }),
     ).to.equal('none: 3')
@@ -92,7 +92,7 @@ describe('amounts whose rows say their currencies', () => {
     ).to.equal('none: 1, 3')
   })
 
-  it('have the currency of what is around them where they say none: in lists in lists, undeclared, or by a formula', () => {
+  it('inherit the currency around them if they have none: in nested lists, undeclared, or by a formula', () => {
     const nested: Fields = {
       orders: {
         type: 'list',
@@ -129,7 +129,7 @@ describe('amounts whose rows say their currencies', () => {
     )
   })
 
-  it('need what names their currency only where they are added up', () => {
+  it('require the field with their currency only if they are summed', () => {
     expect(givenProgram(fields, { x: 'sum(items.price)' }).inputs).to.deep.equal([
       'items',
       'items.currency',

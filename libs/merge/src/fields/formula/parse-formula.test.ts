@@ -184,7 +184,7 @@ describe('parseFormula', () => {
     ['a.?b', 'formula_syntax 2-3 [?] "?" cannot be used here.'],
   ]
   for (const [source, fault] of faults) {
-    it(`refuses ${JSON.stringify(source.slice(0, 40))} in plain words, under its characters`, () =>
+    it(`refuses ${JSON.stringify(source.slice(0, 40))} with a plain message, and marks its characters`, () =>
       expect(faultOf(source)).to.equal(fault))
   }
 
@@ -209,7 +209,7 @@ describe('parseFormula', () => {
     it(`stops at ${what}`, () => expect(faultOf(source)).to.match(fault))
   }
 
-  it('takes brackets 40 deep and 150 terms', () => {
+  it('accepts brackets 40 deep and 150 terms', () => {
     expect(faultOf(`${'('.repeat(40)}1${')'.repeat(40)}`)).to.equal('none')
     expect(faultOf(`1${' + 1'.repeat(149)}`)).to.equal('none')
   })

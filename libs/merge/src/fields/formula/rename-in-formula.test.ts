@@ -6,8 +6,8 @@ const isKnown = (path: readonly string[]) => known.includes(path.join('.'))
 const rename = (formula: string, path: string, to: string, row?: string) =>
   renameInFormula(formula, { path: path.split('.'), to, scopes: row ? [[row], []] : [[]], isKnown }).formula
 
-describe('a formula whose field gets another name', () => {
-  it('names it so wherever it is meant', () => {
+describe('renaming a field in a formula', () => {
+  it('replaces the name wherever it refers to the field', () => {
     expect(rename('sum(items.price) - price', 'items.price', 'net')).to.equal('sum(items.net) - price')
     expect(rename('sum(items.price) - price', 'price', 'net')).to.equal('sum(items.price) - net')
     expect(rename('price * quantity + discount', 'items.price', 'net', 'items')).to.equal(
@@ -19,7 +19,7 @@ describe('a formula whose field gets another name', () => {
     )
   })
 
-  it('knows the rows that functions name', () => {
+  it('finds names in the rows of functions', () => {
     const formula = 'sum(items.filter(price, price.quantity > 1).map(i, i.price * price))'
     expect(rename(formula, 'items.price', 'net')).to.equal(formula.replace('i.price', 'i.net'))
     expect(rename(formula, 'items.quantity', 'n')).to.equal(formula.replace('price.quantity', 'price.n'))
@@ -29,7 +29,7 @@ describe('a formula whose field gets another name', () => {
     )
   })
 
-  it('stays as it is where it cannot be read', () => {
+  it('leaves an invalid formula unchanged', () => {
     expect(rename('price +', 'price', 'net')).to.equal('price +')
   })
 })

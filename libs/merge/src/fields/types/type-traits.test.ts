@@ -3,12 +3,12 @@ import { expect } from 'chai'
 import { readTypedValue } from '../read-typed-value.ts'
 import { typeTraits } from './type-traits.ts'
 
-describe('traits of field types', () => {
+describe('field types', () => {
   for (const type of [...resultTypes, 'image'] as const) {
     const own = typeTraits[type]
     const ways = { [type]: own, ...(own.ofHundred && { [`${type} of 100`]: own.ofHundred }) }
     for (const [name, { example = 'Customer', sample = example, json }] of Object.entries(ways)) {
-      it(`${name}: its example and its sample, or a name where it has none, are read, printed and valid by its JSON Schema`, () => {
+      it(`${name}: its example and its sample, or a name if it has none, are read, printed and valid by its JSON Schema`, () => {
         const print = own.createPrinter({ currency: 'EUR' })
         for (const value of [example, sample]) {
           const read = readTypedValue(type, value, { timeZone: 'UTC' })

@@ -14,7 +14,7 @@ const messagesOf = (files: Files): string[] => {
     : []
 }
 
-describe('CSS that browsers skip in silence', () => {
+describe('CSS that browsers silently ignore', () => {
   const refused: [string, string][] = [
     ['p { heigth: 1px }', '1:5 css_syntax There is no property "heigth". Did you mean "height"?'],
     ['p { margin: banana }', '1:5 css_syntax "banana" is no value of "margin".'],
@@ -48,7 +48,7 @@ describe('CSS that browsers skip in silence', () => {
     })
   }
 
-  it('refuses it in a <style> and in a style, too', () => {
+  it('also refuses it in a <style> element and in a style attribute', () => {
     expect(messagesOf(withHtml('<style>\np { heigth: 1px }\n</style>'))[0]).to.match(
       /^2:5 css_syntax .*"height"/,
     )
@@ -74,14 +74,14 @@ describe('CSS that browsers skip in silence', () => {
     '@supports (display: grid) and (width: 1px) { p { grid-template: "a b" 1fr / auto 2fr } }',
   ]
   for (const text of taken) {
-    it(`takes ${text}`, () => {
+    it(`accepts ${text}`, () => {
       expect(
         sourceOf(css(text)).notes.filter((note) => !note.includes('unless Chromium knows it')),
       ).to.deep.equal([])
     })
   }
 
-  it('notes what the standards know and Chromium does not, and what resembles nothing', () => {
+  it('adds a note for valid CSS that Chromium does not support, and for names that resemble nothing', () => {
     const { notes } = sourceOf(css('p { line-clamp: 3 }\np:eq(2) { color: red }'))
     expect(notes).to.have.length(2)
     expect(notes[0]).to.include('Chromium skips "line-clamp"')
@@ -97,7 +97,7 @@ describe('CSS that browsers skip in silence', () => {
     expect(suggested.slice(1_000)).to.not.include(true)
   })
 
-  it('shares the bound of its suggestions with all style sheets and attributes of a template', () => {
+  it('shares the limit of suggestions among all style sheets and attributes of a template', () => {
     const check = createFolderCheck(new Map())
     const text = 'heigth: 1px'
     const source = createSourceText('template.html', text)
@@ -110,7 +110,7 @@ describe('CSS that browsers skip in silence', () => {
     expect(suggested.at(-1)).to.equal(false)
   })
 
-  it('says nothing of shapes and colours that browsers know', () => {
+  it('reports no shapes and colors that browsers support', () => {
     const values = [
       'clip-path: circle(50%)',
       'shape-outside: circle(50% at center)',
@@ -125,7 +125,7 @@ describe('CSS that browsers skip in silence', () => {
     )
   })
 
-  it('says nothing of style sheets from elsewhere', () => {
+  it('reports nothing for third-party style sheets', () => {
     const files = withHtml('<link rel="stylesheet" href="assets/x.css">', {
       'assets/x.css': 'p { heigth: 1px }',
     })

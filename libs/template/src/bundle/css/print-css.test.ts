@@ -39,7 +39,7 @@ describe('print CSS that Chromium lacks', () => {
     })
   }
 
-  it('is noted in style elements and attributes of the page, too', () => {
+  it('is also noted in style elements and attributes of the page', () => {
     const html = '<style>h1 { hyphens: auto }</style><p style="float: footnote">'
     expect(sourceOf(withHtml(html)).notes.join('\n'))
       .to.include('&shy;')

@@ -5,7 +5,7 @@ const pagesOf = (css: string) => wholePixelPages(css, { left: '10mm', right: '11
 const margins = (left: string, right: string) =>
   `{margin-left:round(${left},1px);margin-right:calc(100% - round(${left},1px) - round(down,100% - round(${left},1px) - ${right},1px) + 0.01px)}`
 
-describe('margins in whole pixels', () => {
+describe('page margins rounded to whole pixels', () => {
   for (const [css, expected] of [
     ['@page { margin: 1cm 2cm 3cm 4cm }', `@page ${margins('4cm', '2cm')}`],
     ['@page { margin: 1cm; margin-left: 5% }', `@page ${margins('5%', '1cm')}`],

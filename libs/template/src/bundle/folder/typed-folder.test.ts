@@ -19,7 +19,7 @@ function messagesOf(files: Files): string[] {
 const items = { type: 'list', fields: { qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } } }
 
 describe('a folder with typed fields', () => {
-  it('has them in its settings and on its fields, at their places in the data', () => {
+  it('has them in its settings and its fields, at their positions in the data', () => {
     const { settings, fields } = sourceOf(
       typed({ fields: { due: { type: 'date', label: 'Due' }, items, note: { type: 'multiline' } } }),
     )
@@ -58,7 +58,7 @@ describe('a folder with typed fields', () => {
     ])
   })
 
-  it('has bounds for numbers only, which leave room for a value and for the example', () => {
+  it('has limits for numbers only, which leave room for a value and for the example', () => {
     const messages = messagesOf(
       typed({
         fields: {
@@ -82,7 +82,7 @@ describe('a folder with typed fields', () => {
     expect(messages.join()).not.to.contain('items.rate')
   })
 
-  it('says nothing of types where template.json says nothing', () => {
+  it('has no types if template.json has none', () => {
     expect(sourceOf(good).settings).to.have.all.keys(
       'name',
       'page',
@@ -96,7 +96,7 @@ describe('a folder with typed fields', () => {
     expect(JSON.stringify(sourceOf(good).fields)).not.to.match(/declared|formula|isInput/)
   })
 
-  it('holds its samples to the types', () => {
+  it('checks its samples against the types', () => {
     const sample = { 'sample.json': '{"due":"soon","items":[{"qty":"1.5"},{"qty":"1,5"}]}' }
     expect(faultsOf(typed({ fields: { due: { type: 'date' }, items } }, sample))).to.deep.equal([
       'sample.json:1:8 wrong_type',
@@ -139,7 +139,7 @@ describe('a folder with typed fields', () => {
     ).to.deep.equal([])
   })
 
-  it('tells wrong settings of fields at their places', () => {
+  it('reports invalid field settings at their positions', () => {
     const fields = {
       a: { type: 'dat' },
     }
@@ -158,7 +158,7 @@ describe('a folder with typed fields', () => {
     ).to.have.lengthOf(5)
   })
 
-  it('names the field whose example or default is none of its type', () => {
+  it('names the field whose example or default does not match its type', () => {
     const price = { type: 'number', default: 'abc' }
     const fields = {
       tags: { type: 'list', item: { type: 'date', example: 'soon' } },
@@ -169,7 +169,7 @@ describe('a folder with typed fields', () => {
     expect(inItems).to.include('The default of "items.price" must be a number')
   })
 
-  it('tells the fault of a formula under its very characters', () => {
+  it('marks the characters of a formula with a fault', () => {
     const computed = { total: 'sum(items.amout)', 'items.amount': 'qty * "x"' }
     const files = typed({ fields: { items }, computed })
     const text = String(files['template.json']).split('\n')
@@ -179,7 +179,7 @@ describe('a folder with typed fields', () => {
     expect(under[1]).to.match(/^\\"x|^qty/)
   })
 
-  it('knows what formulas take and give', () => {
+  it('knows the inputs and results of formulas', () => {
     const files = typed(
       {
         fields: { items, due: { type: 'date' } },
@@ -201,7 +201,7 @@ describe('a folder with typed fields', () => {
     ])
   })
 
-  it('asks for the names in formats where it asks for the names around them', () => {
+  it('looks up the names in formats where it looks up the names around them', () => {
     const fields = { items: { type: 'list', fields: { price: { type: 'money', currency: '{{currency}}' } } } }
     const files = typed({ fields }, { 'template.html': '{{#items}}{{price}}{{/items}}' })
     expect(faultsOf({ ...files, 'sample.json': '{"items":[{"price":1}]}' })).to.deep.equal([
@@ -215,7 +215,7 @@ describe('a folder with typed fields', () => {
     ).to.have.lengthOf(1)
   })
 
-  it('takes the list of a group from that group only, also for the currency of its amounts', () => {
+  it('reads the list of a group from that group only, also for the currency of its amounts', () => {
     const price = { type: 'money', currency: '{{currency}}' }
     const fields = {
       currency: { type: 'text' },
@@ -238,8 +238,8 @@ describe('a folder with typed fields', () => {
   })
 })
 
-describe('the settings of fields', () => {
-  it('tell a wrong merge tag once, at its own place', () => {
+describe('field settings', () => {
+  it('report an invalid merge tag once, at its position', () => {
     const fields = { 'a/b': { type: 'money', currency: '{{#c}}' } }
     expect(faultsOf(typed({ locale: '{{l', fields }))).to.deep.equal([
       'template.json:3:12 unclosed_tag',
@@ -247,7 +247,7 @@ describe('the settings of fields', () => {
     ])
   })
 
-  it('may be optional for formulas alone', () => {
+  it('may be optional for formulas only', () => {
     const files = typed(
       {
         optional: ['e'],
@@ -263,7 +263,7 @@ describe('the settings of fields', () => {
 describe('the texts of a folder', () => {
   const html = { 'template.html': '<p>{{text.hi}}{{#items}}{{text.bye}}{{/items}}</p>' }
 
-  it('belong to the template, by language, and are not asked of data', () => {
+  it('belong to the template, by language, and are not required in data', () => {
     const files = typed(
       {},
       {
@@ -278,7 +278,7 @@ describe('the texts of a folder', () => {
     expect(fields.map(({ name }) => name)).to.include('name')
   })
 
-  it('must all be there in each language, or in what it falls back to', () => {
+  it('must all exist in each language, or in its fallback', () => {
     const files = typed(
       {},
       { ...html, 'texts/de.json': '{"hi":"Hallo","bya":"x"}', 'texts/de-CH.json': '{"bye":"Ade"}' },
@@ -288,7 +288,7 @@ describe('the texts of a folder', () => {
     ])
   })
 
-  it('are noted where they are empty, with what is printed instead', () => {
+  it('are noted if they are empty, with what is printed instead', () => {
     const files = typed(
       { language: 'en' },
       {
@@ -304,7 +304,7 @@ describe('the texts of a folder', () => {
     ])
   })
 
-  it('are told where they are none', () => {
+  it('are reported if they are missing', () => {
     const files = (name: string, text: string) => typed({}, { 'template.html': '<p>x</p>', [name]: text })
     expect(faultsOf(files('texts/german language.json', '{}'))).to.deep.equal([
       'texts/german language.json:1:1 invalid_language',

@@ -277,7 +277,7 @@ describe('template.html', () => {
     expect(notes[1]).to.match(/^assets\/a\.png is not used/)
   })
 
-  it('does not report an asset as unused that data may name', () => {
+  it('does not report an asset as unused if data may refer to it', () => {
     expect(
       sourceOf(withHtml('<img src="{{x}}">', { 'assets/a.png': 'x', 'sample.json': '{"x":"assets/a.png"}' }))
         .notes,

@@ -46,7 +46,7 @@ describe('the process that decodes pictures', () => {
       .that.matches(/^The drawing takes too much/)
   })
 
-  it('ends with the caller', async () => {
+  it('stops when the caller disconnects', async () => {
     const leaving = new AbortController()
     const made = makeThumbnail(jpegOfScans({ side, scans: 800 }), callerOf('a', leaving.signal))
     const outcome = made.catch((error: unknown) => error)

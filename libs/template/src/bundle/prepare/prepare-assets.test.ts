@@ -141,7 +141,7 @@ describe('prepareAssets', () => {
     expect((await sharp(unseen.asset.content).metadata()).hasAlpha).to.equal(false)
   })
 
-  it('keeps a suitable JPEG to the byte', async () => {
+  it('keeps a suitable JPEG byte for byte', async () => {
     const original = await (await photo(300, 200)).jpeg().toBuffer()
     const { asset, notes } = await prepareOne({
       html: '<img src="assets/a.jpg">',

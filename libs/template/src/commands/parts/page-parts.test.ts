@@ -12,7 +12,7 @@ const html = `<h1>Order</h1>
 const source: DraftSource = { files: { 'template.html': html, 'template.json': '{}' }, assets: {} }
 
 describe('the parts of a page', () => {
-  it('are its blocks in their order, each with its words', () => {
+  it('are its blocks in order, each with its text', () => {
     expect(pageParts(source).map(({ words }) => words)).to.deep.equal([
       'the title “Order”',
       'the paragraph “Thank you.”',
@@ -23,7 +23,7 @@ describe('the parts of a page', () => {
     ])
   })
 
-  it('have a name where it finds them and no other part', () => {
+  it('have a name that finds them and no other part', () => {
     expect(pageParts(source).map(({ name }) => name)).to.deep.equal([
       'Order',
       'Thank you.',
@@ -34,7 +34,7 @@ describe('the parts of a page', () => {
     ])
   })
 
-  it('are moved beside each other by their names', () => {
+  it('are moved next to each other by their names', () => {
     const [title, , , , section] = pageParts(source)
     const made = runCommand(source, {
       name: 'move_part',

@@ -37,7 +37,7 @@ describe('boxes of a form', () => {
     expect(widgetsOf(box('left:0;top:0'))).to.deep.equal([[0, 1]])
   })
 
-  it('are marked at their start and end; boxes without a field are unchanged', () => {
+  it('are marked at their start and end, except boxes without a field', () => {
     const html = `<p data-form="name"></p><!-- <section data-page="1">${box('left:0;top:0')}</section> -->`
     expect(markBoxes(html, base)).to.deep.equal({ html, boxes: [] })
     const one = box('left:0;top:0', 'data-letters="9" data-comb')

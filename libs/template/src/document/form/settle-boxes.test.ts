@@ -27,7 +27,7 @@ const boxed = (number: number, content: string) =>
   `${before(number)}<div data-box="text">${content}</div>${behind(number)}`
 
 describe('merged boxes', () => {
-  it('are cut to their maximum of characters, with a warning', () => {
+  it('are shortened to their maximum number of characters, with a warning', () => {
     const { html, warnings, form } = settleBoxes(`<p>x</p>${boxed(0, 'ab👩‍👩‍👧&lt;d')}<p>y</p>`, [
       { lettersMax: 4, isComb: false },
     ])
@@ -59,7 +59,7 @@ describe('merged boxes', () => {
     expect(form.targets.map(({ stamp }) => stamp)).to.deep.equal([5, 6])
   })
 
-  it('without content leave their field empty; of repeated ones the first counts', () => {
+  it('without content leave their field empty, and the first of repeated ones counts', () => {
     const of = field('text', { widgets: [widget(5)] })
     expect(settleBoxes(boxed(0, ' '), [filling(of)]).form).to.deep.equal({
       values: [{ name: 'field' }],

@@ -24,7 +24,7 @@ const made = (source: DraftSource, list: string) => {
 }
 
 describe('repeating a row for each item of a list', () => {
-  it('moves its fields into a new list with tags, declarations and values; what the page prints elsewhere stays', () => {
+  it('moves its fields into a new list with tags, declarations and values, and keeps what the page prints elsewhere', () => {
     const { files, sample, settings } = made(
       draft({ school: 'East', course: 'Maths', room: 'A1' }, { room: { type: 'text', label: 'Room' } }),
       'classes',

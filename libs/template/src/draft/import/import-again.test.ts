@@ -35,7 +35,7 @@ const withFile = (path: string, text: string): DraftSource => ({
 })
 
 describe('importAgain', () => {
-  it('uses the page, style and pictures of the document; fields, samples, settings and other files stay, with new fields added', () => {
+  it('replaces the page, style and pictures, and keeps fields, samples, settings and other files, with new fields added', () => {
     const { source: after, notes } = importAgain(source, imported)
     expect(after.files['template.html']).to.equal(nextHtml)
     expect(after.files['style.css']).to.equal(imported.files['style.css'])
@@ -72,7 +72,7 @@ describe('importAgain', () => {
       expect(importAgain(withFile('sample.json', text), imported).source.files['sample.json']).to.equal(text)
   })
 
-  it('removes unused values from all samples with a note; earlier errors stay', () => {
+  it('removes unused values from all samples with a note, and keeps earlier errors', () => {
     const files = {
       ...source.files,
       'template.html': '<p>{{iban}} {{bic}}</p>{{#items}}{{what}}{{price}}{{/items}}',
@@ -107,7 +107,7 @@ describe('importAgain', () => {
     )
   })
 
-  it('keeps template.json and samples to the byte if the document changes nothing in them', () => {
+  it('keeps template.json and samples byte for byte if the document changes nothing in them', () => {
     const files = {
       ...source.files,
       'template.json': '{"name":"Letter","page":{"size":"A4"},  "fields":{"name":{"type":"text"}}}',
@@ -130,7 +130,7 @@ describe('importAgain', () => {
     const pageOf = ({ files }: DraftSource) =>
       (JSON.parse(files['template.json'] ?? '') as { page: unknown }).page
 
-    it('are those of the document if nobody changed them here, with a note; other page settings stay', () => {
+    it('are those of the document if nobody changed them here, with a note, while other page settings stay', () => {
       const { source: after, notes } = importAgain(withPage(source, { ...page, pdf: 'assets/a.pdf' }), next)
       expect(pageOf(after)).to.deep.equal({
         ...page,

@@ -18,7 +18,7 @@ describe('the text of a sample', () => {
     expect(faultOf('{ // note\n}')?.message).to.match(/no comments/)
   })
 
-  it('refuses values that are no object, and duplicate keys', () => {
+  it('refuses values that are not an object, and duplicate keys', () => {
     expect(faultOf('[1]')?.message).to.match(/one object/)
     expect(faultOf('{"a":{"b":1,\n"b":2}}')).to.include({ line: 2, column: 1 })
   })

@@ -12,7 +12,7 @@ describe('the optional fields of template.json', () => {
     })
   }
 
-  it('ignore values that are no name', () => {
+  it('ignore values that are not names', () => {
     expect(optionalFields('{ "optional": ["note", 1, null] }')).to.deep.equal(['note'])
   })
 })

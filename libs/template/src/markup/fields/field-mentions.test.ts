@@ -49,13 +49,13 @@ describe('the fields of a page', () => {
     expect(renamed(['nowhere'], 'x')).to.equal(html)
   })
 
-  it('are renamed in charts, too', () => {
+  it('are also renamed in charts', () => {
     const chart = '<data-chart of="items" x="name" y="price, cost"></data-chart>'
     expect(renamed(['items', 'price'], 'net', chart)).to.equal(chart.replace('price', 'net'))
     expect(renamed(['items'], 'lines', chart)).to.equal(chart.replace('items', 'lines'))
   })
 
-  it('are removed with elements that contain nothing else; cells stay and are reported', () => {
+  it('are removed with elements that contain nothing else, while cells stay and are reported', () => {
     const { html: left, emptyCells } = removeField(html, ['items', 'name'], shape)
     expect(left).to.equal(html.replace('<td>{{name}}</td>', '<td></td>'))
     expect(emptyCells.map((at) => left.slice(at, at + 9))).to.deep.equal(['<td></td>'])

@@ -38,7 +38,7 @@ code { font-family: Courier, monospace }
     expect(values).to.deep.equal([{ name: 'primary', instead: '#00a99d', count: 3 }])
   })
 
-  it('finds them in style elements of the page, too', () => {
+  it('also finds them in style elements of the page', () => {
     const page =
       '<head><style media="print">h2{color:#900}body{font-family:Arial}</style></head><h2>{{a}}</h2>'
     expect(put(page, '').html).to.equal(
@@ -56,7 +56,7 @@ code { font-family: Courier, monospace }
       expect(put('<p>x</p>', css), css).to.deep.equal({ html: '<p>x</p>', css, values: [] })
   })
 
-  it('applied twice is the same as once', () => {
+  it('applied twice has the same result as once', () => {
     const once = put('<p>x</p>', 'h1{color:#900;font-family:Arial}p{font:9pt Georgia;color:#069}')
     expect(put(once.html, once.css).values).to.deep.equal([])
   })

@@ -227,7 +227,7 @@ describe('setting the style of an element', () => {
     expect(setStyle(drawing.tree, '', drawing.element, { color: 'red' })).to.equal(undefined)
   })
 
-  it('keeps Windows line ends', () => {
+  it('keeps Windows line endings', () => {
     expect(set({ css: 'td { color: blue }\r\n' }, ['h1'], { color: 'red' }).css).to.equal(
       'td { color: blue }\r\n\r\n.title {\r\n  color: red;\r\n}\r\n',
     )

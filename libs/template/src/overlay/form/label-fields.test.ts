@@ -122,7 +122,7 @@ describe('form fields without labels', () => {
     expect(labelsOf(labelFields(fields, page))).to.deep.equal(['First name', 'City'])
   })
 
-  it('to tick are named after the text after them, in each of their rows', () => {
+  it('to check are named after the text after them, in each of their rows', () => {
     const page = pageOf(
       line('Single', 60, 107),
       line('Married', 160, 107),

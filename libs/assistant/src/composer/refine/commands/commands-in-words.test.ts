@@ -112,9 +112,9 @@ const changes: readonly (readonly [
   ],
 ]
 
-describe('commands in the words of people', () => {
+describe('commands in natural language', () => {
   for (const [prompt, source, has] of changes)
-    it(`“${prompt}” changes the draft just so`, () => {
+    it(`“${prompt}” makes exactly this change`, () => {
       const before = source()
       const after = refined(before, prompt)
       for (const [file, pieces] of Object.entries(has))
@@ -122,7 +122,7 @@ describe('commands in the words of people', () => {
       expect(faultsOf(after.source)).to.deep.equal([])
     })
 
-  it('takes the discount column with its cells away', () => {
+  it('removes the discount column with its cells', () => {
     const { source } = refined(discounted(), 'remove the discount column')
     expect(source.files['template.html']).not.to.match(/discount/i)
   })
@@ -160,7 +160,7 @@ describe('commands in the words of people', () => {
       expect(Object.values(result.files).join('\n')).to.include(piece)
     })
 
-  it('writes how many sign as lines, and never as a name', () => {
+  it('adds lines for the number of signers, and never prints it as a name', () => {
     for (const prompt of [
       'signature: two people',
       'signature of two people',
@@ -172,7 +172,7 @@ describe('commands in the words of people', () => {
     }
   })
 
-  it('is about the selected element where the words say so', () => {
+  it('applies to the selected element if the prompt says so', () => {
     const { files, named } = refined(draft('contract'), 'start a new page before this', '<h2>Definitions')
     expect(files['style.css']).to.include('break-before: page')
     expect(named[0]?.words).to.include('Definitions')
@@ -181,7 +181,7 @@ describe('commands in the words of people', () => {
       .that.includes('the whole document’s')
   })
 
-  it('prints a field by its tag, and no name of a part as words', () => {
+  it('prints a field by its tag, and no name of a part as text', () => {
     const { files } = refined(draft('quote'), 'put the quote number in the header')
     expect(files['template.json']).to.include('{{quote_no}}')
     expect(refine(draft('quote'), 'put the logo in the header')).to.have.property('declined')
@@ -189,7 +189,7 @@ describe('commands in the words of people', () => {
     expect(others['template.json']).to.not.include('grey')
   })
 
-  it('never prints how something is to be', () => {
+  it('never prints an instruction about formatting', () => {
     for (const prompt of [
       'the title is too small',
       'the header text is too small',
@@ -207,19 +207,19 @@ describe('commands in the words of people', () => {
     }
   })
 
-  it('makes no field of what is no name', () => {
+  it('does not create a field from a phrase that is not a name', () => {
     expect(refine(draft('invoice'), 'qr code linking to <script>alert(1)</script>')).to.have.property(
       'declined',
     )
   })
 
-  it('declines with the names that there are what no field is called by', () => {
+  it('declines an unknown field name, and lists the existing ones', () => {
     expect(refine(draft('shipping-label'), 'add a barcode of the shipment number'))
       .to.have.property('declined')
       .that.includes('There is no field “shipment number”')
   })
 
-  it('says which command comes nearest to what nobody understands', () => {
+  it('names the closest command for an unknown sentence', () => {
     expect(nearestCommand('a chart that dances')?.title).to.equal('Insert a chart')
     expect(nearestCommand('sparkle')).to.equal(undefined)
     expect(refine(draft('invoice'), 'a chart that dances'))
@@ -227,18 +227,18 @@ describe('commands in the words of people', () => {
       .that.includes('nearest command: “Insert a chart”')
   })
 
-  it('is understood in the sentences that are shown as examples', () => {
+  it('understands the sentences that are shown as examples', () => {
     for (const { name, sentences } of commandDefinitions as readonly CommandDefinition[])
       for (const sentence of Object.values(sentences ?? {}))
         expect(readCommand(phraseOf(sentence)), `${name}: ${sentence}`).to.be.an('object')
   })
 
-  it('is read in bounded time, however long a clause is', () => {
+  it('is read in limited time, however long a clause is', () => {
     const long = 'of the '.repeat(600)
     expect(readSaying(phraseOf(`qr code ${long}`))).to.equal(undefined)
   })
 
-  it('has sayings in English and German for each command that is read from sayings', () => {
+  it('has phrases in English and German for each command that is read from phrases', () => {
     for (const { name, sayings } of commandDefinitions) {
       if (Object.keys(sayings).length === 0) continue
       expect(sayings, name).to.include.all.keys('en', 'de')
@@ -247,7 +247,7 @@ describe('commands in the words of people', () => {
 })
 
 describe('commands in the prompt of a new document', () => {
-  it('a certificate has its code and its lines', () => {
+  it('a certificate has its code and its signature lines', () => {
     const { files, notes } = newDocument(
       'certificate of attendance, landscape, dark blue, with QR code linking to a check page, signature of two people',
     )
@@ -266,7 +266,7 @@ describe('commands in the prompt of a new document', () => {
     expect(notes.join(' ')).not.to.include('Not done')
   })
 
-  it('a report has its chart, and a table of what the chart shows with its total', () => {
+  it('a report has its chart, and a table of the same data with its total', () => {
     const { files, notes } = newDocument(
       'quarterly report with a bar chart of revenue by region and a table with totals',
     )
@@ -283,14 +283,14 @@ describe('commands in the prompt of a new document', () => {
     expect(files['style.css']).to.match(/\.dishes,[^}]*columns: 2/)
   })
 
-  it('says what is not done, and the nearest command', () => {
+  it('reports what is not done, and the closest command', () => {
     const { notes } = newDocument('An invoice, with a chart that dances')
     expect(notes.join(' '))
       .to.include('Not done: “with a chart that dances”')
       .and.to.include('“Insert a chart”')
   })
 
-  it('two people are how many sign', () => {
+  it('two people are two signers', () => {
     expect(readPrompt('A letter with signature of two people').wishes.signers).to.deep.equal(['', ''])
     expect(readPrompt('A letter with signature of the director').wishes.signers).to.deep.equal(['director'])
   })

@@ -43,9 +43,9 @@ function requestsFor(
   ]
 }
 
-describe('editing commands on the templates of the library', () => {
+describe('editing commands on library templates', () => {
   for (const [name, source] of libraryDrafts())
-    it(`${name}: each is done without a fault, or says why not`, () => {
+    it(`${name}: each command succeeds without a fault, or reports why not`, () => {
       const before = faultsOf(source)
       let done = 0
       for (const request of requestsFor(source)) {

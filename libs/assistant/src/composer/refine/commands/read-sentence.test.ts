@@ -12,7 +12,7 @@ function run(sentence: string, about?: number) {
   return made
 }
 
-describe('a sentence that asks for one command', () => {
+describe('a sentence that requests one command', () => {
   it('is run with its arguments', () => {
     const made = run('add a QR code of  Certificate number')
     if (isDeclined(made)) throw new Error(made.declined)
@@ -20,20 +20,20 @@ describe('a sentence that asks for one command', () => {
     expect(made.files['template.html']).to.include('<bar-code type="qrcode" value="{{certificate_no}}"')
   })
 
-  it('is about the selected element where it names none', () => {
+  it('applies to the selected element if it names none', () => {
     const made = run('start a new page before this', title)
     expect(made).to.have.property('summary').that.includes('the title')
   })
 
-  it('changes the whole document whatever is selected', () => {
+  it('changes the whole document regardless of the selection', () => {
     expect(run('A5 landscape', title)).to.have.property('summary')
   })
 
-  it('says why it cannot be run', () => {
+  it('reports why it cannot be run', () => {
     expect(run('add a QR code of the shoe size')).to.have.property('declined').that.includes('shoe size')
   })
 
-  it('is not understood where no saying fits', () => {
+  it('is not understood if no phrase matches', () => {
     expect(readSentence('Publish')).to.equal(undefined)
     expect(readSentence('')).to.equal(undefined)
   })

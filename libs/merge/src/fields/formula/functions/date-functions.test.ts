@@ -23,8 +23,8 @@ function faultOf(formula: string): string {
   }
 }
 
-describe('functions of dates', () => {
-  it('date of a year, a month and a day: one that exists', () => {
+describe('date functions', () => {
+  it('date accepts a year, a month and a day that exist', () => {
     expectResults({
       'date(2026, 1, 31)': '2026-01-31',
       'date(2024, 2, 29)': '2024-02-29',
@@ -44,7 +44,7 @@ describe('functions of dates', () => {
     ])
   })
 
-  it('months_between counts whole months, as add_months does; end_of_month', () => {
+  it('months_between counts whole months like add_months, and end_of_month returns the last day', () => {
     expectResults({
       'months_between(date(2026, 1, 31), date(2026, 2, 28))': '1',
       'months_between(date(2026, 1, 15), date(2026, 2, 14))': '0',
@@ -58,7 +58,7 @@ describe('functions of dates', () => {
     })
   })
 
-  it('hour and minute are those of the clocks of the template’s zone', () => {
+  it('hour and minute are local to the template’s time zone', () => {
     expectResults({ 'hour(now())': '0', 'minute(now())': '30', 'hour(created)': '9' })
     const program = givenProgram(exampleFields, { h: 'hour(created)', m: 'minute(created)' })
     const data: Record<string, unknown> = { created: Date.parse('1969-12-31T23:59:00Z') }
@@ -70,8 +70,8 @@ describe('functions of dates', () => {
   })
 })
 
-describe('text of a date by a pattern', () => {
-  it('writes years, months, days, hours and minutes; what is none of these stays', () => {
+describe('text of a date with a pattern', () => {
+  it('prints years, months, days, hours and minutes, and keeps everything else', () => {
     expectResults({
       'text(due_date, "dd.mm.yyyy")': '01.12.2026',
       'text(due_date, "DD/MM/YY")': '01/12/26',
@@ -92,7 +92,7 @@ describe('text of a date by a pattern', () => {
     })
   })
 
-  it('refuses what would be a part of a date and is none, when it is published where it can be', () => {
+  it('refuses an invalid part of a pattern, when the template is published if possible', () => {
     const end =
       'is no part of a date here: a pattern has yyyy, yy, mm, m, dd and d, and hh:mm of a date with time. Names of months and days come by the field’s format'
     for (const [pattern, part] of [

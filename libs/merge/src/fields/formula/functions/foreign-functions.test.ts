@@ -33,13 +33,13 @@ describe('functions of other languages', () => {
     ['items.reduce(a, 0)', 'sum(items.map('],
   ]
   for (const [formula, words] of advice) {
-    it(`${formula}: says what to write here`, () => {
+    it(`${formula}: the message says what to write instead`, () => {
       const [fault = 'none'] = faultsOf({ a: formula })
       expect(fault).to.include('formula_unknown_function').and.to.include(words)
     })
   }
 
-  it('what is advised is a formula itself', () => {
+  it('the suggestion is itself a valid formula', () => {
     const computed = {
       'items.month': 'min(items.qty) == 0 ? 0 : price / qty',
       a: 'sum(items.filter(item, item.qty > 1).price)',

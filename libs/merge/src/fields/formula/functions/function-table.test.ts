@@ -46,18 +46,18 @@ describe('formulaFunctions', () => {
     })
   }
 
-  it('has names that no two functions share, and every one is written the same way', () => {
+  it('has unique names with one spelling', () => {
     const names = formulaFunctions.map(({ name }) => name)
     expect(new Set(names).size).to.equal(names.length)
     for (const name of names) expect(name).to.match(/^[a-z]+(?:_[a-z]+)*$/)
   })
 
-  it('docs/formulas.md has a template.json whose formulas can be run', () => {
+  it('docs/formulas.md has a template.json whose formulas run', () => {
     const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? []
     expect(compileFormulas(JSON.parse(example))).to.have.property('program')
   })
 
-  it('docs/formulas.md has each function as the table has it', () => {
+  it('docs/formulas.md documents each function like the table', () => {
     const tables = Object.entries(families).map(([family, title]) => {
       const rows = formulaFunctions.filter((entry) => entry.family === family).map(rowOf)
       return [`### ${title}`, '', '| function | result | example |', '|---|---|---|', ...rows].join('\n')

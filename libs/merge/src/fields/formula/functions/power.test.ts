@@ -14,7 +14,7 @@ function endOf(formula: string): string {
 }
 
 describe('pow', () => {
-  it('is exact, to 20 places where it is divided or would have more than 1,000 digits', () => {
+  it('is exact, to 20 places if it is divided or would have more than 1,000 digits', () => {
     const results = {
       'pow(2, 10)': '1024',
       'pow(1.10, 2)': '1.21',
@@ -38,7 +38,7 @@ describe('pow', () => {
     expect(found).to.deep.equal({ ...results, 'round(pow(1 + 0.05 / 12, 360), 10)': '4.467744314' })
   })
 
-  it('faults: an exponent that is not whole or too large, a power of too many digits, 0 divided', () => {
+  it('faults: a fractional or too large exponent, a power of too many digits, a division by zero', () => {
     expect(endOf('pow(2, 0.5)')).to.equal('invalid_argument')
     expect(endOf('pow(2, 1001)')).to.equal('invalid_argument')
     expect(endOf('pow(2, -1001)')).to.equal('invalid_argument')
@@ -48,7 +48,7 @@ describe('pow', () => {
     expect(endOf('pow(0, -1)')).to.equal('division_by_zero')
   })
 
-  it('is that of a second implementation to the last digit', () => {
+  it('equals a second implementation to the last digit', () => {
     Big.DP = 20
     Big.RM = 2
     const base = fc

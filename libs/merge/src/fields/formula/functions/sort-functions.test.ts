@@ -36,7 +36,7 @@ function order(formula: string, rows: Record<string, unknown>[]): string {
 }
 
 describe('sort', () => {
-  it('numbers, dates, dates with time: the least first, and the other way round', () => {
+  it('sorts numbers, dates and datetimes ascending and descending', () => {
     const numbers = ['10', '9.5', '-1', '100'].map((n) => ({ n: decimal(n) }))
     expect(order('sort(rows, "n")', numbers)).to.equal('cbad')
     expect(order('sort_desc(rows, "n")', numbers)).to.equal('dabc')
@@ -46,7 +46,7 @@ describe('sort', () => {
     expect(order('sort_desc(rows, "t")', times)).to.equal('acb')
   })
 
-  it('texts as in a dictionary, capitals and accents aside; where nothing else differs, by those', () => {
+  it('sorts texts like a dictionary: case and accents only decide between otherwise equal texts', () => {
     const words = ['banana', 'Äpfel', 'apple', 'Zebra', '', 'éclair', 'Apple', 'Ähre'].map((word) => ({
       word,
     }))
@@ -54,13 +54,13 @@ describe('sort', () => {
     expect(order('sort_desc(rows, "word")', words)).to.equal('dfacgbhe')
   })
 
-  it('equal rows stay in their order, and what is missing comes last both ways', () => {
+  it('keeps the order of equal rows, and puts missing values last in both directions', () => {
     const rows = ['1', null, '0', '1.0', null, '1'].map((n) => ({ n: n === null ? null : decimal(n) }))
     expect(order('sort(rows, "n")', rows)).to.equal('cadfbe')
     expect(order('sort_desc(rows, "n")', rows)).to.equal('adfcbe')
   })
 
-  it('gives the rows themselves, with all they have computed, and leaves the list as it is', () => {
+  it('returns the rows with all computed values, and leaves the list unchanged', () => {
     const computed: Computed = {
       'items.amount': 'qty * price',
       best: 'sort_desc(items, "amount")',
@@ -80,13 +80,13 @@ describe('sort', () => {
     expect(kinds.get('best.price')).to.deep.equal({ kind: 'number', sameAs: 'items.price' })
   })
 
-  it('puts single values in order without a column', () => {
+  it('sorts single values without a column', () => {
     expect(resultOf('sort([3, 1, null, 2])')).to.equal('1, 2, 3, nothing')
     expect(resultOf('join(sort_desc(unique(items.category)), " ")')).to.equal('wood metal')
     expect(resultOf('sort(items.filter(i, false).price)')).to.equal('')
   })
 
-  it('says what is wrong in plain words, under its characters', () => {
+  it('has plain messages, with the characters marked', () => {
     const faults = {
       'sort(rows)':
         '0-10 [sort(rows)] formula_wrong_type: "sort" needs the name of a column in quotation marks: sort(items, "price"). To sort by what is calculated, give the rows a formula of that name first.',
@@ -112,7 +112,7 @@ describe('sort', () => {
       expect(faultsOf({ a: formula }, fields), formula).to.deep.equal([`a ${fault}`])
   })
 
-  it('takes steps by the rows and their logarithm, and ends at its bound', () => {
+  it('uses steps in proportion to n log n, and ends at its limit', () => {
     const items = Array.from({ length: 3_000 }, (_, at) => ({ name: `x${(at * 7_919) % 3_000}`, qty: null }))
     const end = (formula: string) => {
       try {
@@ -127,7 +127,7 @@ describe('sort', () => {
     expect(end('items.all(i, count(unique(items.name)) > 0)')).to.equal('too_many_steps')
   })
 
-  it('texts of a hostile length are sorted by their beginning, then as they are', () => {
+  it('compares very long texts by their first characters, then by code units', () => {
     const marks = '\u0316\u0301'.repeat(200_000)
     const words = [`${marks}b`, `${marks}a`, 'z'].map((word) => ({ word }))
     expect(order('sort(rows, "word")', words)).to.equal('bac')
@@ -135,7 +135,7 @@ describe('sort', () => {
 })
 
 describe('unique', () => {
-  it('has each value once, in the order in which they first come; what is missing is no value', () => {
+  it('returns each value once, in the order of first occurrence, without missing values', () => {
     const rows = ['2', '1.50', null, '1.5', '2'].map((n) => ({ n: n === null ? null : decimal(n) }))
     const data = calculated(fields, { u: 'unique(rows.n)', c: 'count(u)' }, { rows })
     expect([shown(data['u']), shown(data['c'])]).to.deep.equal(['2, 1.50', '2'])
