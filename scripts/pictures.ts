@@ -106,7 +106,7 @@ async function drawChart([pdf = Buffer.alloc(0)]: Buffer[]): Promise<Buffer> {
   return sharp(cut).extend(edge).webp({ quality: 88, effort: 6, smartSubsample: true }).toBuffer()
 }
 
-/** Draws all pages from left to right on grey, each at its size. */
+/** Draws all pages from left to right on gray, each at its size. */
 async function drawSideBySide(pdfs: Buffer[]): Promise<Buffer> {
   return besideEachOther(pdfs.flatMap((pdf) => drawPages(pdf, 72)))
 }

@@ -21,7 +21,7 @@ const none: BrandStyle = { primary: null, accent: null, headingFont: null, textF
 const blue = { r: 0, g: 0, b: 255 }
 const green = { r: 0, g: 153, b: 0 }
 
-/** A page full of the first colour, with a logo in its corner. */
+/** A page full of the first color, with a logo in its corner. */
 const folder = (css = ''): Map<string, Uint8Array> => {
   const files: [string, string | Uint8Array][] = [
     ['template.html', '<img src="assets/brand-logo.svg" alt=""><p>{{no}}</p>'],
@@ -78,7 +78,7 @@ describe('the brand of an account, against the whole stack', () => {
       await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } }),
     )
   }
-  /** The colours of the page's middle, and of its upper left corner, where the logo is. */
+  /** The colors of the page's middle, and of its upper left corner, where the logo is. */
   async function colours(pdf: Uint8Array) {
     const file = path.join(scratch, 'page')
     writeFileSync(`${file}.pdf`, pdf)

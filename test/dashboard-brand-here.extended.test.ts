@@ -38,7 +38,7 @@ describe('using the brand in a template without it, in a browser against the who
       'body{font:10pt Georgia,serif}h1{color:#0f4c5c}img{height:14mm}',
     )
     const before = await read()
-    await openEditor(page, { stack, templateId, search: 'tab=set-up' })
+    await openEditor(page, { stack, templateId, search: 'tab=settings' })
     await page.getByRole('button', { name: 'Apply brand' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Apply brand' })
     await dialog.getByText('Primary color replaces #0f4c5c').waitFor()
@@ -65,7 +65,7 @@ describe('using the brand in a template without it, in a browser against the who
     const { page, stack } = suite
     const { templateId, read } = await made('<p>{{no}}</p>', 'p{color:#333}')
     const before = await read()
-    await openEditor(page, { stack, templateId, search: 'tab=set-up' })
+    await openEditor(page, { stack, templateId, search: 'tab=settings' })
     await page.getByRole('button', { name: 'Apply brand' }).click()
     const dialog = page.getByRole('dialog', { name: 'Apply brand' })
     await dialog.getByText('Nothing to replace').waitFor()

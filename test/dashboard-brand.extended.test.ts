@@ -64,7 +64,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     await page.getByText('PNG picture, 90 × 30 pixels').waitFor()
 
     const save = page.getByRole('button', { name: 'Save colors and fonts' })
-    const primary = page.getByLabel('Main color', { exact: true })
+    const primary = page.getByLabel('Primary brand color', { exact: true })
     await primary.fill('#ffe')
     await page.getByText('too pale for text on paper').waitFor()
     await primary.fill('no colour')
@@ -119,7 +119,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     await page.goto(`${stack.baseUrl}/app/brand`)
     await page.getByText('All published templates have this brand.').waitFor()
 
-    await page.getByLabel('Main color', { exact: true }).fill('#7a1040')
+    await page.getByLabel('Primary brand color', { exact: true }).fill('#7a1040')
     await page.getByRole('button', { name: 'Save colors and fonts' }).click()
     const list = page.getByRole('list', { name: 'Templates with changes' })
     await list.getByRole('img', { name: 'Invoice, published version', exact: true }).waitFor()
@@ -160,7 +160,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     const before = { url: await pictureOf(), bytes: await bytesOf() }
 
     await page.goto(`${stack.baseUrl}/app/brand`)
-    await page.getByLabel('Main color', { exact: true }).fill('#7a1040')
+    await page.getByLabel('Primary brand color', { exact: true }).fill('#7a1040')
     await page.getByRole('button', { name: 'Save colors and fonts' }).click()
     await page.getByRole('button', { name: 'Publish all 3' }).waitFor()
     await page.getByRole('checkbox', { name: 'Include Letter' }).press('Space')

@@ -79,7 +79,7 @@ describe('templates from documents in connected accounts, in a browser', () => {
     letter.bytes = wordFile('Second reminder', ['Dear {{customer_name}} of {{city}}, please pay now.'])
     letter.modified = '2026-11-22T10:00:00Z'
     await page.setViewportSize({ width: 1024, height: 768 })
-    await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=set-up`)
+    await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=settings`)
     await page.getByRole('button', { name: 'Import again' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import the document again' })
     await dialog.getByText('The document has changed since it was imported.').waitFor()
@@ -98,7 +98,7 @@ describe('templates from documents in connected accounts, in a browser', () => {
 
   it('access that was revoked at the provider leads to the provider and back to the template', async () => {
     provider.google.end(email)
-    await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=set-up`)
+    await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=settings`)
     await page.getByRole('button', { name: 'Import again' }).click()
     await page.getByRole('button', { name: 'Open Google Docs' }).click()
     await allowAtGoogle()

@@ -31,7 +31,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     }
     const list = () => page.getByRole('dialog', { name: /^\d issues?$/ })
 
-    for (const tab of ['page', 'data', 'set-up', 'code', 'integrations'])
+    for (const tab of ['page', 'data', 'settings', 'code', 'integrations'])
       it(`are counted next to the state of the page: ${tab}`, async () => {
         await orders.open(`tab=${tab}`, wide)
         await page.getByRole('button', { name: '2 issues' }).waitFor()

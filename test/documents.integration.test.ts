@@ -224,7 +224,7 @@ describe('what an author expects of a document, against the whole stack', () => 
     })
   })
 
-  describe('pictures, colours and fonts', () => {
+  describe('pictures, colors and fonts', () => {
     const square = 'width:20mm;height:20mm;display:block'
 
     async function colours(
@@ -238,7 +238,7 @@ describe('what an author expects of a document, against the whole stack', () => 
       const width = Number(header?.[1])
       const at = [30, 50, 70, 90].map((y) => {
         const start = (header?.[0].length ?? 0) + (y * width + 30) * 3
-        // One digit a colour: a picture that is drawn may be off by a shade.
+        // One digit a color: a picture that is drawn may be off by a shade.
         return picture.toString('hex', start, start + 3).replaceAll(/(.)./g, '$1')
       })
       return { made, at }

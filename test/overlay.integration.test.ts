@@ -457,7 +457,7 @@ function seenSize({ size, rotate = 0, crop }: Sheet): [number, number] {
 interface Picture {
   width: number
   height: number
-  /** Grey, a byte a pixel. */
+  /** Gray, a byte a pixel. */
   pixels: Buffer
 }
 

@@ -29,7 +29,7 @@ const compressed: Plugin = {
   },
 }
 
-/** Colours of Mantine that nothing here has: what says how each of them looks would be a tenth of the first page's styles. */
+/** Colors of Mantine that nothing here has: what says how each of them looks would be a tenth of the first page's styles. */
 const unused = 'cyan|grape|green|indigo|lime|pink|violet'
 const unusedRules = new RegExp(`^\\s*--mantine-color-(?:${unused})-[^;]+;$`, 'gm')
 const unusedNames = new RegExp(`(?:\\b(?:color|c|bg)(?:=|: )["'{]+|mantine-color-)(${unused})\\b`)
@@ -47,9 +47,9 @@ const componentStyles: Plugin = {
     return (await Promise.all(files)).join('\n').replaceAll(unusedRules, '')
   },
   transform(code, id) {
-    const colour = id.includes('/node_modules/') ? undefined : unusedNames.exec(code)?.[1]
-    if (colour !== undefined)
-      this.error(`The colour ${colour} has no styles: see the unused ones in vite.config.ts.`)
+    const color = id.includes('/node_modules/') ? undefined : unusedNames.exec(code)?.[1]
+    if (color !== undefined)
+      this.error(`The colour ${color} has no styles: see the unused ones in vite.config.ts.`)
     // The module that holds the names of a component's classes; what a component is made of, it imports before.
     const component = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
     return component === undefined

@@ -4,7 +4,7 @@ import { all, holds, isIn, isMostly, isPaper, lacks, looks, prints, printsNot, s
 const points = (value: string) => Number(/^([\d.]+)pt$/.exec(value)?.[1] ?? 0)
 const heading = /<h[1-6][^>]*>/
 
-/** Colours, sizes, fonts, paper and language. */
+/** Colors, sizes, fonts, paper and language. */
 export const refineLook: readonly RefineCase[] = [
   {
     kind: 'refine',

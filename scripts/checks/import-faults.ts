@@ -90,7 +90,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     data: 5,
     page: 5,
     overlay: 5,
-    'set-up': 5,
+    settings: 5,
     code: 5,
     document: 6,
     integrations: 6,

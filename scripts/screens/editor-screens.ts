@@ -89,7 +89,7 @@ export const editorScreens: readonly Screen[] = [
   editor('code-html', '?tab=code&file=html'),
   editor('code-css', '?tab=code&file=css'),
   editor('code-texts', '?tab=code&file=texts&texts=texts%2Fde.json'),
-  editor('set-up', '?tab=set-up'),
+  editor('settings', '?tab=settings'),
   editor('code-assets', '?tab=code&file=assets'),
   editor('integrations', '?tab=integrations'),
 ]

@@ -57,8 +57,8 @@ const brand = pageAt('/brand', 'Brand')
 /** Filled in but not saved, so that the templates of other screens keep their style. */
 const brandFilled: Screen['open'] = async (page, scene) => {
   await brand(page, scene)
-  await page.getByLabel('Main color', { exact: true }).fill('#7a1040')
-  await page.getByLabel('Second color', { exact: true }).fill('#e0b040')
+  await page.getByLabel('Primary brand color', { exact: true }).fill('#7a1040')
+  await page.getByLabel('Secondary brand color', { exact: true }).fill('#e0b040')
   await page.getByRole('radio', { name: 'Strong' }).check()
   await settled(page)
 }

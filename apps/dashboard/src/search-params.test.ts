@@ -31,7 +31,11 @@ describe('readEditorSearch', () => {
 
   it('maps old tab names to the current ones', () => {
     expect(readEditorSearch({ tab: 'preview', page: 2 })).to.deep.equal({ tab: 'page', page: 2 })
-    expect(readEditorSearch({ tab: 'code', file: 'page', line: 3 })).to.deep.equal({ tab: 'set-up', line: 3 })
+    expect(readEditorSearch({ tab: 'set-up' })).to.deep.equal({ tab: 'settings' })
+    expect(readEditorSearch({ tab: 'code', file: 'page', line: 3 })).to.deep.equal({
+      tab: 'settings',
+      line: 3,
+    })
     expect(readEditorSearch({ tab: 'code', file: 'css' })).to.deep.equal({ tab: 'code', file: 'css' })
   })
 })

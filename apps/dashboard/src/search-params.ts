@@ -81,7 +81,7 @@ export function readVersionsSearch(raw: Raw) {
 }
 
 /** In the order in which users usually work through them. */
-export const editorTabs = ['chat', 'page', 'data', 'set-up', 'code', 'integrations'] as const
+export const editorTabs = ['chat', 'page', 'data', 'settings', 'code', 'integrations'] as const
 export type EditorTab = (typeof editorTabs)[number]
 /** `template` and `tab` identify the editor page from which the Brand page was opened. */
 export function readBrandSearch(raw: Raw) {
@@ -93,7 +93,8 @@ export const codeFiles = ['html', 'css', 'texts', 'assets'] as const
 /** Bookmarked addresses may have the tab names of 2026. */
 function readTab(raw: Raw): EditorTab | undefined {
   if (raw['tab'] === 'preview') return 'page'
-  if (raw['tab'] === 'code' && raw['file'] === 'page') return 'set-up'
+  if (raw['tab'] === 'set-up') return 'settings'
+  if (raw['tab'] === 'code' && raw['file'] === 'page') return 'settings'
   return oneOf(raw['tab'], editorTabs)
 }
 

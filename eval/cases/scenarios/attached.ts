@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scenario } from '../../case.ts'
 import { all, lacks, prints, printsNot } from '../seen.ts'
-import { usesColour } from './printed.ts'
+import { usesColor } from './printed.ts'
 
 const letter = new Uint8Array(readFileSync(join(import.meta.dirname, '../../files/letter.png')))
 
@@ -40,7 +40,7 @@ export const attachedScenarios: readonly Scenario[] = [
       seen: all(
         prints('Nordlys Print', 'Ana Sousa', 'Your order of posters'),
         printsNot('Halvorsen Bindery', 'Ms Vik'),
-        usesColour('#7a1040', 48),
+        usesColor('#7a1040', 48),
         lacks('template.html', '<img'),
       ),
     },

@@ -115,7 +115,7 @@ export function isGold(value: string): boolean {
 }
 
 /** A color in the style sheet that is close to this one. */
-export function usesColour(wanted: string, distanceMax: number) {
+export function usesColor(wanted: string, distanceMax: number) {
   return ({ after }: Outcome): string[] => {
     const target = rgbOf(wanted) ?? [0, 0, 0]
     const css = `${after.files['style.css'] ?? ''} ${after.files['template.html'] ?? ''}`

@@ -9,14 +9,12 @@ describe('the contrast of a color', () => {
   })
 
   it('chooses white or black text, whichever has the higher contrast', () => {
-    const colours = ['#ffee00', '#ffffff', '#000000', '#767676', '#777777', '#808080', '#0f4c5c', '#cc0000']
-    const on = colours
-      .map((colour) => (readableTextColor(colour) === '#ffffff' ? 'white' : 'black'))
-      .join(' ')
+    const colors = ['#ffee00', '#ffffff', '#000000', '#767676', '#777777', '#808080', '#0f4c5c', '#cc0000']
+    const on = colors.map((color) => (readableTextColor(color) === '#ffffff' ? 'white' : 'black')).join(' ')
     expect(on).to.equal('black black white white black black white white')
-    for (const colour of colours) {
-      const white = contrastWithWhite(colour)
-      expect(readableTextColor(colour) === '#ffffff' ? white : 21 / white, colour).to.be.at.least(4.5)
+    for (const color of colors) {
+      const white = contrastWithWhite(color)
+      expect(readableTextColor(color) === '#ffffff' ? white : 21 / white, color).to.be.at.least(4.5)
     }
   })
 })

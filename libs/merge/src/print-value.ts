@@ -98,7 +98,7 @@ export function withoutControls(text: string): string {
 }
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
-/** A number with or without a unit, a colour, or a word: a single value, without an end of a declaration or an address. */
+/** A number with or without a unit, a color, or a word: a single value, without an end of a declaration or an address. */
 const value =
   /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?(?:%|[a-z]{1,8})?|#[\da-f]{3,8}|[\da-f]{3,8}|-?[a-z_][\w-]*|(?:rgb|hsl)a?\([-+\da-z .,%/]{1,80}\))$/i
 const lengthMax = 100

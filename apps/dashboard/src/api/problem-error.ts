@@ -1,11 +1,11 @@
 import type { FaultItem, Problem } from '@platen/contract'
-import { SentenceError, sentenceOf } from '../ui/sentence-error.ts'
+import { UserFacingError, userMessageOf } from '../ui/user-facing-error.ts'
 
 /** One error of a request, as the API reports it. Errors in a template's source have a file, a line and a column, which count from 1. */
 export type ProblemItem = FaultItem & { file?: string; line?: number; column?: number }
 
 /** An error response of the API, read from its problem document. The code `offline` means that no response arrived. */
-export class ProblemError extends SentenceError {
+export class ProblemError extends UserFacingError {
   readonly status: number
   /** A fault code of the contract, or `offline`. */
   readonly code: string
@@ -43,7 +43,7 @@ const messagesMax = 5
 /** Returns the messages of the first errors, for forms that cannot show them next to their fields. */
 export function sentencesOf(error: unknown): string {
   const items = error instanceof ProblemError ? error.items : []
-  if (items.length === 0) return sentenceOf(error)
+  if (items.length === 0) return userMessageOf(error)
   const messages = new Set(items.slice(0, messagesMax).map(({ message }) => message))
   return [...messages].join(' ')
 }
@@ -71,7 +71,7 @@ export function readProblem(status: number, body: string): ProblemError {
 }
 
 /** Converts any thrown value to a `ProblemError`. `fallback` is the message for values that are no `ProblemError`. */
-export function asProblem(error: unknown, fallback = sentenceOf(error)): ProblemError {
+export function asProblem(error: unknown, fallback = userMessageOf(error)): ProblemError {
   if (error instanceof ProblemError) return error
   return new ProblemError({ status: 500, code: 'internal', message: fallback })
 }

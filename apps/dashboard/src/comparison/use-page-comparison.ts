@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ProblemError } from '../api/problem-error.ts'
 import { comparePages, type PageComparison } from '../pdf-view/compare-pages.ts'
 import type { PdfFile } from '../pdf-view/pdf-file.ts'
-import { sentenceOf } from '../ui/sentence-error.ts'
+import { userMessageOf } from '../ui/user-facing-error.ts'
 import { type FilledWith, renderSide, sampleData, type Side } from './render-side.ts'
 
 /** The document of a side. It is open while the comparison is shown. */
@@ -70,7 +70,7 @@ export function usePageComparison(of: ToCompare, tries: number): Comparison {
     compare().catch((error: unknown) => {
       if (signal.aborted) return
       setComparison((now) =>
-        now.kind === 'failed' ? now : { kind: 'failed', side: 'after', sentence: sentenceOf(error) },
+        now.kind === 'failed' ? now : { kind: 'failed', side: 'after', sentence: userMessageOf(error) },
       )
     })
     return () => {
@@ -85,5 +85,5 @@ export function usePageComparison(of: ToCompare, tries: number): Comparison {
 /** Returns the error with its first detail. */
 function failureMessage(error: unknown): string {
   const [first] = error instanceof ProblemError ? error.items : []
-  return first ? `${sentenceOf(error)} ${first.message}` : sentenceOf(error)
+  return first ? `${userMessageOf(error)} ${first.message}` : userMessageOf(error)
 }

@@ -21,7 +21,9 @@ import { PageTab } from './page/page-tab.tsx'
 import { PlaceholderNotice } from './placeholders/placeholder-notice.tsx'
 
 const ChatTab = lazy(() => import('./chat/chat-tab.tsx').then((part) => ({ default: part.ChatTab })))
-const SetUpTab = lazy(() => import('./set-up/set-up-tab.tsx').then((part) => ({ default: part.SetUpTab })))
+const SettingsTab = lazy(() =>
+  import('./settings/settings-tab.tsx').then((part) => ({ default: part.SettingsTab })),
+)
 
 const OverlayTab = lazy(() =>
   import('./overlay/overlay-tab.tsx').then((part) => ({ default: part.OverlayTab })),
@@ -31,7 +33,7 @@ const panels = {
   chat: { label: 'Chat', Work: ChatTab },
   page: { label: 'Page', Work: PageTab },
   data: { label: 'Data', Work: DataTab },
-  'set-up': { label: 'Settings', Work: SetUpTab },
+  settings: { label: 'Settings', Work: SettingsTab },
   code: { label: 'Code', Work: CodeTab },
   integrations: { label: 'Integrations', Work: IntegrationsTab },
 }

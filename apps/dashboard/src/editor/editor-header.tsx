@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconHistory } from 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { readSettings } from '@platen/template/draft'
 import { codeFiles } from '../search-params.ts'
-import { type PaletteAct, usePaletteActs } from '../shell/palette-acts.ts'
+import { type PaletteAction, usePaletteActions } from '../shell/command-palette/palette-actions.ts'
 import { useAskAbout } from './asking/use-ask-about.ts'
 import { useSaveNow } from './draft/autosave.ts'
 import { useDraft, useDraftStore } from './draft/draft-store.ts'
@@ -108,17 +108,17 @@ function useEditorCommands(): void {
   const { go } = useEditorSearch()
   const ask = useAskAbout()
   const { element } = usePageControls()
-  const place = (label: string, where: Parameters<typeof go>[0]): PaletteAct => ({
+  const place = (label: string, where: Parameters<typeof go>[0]): PaletteAction => ({
     label,
     run: () => go({ line: undefined, field: undefined, ...where }),
   })
-  usePaletteActs([
+  usePaletteActions([
     place('Chat: describe a change', { tab: 'chat' }),
     ...(element ? [{ label: `Change this: ${element.words}`, run: () => ask(element) }] : []),
     place('Page: edit the page', { tab: 'page' }),
     place('Data: samples', { tab: 'data' }),
     place('Data: all fields', { tab: 'data', field: '' }),
-    place('Settings: paper, margins, file name', { tab: 'set-up' }),
+    place('Settings: paper, margins, file name', { tab: 'settings' }),
     ...codeFiles.map((file) => place(`Code: ${codeLabels[file]}`, { tab: 'code', file })),
     place('Integrations: code examples', { tab: 'integrations' }),
     place('Show preview with data', { view: 'data' }),

@@ -21,7 +21,7 @@ describe('locationOfFault', () => {
     expect(locationOfFault(fault('invalid_template', at('style.css', 3)))?.go).to.include({ file: 'css' })
     expect(locationOfFault(fault('invalid_template', at('template.json')))).to.deep.equal({
       label: 'Open template.json',
-      go: { tab: 'set-up' },
+      go: { tab: 'settings' },
     })
   })
 
@@ -61,7 +61,7 @@ describe('locationOfFault', () => {
     expect(placeAt(4, 'list')?.go).to.deep.equal({ tab: 'data', field: 'items' })
     expect(placeAt(6, '+')?.go).to.deep.equal({ tab: 'data', field: 'items.sum' })
     expect(placeAt(6, 'b"')?.go).to.deep.equal({ tab: 'data', field: 't' })
-    expect(placeAt(2, 'x')?.go).to.deep.equal({ tab: 'set-up', line: 2 })
+    expect(placeAt(2, 'x')?.go).to.deep.equal({ tab: 'settings', line: 2 })
   })
 
   it('returns the sample, or the data for errors of the data', () => {

@@ -15,7 +15,7 @@ export function locationOfFile(path: string): EditorSearch {
   if (isSampleFile(path)) return { tab: 'data', sample: path }
   if (path.startsWith('assets/')) return { tab: 'code', file: 'assets' }
   if (path.startsWith('texts/')) return { tab: 'code', file: 'texts', texts: path }
-  if (path === 'template.json') return { tab: 'set-up' }
+  if (path === 'template.json') return { tab: 'settings' }
   return { tab: 'code', file: codeFileOf[path] ?? 'html' }
 }
 

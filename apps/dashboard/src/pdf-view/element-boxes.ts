@@ -1,4 +1,4 @@
-import { type DrawnElementNumber, elementOfColour } from '@platen/template/markup'
+import { type DrawnElementNumber, elementOfColor } from '@platen/template/markup'
 import { OPS, Util } from 'pdfjs-dist'
 
 /**
@@ -45,7 +45,7 @@ export function readElementBoxes({ fnArray, argsArray }: OperatorList, toPage: P
         matrix = Util.transform(matrix, given) as PageTransform
         break
       case OPS.setFillRGBColor:
-        fill = elementOfColour(Number.parseInt((given as [string])[0].slice(1), 16))
+        fill = elementOfColor(Number.parseInt((given as [string])[0].slice(1), 16))
         break
       case OPS.constructPath: {
         const [painted, , bounds] = given as [number, unknown, ArrayLike<number> | null]

@@ -1,7 +1,7 @@
 import { Button, Center, Code, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { ProblemError } from '../api/problem-error.ts'
-import { sentenceOf } from '../ui/sentence-error.ts'
+import { userMessageOf } from '../ui/user-facing-error.ts'
 
 export function NotFoundPage() {
   return (
@@ -23,7 +23,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     <Center component="main" mih="70vh" p="lg">
       <Stack align="center" gap="sm" maw={460} ta="center" role="alert">
         <Title order={1}>This page could not be shown</Title>
-        <Text c="dimmed">{sentenceOf(error)}</Text>
+        <Text c="dimmed">{userMessageOf(error)}</Text>
         {error instanceof ProblemError && error.requestId !== undefined && (
           <Text size="sm" c="dimmed">
             Request <Code>{error.requestId}</Code>

@@ -12,7 +12,9 @@ export function Member() {
   )
 }
 
-const Palette = lazy(() => import('./palette.tsx').then((part) => ({ default: part.Palette })))
+const CommandPalette = lazy(() =>
+  import('./command-palette/command-palette.tsx').then((part) => ({ default: part.CommandPalette })),
+)
 const KeySheet = lazy(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })))
 
 /** The command palette (Ctrl+K) and the keyboard shortcuts (?). Both are loaded when they are first opened. */
@@ -35,7 +37,7 @@ function Commands() {
   return (
     <Suspense>
       {palette.wasOpened && (
-        <Palette
+        <CommandPalette
           isOpen={palette.isOpen}
           onClose={() => setPalette({ wasOpened: true, isOpen: false })}
           onKeys={() => setIsSheetOpen(true)}

@@ -13,7 +13,7 @@ export async function signOut(): Promise<void> {
   if (!isSaved && !window.confirm(unsaved)) return
   await send('/auth/sign-out', { method: 'POST', json: {} }).catch(() => undefined)
   queryClient.clear()
-  const { forgetKept } = await import('./forget-kept.ts')
-  await forgetKept()
+  const { clearStoredData } = await import('./clear-stored-data.ts')
+  await clearStoredData()
   window.location.assign(servicePath('/app/sign-in'))
 }

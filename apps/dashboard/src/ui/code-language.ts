@@ -5,7 +5,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { tags } from '@lezer/highlight'
 
-const grey = 'light-dark(#5c6770, #99a4ad)'
+const gray = 'light-dark(#5c6770, #99a4ad)'
 
 /** Returns the language extension for a file, by its extension. */
 export function languageOfFile(path: string): Extension {
@@ -15,7 +15,7 @@ export function languageOfFile(path: string): Extension {
 
 const syntax = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword], color: 'light-dark(#1d5f9e, #8ec2f2)' },
-  { tag: [tags.angleBracket, tags.punctuation, tags.separator, tags.bracket], color: grey },
+  { tag: [tags.angleBracket, tags.punctuation, tags.separator, tags.bracket], color: gray },
   { tag: [tags.attributeName, tags.propertyName], color: 'light-dark(#7a4b00, #e6bd7a)' },
   { tag: [tags.attributeValue, tags.string], color: 'light-dark(#2c6a2e, #9fd6a0)' },
   { tag: [tags.number, tags.unit, tags.bool, tags.null, tags.color], color: 'light-dark(#9a3412, #f2a97d)' },
@@ -23,7 +23,7 @@ const syntax = HighlightStyle.define([
     tag: [tags.className, tags.labelName, tags.constant(tags.className)],
     color: 'light-dark(#1d5f9e, #8ec2f2)',
   },
-  { tag: [tags.comment, tags.meta, tags.documentMeta], color: grey, fontStyle: 'italic' },
+  { tag: [tags.comment, tags.meta, tags.documentMeta], color: gray, fontStyle: 'italic' },
 ])
 
 /** Syntax colors for HTML, CSS and JSON. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { sentenceOf } from './sentence-error.ts'
+import { userMessageOf } from './user-facing-error.ts'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {children}
         {mutation.isError && (
           <Alert color="red" role="alert">
-            {sentenceOf(mutation.error)}
+            {userMessageOf(mutation.error)}
           </Alert>
         )}
         <Group justify="flex-end">

@@ -1,16 +1,16 @@
 import { useTimeout } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { SentenceError, sentenceOf } from './sentence-error.ts'
+import { UserFacingError, userMessageOf } from './user-facing-error.ts'
 
 const copiedForMs = 2_000
 
-/** Copies a text to the clipboard. Throws `SentenceError` if there is no clipboard, as on plain HTTP, or access is denied. */
+/** Copies a text to the clipboard. Throws `UserFacingError` if there is no clipboard, as on plain HTTP, or access is denied. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    throw new SentenceError(
+    throw new UserFacingError(
       window.isSecureContext
         ? 'The browser blocked copying. Allow access to the clipboard, or select the text and copy it manually.'
         : 'Copying works only over HTTPS. Select the text and copy it manually.',
@@ -28,7 +28,7 @@ export function useCopying(): { isCopied: boolean; copy: (text: string) => void 
       setIsCopied(true)
       start()
     } catch (error) {
-      notifications.show({ color: 'red', message: sentenceOf(error) })
+      notifications.show({ color: 'red', message: userMessageOf(error) })
     }
   }
   return { isCopied, copy: (text) => void copy(text) }

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentenceOf } from './sentence-error.ts'
+import { userMessageOf } from './user-facing-error.ts'
 
 /** Renders a query: a skeleton while loading, an error with a retry button, or the data. */
 export function LoadingOrProblem<T>(props: {
@@ -17,7 +17,7 @@ export function LoadingOrProblem<T>(props: {
     return (
       <Alert color="red" icon={<IconAlertTriangle />} title="This could not be loaded" role="alert">
         <Stack align="flex-start" gap="sm">
-          {sentenceOf(query.error)}
+          {userMessageOf(query.error)}
           <Button size="xs" variant="default" onClick={() => void query.refetch()}>
             Try again
           </Button>

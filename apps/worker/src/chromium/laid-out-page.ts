@@ -99,7 +99,7 @@ export async function readLaidOutPage(
   return root
 }
 
-/** By index in the snapshot. Each node counts as a copy, also without a box, as for colours. */
+/** By index in the snapshot. Each node counts as a copy, also without a box, as for colors. */
 function readNumbers(
   attributes: readonly number[][],
   strings: readonly string[],

@@ -3,7 +3,7 @@ import { Fault, type Warning } from '@platen/contract'
 import type { LongLine } from '@platen/template/document'
 import { lowerPriorityOfProcess, withTimeout } from '@platen/platform'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
-import { withElementColours } from './colour-elements.ts'
+import { withElementColors } from './color-elements.ts'
 import { enterSandbox } from './enter-sandbox.ts'
 import { findLongLine } from './find-long-line.ts'
 import type { FittedSheets } from './fit-script.ts'
@@ -249,7 +249,7 @@ export class Lane {
   }
 
   /**
-   * Prints the last document again, with each element with a number in `attribute` as a box in its own colour. The page is restored. Never
+   * Prints the last document again, with each element with a number in `attribute` as a box in its own color. The page is restored. Never
    * rejects: resolves with undefined beyond the limits, and the lane is then broken.
    */
   async printElements(
@@ -258,8 +258,8 @@ export class Lane {
   ): Promise<Buffer | undefined> {
     const of = { frameId: this.#frameId, attribute }
     const print = () => this.#printWhole({ html: options.html, tagged: false })
-    const coloured = () => withElementColours(this.#page.session, of, print)
-    return this.#withWatch(options, coloured).catch(() => undefined)
+    const colored = () => withElementColors(this.#page.session, of, print)
+    return this.#withWatch(options, colored).catch(() => undefined)
   }
 
   /**

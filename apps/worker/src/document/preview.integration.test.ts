@@ -12,7 +12,7 @@ import { expect } from 'chai'
 import { startTestThreads } from '../../../../test/parts/document-threads.ts'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate, projectFolder, readTemplate, waitMsMax } from '../../../../test/parts/stack.ts'
-import { colourOf } from '../../../../libs/template/src/markup/element-colours.ts'
+import { colorOf } from '../../../../libs/template/src/markup/element-colors.ts'
 import { withElementNumbers } from '../../../../test/parts/number-elements.ts'
 import type { LanePool, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createBundles } from './bundles.ts'
@@ -68,7 +68,7 @@ function picturesOf(pdf: Buffer): Buffer {
 }
 
 /** Red, green and blue in the middle of a page. */
-function colourAt(pdf: Buffer, { page, fromTopMm }: { page: number; fromTopMm: number }): number[] {
+function colorAt(pdf: Buffer, { page, fromTopMm }: { page: number; fromTopMm: number }): number[] {
   const at = ['-r', '25.4', '-x', '50', '-y', String(fromTopMm), '-W', '1', '-H', '1']
   const ppm = execFileSync('pdftoppm', [...at, '-f', String(page), '-l', String(page), '-'], { input: pdf })
   return [...ppm.subarray(-3)]
@@ -325,7 +325,7 @@ describe('a preview’s way through the worker', () => {
     expect(isTagged(whole.pdf)).to.equal(true)
   })
 
-  it('prints the same bytes, with the same findings, when boxes are asked for of what a number or a colour could change', async () => {
+  it('prints the same bytes, with the same findings, when boxes are requested for elements that a number or a color could change', async () => {
     const style = [
       'p:empty, td:empty { height: 30mm; background: linear-gradient(red, blue) }',
       '[style] { margin-left: 10mm }',
@@ -348,7 +348,7 @@ describe('a preview’s way through the worker', () => {
     expect(over?.elements).to.have.length(1)
   })
 
-  it('draws each element, and each of its copies, in its colour, where it is in the document', async () => {
+  it('draws each element, and each of its copies, in its color, where it is in the document', async () => {
     const html =
       '<style>@page{size:100mm 100mm;margin:0}body{margin:0}p,div{margin:0;height:20mm}</style>' +
       '<p>a</p>{{#rows}}<div style="background:#f00"></div>{{/rows}}<p style="break-before:page">b</p>'
@@ -362,7 +362,7 @@ describe('a preview’s way through the worker', () => {
       [1, 70],
       [2, 10],
       [2, 30],
-    ].map(([page = 1, fromTopMm = 0]) => colourAt(elements, { page, fromTopMm }))
+    ].map(([page = 1, fromTopMm = 0]) => colorAt(elements, { page, fromTopMm }))
     // The style is the first element of the source.
     const drawn = [
       { element: 1, copy: 0 },
@@ -373,10 +373,10 @@ describe('a preview’s way through the worker', () => {
       undefined,
     ]
     for (const [at, one] of drawn.entries()) {
-      const colour = one ? colourOf(one) : 0xffffff
+      const color = one ? colorOf(one) : 0xffffff
       // Not quite opaque: on white, each component is at most one higher.
       for (const [part, shift] of [16, 8, 0].entries())
-        expect(seen[at]?.[part], `box ${at}`).to.be.closeTo((colour >> shift) & 255, 1)
+        expect(seen[at]?.[part], `box ${at}`).to.be.closeTo((color >> shift) & 255, 1)
     }
   })
 

@@ -1,5 +1,5 @@
 import type { ChartFault, ChartRequest } from './chart.ts'
-import { textColour } from './drawing/colours.ts'
+import { textColor } from './drawing/colors.ts'
 import type { Drawing } from './drawing/drawing.ts'
 import { fontPx } from './drawing/metrics.ts'
 import { attributesOf, number, Pen } from './drawing/pen.ts'
@@ -19,7 +19,7 @@ export interface DrawnChart {
 
 /**
  * Draws a chart as one `<svg>`. The same request returns the same bytes. The drawing has no ids, classes or styles that affect the rest of
- * the page. It uses the font of the page, the colours `--chart-1` to `--chart-8`, `--chart-text` and `--chart-grid`, and has a text
+ * the page. It uses the font of the page, the colors `--chart-1` to `--chart-8`, `--chart-text` and `--chart-grid`, and has a text
  * alternative in `aria-label`. Returns the error if the chart cannot be drawn.
  */
 export function drawChart(request: ChartRequest): DrawnChart | ChartFault {
@@ -51,7 +51,7 @@ export function drawChart(request: ChartRequest): DrawnChart | ChartFault {
     height: number(height),
     direction: options.isRightToLeft ? 'rtl' : 'ltr',
     'font-size': number(fontPx),
-    fill: textColour,
+    fill: textColor,
     style: `overflow:visible;max-width:100%;height:auto;vertical-align:${options.type === 'sparkline' ? 'middle' : 'top'};font-variant-numeric:tabular-nums`,
   }
   return { svg: `<svg${attributesOf(root)}>${drawing.pen.markup()}</svg>` }

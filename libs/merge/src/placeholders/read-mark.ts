@@ -75,7 +75,7 @@ export function readStatement(inner: string): Command {
     default:
       if (keyword.startsWith('end')) return { kind: 'end', of: keyword.slice(3), unit }
       if (/^(?:cellbg|colspan|vm|hm)$/.test(keyword))
-        return { kind: 'unknown', advice: 'Merge or colour the cells in the editor, and remove it.' }
+        return { kind: 'unknown', advice: 'Merge or color the cells in the editor, and remove it.' }
       return /^(?:macro|call|filter|block|with|raw|autoescape|capture|case|comment)$/.test(keyword)
         ? { kind: 'unknown', advice: formulaAdvice, opens: keyword }
         : { kind: 'unknown', advice: 'Remove it, or write {{name}} for a value.' }

@@ -23,9 +23,9 @@ describe('the appearance of a field without its value', () => {
   })
 
   it('omits the highlight of a selected option, wherever a program draws it', async () => {
-    const bar = (colour: string) => `q ${colour} rg 0 w 1 0 0 1 1 4 cm 0 0 m 9 0 l 9 3 l h f Q`
-    const drawn = (colour: string) =>
-      `q q 1 1 1 rg 0 0 20 10 re B Q ${bar(colour)} 2 2 16 6 re W n /Tx BMC q BT (Ada) Tj ET Q EMC Q`
+    const bar = (color: string) => `q ${color} rg 0 w 1 0 0 1 1 4 cm 0 0 m 9 0 l 9 3 l h f Q`
+    const drawn = (color: string) =>
+      `q q 1 1 1 rg 0 0 20 10 re B Q ${bar(color)} 2 2 16 6 re W n /Tx BMC q BT (Ada) Tj ET Q EMC Q`
     const clip = '2 2 16 6 re W n  Q'
     expect(await emptied(drawn('0.6 0.7568627450980392 0.8549019607843137'))).to.equal(
       `q q 1 1 1 rg 0 0 20 10 re B Q  ${clip}`,

@@ -66,7 +66,7 @@ function baseFontOf(form: PDFDict, name: string): string {
   return (font && textOf(valueOf(font, 'BaseFont'))) ?? ''
 }
 
-/** Returns the last fill colour in a content stream. */
+/** Returns the last fill color in a content stream. */
 function readColor(tokens: readonly string[]): string {
   const at = tokens.findLastIndex(
     (token, index) => operands.has(token) && number.test(tokens[index - 1] ?? ''),
@@ -87,7 +87,7 @@ function readColor(tokens: readonly string[]): string {
     .join('')}`
 }
 
-/** Number of operands of fill colour operators (ISO 32000-1, table 74). */
+/** Number of operands of fill color operators (ISO 32000-1, table 74). */
 const operands: ReadonlyMap<string, number> = new Map([
   ['g', 1],
   ['rg', 3],

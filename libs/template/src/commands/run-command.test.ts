@@ -276,7 +276,7 @@ describe('runCommand', () => {
       { ...source, files: { ...source.files, ...result.files } },
       { name: 'use_brand', arguments: {} },
     )
-    expect(again).to.have.property('refused').that.includes('follows the brand already')
+    expect(again).to.have.property('refused').that.includes('already follows the brand')
   })
 
   it('applies one style to several elements', () => {

@@ -31,7 +31,7 @@ const marked = new RegExp(`(${marks.page}|${marks.pages})`)
 const counter = /(?<!\{)\{(page|pages)\}(?!\})/g
 
 /**
- * Grey text in the font of `html`, because margin boxes do not inherit from `body`. The template's style sheet comes later and can override
+ * Gray text in the font of `html`, because margin boxes do not inherit from `body`. The template's style sheet comes later and can override
  * it.
  */
 const quietStyle = 'font-size:9pt;color:#666;white-space:pre-line'

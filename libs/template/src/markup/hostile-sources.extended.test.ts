@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { expectLinear } from '../../../../test/parts/growth.ts'
 import { ownSections } from './edits/blocks.ts'
 import { pasteHtml } from './edits/paste-html.ts'
-import { numberElements } from './element-colours.ts'
+import { numberElements } from './element-colors.ts'
 import { isPageEdit } from './page-edit.ts'
 import { parseSource } from './parse-source.ts'
 import { readStyleSheet } from './style/read-style-sheet.ts'
@@ -15,7 +15,7 @@ function last(html: string, name: string) {
   if (!element) throw new Error(`no ${name}`)
   return { tree, element }
 }
-function colourOf(html: string, css: string, name = 'p') {
+function colorOf(html: string, css: string, name = 'p') {
   const { tree, element } = last(html, name)
   return styleOf(tree, css, element).color
 }
@@ -36,24 +36,24 @@ describe('pages and style sheets designed to block the editor', () => {
   it('a long selector is tried once per element', () => {
     const html = `${'<div>'.repeat(60)}<i></i>${'<b></b>'.repeat(200)}<p>x</p>`
     for (const missing of ['u', 'u >', 'u +', 'u ~'])
-      expect(colourOf(html, `${missing} ${'div '.repeat(30)}p{color:red}`)).to.equal(undefined)
-    expect(colourOf(html, `u ~ ${'b ~ '.repeat(30)}p{color:red}`)).to.equal(undefined)
+      expect(colorOf(html, `${missing} ${'div '.repeat(30)}p{color:red}`)).to.equal(undefined)
+    expect(colorOf(html, `u ~ ${'b ~ '.repeat(30)}p{color:red}`)).to.equal(undefined)
     const has = `div:has(u ~ ${'b ~ '.repeat(30)}p){color:red}`
-    expect(colourOf(html, has, 'div')).to.equal(undefined)
-    expect(colourOf(html, `${'div '.repeat(60)}p{color:red}`)).to.include({ value: 'red' })
-    expect(colourOf(html, `${'div '.repeat(61)}p{color:red}`)).to.equal(undefined)
-    expect(colourOf(html, `div > i ~ ${'b ~ '.repeat(200)}p{color:red}`)).to.include({ value: 'red' })
-    expect(colourOf(html, `div:has(> i ~ ${'b + '.repeat(200)}p){color:red}`, 'div')).to.include({
+    expect(colorOf(html, has, 'div')).to.equal(undefined)
+    expect(colorOf(html, `${'div '.repeat(60)}p{color:red}`)).to.include({ value: 'red' })
+    expect(colorOf(html, `${'div '.repeat(61)}p{color:red}`)).to.equal(undefined)
+    expect(colorOf(html, `div > i ~ ${'b ~ '.repeat(200)}p{color:red}`)).to.include({ value: 'red' })
+    expect(colorOf(html, `div:has(> i ~ ${'b + '.repeat(200)}p){color:red}`, 'div')).to.include({
       value: 'red',
     })
   })
 
   it('nested selectors are read to a limited depth, and none stops the reader', () => {
     const deep = `${':is('.repeat(2_000)}p${')'.repeat(2_000)}`
-    expect(colourOf('<p>x</p>', `${deep}{color:red}p{color:blue}`)).to.include({ value: 'blue' })
+    expect(colorOf('<p>x</p>', `${deep}{color:red}p{color:blue}`)).to.include({ value: 'blue' })
     const html = `${'<div>'.repeat(60)}<p>x</p>`
-    expect(colourOf(html, `${':is(div '.repeat(12)}p${')'.repeat(12)}{color:red}`)).to.equal(undefined)
-    expect(colourOf(html, ':is(:not(:where(b))){color:red}')).to.include({ value: 'red' })
+    expect(colorOf(html, `${':is(div '.repeat(12)}p${')'.repeat(12)}{color:red}`)).to.equal(undefined)
+    expect(colorOf(html, ':is(:not(:where(b))){color:red}')).to.include({ value: 'red' })
     expect(readStyleSheet(`:is(${'a,'.repeat(200_000)}b){}`)).to.have.length(1)
   })
 
@@ -62,9 +62,9 @@ describe('pages and style sheets designed to block the editor', () => {
       { length: 8 },
       (_, step) => `--v${step}:${`var(--v${step + 1}) `.repeat(20)};`,
     )
-    const found = colourOf('<p>x</p>', `:root{${variables.join('')}--v8:red}p{color:var(--v0)}`)
+    const found = colorOf('<p>x</p>', `:root{${variables.join('')}--v8:red}p{color:var(--v0)}`)
     expect(found?.resolved?.length).to.be.lessThan(100_000)
-    expect(colourOf('<p>x</p>', ':root{--a:var(--b);--b:red}p{color:var(--a)}')).to.include({
+    expect(colorOf('<p>x</p>', ':root{--a:var(--b);--b:red}p{color:var(--a)}')).to.include({
       resolved: 'red',
     })
   })
@@ -73,7 +73,7 @@ describe('pages and style sheets designed to block the editor', () => {
     const { tree, element } = last('<constructor>a</constructor>', 'constructor')
     const edit = setStyle(tree, '', element, { color: 'red' })
     expect(edit).to.deep.include({ html: '<constructor class="block">a</constructor>' })
-    expect(colourOf('<p>x</p>', 'p:constructor(a){color:red}')).to.equal(undefined)
+    expect(colorOf('<p>x</p>', 'p:constructor(a){color:red}')).to.equal(undefined)
   })
 
   it('long classes, texts, spaces and comments take linear time', () => {

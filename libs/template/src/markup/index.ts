@@ -8,14 +8,8 @@ export type {
   SourceTree,
 } from './parse-source.ts'
 export { isPageEdit, type PageEdit, type RefusedEdit } from './page-edit.ts'
-export {
-  colourScript,
-  copiesMax,
-  elementOfColour,
-  numberElements,
-  uncolourScript,
-} from './element-colours.ts'
-export type { DrawnElementNumber, Insertion } from './element-colours.ts'
+export { colorScript, copiesMax, elementOfColor, numberElements, uncolorScript } from './element-colors.ts'
+export type { DrawnElementNumber, Insertion } from './element-colors.ts'
 export { inlineContent } from './edits/inline-content.ts'
 export type { InlinePart } from './edits/inline-content.ts'
 export { isCell } from './edits/content-model.ts'

@@ -22,7 +22,7 @@ export async function uploadAsset(upload: {
 }): Promise<{ path: string; asset: DraftAsset }> {
   const { templateId, path, file, onShare, signal } = upload
   if (file.size > assetBytesMax) {
-    const message = `The file is ${formatBytes(file.size)}. Assets can be up to 25 MB. Choose a smaller file.`
+    const message = `The file is ${formatBytes(file.size)}. Assets can be up to 50 MiB. Choose a smaller file.`
     throw new ProblemError({ status: 413, code: 'too_large', message })
   }
   if (file.size === 0) {

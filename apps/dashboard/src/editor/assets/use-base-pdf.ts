@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { send } from '../../api/send.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useDraft } from '../draft/draft-store.ts'
 
 /** The PDF that the template is printed over: loading, open, or failed. */
@@ -27,7 +27,7 @@ export function useBasePdf(sha256: string | undefined): BasePdf {
       setRead({ of, base: { pdf } })
     }
     open(sha256).catch((error: unknown) => {
-      if (!cancel.signal.aborted) setRead({ of: sha256, base: { fault: sentenceOf(error) } })
+      if (!cancel.signal.aborted) setRead({ of: sha256, base: { fault: userMessageOf(error) } })
     })
     return () => {
       cancel.abort()

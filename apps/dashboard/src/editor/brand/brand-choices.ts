@@ -9,7 +9,7 @@ export interface BrandChoice {
   value: string
 }
 
-const colours = [
+const colors = [
   { name: 'primary', label: 'Primary brand color' },
   { name: 'accent', label: 'Secondary brand color' },
 ] as const
@@ -20,7 +20,7 @@ const fonts = [
 
 /** Returns the brand colors that a template can use: those in its style sheet and those of the account. */
 export function brandColors(css: string, brand: Brand | undefined): BrandChoice[] {
-  return colours.flatMap(({ name, label }) => {
+  return colors.flatMap(({ name, label }) => {
     const said = brand && { primary: brand.primary, accent: brandAccent(brand) }[name]
     const value = brandValue(css, name, said ?? undefined)
     return value === undefined ? [] : [{ name, label, value }]
@@ -39,5 +39,5 @@ export function brandFamilies(css: string, brand: Brand | undefined): BrandChoic
 /** Returns the label of a brand value, such as `Primary brand color`. */
 export function brandLabel(value: string | undefined, css: string): string | undefined {
   const name = value === undefined ? undefined : brandNameOf(value, css)
-  return [...colours, ...fonts].find((one) => one.name === name)?.label
+  return [...colors, ...fonts].find((one) => one.name === name)?.label
 }

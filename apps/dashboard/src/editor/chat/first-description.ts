@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { isSameSource } from '@platen/template/draft'
 import { type FirstTurn, firstTurns } from '../../prompt/first-turn.ts'
-import { keepsNothing } from '../../shell/forget-kept.ts'
+import { isStorageDisabled } from '../../shell/clear-stored-data.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { chatOf } from './chat-store.ts'
 import type { SentOutcome } from './send-turn.ts'
@@ -26,7 +26,7 @@ export async function keepDescription(draft: DraftStore, outcome: SentOutcome): 
   const chat = chatOf(draft)
   const { first } = chat.getState()
   const { templateId } = draft.getState()
-  if (!first || outcome === 'occupied' || keepsNothing()) return
+  if (!first || outcome === 'occupied' || isStorageDisabled()) return
   if (outcome !== 'changed') return firstTurns.keep(templateId, first)
   chat.setState({ first: undefined })
   return firstTurns.end(templateId)

@@ -4,7 +4,7 @@ import { fieldTree, flatNodes } from '@platen/template/draft'
 import { IconCheck, IconListDetails } from '@tabler/icons-react'
 import { get, set } from 'idb-keyval'
 import { useEffect, useMemo, useState } from 'react'
-import { keepsNothing } from '../../shell/forget-kept.ts'
+import { isStorageDisabled } from '../../shell/clear-stored-data.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { FormatsContext, useSampleFormats } from '../fields/formats.ts'
 import { useCleanSettings } from '../fields/typed-settings.ts'
@@ -77,7 +77,7 @@ function useSeen(turnId: string) {
   }, [key])
   const markSeen = () => {
     setIsSeen(true)
-    if (!keepsNothing()) set(key, true).catch(() => undefined)
+    if (!isStorageDisabled()) set(key, true).catch(() => undefined)
   }
   return { isSeen, markSeen }
 }

@@ -3,7 +3,7 @@ import { authorQueries } from '../../api/author-queries.ts'
 import { ProblemError } from '../../api/problem-error.ts'
 import { readEvents } from '../../api/read-events.ts'
 import type { SendOptions } from '../../api/send.ts'
-import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
+import { UserFacingError, userMessageOf } from '../../ui/user-facing-error.ts'
 import { type ChatStore, chatOf } from './chat-store.ts'
 import { type TurnInput, beginTurn, type TurnParts } from './turn-in-progress.ts'
 
@@ -42,10 +42,10 @@ export async function sendTurn(parts: TurnParts, asked: TurnInput): Promise<Sent
         return event.turn.outcome
       }
     }
-    throw new SentenceError('The connection was lost before the answer arrived.')
+    throw new UserFacingError('The connection was lost before the answer arrived.')
   } catch (error) {
     if (signal.aborted) return 'stopped'
-    turn.lose(sentenceOf(error))
+    turn.lose(userMessageOf(error))
     return 'unanswered'
   }
 }

@@ -1,7 +1,7 @@
 import type { PromptPart } from '@platen/contract'
-import { keepsNothing, promptKeyStart } from '../../shell/forget-kept.ts'
+import { isStorageDisabled, promptKeyPrefix } from '../../shell/clear-stored-data.ts'
 
-const keyOf = (templateId: string) => `${promptKeyStart}${templateId}`
+const keyOf = (templateId: string) => `${promptKeyPrefix}${templateId}`
 
 /** Returns the unsent prompt of a template in this browser. */
 export function readStoredPrompt(templateId: string): readonly PromptPart[] {
@@ -15,7 +15,7 @@ export function readStoredPrompt(templateId: string): readonly PromptPart[] {
 
 /** Stores the unsent prompt so that it survives a reload. */
 export function storePrompt(templateId: string, typed: readonly PromptPart[]): void {
-  if (keepsNothing()) return
+  if (isStorageDisabled()) return
   try {
     if (typed.length === 0) localStorage.removeItem(keyOf(templateId))
     else localStorage.setItem(keyOf(templateId), JSON.stringify(typed))

@@ -1,6 +1,6 @@
-import { keepsNothing, promptKeyStart } from '../../shell/forget-kept.ts'
+import { isStorageDisabled, promptKeyPrefix } from '../../shell/clear-stored-data.ts'
 
-const keyOf = (templateId: string) => `${promptKeyStart}unapplied ${templateId}`
+const keyOf = (templateId: string) => `${promptKeyPrefix}unapplied ${templateId}`
 
 /** Returns the IDs of a template's turns whose result was not added to the draft in this browser. */
 export function readUnapplied(templateId: string): ReadonlySet<string> {
@@ -14,7 +14,7 @@ export function readUnapplied(templateId: string): ReadonlySet<string> {
 
 /** Stores the IDs for a reload. */
 export function storeUnapplied(templateId: string, unapplied: ReadonlySet<string>): void {
-  if (keepsNothing()) return
+  if (isStorageDisabled()) return
   try {
     localStorage.setItem(keyOf(templateId), JSON.stringify([...unapplied]))
   } catch {

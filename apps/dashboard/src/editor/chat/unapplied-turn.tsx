@@ -3,7 +3,7 @@ import type { DraftSource, Turn, TurnDetail } from '@platen/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { authorQueries } from '../../api/author-queries.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useSaveNow } from '../draft/autosave.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { changeBetween } from '../draft/history.ts'
@@ -45,7 +45,7 @@ export function UnappliedTurn({ turn }: { turn: Turn }) {
       </Text>
       {put.error !== null && (
         <Text size="sm" c="red" role="alert">
-          {sentenceOf(put.error)}
+          {userMessageOf(put.error)}
         </Text>
       )}
       <div className={classes.actions}>

@@ -7,7 +7,7 @@ import { renderPreview } from '../../api/render-preview.ts'
 import { chosenSample, chosenView, previewRequest } from '../../templates/preview-request.ts'
 import { formatPages } from '../../ui/format-measures.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { FindingsButton } from '../page/findings/findings-button.tsx'
@@ -64,7 +64,7 @@ function DownloadSample({ sample }: { sample: string | undefined }) {
       notifications.show({
         color: 'red',
         title: 'The sample could not be generated',
-        message: sentenceOf(error),
+        message: userMessageOf(error),
       }),
   })
   return (

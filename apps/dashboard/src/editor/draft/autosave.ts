@@ -2,7 +2,7 @@ import type { DraftAnswer, DraftSource } from '@platen/contract'
 import { isSameSource } from '@platen/template/draft'
 import { createContext, useContext } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import type { DraftStore } from './draft-store.ts'
 
 /** Reads and saves a draft through the API. */
@@ -86,8 +86,8 @@ export function startAutosave(options: AutosaveOptions): Autosave {
     }
     const isFinal =
       error instanceof ProblemError && error.status >= 400 && error.status < 500 && !mayPass(error)
-    if (isFinal) store.getState().setSave({ kind: 'refused', message: sentenceOf(error) })
-    else tryAgain(sentenceOf(error))
+    if (isFinal) store.getState().setSave({ kind: 'refused', message: userMessageOf(error) })
+    else tryAgain(userMessageOf(error))
   }
 
   function tryAgain(message: string): void {

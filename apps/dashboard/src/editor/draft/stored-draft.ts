@@ -1,9 +1,9 @@
 import { get, set } from 'idb-keyval'
-import { draftKeyStart, keepsNothing } from '../../shell/forget-kept.ts'
+import { draftKeyPrefix, isStorageDisabled } from '../../shell/clear-stored-data.ts'
 import type { DraftStore, StoredDraft } from './draft-store.ts'
 
 const keepWithinMs = 250
-const keyOf = (templateId: string) => `${draftKeyStart}${templateId}`
+const keyOf = (templateId: string) => `${draftKeyPrefix}${templateId}`
 
 /** Returns the draft that this browser stored; `undefined` if there is none. */
 export async function readStoredDraft(templateId: string): Promise<StoredDraft | undefined> {
@@ -42,7 +42,7 @@ export function storeDraft(store: DraftStore): () => void {
   const key = keyOf(store.getState().templateId)
   const keep = () => {
     timer = undefined
-    if (keepsNothing()) return
+    if (isStorageDisabled()) return
     // Autosave continues even if the browser cannot store anything.
     set(key, keptNow()).catch(() => undefined)
   }
@@ -56,7 +56,7 @@ export function storeDraft(store: DraftStore): () => void {
     keep()
   }
   const onLeave = () => {
-    if (timer !== undefined && !keepsNothing()) storeOnLeave(key, keptNow())
+    if (timer !== undefined && !isStorageDisabled()) storeOnLeave(key, keptNow())
   }
   window.addEventListener('pagehide', onLeave)
   return () => {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload, IconExternalLink, IconSend } from '@ta
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '../../ui/save-file.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { fieldOfPointer } from '../locations.ts'
 import classes from './integrations-tab.module.css'
 import { type CreateOutcome, outputs, sendCreate } from './send-create.ts'
@@ -44,7 +44,7 @@ export function TryRequest(props: { templateId: string; data: Readonly<Record<st
         <div role="status">
           {sending.isError && (
             <Alert color="red" icon={<IconAlertTriangle />} title="The request was not sent">
-              {sentenceOf(sending.error)}
+              {userMessageOf(sending.error)}
             </Alert>
           )}
           {sending.data && <Outcome outcome={sending.data} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { usePaletteActs } from '../../shell/palette-acts.ts'
+import { usePaletteActions } from '../../shell/command-palette/palette-actions.ts'
 
 const PublishDialog = lazy(() =>
   import('./publish-dialog.tsx').then((part) => ({ default: part.PublishDialog })),
@@ -16,7 +16,7 @@ export function PublishButton() {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  usePaletteActs([{ label: 'Publish', run: dialog.open }])
+  usePaletteActions([{ label: 'Publish', run: dialog.open }])
   return (
     <>
       <Button ref={button} size="sm" onClick={dialog.open}>

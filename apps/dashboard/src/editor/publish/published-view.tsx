@@ -11,7 +11,7 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { More } from '../panel/more.tsx'
 import { type Call, curlLine } from './curl-line.ts'
@@ -127,7 +127,7 @@ function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
     },
     onSuccess: () =>
       notifications.show({ message: 'Command copied. It contains your API key, so keep it secret.' }),
-    onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
+    onError: (error) => notifications.show({ color: 'red', message: userMessageOf(error) }),
   })
   const line = curlLine(call)
   return (

@@ -16,7 +16,7 @@ const chip = (color: string) => ({
 const teal = 'light-dark(#0a5a6c, #7fd0e0)'
 const violet = 'light-dark(#6b3fa0, #c9a8f0)'
 const plum = 'light-dark(#9a3d6d, #f0a3c8)'
-const grey = 'light-dark(#5c6770, #99a4ad)'
+const gray = 'light-dark(#5c6770, #99a4ad)'
 
 const frame = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', color: 'var(--mantine-color-text)', background: 'var(--paper)' },
@@ -24,7 +24,7 @@ const frame = EditorView.theme({
   '.cm-scroller': { fontFamily: mono, lineHeight: '1.6' },
   '.cm-content': { padding: '8px 0 40vh', caretColor: 'var(--mantine-color-text)' },
   '.cm-line': { padding: '0 16px 0 8px' },
-  '.cm-gutters': { background: 'var(--paper)', color: grey, border: 'none', paddingLeft: '4px' },
+  '.cm-gutters': { background: 'var(--paper)', color: gray, border: 'none', paddingLeft: '4px' },
   '.cm-activeLineGutter': { background: 'transparent', color: 'var(--mantine-color-text)' },
   '.cm-activeLine': { background: 'transparent' },
   '&.cm-focused .cm-activeLine': { background: tint(5) },
@@ -50,7 +50,7 @@ const chips = EditorView.theme({
   '.cm-tag-computed::before': { content: '"ƒ"', padding: '0 3px', fontStyle: 'italic', fontWeight: '400' },
   '.cm-tag-section, .cm-tag-close': chip(violet),
   '.cm-tag-inverted': chip(plum),
-  '.cm-tag-comment': { ...chip(grey), fontStyle: 'italic', fontWeight: '400' },
+  '.cm-tag-comment': { ...chip(gray), fontStyle: 'italic', fontWeight: '400' },
   '.cm-tag-other': chip('light-dark(#b02525, #ff9b9b)'),
 })
 

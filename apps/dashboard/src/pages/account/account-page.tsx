@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
 import { send } from '../../api/send.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DocumentAccounts } from './document-accounts.tsx'
@@ -52,7 +52,7 @@ function EmailAddress() {
         )}
         {request.isError && (
           <Alert color="red" role="alert">
-            {sentenceOf(request.error)}
+            {userMessageOf(request.error)}
           </Alert>
         )}
         {!user.isConfirmed && !request.isSuccess && (

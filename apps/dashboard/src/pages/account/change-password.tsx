@@ -6,7 +6,7 @@ import { sentenceAt } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { NewPasswordInput } from '../sign-in/new-password-input.tsx'
 
 export function ChangePassword() {
@@ -51,7 +51,7 @@ export function ChangePassword() {
           />
           {problem !== null && !isPlaced && (
             <Alert color="red" role="alert">
-              {sentenceOf(problem)}
+              {userMessageOf(problem)}
             </Alert>
           )}
           <Button

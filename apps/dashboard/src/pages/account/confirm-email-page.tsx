@@ -5,7 +5,7 @@ import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 
 /** The page that the link in the confirmation email opens. */
 export function ConfirmEmailPage() {
@@ -31,7 +31,7 @@ export function ConfirmEmailPage() {
         )}
         {confirm.isError && (
           <Alert color="red" role="alert">
-            {sentenceOf(confirm.error)}
+            {userMessageOf(confirm.error)}
           </Alert>
         )}
         {confirm.isSuccess && (

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { sentenceAt } from '../../api/problem-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { servicePath } from '../../api/service-path.ts'
 
 export function DeleteAccount() {
@@ -15,8 +15,8 @@ export function DeleteAccount() {
     mutationFn: () => send('/account', { method: 'DELETE', json: { password } }),
     onSuccess: async () => {
       queryClient.clear()
-      const { forgetKept } = await import('../../shell/forget-kept.ts')
-      await forgetKept()
+      const { clearStoredData } = await import('../../shell/clear-stored-data.ts')
+      await clearStoredData()
       window.location.assign(servicePath('/app/sign-in'))
     },
   })
@@ -53,7 +53,7 @@ export function DeleteAccount() {
             />
             {end.isError && sentence === undefined && (
               <Alert color="red" role="alert">
-                {sentenceOf(end.error)}
+                {userMessageOf(end.error)}
               </Alert>
             )}
             <Group justify="flex-end">

@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { browserName } from './browser-name.ts'
 import classes from './sessions.module.css'
@@ -20,7 +20,7 @@ export function Sessions() {
         ? send('/auth/revoke-other-sessions', { method: 'POST', json: {} })
         : send('/auth/revoke-session', { method: 'POST', json: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.sessions().queryKey }),
-    onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error) }),
+    onError: (error) => notifications.show({ color: 'red', message: userMessageOf(error) }),
   })
   return (
     <section aria-labelledby="sessions">

@@ -11,7 +11,7 @@ import { revealKey } from '../../api/reveal-key.ts'
 import { send } from '../../api/send.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { copyText } from '../../ui/copy-text.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './key-row.module.css'
 import { RollKeyButton } from './roll-key-button.tsx'
@@ -20,7 +20,7 @@ import { RollKeyButton } from './roll-key-button.tsx'
 export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
   const [shown, setShown] = useState<string>()
   const [isRevokeOpen, revokeDialog] = useDisclosure()
-  const onError = (error: Error) => notifications.show({ color: 'red', message: sentenceOf(error) })
+  const onError = (error: Error) => notifications.show({ color: 'red', message: userMessageOf(error) })
   const toggle = useMutation({
     mutationFn: async () => (shown === undefined ? revealKey(apiKey.keyId) : undefined),
     onSuccess: (key) => setShown(key),

@@ -28,7 +28,7 @@ import { sentenceAt } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 
 const lifetimes = [
   { value: '', label: 'No expiration' },
@@ -132,7 +132,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           </SimpleGrid>
           {create.isError && at('/name') === undefined && (
             <Alert color="red" role="alert">
-              <Text>{sentenceOf(create.error)}</Text>
+              <Text>{userMessageOf(create.error)}</Text>
             </Alert>
           )}
           <Group justify="flex-end">

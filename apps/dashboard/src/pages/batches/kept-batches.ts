@@ -2,7 +2,7 @@ import type { BatchRequest } from '@platen/contract'
 import { del, entries, get, set } from 'idb-keyval'
 import { useEffect, useState } from 'react'
 import { send } from '../../api/send.ts'
-import { batchKeyStart } from '../../shell/forget-kept.ts'
+import { batchKeyPrefix } from '../../shell/clear-stored-data.ts'
 
 /** How a batch was started in this browser: what is needed to fix rows with errors and to run them again. */
 export interface KeptBatch {
@@ -22,7 +22,7 @@ const keptFileBytesMax = 64 * 2 ** 20
 /** The service keeps the batch for the same time. */
 const keptMs = 72 * 3_600_000
 
-const keyOf = (batchId: string) => `${batchKeyStart}${batchId}`
+const keyOf = (batchId: string) => `${batchKeyPrefix}${batchId}`
 
 /** Returns what this browser stored of a batch, or `undefined` if it was started elsewhere. */
 export async function readKeptBatch(batchId: string): Promise<KeptBatch | undefined> {

@@ -1,6 +1,6 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core'
 import { ProblemError } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 
 /** The progress of the upload, or the error that prevented the start. */
 export function Sending(props: {
@@ -28,7 +28,7 @@ export function Sending(props: {
   const others = items.filter(({ pointer }) => !shownElsewhere.includes(pointer))
   return (
     <Alert color="red" role="alert" title="The batch was not started">
-      {sentenceOf(error)}
+      {userMessageOf(error)}
       {others.map(({ pointer, message }) => (
         <Text size="sm" key={`${pointer} ${message}`}>
           {message}

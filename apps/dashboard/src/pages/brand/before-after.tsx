@@ -4,7 +4,7 @@ import { ask } from '../../api/send.ts'
 import { renderSide, sampleData, samplesToCompare, type Side } from '../../comparison/render-side.ts'
 import { FirstPages } from '../../pdf-view/first-pages.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { runInSequence } from './run-in-sequence.ts'
 
 interface Pair {
@@ -45,7 +45,7 @@ export function BeforeAfter(props: { templateId: string; name: string; version: 
       setProblem(undefined)
     }
     runInSequence(print, signal).catch((error: unknown) => {
-      if (!signal.aborted) setProblem(sentenceOf(error))
+      if (!signal.aborted) setProblem(userMessageOf(error))
     })
     return () => {
       cancel.abort()

@@ -4,7 +4,7 @@ import { type Brand, type Company, companyBounds, type CompanyDetail, ibanFault 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import classes from './brand-page.module.css'
 import { keepBrand } from '../../api/keep-brand.ts'
 
@@ -102,7 +102,7 @@ export function CompanyForm({ brand }: { brand: Brand }) {
         </div>
         {save.isError && (
           <Alert color="red" role="alert" mt="md">
-            {sentenceOf(save.error)}
+            {userMessageOf(save.error)}
           </Alert>
         )}
         <Group justify="flex-end" mt="md">

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { dotsPerInchGood, dotsPerInchMin } from '../../templates/print-resolution.ts'
 import { formatBytes } from '../../ui/format-measures.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useDropOrPaste } from '../../ui/use-drop-or-paste.ts'
 import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './brand-page.module.css'
@@ -96,7 +96,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
       {upload.isPending && <Progress value={share * 100} mt="sm" aria-label="Uploading the logo" />}
       {error && !upload.isPending && (
         <Alert color="red" role="alert" mt="sm" title="This logo cannot be used">
-          {sentenceOf(error)}
+          {userMessageOf(error)}
         </Alert>
       )}
     </Paper>

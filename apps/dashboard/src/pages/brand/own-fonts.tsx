@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { formatBytes } from '../../ui/format-measures.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './own-fonts.module.css'
 import { uploadBrandFile } from '../../api/upload-brand-file.ts'
@@ -23,7 +23,7 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
         // A refused file does not stop the others.
         await uploadBrandFile('/brand/fonts', file, setShare)
           .then(keepBrand)
-          .catch((error: unknown) => messages.push(`${file.name}: ${sentenceOf(error)}`))
+          .catch((error: unknown) => messages.push(`${file.name}: ${userMessageOf(error)}`))
       }
       setFaults(messages)
     },
@@ -31,7 +31,7 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
   const remove = useMutation({
     mutationFn: (sha256: string) => ask<Brand>(`/brand/fonts/${sha256}`, { method: 'DELETE' }),
     onSuccess: keepBrand,
-    onError: (error) => setFaults([sentenceOf(error)]),
+    onError: (error) => setFaults([userMessageOf(error)]),
   })
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="brand-own-fonts">

@@ -4,7 +4,7 @@ import { type Brand, type BrandStyle, brandAccent, brandFamily, isOwnFont, ownFa
 import { useMutation } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
 import { ask } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { ColorField } from './color-field.tsx'
 import { readColor } from './contrast.ts'
 import { FontChoice } from './font-choice.tsx'
@@ -51,16 +51,16 @@ export function StyleForm({ brand }: { brand: Brand }) {
         <div className={classes.style}>
           <Stack gap="md">
             <ColorField
-              label="Main color"
+              label="Primary brand color"
               description="Titles and headings"
               placeholder="Color of each template"
               value={primary}
               onChange={setPrimary}
             />
             <ColorField
-              label="Second color"
+              label="Secondary brand color"
               description="Lines and frames"
-              placeholder={style.primary === null ? 'Color of each template' : 'Main color'}
+              placeholder={style.primary === null ? 'Color of each template' : 'Primary brand color'}
               value={accent}
               onChange={setAccent}
             />
@@ -72,7 +72,7 @@ export function StyleForm({ brand }: { brand: Brand }) {
         </Stack>
         {save.isError && (
           <Alert color="red" role="alert" mt="md">
-            {sentenceOf(save.error)}
+            {userMessageOf(save.error)}
           </Alert>
         )}
         <Group justify="flex-end" mt="md">

@@ -8,7 +8,7 @@ import { ask } from '../../api/send.ts'
 import { FirstPage } from '../../pdf-view/first-page.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import classes from './brand-page.module.css'
 import { runInSequence } from './run-in-sequence.ts'
 
@@ -63,7 +63,7 @@ function DraftPage({ templateId, name, brand }: { templateId: string; name: stri
       setProblem(undefined)
     }
     runInSequence(print, signal).catch((error: unknown) => {
-      if (!signal.aborted) setProblem(sentenceOf(error))
+      if (!signal.aborted) setProblem(userMessageOf(error))
     })
     return () => {
       cancel.abort()

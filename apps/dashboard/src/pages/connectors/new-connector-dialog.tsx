@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { refetchConnectors } from './connector-queries.ts'
 
 /** Creates a connector for a published template, and opens it. */
@@ -79,7 +79,7 @@ function NewConnectorForm(props: { choices: { value: string; label: string }[]; 
         />
         {create.isError && (
           <Alert color="red" role="alert">
-            {sentenceOf(create.error)}
+            {userMessageOf(create.error)}
           </Alert>
         )}
         <Group justify="flex-end">

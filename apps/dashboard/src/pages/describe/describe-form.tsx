@@ -15,7 +15,7 @@ import { authorQueries } from '../../api/author-queries.ts'
 import { type AttachedFiles, useFiles } from '../../prompt/files/attached-files.ts'
 import { PromptBox } from '../../prompt/prompt-box.tsx'
 import type { PromptHandle } from '../../prompt/prompt-props.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { Step } from '../../ui/step.tsx'
 import { DataStep } from './data/data-step.tsx'
 import { readSample } from './data/read-sample.ts'
@@ -55,7 +55,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
     setMissing(noDescription)
     box.current?.focus()
   }
-  const problem = missing ?? (make.error ? sentenceOf(make.error) : undefined)
+  const problem = missing ?? (make.error ? userMessageOf(make.error) : undefined)
   return (
     <Stack maw={960} gap="md">
       <Step

@@ -1,6 +1,6 @@
 import type { Attachment, PromptPart, SampleInput } from '@platen/contract'
 import { del, get, set } from 'idb-keyval'
-import { descriptionKey, keepsNothing } from '../../shell/forget-kept.ts'
+import { descriptionKey, isStorageDisabled } from '../../shell/clear-stored-data.ts'
 
 /** A description in progress, as this browser stores it until the template is created. */
 export interface Description {
@@ -42,7 +42,7 @@ function readNote(): Note {
 
 /** Stores the prompt and the attachments. */
 export function keepDescription({ prompt, files, sample }: Description): void {
-  if (keepsNothing()) return
+  if (isStorageDisabled()) return
   const { format, kinds } = sample
   const note: Note = { prompt, files, format, ...(kinds && { kinds }) }
   try {
@@ -54,7 +54,7 @@ export function keepDescription({ prompt, files, sample }: Description): void {
 
 /** Stores the sample data. */
 export async function keepData(text: string): Promise<void> {
-  if (!keepsNothing()) await set(descriptionKey, text).catch(() => undefined)
+  if (!isStorageDisabled()) await set(descriptionKey, text).catch(() => undefined)
 }
 
 /** Deletes the stored description after its template is created. */

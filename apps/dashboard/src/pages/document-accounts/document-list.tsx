@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { documentQueries } from '../../api/document-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './document-list.module.css'
 import { useImportDocument } from './use-import-document.ts'
@@ -36,7 +36,7 @@ export function DocumentList({ provider }: { provider: DocumentProviderName }) {
       />
       {load.isError && (
         <Alert color="red" role="alert" title="This document could not be imported">
-          {sentenceOf(load.error)}
+          {userMessageOf(load.error)}
         </Alert>
       )}
       <LoadingOrProblem query={documents}>

@@ -6,7 +6,7 @@ import {
 } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { visitProvider } from '../../api/visit-provider.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { DocumentList } from './document-list.tsx'
 import { providerTexts } from './provider-texts.tsx'
@@ -51,7 +51,7 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
             )}
             {visit.isError && (
               <Alert color="red" role="alert">
-                {sentenceOf(visit.error)}
+                {userMessageOf(visit.error)}
               </Alert>
             )}
           </>

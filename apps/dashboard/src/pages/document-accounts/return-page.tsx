@@ -8,7 +8,7 @@ import { documentQueries } from '../../api/document-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useImportDocument } from './use-import-document.ts'
 
 /** The page to which providers redirect. It connects the account and imports the chosen document. */
@@ -32,7 +32,7 @@ export function DocumentReturnPage() {
         await navigate({
           to: '/templates/$templateId',
           params: { templateId },
-          search: { tab: 'set-up' },
+          search: { tab: 'settings' },
           replace: true,
         })
       } else if (documentId === null) await navigate({ to: '/new/document', replace: true })
@@ -53,7 +53,7 @@ export function DocumentReturnPage() {
       {problem ? (
         <Alert color="red" title="The document was not imported" role="alert" maw={640}>
           <Stack align="flex-start" gap="sm">
-            {sentenceOf(problem)}
+            {userMessageOf(problem)}
             <Button
               size="xs"
               variant="default"

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 
 const id = 'new-template-failed'
 
 /** Shows why a template could not be created. Replaces an earlier message. */
 export function showFailure(error: unknown): void {
   hideFailure()
-  notifications.show({ id, color: 'red', message: sentenceOf(error), autoClose: 15_000 })
+  notifications.show({ id, color: 'red', message: userMessageOf(error), autoClose: 15_000 })
 }
 
 /** Hides the message. */

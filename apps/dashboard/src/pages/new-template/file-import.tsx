@@ -13,7 +13,7 @@ import { wordMediaType } from '@platen/contract'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { isAbortError, showFailure } from './failure-toast.ts'
 import classes from './start-tiles.module.css'
@@ -37,7 +37,7 @@ export function FileImport(props: {
       () => setLocked(undefined),
       (error: unknown) => {
         const lock = lockOf(error)
-        if (lock) setLocked({ file, problem: lock === 'wrong_password' ? sentenceOf(error) : undefined })
+        if (lock) setLocked({ file, problem: lock === 'wrong_password' ? userMessageOf(error) : undefined })
         else {
           setLocked(undefined)
           if (!isAbortError(error)) showFailure(error)

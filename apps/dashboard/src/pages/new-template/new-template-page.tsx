@@ -15,7 +15,7 @@ import { keepCreationNotes } from '../../templates/creation-notes.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PagePicture } from '../../ui/page-picture.tsx'
-import { SentenceError } from '../../ui/sentence-error.ts'
+import { UserFacingError } from '../../ui/user-facing-error.ts'
 import { hideFailure, isAbortError, showFailure } from './failure-toast.ts'
 import classes from './new-template-page.module.css'
 import { StartTiles } from './start-tiles.tsx'
@@ -141,7 +141,7 @@ function LibraryTile(props: { template: LibraryTemplate; isBusy: boolean; onChoo
 }
 
 /**
- * Creates a template from a PDF or a Word document. Throws `ProblemError`, `SentenceError` for a file that is not sent, and the signal's
+ * Creates a template from a PDF or a Word document. Throws `ProblemError`, `UserFacingError` for a file that is not sent, and the signal's
  * reason.
  */
 async function uploadFile(
@@ -149,8 +149,8 @@ async function uploadFile(
   { password, signal }: { password: string | undefined; signal: AbortSignal },
 ): Promise<CreatedTemplate> {
   if (file.size > sourceFileBytesMax)
-    throw new SentenceError(`${file.name} is larger than 50 MiB. Choose a smaller file.`)
-  if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
+    throw new UserFacingError(`${file.name} is larger than 50 MiB. Choose a smaller file.`)
+  if (file.size === 0) throw new UserFacingError(`${file.name} is empty. Choose another file.`)
   const name = file.name.replace(/\.[^.]*$/, '').slice(0, 120)
   return ask<CreatedTemplate>(`/templates/file?name=${encodeURIComponent(name)}`, {
     method: 'POST',

@@ -11,7 +11,7 @@ import { Logo } from '../../shell/logo.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDuration } from '../../ui/format-measures.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { formOf, settingsOf } from './model-form.ts'
 import { ModelFields } from './model-fields.tsx'
 import classes from './model-panel.module.css'
@@ -86,7 +86,7 @@ export function ModelPanel(props: {
             <ModelFields form={form} onForm={setForm} model={model} error={problem} />
             {problem !== null && (
               <Alert color="red" role="alert">
-                {sentenceOf(problem)}
+                {userMessageOf(problem)}
               </Alert>
             )}
             {test.data && !test.isPending && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { operatorTokenKey } from '../../shell/forget-kept.ts'
+import { operatorTokenKey } from '../../shell/clear-stored-data.ts'
 
 const key = operatorTokenKey
 

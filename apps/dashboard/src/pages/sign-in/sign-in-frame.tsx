@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
 import { Logo } from '../../shell/logo.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import classes from './sign-in-frame.module.css'
 
 /** The card of all pages without a session: a form with one button, its error, and links to other pages. */
@@ -39,7 +39,7 @@ export function SignInFrame(props: {
             <Stack gap="md" mt="md">
               {props.error !== undefined && props.error !== null && (
                 <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-                  {sentenceOf(props.error)}
+                  {userMessageOf(props.error)}
                 </Alert>
               )}
               {props.children}

@@ -28,7 +28,7 @@ import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { BucketTestSteps } from './bucket-test.tsx'
 
 /** Connects a bucket or changes a connection. The secret is never shown. */
@@ -166,7 +166,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
           {problem !== null && (
             <Alert color="red" role="alert">
               <Stack gap="xs" align="flex-start">
-                {sentenceOf(problem)}
+                {userMessageOf(problem)}
                 {connect.error instanceof ProblemError && connect.error.code === 'bucket_refused' && (
                   <Button size="compact-sm" variant="default" onClick={() => connect.mutate('untested')}>
                     Connect anyway

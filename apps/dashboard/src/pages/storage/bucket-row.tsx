@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { BucketDialog } from './bucket-dialog.tsx'
 import { BucketTestSteps } from './bucket-test.tsx'
@@ -48,7 +48,7 @@ export function BucketRow({ bucket }: { bucket: BucketAnswer }) {
       </Group>
       {test.isError && (
         <Alert color="red" mt="md" role="alert">
-          {sentenceOf(test.error)}
+          {userMessageOf(test.error)}
         </Alert>
       )}
       {test.data && !test.isPending && (

@@ -3,7 +3,7 @@ import type { TemplateCard } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceAt } from '../../api/problem-error.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { renameTemplate } from './template-actions.ts'
 
 export function RenameDialog({ card, onClose }: { card: TemplateCard; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function RenameDialog({ card, onClose }: { card: TemplateCard; onClose: (
     rename.mutate()
   }
   const { error } = rename
-  const sentence = error === null ? undefined : (sentenceAt(error, '/name') ?? sentenceOf(error))
+  const sentence = error === null ? undefined : (sentenceAt(error, '/name') ?? userMessageOf(error))
   return (
     <Modal opened onClose={onClose} title="Rename template" centered>
       <form onSubmit={onSubmit}>

@@ -2,12 +2,12 @@ import { notifications } from '@mantine/notifications'
 import type { CreatedTemplate, TemplateCard } from '@platen/contract'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['templates'] })
 
 function showError(error: unknown): void {
-  notifications.show({ color: 'red', message: sentenceOf(error) })
+  notifications.show({ color: 'red', message: userMessageOf(error) })
 }
 
 export async function renameTemplate(templateId: string, name: string): Promise<void> {

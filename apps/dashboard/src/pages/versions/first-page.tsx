@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { renderSide, sampleData } from '../../comparison/render-side.ts'
 import { PageSheet } from '../../pdf-view/page-sheet.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useElementSize } from '../../ui/use-element-size.ts'
 import classes from './versions-page.module.css'
 
@@ -36,7 +36,7 @@ export function FirstPage({ templateId, detail }: FirstPageProps) {
       setPdf(printed)
     }
     print().catch((error: unknown) => {
-      if (!signal.aborted) setProblem(sentenceOf(error))
+      if (!signal.aborted) setProblem(userMessageOf(error))
     })
     return () => {
       cancel.abort()

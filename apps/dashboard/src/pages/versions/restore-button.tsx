@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { offerUndo } from '../../ui/offer-undo.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 
 interface RestoreButtonProps {
   templateId: string
@@ -46,7 +46,7 @@ export function RestoreButton({ templateId, version, current }: RestoreButtonPro
       await refetchDraft(templateId)
       notifications.show({ message: 'The previous draft is restored.' })
     } catch (error) {
-      notifications.show({ color: 'red', message: sentenceOf(error) })
+      notifications.show({ color: 'red', message: userMessageOf(error) })
     }
   }
 

@@ -4,7 +4,7 @@ import type { WebhookAttempt, WebhookEndpoint } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { send } from '../../api/send.ts'
 import { formatDuration } from '../../ui/format-measures.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './attempt-row.module.css'
 import { refetchAttempts } from './refetch-webhooks.ts'
@@ -49,7 +49,7 @@ export function AttemptRow({ attempt, endpoint }: { attempt: WebhookAttempt; end
         )}
         {resend.isError && (
           <Text size="sm" c="red" role="alert">
-            {sentenceOf(resend.error)}
+            {userMessageOf(resend.error)}
           </Text>
         )}
       </div>

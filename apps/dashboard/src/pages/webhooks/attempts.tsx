@@ -5,7 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { webhookQueries } from './webhook-queries.ts'
 import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { ShowOlder } from '../../ui/show-older.tsx'
 import { AttemptRow } from './attempt-row.tsx'
 import { refetchAttempts } from './refetch-webhooks.ts'
@@ -36,7 +36,7 @@ export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
       </Group>
       {(problem !== undefined || failure !== undefined) && !test.isPending && (
         <Alert color="red" mb="md" role="alert" title={failure && 'The test event was not delivered'}>
-          {failure ?? sentenceOf(problem)}
+          {failure ?? userMessageOf(problem)}
         </Alert>
       )}
       <LoadingOrProblem query={pages}>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceAt } from '../../api/problem-error.ts'
 import { ask } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { refetchEndpoints } from './refetch-webhooks.ts'
 import { eventLabels } from './event-labels.ts'
 import { NewSecret } from './new-secret.tsx'
@@ -82,7 +82,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
           </Checkbox.Group>
           {save.isError && !isPlaced && (
             <Alert color="red" role="alert">
-              <Text>{sentenceOf(save.error)}</Text>
+              <Text>{userMessageOf(save.error)}</Text>
             </Alert>
           )}
           <Group justify="flex-end">

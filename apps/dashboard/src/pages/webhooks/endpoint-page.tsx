@@ -10,7 +10,7 @@ import { send } from '../../api/send.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Attempts } from './attempts.tsx'
 import { refetchEndpoints } from './refetch-webhooks.ts'
@@ -72,7 +72,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         )}
         {switchTo.isError && (
           <Alert color="red" role="alert">
-            {sentenceOf(switchTo.error)}
+            {userMessageOf(switchTo.error)}
           </Alert>
         )}
         <Paper withBorder p="lg" component="section" aria-label="Endpoint">

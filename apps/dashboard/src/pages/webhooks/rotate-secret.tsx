@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { WebhookEndpointWithSecret } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ask } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { refetchEndpoints } from './refetch-webhooks.ts'
 import { NewSecret } from './new-secret.tsx'
 
@@ -42,7 +42,7 @@ export function RotateSecret({ endpointId }: { endpointId: string }) {
             </Text>
             {rotate.isError && (
               <Alert color="red" role="alert">
-                {sentenceOf(rotate.error)}
+                {userMessageOf(rotate.error)}
               </Alert>
             )}
             <Group justify="flex-end">

@@ -1,7 +1,7 @@
 import type { Attachment } from '@platen/contract'
 import { ProblemError } from '../../api/problem-error.ts'
 import { sendFile } from '../../api/send-file.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import type { AttachedFile } from './attached-file.ts'
 
 /** Uploads by file key. */
@@ -74,5 +74,5 @@ export function openUploads(of: {
 function uploadError(error: unknown): Pick<AttachedFile, 'problem' | 'canRetry'> {
   const canRetry = error instanceof ProblemError && (error.status === 0 || error.status >= 429)
   const [place] = error instanceof ProblemError ? error.items : []
-  return { problem: place?.message ?? sentenceOf(error), canRetry }
+  return { problem: place?.message ?? userMessageOf(error), canRetry }
 }

@@ -1,5 +1,5 @@
 import { type Kind, kindIn, type NamedKind } from '../kinds/kinds.ts'
-import { colourIn, colourWords } from '../words/colour-words.ts'
+import { colorIn, colorWords } from '../words/color-words.ts'
 import { currencyAsked } from '../words/currencies.ts'
 import { type Language, languageAsked, languageWords, languageWritten } from '../words/languages.ts'
 import { type PaperAsked, paperIn, paperWords } from '../words/paper-words.ts'
@@ -56,7 +56,7 @@ export function readPrompt(prompt: string): PromptRead {
       /\b(?:in )?(?:two|2)[- ]columns?\b|\bzweispaltig\w*|\b(?:in )?zwei spalten|\b(?:en |sur )?deux colonnes|\b(?:en )?dos columnas/u,
     ).length > 0
   const found = kindOf(words)
-  const colour = takeColour(words, found)
+  const colour = takeColor(words, found)
   const thing = thingIn(words, found)
   const head = thing ?? found
   if (found) words.takeAt(found)
@@ -200,22 +200,22 @@ function takeCurrency(words: PromptWords): string | undefined {
   return found?.code
 }
 
-const colourFrame =
+const colorFrame =
   /(?:in|auf|en|de|with|mit|avec|con|our|the|as|and|und|et|y|accents?|colou?rs?|farbe|farben|akzent(?:e|en)?|couleurs?|colores?|color|theme|tones?|headings?|brand|main|primary|please|make|it|look|text|style|everything|should|be|is|a|an|ink|paper|print|printed|bitte|alles|باللون|بلون|اللون|בצבע)/u
 
-/** Takes the colour of the words that name the document, or of a clause with nothing else. */
-function takeColour(words: PromptWords, found: NamedKind | undefined): string | undefined {
-  const pattern = new RegExp(colourWords.source, 'gu')
+/** Takes the color of the words that name the document, or of a clause with nothing else. */
+function takeColor(words: PromptWords, found: NamedKind | undefined): string | undefined {
+  const pattern = new RegExp(colorWords.source, 'gu')
   for (const match of words.free().matchAll(pattern)) {
     const { index, 0: colour } = match
     const stretch = clauseAround(words.text, index)
     const isHead = found ? found.from >= stretch.from && found.from < stretch.to : stretch.from === 0
     const others = wordsIn(words.free(stretch.from, stretch.to).replaceAll(pattern, ' ').replaceAll(gap, ' '))
     const isAlone = others.every(
-      (word) => isSmallWord(word) || new RegExp(`^${colourFrame.source}$`, 'u').test(word),
+      (word) => isSmallWord(word) || new RegExp(`^${colorFrame.source}$`, 'u').test(word),
     )
     if (!isHead && !isAlone) continue
-    const asked = colourIn(words.rawOf({ from: index, to: index + colour.length }))
+    const asked = colorIn(words.rawOf({ from: index, to: index + colour.length }))
     // Three digits such as #333 are more often a number.
     if (asked === undefined) continue
     words.takeAt({ from: index, to: index + colour.length })

@@ -132,7 +132,7 @@ describe('a style requested in a prompt', () => {
       ]) {
         const result = refine(source, prompt)
         if ('declined' in result) {
-          expect(result.declined, prompt).to.match(/already|no accent colour|several colours/)
+          expect(result.declined, prompt).to.match(/already|no accent color|several colors/)
           continue
         }
         expect(Object.keys(result.files), prompt).to.deep.equal(['style.css'])

@@ -88,7 +88,7 @@ function readInlineControl(story: Story, control: XmlElement, around: Around): I
   if (name === undefined || isPicture || inner) return readInlines(story, content, around)
   declareDate(story, name, dateFormat)
   keepExample(story, name, control)
-  // Placeholder text is grey in Word.
+  // Placeholder text is gray in Word.
   const isPlaceholder = childOf(control, 'w:sdtPr', 'w:showingPlcHdr') !== undefined
   return [{ kind: 'text', text: `{{${name}}}`, look: isPlaceholder ? around.look : look }]
 }

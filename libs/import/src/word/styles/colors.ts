@@ -20,7 +20,7 @@ const highlights: Record<string, string> = {
   lightGray: '#c0c0c0',
 }
 
-/** Returns the colour of an element, from `w:val` or the theme; or `auto`. */
+/** Returns the color of an element, from `w:val` or the theme; or `auto`. */
 export function colorOf(element: XmlElement | undefined, theme: Theme): string | undefined {
   if (!element) return undefined
   const { 'w:themeColor': name, 'w:themeTint': tint, 'w:themeShade': shade } = element.attributes
@@ -36,11 +36,11 @@ export function shadingOf(shading: XmlElement | undefined, theme: Theme): string
   if (pattern === 'solid') return hexColor(shading.attributes['w:color'])
   const fill = theme.color(name, { tint, shade }) ?? hexColor(shading.attributes['w:fill'])
   const percent = Number(/^pct(\d+)$/.exec(pattern ?? '')?.[1])
-  if (fill === 'auto' && percent > 0) return grey(percent)
+  if (fill === 'auto' && percent > 0) return gray(percent)
   return fill
 }
 
-/** Returns the colour of a highlighter; undefined for an unknown name. */
+/** Returns the color of a highlighter; undefined for an unknown name. */
 export function highlightOf(name: string): string | undefined {
   return highlights[name]
 }
@@ -51,7 +51,7 @@ function hexColor(value: string | undefined): string | undefined {
   return value === 'auto' ? 'auto' : highlights[value]
 }
 
-function grey(percent: number): string {
+function gray(percent: number): string {
   const level = Math.round(255 * (1 - Math.min(100, percent) / 100))
   return `#${level.toString(16).padStart(2, '0').repeat(3)}`
 }

@@ -5,7 +5,7 @@ import { colorOf, highlightOf, shadingOf } from './colors.ts'
 import { stripped } from './stripped.ts'
 import type { Theme } from './theme.ts'
 
-/** Absent properties are inherited. Colours are CSS. */
+/** Absent properties are inherited. Colors are CSS. */
 export interface RunLook {
   font?: string
   sizePt?: number

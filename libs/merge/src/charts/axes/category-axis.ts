@@ -1,4 +1,4 @@
-import { textColour } from '../drawing/colours.ts'
+import { textColor } from '../drawing/colors.ts'
 import { cutText, textWidth, widestText, wrapText } from '../drawing/measure-text.ts'
 import { fontPx, gapPx, linePx } from '../drawing/metrics.ts'
 import type { Pen } from '../drawing/pen.ts'
@@ -95,7 +95,7 @@ function layThinned({ labels, centre, stepPx }: CategoryNeeds): CategoryAxis {
         marks += pen.rule(centre(index), top, centre(index), top + 3)
         pen.text({ text, x, y: top + gapPx + linePx / 2, anchor: 'middle' })
       }
-      pen.path(marks, { stroke: textColour, 'stroke-width': 0.5, 'stroke-opacity': 0.6 })
+      pen.path(marks, { stroke: textColor, 'stroke-width': 0.5, 'stroke-opacity': 0.6 })
     },
   }
 }

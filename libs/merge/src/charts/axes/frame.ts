@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { gridColour, textColour } from '../drawing/colours.ts'
+import { gridColor, textColor } from '../drawing/colors.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { textWidth, wrapText } from '../drawing/measure-text.ts'
 import { gapPx, linePx, strokePx } from '../drawing/metrics.ts'
@@ -127,7 +127,7 @@ function layFrame(
 function drawGrid({ pen }: Drawing, { left, right, axis, y }: Frame, hasAxis: boolean): void {
   if (!hasAxis) return
   const rules = axis.ticks.map(({ value }) => pen.rule(left, y(value), right, y(value)))
-  pen.path(rules.join(''), { stroke: gridColour, 'stroke-width': strokePx.grid })
+  pen.path(rules.join(''), { stroke: gridColor, 'stroke-width': strokePx.grid })
   for (const { value, text } of axis.ticks)
     pen.text({ text, x: left - gapPx, y: y(value), anchor: 'end', isQuiet: true })
 }
@@ -143,4 +143,4 @@ export function drawZero({ pen }: Drawing, { left, right, axis, y }: Frame): voi
   pen.path(pen.rule(left, y(0), right, y(0)), zeroLook)
 }
 
-export const zeroLook = { stroke: textColour, 'stroke-width': strokePx.zero, 'stroke-opacity': 0.7 }
+export const zeroLook = { stroke: textColor, 'stroke-width': strokePx.zero, 'stroke-opacity': 0.7 }

@@ -1,4 +1,4 @@
-import { seriesColour } from '../drawing/colours.ts'
+import { seriesColor } from '../drawing/colors.ts'
 import { cutText, textWidth } from '../drawing/measure-text.ts'
 import { gapPx, linePx } from '../drawing/metrics.ts'
 import type { Pen } from '../drawing/pen.ts'
@@ -75,5 +75,5 @@ export function drawMark(
   { mark, index, x, y }: { mark: Mark; index: number; x: number; y: number },
 ): void {
   const half = mark === 'square' ? markPx / 2 : 1
-  pen.path(pen.box(x, y - half, x + markPx, y + half), { fill: seriesColour(index) })
+  pen.path(pen.box(x, y - half, x + markPx, y + half), { fill: seriesColor(index) })
 }

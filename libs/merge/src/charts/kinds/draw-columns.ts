@@ -1,6 +1,6 @@
 import { layCategories } from '../axes/category-axis.ts'
 import { drawFrame, drawZero, type Frame } from '../axes/frame.ts'
-import { seriesColour, textOn } from '../drawing/colours.ts'
+import { seriesColor, textOn } from '../drawing/colors.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { textWidth, widestText } from '../drawing/measure-text.ts'
 import { fontPx, linePx } from '../drawing/metrics.ts'
@@ -42,7 +42,7 @@ export function drawColumns(drawing: Drawing): void {
         const [from, to] = drawnEnds(bar, frame.y)
         return pen.box(bar.start, from, bar.end, to)
       })
-    pen.path(boxes.join(''), { fill: seriesColour(series) })
+    pen.path(boxes.join(''), { fill: seriesColor(series) })
   }
   drawZero(drawing, frame)
   if (isStacked) {

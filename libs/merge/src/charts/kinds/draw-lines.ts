@@ -1,7 +1,7 @@
 import { area as d3Area, line as d3Line } from 'd3-shape'
 import { layCategories } from '../axes/category-axis.ts'
 import { drawFrame, drawZero, type Frame } from '../axes/frame.ts'
-import { seriesColour } from '../drawing/colours.ts'
+import { seriesColor } from '../drawing/colors.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { strokePx } from '../drawing/metrics.ts'
 import { type Span, spanEnds, stackValues } from './stack-values.ts'
@@ -98,13 +98,13 @@ function drawArea(
     .y0((span) => frame.y(span?.[0] ?? 0))
     .y1((span) => frame.y(span?.[1] ?? 0))
     .digits(2)
-  const look = { fill: seriesColour(series), 'fill-opacity': opacity === 1 ? undefined : opacity }
+  const look = { fill: seriesColor(series), 'fill-opacity': opacity === 1 ? undefined : opacity }
   pen.path(shape([...spans]) ?? '', look)
 }
 
 function drawLine({ pen }: Drawing, marks: Marks, series: number, spans: readonly (Span | null)[]): void {
   const { x, frame, hasDots } = marks
-  const stroke = seriesColour(series)
+  const stroke = seriesColor(series)
   const shape = d3Line<Span | null>()
     .defined((span) => span !== null)
     .x((_, index) => pen.x(x(index)))

@@ -2,7 +2,7 @@ import { arc, pie, type PieArcDatum } from 'd3-shape'
 import { drawTitle } from '../axes/frame.ts'
 import { drawMark, layLegendLines } from '../axes/legend.ts'
 import { spread } from '../axes/spread.ts'
-import { gridColour, seriesColour, textColour } from '../drawing/colours.ts'
+import { gridColor, seriesColor, textColor } from '../drawing/colors.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { cutText, textWidth, widestText } from '../drawing/measure-text.ts'
 import { gapPx, linePx } from '../drawing/metrics.ts'
@@ -43,7 +43,7 @@ export function drawPie(drawing: Drawing): void {
   drawWithLegend(drawing, slices, room)
 }
 
-/** Colours are assigned by the index of the slice, as in the legend. */
+/** Colors are assigned by the index of the slice, as in the legend. */
 function drawSlices({ pen, options }: Drawing, slices: readonly Slice[], { x, y, radius }: Circle): void {
   const at = `translate(${number(pen.x(x))},${number(y)})${pen.isMirrored ? ' scale(-1,1)' : ''}`
   const shape = arc<PieArcDatum<Slice>>()
@@ -52,7 +52,7 @@ function drawSlices({ pen, options }: Drawing, slices: readonly Slice[], { x, y,
     .padAngle(slices.length > 1 ? 1.1 / radius : 0)
     .digits(2)
   for (const angles of anglesOf(slices))
-    pen.path(shape(angles) ?? '', { fill: seriesColour(angles.index), transform: at })
+    pen.path(shape(angles) ?? '', { fill: seriesColor(angles.index), transform: at })
 }
 
 function anglesOf(slices: readonly Slice[]): PieArcDatum<Slice>[] {
@@ -120,7 +120,7 @@ function drawBeside(drawing: Drawing, slices: readonly Slice[], { circle, labelP
       if (value !== undefined) pen.text({ text: value, x, y: y + linePx / 2, anchor })
     }
   }
-  pen.path(leaders, { fill: 'none', stroke: textColour, 'stroke-width': 0.5, 'stroke-opacity': 0.5 })
+  pen.path(leaders, { fill: 'none', stroke: textColor, 'stroke-width': 0.5, 'stroke-opacity': 0.5 })
 }
 
 /** Draws the circle, and next to it one line for each slice with its name and values. */
@@ -155,7 +155,7 @@ function drawBesideTable(drawing: Drawing, slices: readonly Slice[], room: Room)
     pen.text({ text: value, x: x + tablePx - ((numberPx[1] ?? 0) + 18), y, anchor: 'end' })
     pen.text({ text: share, x: x + tablePx, y, anchor: 'end' })
   }
-  pen.path(rules, { stroke: gridColour, 'stroke-width': 0.5 })
+  pen.path(rules, { stroke: gridColor, 'stroke-width': 0.5 })
 }
 
 /** Draws the circle with numbers around it, and a legend above or below it. */
@@ -197,7 +197,7 @@ function drawEmpty({ pen, words }: Drawing, room: Room): void {
   const ring = arc()({ innerRadius: radius, outerRadius: radius, startAngle: 0, endAngle: 2 * Math.PI }) ?? ''
   pen.path(ring, {
     fill: 'none',
-    stroke: gridColour,
+    stroke: gridColor,
     transform: `translate(${number(circle.x)},${number(circle.y)})`,
   })
   pen.text({ text: words.noData, ...circle, anchor: 'middle', isQuiet: true })
@@ -212,7 +212,7 @@ interface Slice {
   count: number
 }
 
-/** Each slice has its own colour. */
+/** Each slice has its own color. */
 const slicesMax = 8
 
 /**

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale'
 import { drawTitle, zeroLook } from '../axes/frame.ts'
 import { layLegendLines } from '../axes/legend.ts'
 import { createValueAxis, type ValueAxis } from '../axes/value-axis.ts'
-import { gridColour, seriesColour, textOn } from '../drawing/colours.ts'
+import { gridColor, seriesColor, textOn } from '../drawing/colors.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { cutText, textWidth, widestText, wrapText } from '../drawing/measure-text.ts'
 import { fontPx, gapPx, linePx, strokePx } from '../drawing/metrics.ts'
@@ -45,7 +45,7 @@ export function drawRows(drawing: Drawing): void {
         const [from, to] = drawnEnds(bar, frame.x)
         return pen.box(from, bar.start, to, bar.end)
       })
-    pen.path(boxes.join(''), { fill: seriesColour(series) })
+    pen.path(boxes.join(''), { fill: seriesColor(series) })
   }
   if (frame.axis.low <= 0 && frame.axis.high >= 0)
     pen.path(pen.rule(frame.x(0), frame.top, frame.x(0), frame.bottom), zeroLook)
@@ -121,7 +121,7 @@ function drawLabels({ pen, rows }: Drawing, { left }: RowsFrame, { centre, step 
 
 function drawAxis({ pen }: Drawing, { top, bottom, axis, x }: RowsFrame): void {
   const rules = axis.ticks.map(({ value }) => pen.rule(x(value), top, x(value), bottom))
-  pen.path(rules.join(''), { stroke: gridColour, 'stroke-width': strokePx.grid })
+  pen.path(rules.join(''), { stroke: gridColor, 'stroke-width': strokePx.grid })
   for (const { value, text } of axis.ticks)
     pen.text({ text, x: x(value), y: bottom + gapPx + linePx / 2, anchor: 'middle', isQuiet: true })
 }

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { line as d3Line } from 'd3-shape'
 import { createValueAxis } from '../axes/value-axis.ts'
-import { gridColour, seriesColour } from '../drawing/colours.ts'
+import { gridColor, seriesColor } from '../drawing/colors.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 
 const insetPx = 2.5
@@ -14,7 +14,7 @@ export function drawSparkline({ pen, rows, options, height }: Drawing): void {
   const middle = height / 2
   if (present.length === 0) {
     pen.path(pen.rule(insetPx, middle, pen.width - insetPx, middle), {
-      stroke: gridColour,
+      stroke: gridColor,
       'stroke-width': 0.75,
     })
     return
@@ -37,7 +37,7 @@ export function drawSparkline({ pen, rows, options, height }: Drawing): void {
     .x((_, index) => pen.x(x(index)))
     .y((value) => y(value ?? 0))
     .digits(2)
-  const stroke = seriesColour(0)
+  const stroke = seriesColor(0)
   pen.path(shape([...values]) ?? '', { ...lineLook, stroke })
   const last = values.findLastIndex((value) => value !== null)
   pen.path(pen.dot(x(last), y(values[last] ?? 0), 1.7), { fill: stroke })

@@ -2,7 +2,7 @@ import { nearestName, quoted } from '@platen/contract'
 import { type ChartFault, type ChartType, chartTypes } from '../chart.ts'
 import { attributeReaders } from './read-values.ts'
 
-/** Maximum number of `y` fields: each has its own colour. */
+/** Maximum number of `y` fields: each has its own color. */
 export const seriesMax = 8
 
 const everywhere = ['of', 'x', 'y', 'title', 'width', 'height', 'dir']

@@ -45,12 +45,12 @@ export function pointsOf({ attributes }: DrawnElement): { x: number; y: number }
   return [...points].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
 }
 
-/** Returns the paths with the colour of a series, as stroke or fill. */
+/** Returns the paths with the color of a series, as stroke or fill. */
 export function pathsOfSeries(elements: readonly DrawnElement[], series: number): DrawnElement[] {
-  const colour = `var(--chart-${series + 1},`
+  const color = `var(--chart-${series + 1},`
   return elements.filter(
     ({ name, attributes }) =>
-      name === 'path' && [attributes['fill'], attributes['stroke']].some((look) => look?.startsWith(colour)),
+      name === 'path' && [attributes['fill'], attributes['stroke']].some((look) => look?.startsWith(color)),
   )
 }
 

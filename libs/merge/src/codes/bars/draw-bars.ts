@@ -119,7 +119,7 @@ function renderOptions(
     ...(height !== undefined && { height }),
     // Scanners require it.
     ...(type.startsWith('code93') && { includecheck: true }),
-    // Otherwise the library omits its colours.
+    // Otherwise the library omits its colors.
     ...(type === 'ultracode' && { barcolor: '000000' }),
   }
 }

@@ -23,7 +23,7 @@ describe('CSS that browsers silently ignore', () => {
     ['p { margin: 10 }', '"10" is no value of "margin". A length has a unit, such as "10px" or "10mm".'],
     ['p { margin: }', '1:5 css_syntax "margin" has no value.'],
     ['p { margin: 3mn }', 'Did you mean "3mm"?'],
-    ['p { color: #12345 }', 'A colour has 3, 4, 6 or 8 digits'],
+    ['p { color: #12345 }', 'A color has 3, 4, 6 or 8 digits'],
     ['@page { marign: 3mm }', '1:9 css_syntax There is no property "marign". Did you mean "margin"?'],
     [
       '@page { size: A4 lanscape }',

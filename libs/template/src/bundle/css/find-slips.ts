@@ -21,7 +21,7 @@ export interface Slip {
 const valueLengthMax = 500
 /** Steps of css-tree's matcher for one piece of CSS, about a second (November 2026). Chromium checks the rest. */
 const stepsMax = 2_000_000
-/** Computed values, new functions, colours made from others, and values of other browsers, which only a browser can check. */
+/** Computed values, new functions, colors made from others, and values of other browsers, which only a browser can check. */
 const computed =
   /(?:^|[^\w-])(?:-[a-z]+-|(?:var|env|attr|if|calc-size|anchor|expression|random|sibling-\w+|contrast-color|shape|symbols|--[\w-]*)\()|\(from\s/i
 /** Properties of mail programs and of other formatters, which have other notes or none. */
@@ -207,7 +207,7 @@ function adviceFor(
   }
   if (/^[-+]?(?:\d*\.)?\d+$/.test(word) && typesOf(property).has('length'))
     return ` A length has a unit, such as "${word}px" or "${word}mm".`
-  if (/^#[\da-f]*$/i.test(word)) return ' A colour has 3, 4, 6 or 8 digits, such as "#1a2b3c".'
+  if (/^#[\da-f]*$/i.test(word)) return ' A color has 3, 4, 6 or 8 digits, such as "#1a2b3c".'
   const unit = /^[-+]?(?:\d*\.)?\d+([a-z]+)$/i.exec(word)?.[1]
   if (unit !== undefined && !units.has(unit.toLowerCase())) {
     const meant = nearest(unit, units)

@@ -40,7 +40,7 @@ const declarations: [RegExp, string][] = [
     /^(?:marks|bleed):/,
     'Chromium draws no crop marks and has no bleed. Make the page larger, and draw what is needed.',
   ],
-  [/^[^:]+:.*\b(?:device-)?cmyk\(/, 'Chromium prints RGB: it drops cmyk() colours. Write them as RGB.'],
+  [/^[^:]+:.*\b(?:device-)?cmyk\(/, 'Chromium prints RGB: it drops cmyk() colors. Write them as RGB.'],
   [
     /^(?:page-)?break-(?:before|after):\s*(?:left|right|recto|verso)\b/,
     'Chromium begins the next page here, be it a left or a right one: it inserts no blank page.',

@@ -44,7 +44,7 @@ export function findStyleFields(html: string): Map<number, StyleUse> {
   return found
 }
 
-/** A field with a unit is a number. In a longer word or colour, it is a part. */
+/** A field with a unit is a number. In a longer word or color, it is a part. */
 function* usesIn(style: string): Generator<[offset: number, use: StyleUse]> {
   const unsigned = findUnsignedPlaces(style)
   for (const { kind, start, end } of scanTags(style)) {

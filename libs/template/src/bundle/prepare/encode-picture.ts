@@ -12,13 +12,13 @@ export interface Picture {
 /** Size of the sample that is analysed: enough to distinguish a photo from a drawing, and fast to count. */
 const samplePixels = 512
 
-/** In the sample of a drawing, fewer pixels than this share have different colours. A photo has far more. */
-const photoColourShare = 0.08
+/** In the sample of a drawing, fewer pixels than this share have different colors. A photo has far more. */
+const photoColorShare = 0.08
 
 /** Fewer pixels are decoded quickly in each document. In a larger picture, fewer pixels are better than fewer bytes. */
 const pixelsFew = 1_000_000
 
-/** Maximum colours of a PNG palette. */
+/** Maximum colors of a PNG palette. */
 const paletteMax = 256
 
 interface Encoded {
@@ -36,9 +36,9 @@ export async function encodePicture(picture: Picture): Promise<Encoded> {
   const { original, bytes } = picture
   if (original.format === 'jpeg') return encodeJpeg(picture)
   const isOpaque = !original.hasAlpha || (await picture.open().stats()).isOpaque
-  const { colours, share } = await countColours(picture)
+  const { colours, share } = await countColors(picture)
   const png = await toPng(picture, { isOpaque, isPalette: colours <= paletteMax && !picture.isResized })
-  if (isOpaque && share > photoColourShare) {
+  if (isOpaque && share > photoColorShare) {
     const jpeg = await toJpeg(picture, jpegQualities[0])
     if (jpeg.length < png.length) return { content: jpeg, format: 'jpeg' }
   }
@@ -53,7 +53,7 @@ export async function encodePicture(picture: Picture): Promise<Encoded> {
   return { content: png, format: 'png' }
 }
 
-/** Never larger than the original, except for a picture that must be rotated or recoloured and is not smaller at half its quality. */
+/** Never larger than the original, except for a picture that must be rotated or recolored and is not smaller at half its quality. */
 async function encodeJpeg(picture: Picture): Promise<Encoded> {
   const { original, bytes, isResized } = picture
   const mustChange = (original.orientation ?? 1) !== 1 || original.space === 'cmyk'
@@ -73,7 +73,7 @@ async function encodeJpeg(picture: Picture): Promise<Encoded> {
   return { content: smallest ?? bytes, format: 'jpeg' }
 }
 
-/** Full colour resolution first: without it, text and edges blur; with it, files are a tenth larger. */
+/** Full color resolution first: without it, text and edges blur; with it, files are a tenth larger. */
 const jpegQualities = [
   { quality: 90, chromaSubsampling: '4:4:4' },
   { quality: 80, chromaSubsampling: '4:2:0' },
@@ -110,7 +110,7 @@ async function toPng(
   options: { isOpaque: boolean; isPalette: boolean },
 ): Promise<Uint8Array> {
   const flat = options.isOpaque ? fitted(picture).removeAlpha() : fitted(picture)
-  const truecolour = await flat
+  const truecolor = await flat
     .clone()
     .toColourspace('srgb')
     .png({ compressionLevel: 9, adaptiveFiltering: true })
@@ -120,7 +120,7 @@ async function toPng(
     .toColourspace('srgb')
     .png({ compressionLevel: 9, adaptiveFiltering: false })
     .toBuffer()
-  const all = [truecolour, plain]
+  const all = [truecolor, plain]
   if (options.isPalette)
     all.push(
       await flat
@@ -131,8 +131,8 @@ async function toPng(
   return all.reduce((best, next) => (next.length < best.length ? next : best))
 }
 
-/** Returns the number of different colours of a sample, and their share of its pixels. */
-async function countColours(picture: Picture): Promise<{ colours: number; share: number }> {
+/** Returns the number of different colors of a sample, and their share of its pixels. */
+async function countColors(picture: Picture): Promise<{ colours: number; share: number }> {
   const sample = picture.open().resize({
     width: samplePixels,
     height: samplePixels,

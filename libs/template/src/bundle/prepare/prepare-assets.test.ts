@@ -40,7 +40,7 @@ async function prepareOne(
   return { asset, notes: done.notes, width, height }
 }
 
-/** Smooth noise with as many colours as a photo. */
+/** Smooth noise with as many colors as a photo. */
 async function photo(width: number, height: number, channels: 3 | 4 = 3): Promise<Sharp> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const layer = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })
@@ -116,7 +116,7 @@ describe('prepareAssets', () => {
   })
 
   it('keeps a small picture if fewer pixels would be larger', async () => {
-    // Sharp edges of a few colours. The smooth edges of a copy are larger.
+    // Sharp edges of a few colors. The smooth edges of a copy are larger.
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200" shape-rendering="crispEdges"><circle cx="100" cy="100" r="90" fill="#c2185b"/><path d="M210 150l60-100 60 100 60-100 60 100 60-100 60 100" stroke="#0f4c8c" stroke-width="20" fill="none"/></svg>`
     const original = await sharp(Buffer.from(svg)).png({ palette: true, colours: 4, dither: 0 }).toBuffer()
     const { asset, notes, width } = await prepareOne({

@@ -75,7 +75,7 @@ export async function prepareImage(
         : `The picture ${name} is packed for print`
       const isConverted = original.space === 'cmyk'
       const looks = isConverted
-        ? 'with its CMYK colours converted to RGB by its profile. Sent with the data, or with "images": "original", the same file is converted without it and looks brighter: save it as RGB to have one look everywhere'
+        ? 'with its CMYK colors converted to RGB by its profile. Sent with the data, or with "images": "original", the same file is converted without it and looks brighter: save it as RGB to have one look everywhere'
         : 'that looks the same'
       notes.push(
         `${reason}. Documents carry a copy${copy} ${looks}${isLighter ? `: ${weight}` : ''}.${isConverted ? '' : ' There is nothing to do.'}`,

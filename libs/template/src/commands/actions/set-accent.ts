@@ -11,18 +11,18 @@ export function setAccent(
 ): CommandResult {
   const css = pageCss(source)
   const variables = rootVariables(css).filter((variable) => isAccent(variable, css))
-  const places = variables.length > 0 ? variables : onlyColour(css)
+  const places = variables.length > 0 ? variables : onlyColor(css)
   if ('refused' in places) return places
   const changed = places
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end }) => text.slice(0, start) + colour + text.slice(end), css)
-  if (changed === css) return { refused: 'It is just that colour already.' }
+  if (changed === css) return { refused: 'It is already that color.' }
   const followed = variables.some((variable) => variable.value.includes('--brand-'))
-  return documentDone({ 'style.css': changed }, `Set the accent colour to ${colour}`, {
-    words: 'the accent colour',
+  return documentDone({ 'style.css': changed }, `Set the accent color to ${colour}`, {
+    words: 'the accent color',
     notes: followed
       ? [
-          'This template no longer takes its accent colour from the account’s brand: undo, or set it under Code, to follow the brand again.',
+          'This template no longer takes its accent color from the account’s brand: undo, or set it under Code, to follow the brand again.',
         ]
       : [],
   })
@@ -39,8 +39,8 @@ function isAccent({ name, value }: RootVariable, css: string): boolean {
   )
 }
 
-/** The only colour of a style sheet that is not grey. */
-function onlyColour(css: string): { start: number; end: number }[] | CommandRefused {
+/** The only color of a style sheet that is not gray. */
+function onlyColor(css: string): { start: number; end: number }[] | CommandRefused {
   const found = [...css.matchAll(/#(?:[\da-f]{6}|[\da-f]{3})(?![\da-f\w-])/gi)].filter(({ 0: written }) =>
     isChromatic(written),
   )
@@ -48,11 +48,11 @@ function onlyColour(css: string): { start: number; end: number }[] | CommandRefu
   if (colours.size === 0)
     return {
       refused:
-        'This template has no accent colour: say what is to be coloured, such as “the headings” or “the table head”.',
+        'This template has no accent color: say what to color, such as “the headings” or “the table head”.',
     }
   if (colours.size > 1)
     return {
-      refused: `This template has several colours, ${[...colours].slice(0, 5).join(', ')}: say what is to be coloured, such as “the headings” or “the table head”.`,
+      refused: `This template has several colors, ${[...colours].slice(0, 5).join(', ')}: say what to color, such as “the headings” or “the table head”.`,
     }
   return found.map(({ 0: written, index }) => ({ start: index, end: index + written.length }))
 }

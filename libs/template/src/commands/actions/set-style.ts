@@ -137,7 +137,7 @@ function changesOf(style: Style, now: ReturnType<typeof styleOf>, element: Sourc
     ground.from !== 'default' &&
     !/^(?:transparent|none|inherit|#fff(?:fff)?|white)$/.test(ground.value)
   const isHead = element.parent?.parent?.name === 'thead' || rowCells(element) !== undefined
-  // The head of a table that has a ground is known by the colour of that.
+  // The head of a table that has a ground is known by the color of that.
   const background = style.background ?? (hasGround && isHead ? colour : undefined)
   const ink = style.background === undefined && background !== undefined ? undefined : colour
   const fontSize = size && sized(now['font-size']?.resolved ?? now['font-size']?.value, size)
@@ -167,7 +167,7 @@ const paint =
   /var\(--[^()]*(?:\([^()]*\)[^()]*)*\)|#[\da-f]{3,8}\b|currentcolor|(?<=(?:solid|dashed|dotted|double)\s+)[a-z]+/gi
 const line = /((?:^|[;{\s])(?:border|outline)(?:-[a-z]+)*\s*:)([^;}]*)/gi
 
-/** Colours what has no words: the lines around it. */
+/** Colors what has no words: the lines around it. */
 function withLines(
   { tree, css: before }: DraftPage,
   elements: readonly SourceElement[],
@@ -187,7 +187,7 @@ function withLines(
       : rule,
   )
   return css === before
-    ? { refused: `${capital(words)} has that colour already, or neither words nor lines.` }
+    ? { refused: `${capital(words)} already has that color, or has neither text nor lines.` }
     : { html: tree.html, css }
 }
 
@@ -239,19 +239,19 @@ function withFamily(css: string, family: string): string | undefined {
     .reduce((text, { start, end }) => text.slice(0, start) + family + text.slice(end), css)
 }
 
-/** Lets the account's brand take the place of the main colours and fonts. */
+/** Lets the account's brand take the place of the main colors and fonts. */
 export function useBrand({ source }: CommandDraft): CommandResult {
   const { tree, css } = readPage(source)
   const put = putBrandIn(tree, tree.html, css)
   if (put.values.length === 0)
     return {
       refused:
-        'This template follows the brand already, or has no colours and fonts that a brand could replace.',
+        'This template already follows the brand, or has no colors and fonts that a brand could replace.',
     }
   return documentDone(
     { 'template.html': put.html, 'style.css': put.css },
     `Put the brand in place of ${put.values.map(({ instead }) => instead).join(', ')}`,
-    { words: 'the colours and fonts' },
+    { words: 'the colors and fonts' },
   )
 }
 

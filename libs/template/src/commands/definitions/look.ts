@@ -3,7 +3,7 @@ import { defineCommand, type Saying } from '../command.ts'
 import { length, partArguments } from './shared.ts'
 
 const closed = { additionalProperties: false } as const
-const colour = (description: string) =>
+const color = (description: string) =>
   Type.String({ pattern: '^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-z]{3,20})$', description })
 
 /** Words for fonts: those that come with the renderer, and well-known ones that one of them is printed for. */
@@ -50,9 +50,7 @@ const styleArguments = {
     }),
   ),
   colour: Type.Optional(
-    colour(
-      'Of its text, or of the background of a filled table head, or of a line: `#1b2f5c` or a CSS name.',
-    ),
+    color('Of its text, or of the background of a filled table head, or of a line: `#1b2f5c` or a CSS name.'),
   ),
   bold: Type.Optional(Type.Boolean()),
   italic: Type.Optional(Type.Boolean()),
@@ -61,7 +59,7 @@ const styleArguments = {
 const words = (alternatives: string) => alternatives.split('|')
 const readings = {
   font: 'choice',
-  colours: 'colours',
+  colors: 'colors',
   size: 'size',
   bold: 'switch',
   italic: 'switch',
@@ -108,7 +106,7 @@ const choices = {
     justify: words('justify|justified|blocksatz|justifié*|justificad*'),
   },
 }
-const style = ['font', 'colours', 'size', 'bold', 'italic', 'align']
+const style = ['font', 'colors', 'size', 'bold', 'italic', 'align']
 const aligning = 'align|aligned|richte|ausrichten|aligne*|alinea*'
 
 /** The same sayings for the style of what the rest of a sentence names. */
@@ -126,7 +124,7 @@ export const setFont = defineCommand({
   sentences: { en: 'use Montserrat', de: 'Schrift Inter 10pt' },
   keywords: ['font', 'typeface', 'text size', 'schrift', 'schriftart', 'police', 'fuente', 'letra'],
   description:
-    'Sets the font, size, colour, weight and alignment of the text of the whole document. Parts with a style of their own keep it.',
+    'Sets the font, size, color, weight and alignment of the text of the whole document. Parts with a style of their own keep it.',
   arguments: Type.Object(styleArguments, { ...closed, minProperties: 1 }),
   example: { font: 'Montserrat' },
   readings: { ...readings, whole: 'whole', none: 'none' },
@@ -145,12 +143,12 @@ export const setFont = defineCommand({
 /** The look of the account. */
 export const useBrand = defineCommand({
   name: 'use_brand',
-  title: 'Use the brand’s colours and fonts',
-  ofDocument: 'its colours and fonts are',
+  title: 'Use the brand’s colors and fonts',
+  ofDocument: 'its colors and fonts are',
   sentences: { en: 'use my brand', de: 'nimm unsere Marke' },
   keywords: ['brand', 'corporate design', 'marke', 'hausschrift', 'charte graphique', 'marca'],
   description:
-    'Puts the colours and fonts of the account’s brand in place of the main ones of the template, which are printed without a brand.',
+    'Puts the colors and fonts of the account’s brand in place of the main ones of the template, which are printed without a brand.',
   arguments: Type.Object({}, closed),
   example: {},
   readings: {},
@@ -174,7 +172,7 @@ export const setStyle = defineCommand({
   sentences: { en: 'make the headings dark green', de: 'mach die Überschriften dunkelgrün' },
   keywords: ['bold', 'italic', 'colour', 'color', 'font size', 'fett', 'kursiv', 'farbe', 'gras', 'negrita'],
   description:
-    'Sets font, size, colour, weight, alignment and space of a part of the page, as CSS of its own.',
+    'Sets font, size, color, weight, alignment and space of a part of the page, as CSS of its own.',
   arguments: Type.Object(
     {
       ...partArguments,
@@ -186,7 +184,7 @@ export const setStyle = defineCommand({
         }),
       ),
       ...styleArguments,
-      background: Type.Optional(colour('Of its background.')),
+      background: Type.Optional(color('Of its background.')),
       spaceBefore: Type.Optional(length('Space above it.')),
       spaceAfter: Type.Optional(length('Space below it.')),
     },

@@ -6,9 +6,9 @@ const closed = { additionalProperties: false } as const
 
 export const setAccent = defineCommand({
   name: 'set_accent',
-  title: 'Set the accent colour',
-  ofDocument: 'the accent colour is',
-  sentences: { en: 'accent colour dark blue', de: 'Akzentfarbe dunkelblau' },
+  title: 'Set the accent color',
+  ofDocument: 'the accent color is',
+  sentences: { en: 'accent color dark blue', de: 'Akzentfarbe dunkelblau' },
   keywords: [
     'accent',
     'accent colour',
@@ -19,13 +19,13 @@ export const setAccent = defineCommand({
     'hausfarbe',
   ],
   description:
-    'Sets the colour of headings, lines and heads of tables: the variables of the style sheet that hold it, else the one colour that it uses.',
+    'Sets the color of headings, lines and table heads: the variables of the style sheet that contain it, otherwise the only color that it uses.',
   arguments: Type.Object(
     { colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Such as #1b2f5c.' }) },
     closed,
   ),
   example: { colour: '#1b2f5c' },
-  readings: { colour: 'colour' },
+  readings: { colour: 'color' },
   sayings: {
     en: [
       {

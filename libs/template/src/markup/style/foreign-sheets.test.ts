@@ -4,7 +4,7 @@ import { parseSource } from '../parse-source.ts'
 import { setStyle } from './set-style.ts'
 import { styleOf } from './style-of.ts'
 
-/** Returns the colour of an element, and the rules that are added to make it green. */
+/** Returns the color of an element, and the rules that are added to make it green. */
 function greened(html: string, css: string, name = 'td'): { before: string | undefined; added: string } {
   const tree = parseSource(html)
   const element = tree.elements.find((one) => one.name === name)

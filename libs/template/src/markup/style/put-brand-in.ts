@@ -33,21 +33,21 @@ interface Part {
   text: string
 }
 
-const colour = /#(?:[\da-f]{6}|[\da-f]{3})(?![\da-f])|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)/gi
-/** Values with numbers that are not colours, and values that already use the brand. */
-const notColours = /url\([^)]*\)|"[^"]*"|'[^']*'|var\(\s*--brand-(?:[^()]|\([^()]*\))*\)/g
+const color = /#(?:[\da-f]{6}|[\da-f]{3})(?![\da-f])|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)/gi
+/** Values with numbers that are not colors, and values that already use the brand. */
+const notColors = /url\([^)]*\)|"[^"]*"|'[^']*'|var\(\s*--brand-(?:[^()]|\([^()]*\))*\)/g
 const size = String.raw`(?:[\d.]+(?:pt|px|mm|cm|in|pc|q|r?em|ex|ch|vw|vh|%)|(?:xx?-)?(?:small|large)|medium|smaller|larger)`
 const shorthand = new RegExp(String.raw`^(?:[\w-]+\s+)*?${size}(?:\s*/\s*[\w.%]+)?\s+`, 'i')
 const noFamily = /^(?:inherit|initial|unset|revert)$|\b(?:mono|courier|consolas|menlo)/i
-/** Colours with a smaller range of components are grey. */
+/** Colors with a smaller range of components are gray. */
 const chromaMin = 40
 
-/** Replaces a template's two main colours, and its fonts of headings and text, with `var(--brand-…)` and the old value as fallback. */
+/** Replaces a template's two main colors, and its fonts of headings and text, with `var(--brand-…)` and the old value as fallback. */
 export function putBrandIn(tree: SourceTree, html: string, css: string): BrandedStyle {
   const places = placesOf(tree, html, css)
   const parts = new Map<Part, BrandName>()
   const isSaid = (name: BrandName) => `${html}${css}`.includes(`--brand-${name}`)
-  for (const [part, name] of [...mainColours(places, isSaid), ...mainFonts(places)])
+  for (const [part, name] of [...mainColors(places, isSaid), ...mainFonts(places)])
     if (!isSaid(name)) parts.set(part, name)
   const values = new Map<BrandName, BrandedValue>()
   const texts = { html, css }
@@ -97,24 +97,24 @@ function moved(
   return { ...declaration, ...of, valueStart: valueStart + offset, valueEnd: valueEnd + offset }
 }
 
-/** Returns the two most frequent colours with their positions. */
-function mainColours(places: readonly Place[], isSaid: (name: BrandName) => boolean): [Part, BrandName][] {
-  const byColour = new Map<string, Part[]>()
+/** Returns the two most frequent colors with their positions. */
+function mainColors(places: readonly Place[], isSaid: (name: BrandName) => boolean): [Part, BrandName][] {
+  const byColor = new Map<string, Part[]>()
   for (const { file, value, valueStart } of places) {
-    const seen = value.replaceAll(notColours, (text) => ' '.repeat(text.length))
-    for (const { 0: text, index } of seen.matchAll(colour)) {
+    const seen = value.replaceAll(notColors, (text) => ' '.repeat(text.length))
+    for (const { 0: text, index } of seen.matchAll(color)) {
       const parts = rgbOf(text)
       if (Math.max(...parts) - Math.min(...parts) < chromaMin) continue
       const key = parts.join()
       const start = valueStart + index
-      byColour.set(key, [...(byColour.get(key) ?? []), { file, start, end: start + text.length, text }])
+      byColor.set(key, [...(byColor.get(key) ?? []), { file, start, end: start + text.length, text }])
     }
   }
-  const most = [...byColour.values()].toSorted((a, b) => b.length - a.length)
+  const most = [...byColor.values()].toSorted((a, b) => b.length - a.length)
   const named = (parts: Part[] | undefined, name: BrandName) =>
     (parts ?? []).map((part): [Part, BrandName] => [part, name])
   const [first, next] = isSaid('primary') ? [undefined, most[0]] : most
-  // A colour with one use, such as a red warning, is not a main colour.
+  // A color with one use, such as a red warning, is not a main color.
   const second = next && next.length > 1 ? next : undefined
   return [...named(first, 'primary'), ...named(second, 'accent')]
 }

@@ -1,4 +1,4 @@
-import { isColour, splitValue, styleProperties, type StyleProperty } from './style-properties.ts'
+import { isColor, splitValue, styleProperties, type StyleProperty } from './style-properties.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
@@ -11,7 +11,7 @@ export function expand(property: string, value: string, direction: Direction): [
   if (direct.has(property)) return [[property as Longhand, value]]
   if (property === 'font') return expandFont(value)
   if (property === 'background')
-    return [['background-color', splitValue(value).find((word) => isColour(word)) ?? 'transparent']]
+    return [['background-color', splitValue(value).find((word) => isColor(word)) ?? 'transparent']]
   const legacy = /^page-(break-(?:before|after|inside))$/.exec(property)?.[1]
   if (legacy) return [[legacy as Longhand, value === 'always' ? 'page' : value]]
   const box = /^(padding|margin)(?:-(.+))?$/.exec(property)

@@ -12,7 +12,7 @@ describe('the options from a style sheet', () => {
     ].join('\n')
     expect(styleChoices(css)).to.deep.equal({
       families: ["'Platen Sans', serif", "'Own'"],
-      colours: ['#a0b1c2', '#0f4c5c', '#ccc'],
+      colors: ['#a0b1c2', '#0f4c5c', '#ccc'],
     })
   })
 })

@@ -8,7 +8,7 @@ import { type StyleNode, styleNodeOf } from './style-nodes.ts'
 import { inherited, styleProperties, type StyleProperty } from './style-properties.ts'
 
 export interface StyleValue {
-  /** As in the style sheet. A border is width, style and colour, or `none`. */
+  /** As in the style sheet. A border is width, style and color, or `none`. */
   value: string
   /**
    * `own`: a rule for this element only, which can be changed and reset; `rule`: a rule for others, too; `attribute`: its `style`;
@@ -86,15 +86,15 @@ function isHandedOn(value: string): boolean {
 function valueOf(held: HeldStyle, property: StyleProperty): Held | undefined {
   const [first, ...more] = longhandsOf(property).map((longhand: Longhand) => held.get(longhand))
   if (more.length === 0) return first
-  const [style, colour] = more
+  const [style, color] = more
   // Without a style there is no border.
-  if (!style || (!first && !colour))
+  if (!style || (!first && !color))
     return style && { ...style, value: style.value === 'none' ? 'none' : `medium ${style.value}` }
   const width = first?.value ?? 'medium'
   const isNone = style.value === 'none' || /^0(?:[a-z]+)?$/.test(width)
   return {
-    ...strongestOf([first, style, colour]),
-    value: isNone ? 'none' : `${width} ${style.value} ${colour?.value ?? 'currentcolor'}`,
+    ...strongestOf([first, style, color]),
+    value: isNone ? 'none' : `${width} ${style.value} ${color?.value ?? 'currentcolor'}`,
   }
 }
 

@@ -1,4 +1,4 @@
-/** A border is its width, style and colour together. */
+/** A border is its width, style and color together. */
 export const styleProperties = [
   'font-family',
   'font-size',
@@ -43,12 +43,12 @@ export const inherited: ReadonlySet<StyleProperty> = new Set([
 ])
 
 const length = /^(?:0|-?(?:\d+\.?\d*|\.\d+)(?:mm|cm|in|pt|pc|px|em|rem|%))$/
-const colour = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,20}|(?:rgb|hsl)a?\([\d\s.,%/-]{1,60}\))$/i
+const color = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,20}|(?:rgb|hsl)a?\([\d\s.,%/-]{1,60}\))$/i
 const family = /^(?:[\w-]+(?: [\w-]+)*|'[^'"\\{}<>;\n]*'|"[^'"\\{}<>;\n]*")$/u
 
 const isSize = (value: string) => length.test(value) && !value.startsWith('-')
 const isExtent = (value: string) => value === 'auto' || isSize(value)
-const isPaint = (value: string): boolean => colour.test(value) || isVariable(value, isPaint)
+const isPaint = (value: string): boolean => color.test(value) || isVariable(value, isPaint)
 const isFamilies = (value: string): boolean =>
   isVariable(value, isFamilies) ||
   value.split(',').every((name) => family.test(name.trim()) || isVariable(name.trim(), isFamilies))
@@ -99,13 +99,13 @@ function isBoxValue(property: StyleProperty, value: string): boolean {
   return parts.length === 3 && isSize(width) && lineStyles.test(style) && isPaint(paint)
 }
 
-/** Whether a word is a colour that the panel knows. */
-export function isColour(word: string): boolean {
-  return word.startsWith('var(') || (colour.test(word) && !notColours.has(word.toLowerCase()))
+/** Whether a word is a color that the panel knows. */
+export function isColor(word: string): boolean {
+  return word.startsWith('var(') || (color.test(word) && !notColors.has(word.toLowerCase()))
 }
 
-/** Words in `background` that are not colours. */
-const notColours = new Set([
+/** Words in `background` that are not colors. */
+const notColors = new Set([
   'none',
   'repeat',
   'round',

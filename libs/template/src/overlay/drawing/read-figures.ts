@@ -13,7 +13,7 @@ interface Pen {
   thickness: number
 }
 
-/** Lighter colours are invisible on paper. */
+/** Lighter colors are invisible on paper. */
 const paper = 0.97
 const thinMax = 3
 
@@ -150,7 +150,7 @@ function unitSquare([a, b, c, d, e, f]: PageTransform): Rectangle {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
 }
 
-function lightness(colour: string): number {
-  const value = Number.parseInt(colour.slice(1), 16)
+function lightness(color: string): number {
+  const value = Number.parseInt(color.slice(1), 16)
   return (0.3 * (value >> 16) + 0.59 * ((value >> 8) & 255) + 0.11 * (value & 255)) / 255
 }

@@ -50,11 +50,11 @@ export function slotsOf(drawing: PageDrawing): Slot[] {
   const shades = drawing.rectangles.filter(({ filling }) => filling !== undefined && filling < 0.82)
   const boxes = [
     ...bare,
-    ...framed.filter((one) => one.isFramed && isSquare(one) && !isColoured(one)),
+    ...framed.filter((one) => one.isFramed && isSquare(one) && !isColored(one)),
     ...drawing.rounds.filter(isSquare),
   ]
   const combed = new Set(combsOf(fillCells(bare, { words, marks, shades })).flat().map(cornerKey))
-  const keys = framed.filter((one) => isSquare(one) && isColoured(one))
+  const keys = framed.filter((one) => isSquare(one) && isColored(one))
   const { slots: squares, others } = checkSquares(
     boxes.filter((box) => !combed.has(cornerKey(box)) && !keys.some((key) => overlapShare(key, box) > 0.8)),
     { words, phrases, marks },
@@ -80,7 +80,7 @@ export function slotsOf(drawing: PageDrawing): Slot[] {
 }
 
 /** Like keys of charts. */
-function isColoured({ filling }: DrawnRectangle): boolean {
+function isColored({ filling }: DrawnRectangle): boolean {
   return filling !== undefined && filling < 0.9
 }
 

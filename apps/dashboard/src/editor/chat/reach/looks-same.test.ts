@@ -4,12 +4,12 @@ import { isAround, sameElements } from './same-elements.ts'
 import { looksSame } from './looks-same.ts'
 
 /** Returns a white page with a gray rectangle. */
-function drawn(at: { left: number; top: number; width: number; height: number }, grey: number) {
+function drawn(at: { left: number; top: number; width: number; height: number }, gray: number) {
   const [width, height] = [100, 100]
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let y = at.top; y < at.top + at.height; y++)
     for (let x = at.left; x < at.left + at.width; x++)
-      data.fill(grey, (y * width + x) * 4, (y * width + x) * 4 + 3)
+      data.fill(gray, (y * width + x) * 4, (y * width + x) * 4 + 3)
   return {
     pixels: { width, height, data },
     crop: { left: at.left - 5, top: at.top - 5, width: at.width + 10, height: at.height + 10 },

@@ -53,7 +53,7 @@ export function AssetsPane() {
           <Text fw={600}>No assets yet</Text>
           <Text size="sm" c="dimmed" maw={320}>
             Drop a logo, a signature or a font here, paste an image, or choose files. Each file can be up to
-            25 MB.
+            50 MiB.
           </Text>
           <UploadButton onFiles={(chosen) => add(chosen)} />
         </div>

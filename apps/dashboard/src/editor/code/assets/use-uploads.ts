@@ -1,6 +1,6 @@
 import type { DraftAsset } from '@platen/contract'
 import { useCallback, useRef, useState } from 'react'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { assetPathOf, freePath, replacingPath } from '../../assets/asset-paths.ts'
@@ -59,7 +59,7 @@ export function useUploads() {
         } else replaceAsset(draft, replaces, arrived)
         dismiss(upload)
       } catch (error) {
-        if (!signal.aborted) change(id, { problem: sentenceOf(error) })
+        if (!signal.aborted) change(id, { problem: userMessageOf(error) })
       }
     },
     [draft, life, dismiss],

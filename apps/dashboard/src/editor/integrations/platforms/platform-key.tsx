@@ -8,7 +8,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { revealKey } from '../../../api/reveal-key.ts'
 import { ask } from '../../../api/send.ts'
 import { CodeBlock } from '../../../ui/code-block.tsx'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { platformScopes, platformUses } from './platforms.ts'
 
 /** Creates an API key for a platform, with the scopes of its package and access to this template only. It is shown until the user leaves. */
@@ -68,7 +68,7 @@ export function PlatformKey(props: { platform: string; template: { templateId: s
       </Text>
       {make.isError && (
         <Alert color="red" role="alert">
-          {sentenceOf(make.error)}
+          {userMessageOf(make.error)}
         </Alert>
       )}
     </Stack>

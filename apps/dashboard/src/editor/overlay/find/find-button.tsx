@@ -4,7 +4,7 @@ import { findFields, isPictured, type Rectangle } from '@platen/template/overlay
 import { IconWand } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { PdfContext } from '../canvas/pdf-context.ts'
 import { type OverlayEditor, useOverlayEditor, useCanvasState } from '../overlay-editor.ts'
 import { currentOverlay } from '../current-overlay.ts'
@@ -21,7 +21,7 @@ export function FindButton({ isFirst = false }: { isFirst?: boolean }) {
     setProblem(undefined)
     findInPdf(editor, pdf).catch((error: unknown) => {
       editor.store.setState({ review: undefined })
-      setProblem(sentenceOf(error))
+      setProblem(userMessageOf(error))
     })
   }
   return (

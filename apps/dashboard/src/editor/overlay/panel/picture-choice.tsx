@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { ImageBox } from '@platen/template/overlay'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { assetPathOf, freePath } from '../../assets/asset-paths.ts'
 import { resolutionWarning, imageSize } from '../../assets/image-size.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
@@ -94,7 +94,7 @@ function useUploadPicture() {
       const coarse = size && box && refusal === undefined && resolutionWarning(size, inPixels(box))
       if (coarse) notifications.show({ color: 'orange', autoClose: 12_000, message: coarse })
     } catch (error) {
-      if (!life.aborted) notifications.show({ color: 'red', message: sentenceOf(error) })
+      if (!life.aborted) notifications.show({ color: 'red', message: userMessageOf(error) })
     } finally {
       setIsUploading(false)
     }

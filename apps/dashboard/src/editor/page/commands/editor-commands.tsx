@@ -6,7 +6,7 @@ import {
   type Saying,
 } from '@platen/template/commands'
 import { useState } from 'react'
-import { type PaletteAct, usePaletteActs } from '../../../shell/palette-acts.ts'
+import { type PaletteAction, usePaletteActions } from '../../../shell/command-palette/palette-actions.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
@@ -32,7 +32,7 @@ export function EditorCommands() {
     if ('refused' in result) setOpenCommand(definition)
     else apply(result)
   }
-  function read(sentence: string): PaletteAct | undefined {
+  function read(sentence: string): PaletteAction | undefined {
     // A single keyword opens the form of its command.
     const isKeyword = allKeywords.has(sentence.trim().toLowerCase())
     const run = isKeyword ? undefined : readSentence(sentence)
@@ -49,7 +49,7 @@ export function EditorCommands() {
       }
     )
   }
-  usePaletteActs(
+  usePaletteActions(
     commandDefinitions.map((definition: CommandDefinition) => ({
       label: definition.title,
       description: firstSentence(definition),

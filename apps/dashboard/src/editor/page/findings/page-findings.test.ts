@@ -95,8 +95,8 @@ describe('findings of a page', () => {
       assets: {},
     })
     expect(beside.map(({ title, go }) => [title, go?.tab])).to.deep.equal([
-      ['“o-{{no” in the file name has an invalid merge field', 'set-up'],
-      ['“Page {{#no}}” in the footer has an invalid merge field', 'set-up'],
+      ['“o-{{no” in the file name has an invalid merge field', 'settings'],
+      ['“Page {{#no}}” in the footer has an invalid merge field', 'settings'],
       ['“Dear {{” in the texts has an invalid merge field', 'code'],
       ['The formula of total has an error', 'data'],
     ])

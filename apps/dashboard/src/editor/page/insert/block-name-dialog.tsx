@@ -3,7 +3,7 @@ import { type SavedBlock, visibleText } from '@platen/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 
 export interface BlockName {
   name: string
@@ -69,7 +69,7 @@ export function BlockNameDialog(props: BlockNameDialogProps) {
           )}
           {save.isError && (
             <Alert color="red" role="alert">
-              {sentenceOf(save.error)}
+              {userMessageOf(save.error)}
             </Alert>
           )}
           <Group justify="flex-end">

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { paletteActs } from '../../../shell/palette-acts.ts'
+import { paletteActions } from '../../../shell/command-palette/palette-actions.ts'
 import { useDraftTree } from '../draft-tree.ts'
 import { focusPages } from '../page-focus.ts'
 import { MovingBar } from '../move/moving-bar.tsx'
@@ -29,7 +29,7 @@ export function InsertBlocks() {
   const store = useInsertStore()
   const isOpen = useInsert((state) => state.isOpen)
   const isPlacing = useInsert(({ chosen }) => chosen !== undefined)
-  const wasPaletteOpened = useStore(paletteActs, (state) => state.wasOpened)
+  const wasPaletteOpened = useStore(paletteActions, (state) => state.wasOpened)
   useInsertKey()
   useInsertCommands()
   return (

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { pageCss, pageHtml } from '@platen/template/draft'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { mentions, renameMentions, replacingPath } from '../../assets/asset-paths.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
@@ -97,7 +97,7 @@ function useMissingPicture(path: string) {
       })
       put(arrived)
     } catch (error) {
-      if (!life.aborted) notifications.show({ color: 'red', message: sentenceOf(error) })
+      if (!life.aborted) notifications.show({ color: 'red', message: userMessageOf(error) })
     } finally {
       setIsUploading(false)
     }

@@ -7,7 +7,7 @@ import { queries } from '../../../api/queries.ts'
 import { ask, send } from '../../../api/send.ts'
 import { servicePath } from '../../../api/service-path.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { BlockDrawing } from './block-drawing.tsx'
@@ -43,7 +43,7 @@ export function SavedBlocks({
     <>
       {(take.isError || query.isError) && (
         <Alert color="red" role="alert" mt="md">
-          {sentenceOf(take.error ?? query.error)}
+          {userMessageOf(take.error ?? query.error)}
         </Alert>
       )}
       {folders.map((folder) => (
@@ -147,7 +147,7 @@ function EarlierVersions(props: {
     <Modal opened onClose={onClose} title={`Earlier versions of “${name}”`} centered>
       {error && (
         <Alert color="red" role="alert">
-          {sentenceOf(error)}
+          {userMessageOf(error)}
         </Alert>
       )}
       <ul className={classes.tiles} aria-label="Versions">

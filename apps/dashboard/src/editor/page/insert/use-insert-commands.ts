@@ -3,8 +3,8 @@ import { type BlockKind, blockNames } from '@platen/template/markup'
 import { useQuery } from '@tanstack/react-query'
 import type { SavedBlock } from '@platen/contract'
 import { queries } from '../../../api/queries.ts'
-import { usePaletteActs } from '../../../shell/palette-acts.ts'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { usePaletteActions } from '../../../shell/command-palette/palette-actions.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
@@ -52,11 +52,11 @@ export function useInsertCommands(): void {
       notifications.show({
         color: 'red',
         title: `“${block.name}” could not be inserted`,
-        message: sentenceOf(error),
+        message: userMessageOf(error),
       }),
     )
   }
-  usePaletteActs([
+  usePaletteActions([
     ...blockNames
       .filter(({ kind }) => !ofCommands.has(kind))
       .map(({ kind, name }) => ({ label: `Insert ${inSentence(name)}`, run: () => insert(kind) })),

@@ -1,6 +1,6 @@
 import { resolveValue, rowCells, type StyleProperty } from '@platen/template/markup'
 import { IconBorderBottom, IconBorderLeft, IconBorderRight, IconBorderTop } from '@tabler/icons-react'
-import { ColourInput } from './colour-input.tsx'
+import { ColorInput } from './color-input.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthField } from './length-field.tsx'
@@ -23,14 +23,14 @@ export function BoxSection({ of, hasWidth }: { of: PanelElement; hasWidth: boole
       {!ofTable.has(of.element.name) && <SidesLine of={of} label="Space around" box="margin" />}
       <BorderLines of={of} />
       <StyleLine of={of} label="Background" properties={['background-color']}>
-        <ColourInput
+        <ColorInput
           of={of}
           label="Background"
           property="background-color"
           cssValue={of.style['background-color']?.value}
           value={shownValue(of, 'background-color')}
           isOwn={isOwnValue(of, 'background-color')}
-          onPick={(colour) => of.set({ 'background-color': colour }, 'Background', 'gradual')}
+          onPick={(color) => of.set({ 'background-color': color }, 'Background', 'gradual')}
         />
       </StyleLine>
       {hasWidth && !rowCells(of.element) && (
@@ -80,16 +80,16 @@ const isLine = (value: string | undefined) => value !== undefined && value !== '
 const spaces = / (?![^(]*\))/
 
 /** The default style of a new line. */
-const plainLine = { width: '0.75pt', style: 'solid', colour: '#000000' }
+const plainLine = { width: '0.75pt', style: 'solid', color: '#000000' }
 
 function BorderLines({ of }: { of: PanelElement }) {
   const { set, turnOff } = of
   const lineOf = (side: (typeof sides)[number]) => {
     const value = of.style[`border-${side}`]?.value
     if (value === undefined || value === 'none') return undefined
-    const [, , ...colour] = value.split(spaces)
+    const [, , ...color] = value.split(spaces)
     const [width = '', lineStyle = ''] = (shownValue(of, `border-${side}`) ?? '').split(spaces)
-    return { width, style: lineStyle, colour: colour.join(' ') }
+    return { width, style: lineStyle, color: color.join(' ') }
   }
   const drawn = sides.filter((side) => lineOf(side) !== undefined)
   const first = drawn[0] && lineOf(drawn[0])
@@ -97,8 +97,8 @@ function BorderLines({ of }: { of: PanelElement }) {
   const isOwn = drawn.some((side) => isOwnValue(of, `border-${side}`))
   const draw = (change: Partial<typeof plainLine>) => {
     const line = { ...lineStyle, ...change }
-    const colour = line.colour === 'currentcolor' ? plainLine.colour : line.colour
-    return `${line.width} ${line.style} ${colour}`
+    const color = line.color === 'currentcolor' ? plainLine.color : line.color
+    return `${line.width} ${line.style} ${color}`
   }
   const drawAll = (change: Partial<typeof plainLine>, label: string) =>
     set(Object.fromEntries(drawn.map((side) => [`border-${side}`, draw(change)])), label, 'gradual')
@@ -139,14 +139,14 @@ function BorderLines({ of }: { of: PanelElement }) {
       </StyleLine>
       {drawn.length > 0 && (
         <StyleLine of={of} label="Line color" properties={[]}>
-          <ColourInput
+          <ColorInput
             of={of}
             label="Line color"
             property="color"
-            cssValue={lineStyle.colour}
-            value={resolveValue(lineStyle.colour, of.brandVariables + of.css)}
+            cssValue={lineStyle.color}
+            value={resolveValue(lineStyle.color, of.brandVariables + of.css)}
             isOwn={isOwn}
-            onPick={(colour) => drawAll({ colour }, 'Line color')}
+            onPick={(color) => drawAll({ color }, 'Line color')}
           />
         </StyleLine>
       )}

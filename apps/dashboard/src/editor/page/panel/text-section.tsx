@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { fontGroups } from '../../brand/font-choices.ts'
-import { ColourInput } from './colour-input.tsx'
+import { ColorInput } from './color-input.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthInput } from './length-input.tsx'
@@ -81,7 +81,7 @@ export function TextSection({ of }: { of: PanelElement }) {
         </div>
       </StyleLine>
       <StyleLine of={of} label="Color" properties={['color']}>
-        <ColourInput
+        <ColorInput
           of={of}
           label="Color"
           property="color"

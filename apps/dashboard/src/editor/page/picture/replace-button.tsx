@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { keepBrand } from '../../../api/keep-brand.ts'
 import { queries } from '../../../api/queries.ts'
 import { uploadBrandFile } from '../../../api/upload-brand-file.ts'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { assetPathOf, freePath, mentions } from '../../assets/asset-paths.ts'
 import { resolutionWarning, type Extent, imageSize } from '../../assets/image-size.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
@@ -103,7 +103,7 @@ function useReplacePicture() {
       ])
       put(arrived, { size, file })
     } catch (error) {
-      if (!life.aborted) notifications.show({ color: 'red', message: sentenceOf(error) })
+      if (!life.aborted) notifications.show({ color: 'red', message: userMessageOf(error) })
     } finally {
       setIsUploading(false)
     }
@@ -166,7 +166,7 @@ function offerBrandLogo(file: File, onKept: () => unknown): void {
           'This is now the logo of all your templates. Publish a template again to use it in its documents.',
       })
     } catch (error) {
-      notifications.show({ color: 'red', message: sentenceOf(error) })
+      notifications.show({ color: 'red', message: userMessageOf(error) })
     }
   }
   notifications.show({

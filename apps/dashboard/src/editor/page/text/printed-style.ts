@@ -138,14 +138,14 @@ export interface InkAndPaper {
 export function inkAndPaper(pixels: Uint8ClampedArray): InkAndPaper {
   const counts = new Map<number, number>()
   for (let at = 0; at < pixels.length; at += 4) {
-    const colour = ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0)
-    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    const color = ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0)
+    counts.set(color, (counts.get(color) ?? 0) + 1)
   }
   let paper = 0xffffff
   let most = 0
-  for (const [colour, count] of counts) if (count > most) [paper, most] = [colour, count]
+  for (const [color, count] of counts) if (count > most) [paper, most] = [color, count]
   let ink = paper
-  for (const colour of counts.keys()) if (distance(colour, paper) > distance(ink, paper)) ink = colour
+  for (const color of counts.keys()) if (distance(color, paper) > distance(ink, paper)) ink = color
   // Without a clear contrast, there is no text.
   if (distance(ink, paper) < 60) ink = distance(paper, 0) > distance(paper, 0xffffff) ? 0x1a1a1a : 0xffffff
   return { ink: css(ink), paper: css(paper) }
@@ -159,6 +159,6 @@ function distance(a: number, b: number): number {
   )
 }
 
-function css(colour: number): string {
-  return `#${colour.toString(16).padStart(6, '0')}`
+function css(color: number): string {
+  return `#${color.toString(16).padStart(6, '0')}`
 }

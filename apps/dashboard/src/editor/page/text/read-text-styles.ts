@@ -16,19 +16,16 @@ export async function readTextStyles(
   [box, ...inner]: readonly [PageBox, ...PageBox[]],
 ): Promise<[TextStyle, ...TextStyle[]]> {
   const texts = await pdf.printedTexts(page)
-  const coloured = (textStyle: PrintedStyle): TextStyle => ({
+  const colored = (textStyle: PrintedStyle): TextStyle => ({
     ...textStyle,
     // Characters that the print's font lacks are shown in the dashboard's font.
     family: textStyle.family.replace(/\bsans-serif$/, 'var(--mantine-font-family), sans-serif'),
-    ...coloursOf(paper.querySelector('canvas'), scale, textStyle.inkBox),
+    ...colorsOf(paper.querySelector('canvas'), scale, textStyle.inkBox),
   })
-  return [
-    coloured(printedStyle(texts, box, inner)),
-    ...inner.map((one) => coloured(printedStyle(texts, one))),
-  ]
+  return [colored(printedStyle(texts, box, inner)), ...inner.map((one) => colored(printedStyle(texts, one)))]
 }
 
-function coloursOf(canvas: HTMLCanvasElement | null, scale: number, box: PageBox): InkAndPaper {
+function colorsOf(canvas: HTMLCanvasElement | null, scale: number, box: PageBox): InkAndPaper {
   const drawn = canvas?.getContext('2d')
   if (!canvas || !drawn) return { ink: '#1a1a1a', paper: '#ffffff' }
   // Canvas pixels per CSS pixel of the physical size.

@@ -3,9 +3,9 @@ import { EditorView } from '@codemirror/view'
 
 const teal = '19 106 127'
 const plum = '122 63 150'
-const chip = (colour: string) => ({
-  background: `rgb(${colour} / 14%)`,
-  boxShadow: `inset 0 0 0 1px rgb(${colour} / 45%)`,
+const chip = (color: string) => ({
+  background: `rgb(${color} / 14%)`,
+  boxShadow: `inset 0 0 0 1px rgb(${color} / 45%)`,
 })
 
 /** Matches the look of the printed page, which stays white in dark mode. */

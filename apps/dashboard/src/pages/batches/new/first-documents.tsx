@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
 import { useElementSize } from '../../../ui/use-element-size.ts'
 import { renderVersion } from '../../../api/render-preview.ts'
@@ -54,7 +54,7 @@ function FirstDocument({ item, templateId, version }: Shown & { item: CheckedIte
     }
     const timer = window.setTimeout(() => {
       print().catch((error: unknown) => {
-        if (!cancel.signal.aborted) setState({ kind: 'failed', problem: sentenceOf(error) })
+        if (!cancel.signal.aborted) setState({ kind: 'failed', problem: userMessageOf(error) })
       })
     }, settleMs)
     return () => {

@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
 import { sampleRows, type TableShape } from '@platen/import/tabular'
 import { useCallback, useMemo, useState } from 'react'
-import { batchKeyStart } from '../../../shell/forget-kept.ts'
+import { batchKeyPrefix } from '../../../shell/clear-stored-data.ts'
 import { localesOf, readColumns } from '../columns/column-readings.ts'
 import { noChoice, type TableChoice } from '../columns/table-choice.ts'
 import { type ColumnMap, guessColumns, guessGroup } from '../columns/guess-columns.ts'
@@ -114,7 +114,7 @@ interface KeptChoice {
 }
 
 const keyOf = (templateId: string, header: readonly string[]) =>
-  `${batchKeyStart}columns ${templateId} ${JSON.stringify(header)}`
+  `${batchKeyPrefix}columns ${templateId} ${JSON.stringify(header)}`
 
 /** Returns the last choice for this template and these columns, from this browser. */
 function readKeptChoice(templateId: string, header: readonly string[]): KeptChoice | undefined {

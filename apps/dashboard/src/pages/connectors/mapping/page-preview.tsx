@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { renderVersion } from '../../../api/render-preview.ts'
 import { PageSheet } from '../../../pdf-view/page-sheet.tsx'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { useElementSize } from '../../../ui/use-element-size.ts'
 import classes from './mapping.module.css'
 
@@ -34,7 +34,7 @@ export function PagePreview(props: { templateId: string; version: number; data: 
     }
     const timer = window.setTimeout(() => {
       print().catch((error: unknown) => {
-        if (!signal.aborted) setProblem(sentenceOf(error))
+        if (!signal.aborted) setProblem(userMessageOf(error))
       })
     }, settleMs)
     return () => {

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/send.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { changeConnector, refetchConnectors } from '../connector-queries.ts'
 import { useChangeConnector } from './use-change-connector.ts'
 
@@ -64,7 +64,7 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
       </Button>
       {change.isError && (
         <Alert color="red" role="alert">
-          {sentenceOf(change.error)}
+          {userMessageOf(change.error)}
         </Alert>
       )}
       <ConfirmDialog

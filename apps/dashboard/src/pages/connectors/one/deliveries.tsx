@@ -6,7 +6,7 @@ import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { formatBytes } from '../../../ui/format-measures.ts'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { refetchDeliveries, runDelivery } from '../connector-queries.ts'
 import { faultMessage, outcomeLabels } from '../connector-labels.ts'
@@ -100,7 +100,7 @@ function DeliveryRow(props: {
           )}
           {run.isError && (
             <Alert color="red" role="alert">
-              {sentenceOf(run.error)}
+              {userMessageOf(run.error)}
             </Alert>
           )}
         </Stack>

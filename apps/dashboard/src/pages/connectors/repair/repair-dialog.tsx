@@ -5,7 +5,7 @@ import { checkData } from '@platen/merge'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { connectorQueries, refetchDeliveries, runDelivery } from '../connector-queries.ts'
 import { type Data, readRecord } from './change-record.ts'
 import { RecordForm } from './record-form.tsx'
@@ -86,7 +86,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
           ))}
       {run.isError && (
         <Alert color="red" role="alert">
-          {sentenceOf(run.error)}
+          {userMessageOf(run.error)}
         </Alert>
       )}
       <Group justify="space-between" gap="sm">

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '@platen/template/commands'
-import { findColour } from '../../words/colour-words.ts'
+import { findColor } from '../../words/color-words.ts'
 import { currencyAsked } from '../../words/currencies.ts'
 import { numerals } from '../../words/numerals.ts'
 import { citedPicture } from '../reading/cited-pictures.ts'
@@ -7,7 +7,7 @@ import { findLanguage } from '../../words/languages.ts'
 import { findLength } from '../reading/lengths.ts'
 import type { Blanked } from '../reading/phrase.ts'
 import { anyOf } from '../reading/words.ts'
-import { findColours } from './find-colours.ts'
+import { findColors } from './find-colors.ts'
 import { findMargins } from './find-margins.ts'
 
 interface FoundSlot {
@@ -51,10 +51,10 @@ export function findSlot(definition: CommandDefinition, name: string, rest: Blan
       : undefined
   }
   if (reading === 'margins') return findMargins(rest)
-  if (reading === 'colours') return findColours(rest)
-  if (reading === 'colour') {
-    const found = findColour(rest.text)
-    return one(found, found?.colour)
+  if (reading === 'colors') return findColors(rest)
+  if (reading === 'color') {
+    const found = findColor(rest.text)
+    return one(found, found?.color)
   }
   if (reading === 'size') return findSize(definition, name, rest)
   const isNumber = reading === 'count'

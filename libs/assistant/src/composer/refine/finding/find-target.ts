@@ -18,7 +18,7 @@ import { findField } from './find-field.ts'
 import { nouns } from './nouns.ts'
 import { isInside, selectedIn } from './selection.ts'
 
-/** What a command applies to: elements, all text, or the accent colour. */
+/** What a command applies to: elements, all text, or the accent color. */
 export type Target =
   | {
       kind: 'elements'

@@ -1,5 +1,5 @@
 /**
- * Returns a progressive grey JPEG in which each scan refines one coefficient and needs one byte for 60 blocks: the decoder visits all
+ * Returns a progressive gray JPEG in which each scan refines one coefficient and needs one byte for 60 blocks: the decoder visits all
  * pixels for each.
  */
 export function jpegOfScans({ side, scans }: { side: number; scans: number }): Buffer {

@@ -2,12 +2,12 @@ import { ActionIcon, ColorSwatch, Popover, TextInput } from '@mantine/core'
 import { isStyleValue, type StyleProperty } from '@platen/template/markup'
 import { useId, useState } from 'react'
 import { brandLabel } from '../../brand/brand-choices.ts'
-import { ColourChoices } from './colour-choices.tsx'
+import { ColorChoices } from './color-choices.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
 /** An input for a color, with choices of the brand and the page. */
-export function ColourInput(props: {
+export function ColorInput(props: {
   of: PanelElement
   label: string
   /** The value in the style sheet. */
@@ -16,7 +16,7 @@ export function ColourInput(props: {
   value: string | undefined
   isOwn: boolean
   property: StyleProperty
-  onPick: (colour: string) => void
+  onPick: (color: string) => void
 }) {
   const { of, label, cssValue, value, isOwn, property, onPick } = props
   // Opened by keyboard, the choices take the focus. After a click, it stays in the text input.
@@ -25,16 +25,16 @@ export function ColourInput(props: {
   const brandId = useId()
   const brand = brandLabel(cssValue, of.css)
   const shown = value === 'transparent' || value === 'currentcolor' ? '' : (value ?? '')
-  const pick = (colour: string) => {
+  const pick = (color: string) => {
     setTyped(undefined)
-    onPick(colour)
+    onPick(color)
   }
   const write = (text: string) => {
-    const colour = text.trim()
+    const color = text.trim()
     // A name is typed letter by letter: "re" and "#1" are not colors yet.
-    const isRight = isStyleValue(property, colour) && isDrawn(colour)
-    setTyped({ text, isWrong: colour !== '' && !isRight })
-    if (isRight) onPick(colour)
+    const isRight = isStyleValue(property, color) && isDrawn(color)
+    setTyped({ text, isWrong: color !== '' && !isRight })
+    if (isRight) onPick(color)
   }
   return (
     <Popover
@@ -88,12 +88,12 @@ export function ColourInput(props: {
         </span>
       )}
       <Popover.Dropdown role="dialog" aria-label={label} p="xs">
-        <ColourChoices of={of} value={shown} onPick={pick} />
+        <ColorChoices of={of} value={shown} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function isDrawn(colour: string): boolean {
-  return colour.startsWith('#') || CSS.supports('color', colour)
+function isDrawn(color: string): boolean {
+  return color.startsWith('#') || CSS.supports('color', color)
 }

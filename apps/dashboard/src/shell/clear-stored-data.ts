@@ -1,21 +1,21 @@
 import { clear } from 'idb-keyval'
 
 /** Prefix of the keys of stored drafts. */
-export const draftKeyStart = 'draft '
+export const draftKeyPrefix = 'draft '
 /** Prefix of the keys of stored batches. */
-export const batchKeyStart = 'batch '
+export const batchKeyPrefix = 'batch '
 /** The key of the stored description of a document. */
 export const descriptionKey = 'description'
 
 /** The key of the operator token in session storage. */
 export const operatorTokenKey = 'operator token'
 /** Prefix of the keys of unsent prompts. */
-export const promptKeyStart = 'prompt '
+export const promptKeyPrefix = 'prompt '
 
 let isCleared = false
 
 /** Whether storage is disabled for the rest of this page. Pending changes must not be stored after the drafts were deleted. */
-export function keepsNothing(): boolean {
+export function isStorageDisabled(): boolean {
   return isCleared
 }
 
@@ -23,11 +23,13 @@ export function keepsNothing(): boolean {
  * Deletes all drafts and batches that this browser stores, and disables storage for the rest of this page, so that nothing remains after
  * logout.
  */
-export async function forgetKept(): Promise<void> {
+export async function clearStoredData(): Promise<void> {
   isCleared = true
   sessionStorage.removeItem(operatorTokenKey)
   for (const key of Object.keys(localStorage)) {
-    if ([draftKeyStart, batchKeyStart, descriptionKey, promptKeyStart].some((start) => key.startsWith(start)))
+    if (
+      [draftKeyPrefix, batchKeyPrefix, descriptionKey, promptKeyPrefix].some((start) => key.startsWith(start))
+    )
       localStorage.removeItem(key)
   }
   await clear().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { colourScript, uncolourScript } from '@platen/template/markup'
+import { colorScript, uncolorScript } from '@platen/template/markup'
 import { expect } from 'chai'
 import { openBrowser, type SuiteBrowser } from './parts/browser.ts'
 import { withElementNumbers } from './parts/number-elements.ts'
@@ -17,7 +17,7 @@ describe('the script that draws elements in their colours, in a browser', () => 
     ].join('')
     const page = await (await browser.newContext()).newPage()
     await page.setContent(withElementNumbers(html, 'data-e'))
-    await page.evaluate(colourScript('data-e'))
+    await page.evaluate(colorScript('data-e'))
     const seen = await page.evaluate(
       `Array.from(Document.prototype.querySelectorAll.call(document, '[data-e]'), (element) => getComputedStyle(element).backgroundColor)`,
     )
@@ -43,7 +43,7 @@ describe('the script that draws elements in their colours, in a browser', () => 
         `Array.from(document.querySelectorAll('p, i'), (element) => getComputedStyle(element)['${name}'])`,
       )
     const widths = await read('width')
-    await page.evaluate(colourScript('data-e'))
+    await page.evaluate(colorScript('data-e'))
     expect(await read('width')).to.deep.equal(widths)
     expect(await read('backgroundImage')).to.deep.equal(['none', 'none', 'none', 'none'])
     const colours = await read('backgroundColor')
@@ -61,9 +61,9 @@ describe('the script that draws elements in their colours, in a browser', () => 
     const page = await (await browser.newContext()).newPage()
     await page.setContent(withElementNumbers(html, 'data-e'))
     const before = await page.content()
-    await page.evaluate(colourScript('data-e'))
+    await page.evaluate(colorScript('data-e'))
     expect(await page.content()).to.not.equal(before)
-    await page.evaluate(uncolourScript)
+    await page.evaluate(uncolorScript)
     expect(await page.content()).to.equal(before)
     await page.close()
   })

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NumberInput, SegmentedControl, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import classes from './set-up-tab.module.css'
+import classes from './settings-tab.module.css'
 import { namedSizes, type PageForm, type Side, sides } from './page-settings.ts'
 import type { PageSettings } from './use-page-settings.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { palette } from './colours.ts'
+import { palette } from './colors.ts'
 
 type Triple = readonly [number, number, number]
 
@@ -28,7 +28,7 @@ function perceived([r, g, b]: Triple): Triple {
   ]
 }
 
-/** Simulation of colour blindness after Machado, Oliveira and Fernandes (2009). */
+/** Simulation of color blindness after Machado, Oliveira and Fernandes (2009). */
 const sights: Record<string, readonly Triple[]> = {
   'all cones': [
     [1, 0, 0],
@@ -74,9 +74,9 @@ describe('the default colors', () => {
   it('are distinguishable in gray, most clearly between neighbors', () => {
     for (const [one, other] of pairs)
       expect(Math.abs(lightness(one) - lightness(other)), `${one} and ${other}`).to.be.at.least(4)
-    for (const [index, colour] of palette.entries()) {
-      const next = palette[(index + 1) % palette.length] ?? colour
-      expect(Math.abs(lightness(colour) - lightness(next)), `${colour} and ${next}`).to.be.at.least(13)
+    for (const [index, color] of palette.entries()) {
+      const next = palette[(index + 1) % palette.length] ?? color
+      expect(Math.abs(lightness(color) - lightness(next)), `${color} and ${next}`).to.be.at.least(13)
     }
   })
 })

@@ -13,7 +13,7 @@ import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx
 import { BrandSection } from './brand-section.tsx'
 import { DocumentSection } from './document-section.tsx'
 import type { Insertion } from './field-text-input.tsx'
-import classes from './set-up-tab.module.css'
+import classes from './settings-tab.module.css'
 import { lastValidSettings, settingsFault } from './page-settings.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { PdfSection } from './pdf-section.tsx'
@@ -23,7 +23,7 @@ import { textOf } from '../../templates/text-of.ts'
 import { usePageSettings } from './use-page-settings.ts'
 
 /** The settings in template.json as a form: page, header and footer or the PDF, file name, language, document and brand. */
-export function SetUpTab() {
+export function SettingsTab() {
   const { text, settings, page, set, setPage } = usePageSettings()
   const base = useOverlayBase()
   const insertions = useInsertions()

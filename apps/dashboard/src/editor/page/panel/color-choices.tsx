@@ -3,7 +3,7 @@ import { resolveValue, styleChoices } from '@platen/template/markup'
 import { useMemo } from 'react'
 import { brandColors } from '../../brand/brand-choices.ts'
 import type { PanelElement } from './use-panel-element.ts'
-import classes from './colour-choices.module.css'
+import classes from './color-choices.module.css'
 
 const greys = [
   { value: '#000000', label: 'Black' },
@@ -16,19 +16,19 @@ const greys = [
 const usedMax = 16
 
 /** Offers the brand's colors, grays, the colors that the page uses, and a picker. */
-export function ColourChoices(props: {
+export function ColorChoices(props: {
   of: PanelElement
   /** The current color. */
   value: string
-  onPick: (colour: string) => void
+  onPick: (color: string) => void
 }) {
   const { of, value, onPick } = props
   const { css, brand, brandVariables } = of
   const own = useMemo(() => brandColors(css, brand), [css, brand])
   const used = useMemo(() => {
-    const isGrey = new Set<string>(greys.map((grey) => grey.value))
+    const isGrey = new Set<string>(greys.map((gray) => gray.value))
     return styleChoices(css)
-      .colours.filter((colour) => !isGrey.has(colour) && colour !== '#000' && colour !== '#fff')
+      .colors.filter((color) => !isGrey.has(color) && color !== '#000' && color !== '#fff')
       .slice(0, usedMax)
   }, [css])
   return (
@@ -47,7 +47,7 @@ export function ColourChoices(props: {
       {used.length > 0 && (
         <Swatches
           label="Colors on this page"
-          of={used.map((colour) => ({ value: colour, label: colour }))}
+          of={used.map((color) => ({ value: color, label: color }))}
           onPick={onPick}
         />
       )}
@@ -58,8 +58,8 @@ export function ColourChoices(props: {
         value={value === '' ? '#000000' : value}
         hueLabel="Hue"
         saturationLabel="Saturation and brightness"
-        onChange={(colour) => {
-          if (colour !== value) onPick(colour)
+        onChange={(color) => {
+          if (color !== value) onPick(color)
         }}
       />
     </div>
@@ -69,7 +69,7 @@ export function ColourChoices(props: {
 function Swatches(props: {
   label: string
   of: readonly { value: string; label: string }[]
-  onPick: (colour: string) => void
+  onPick: (color: string) => void
 }) {
   return (
     <div className={classes.swatches} role="group" aria-label={props.label}>

@@ -11,7 +11,7 @@ import {
   readDocument,
 } from './document-settings.ts'
 import { FieldTextInput, type Insertion } from './field-text-input.tsx'
-import classes from './set-up-tab.module.css'
+import classes from './settings-tab.module.css'
 import type { PageSettings } from './use-page-settings.ts'
 
 const texts: Record<InformationText, { label: string; description: string }> = {

@@ -22,14 +22,13 @@ export function PdfSection({ path, settings }: { path: string; settings: LooseSe
   return (
     <div>
       <Text fw={500} size="sm">
-        {' '}
-        PDF{' '}
+        PDF
       </Text>
       <Text size="sm" c="dimmed" mb={8} style={{ overflowWrap: 'anywhere' }}>
         {path.replace(/^assets\//, '')}
         {read && 'pdf' in read && `, ${formatPages(read.pdf.pages)}`}
-        {sha256 === undefined && ' is missing in the assets'}. The template is printed over its pages, which
-        also determine the page size.
+        {sha256 === undefined && ', which is not among the assets'}. The template is printed over its pages,
+        which also determine the page size.
       </Text>
       <FileButton resetRef={reset} accept=".pdf,application/pdf" onChange={(file) => file && choose(file)}>
         {(button) => (

@@ -4,7 +4,7 @@ import { renderPreview } from '../../api/render-preview.ts'
 import { FirstPages } from '../../pdf-view/first-pages.tsx'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 
 /** Shows the first page of two drafts. */
@@ -34,7 +34,7 @@ export function FirstPageComparison(props: {
       if (!cancel.signal.aborted) setPair(printed)
     }
     print().catch((error: unknown) => {
-      if (!cancel.signal.aborted) setProblem(sentenceOf(error))
+      if (!cancel.signal.aborted) setProblem(userMessageOf(error))
     })
     return () => {
       cancel.abort()

@@ -1,4 +1,4 @@
-import { findColour } from '../../words/colour-words.ts'
+import { findColor } from '../../words/color-words.ts'
 import type { Blanked } from '../reading/phrase.ts'
 
 const ground =
@@ -8,20 +8,20 @@ const inkOf = new RegExp(
   'u',
 )
 
-/** Finds the colours of text and background in a clause: “dark blue with white text”. */
-export function findColours(clause: Blanked): { given: Record<string, string>; rest: Blanked } | undefined {
+/** Finds the colors of text and background in a clause: “dark blue with white text”. */
+export function findColors(clause: Blanked): { given: Record<string, string>; rest: Blanked } | undefined {
   const ink = inkOf.exec(clause.text)
-  const letters = findColour(ink?.groups?.['ink'] ?? ink?.groups?.['ink2'] ?? '')
+  const letters = findColor(ink?.groups?.['ink'] ?? ink?.groups?.['ink2'] ?? '')
   let rest = ink && letters ? clause.without(ink.index, ink.index + ink[0].length) : clause
-  const colour = findColour(rest.text)
-  if (!colour) return undefined
-  rest = rest.without(colour.from, colour.to)
+  const color = findColor(rest.text)
+  if (!color) return undefined
+  rest = rest.without(color.from, color.to)
   const onGround = ground.exec(rest.text)
   if (onGround) rest = rest.without(onGround.index, onGround.index + onGround[0].length)
-  const { colour: value } = colour
+  const { color: value } = color
   return {
     given: letters
-      ? { background: value, colour: letters.colour }
+      ? { background: value, colour: letters.color }
       : { [onGround ? 'background' : 'colour']: value },
     rest,
   }

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { documentQueries } from '../../api/document-queries.ts'
 import { ask } from '../../api/send.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { AccountSource } from './account-source.tsx'
 import { ImportAgain, ImportAgainButton } from './import-again.tsx'
@@ -49,7 +49,7 @@ function FileSource() {
           {(button) => <ImportAgainButton {...button} loading={load.isPending} />}
         </FileButton>
       }
-      problem={load.error ? sentenceOf(load.error) : undefined}
+      problem={load.error ? userMessageOf(load.error) : undefined}
       dialog={dialog}
     >
       Created from a Word document. Import it again to use a newer version. You can review the result before

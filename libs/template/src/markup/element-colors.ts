@@ -1,17 +1,17 @@
 import { parseSource } from './parse-source.ts'
 
 /**
- * Finds the positions of elements on a page: a second print shows each element as a rectangle in its own colour and hides everything else.
- * The colour encodes the number of the element and of its copy, because a list prints it several times.
+ * Finds the positions of elements on a page: a second print shows each element as a rectangle in its own color and hides everything else.
+ * The color encodes the number of the element and of its copy, because a list prints it several times.
  */
 
-/** There are no colours for more. */
-export const colouredElementsMax = 2 ** 14 - 1
+/** There are no colors for more. */
+export const coloredElementsMax = 2 ** 14 - 1
 /** Copies have the numbers 0 to this, and repeat after it. */
 export const copiesMax = 2 ** 10
 
-/** An odd factor has an inverse. It gives neighbours very different colours, which documents hardly use. */
-const colours = 2 ** 24
+/** An odd factor has an inverse. It gives neighbours very different colors, which documents hardly use. */
+const colors = 2 ** 24
 const factor = 0x9e3779
 const inverse = inverseOf(factor)
 
@@ -26,11 +26,11 @@ export interface Insertion {
 
 /**
  * Returns attributes that number the elements of a template, in source order. `attribute` must be unpredictable, because a selector that
- * matches it would change the page. Undefined if there are more elements than colours.
+ * matches it would change the page. Undefined if there are more elements than colors.
  */
 export function numberElements(html: string, attribute: string): Insertion[] | undefined {
   const { elements } = parseSource(html)
-  if (elements.length > colouredElementsMax) return undefined
+  if (elements.length > coloredElementsMax) return undefined
   return elements
     .filter(({ name }) => !pageNames.has(name))
     .map(({ index, start, name }) => ({ at: start + 1 + name.length, text: ` ${attribute}="${index}"` }))
@@ -41,23 +41,23 @@ export interface DrawnElementNumber {
   copy: number
 }
 
-export function colourOf({ element, copy }: DrawnElementNumber): number {
+export function colorOf({ element, copy }: DrawnElementNumber): number {
   return multiply((element + 1) * copiesMax + (copy % copiesMax), factor)
 }
 
-/** Returns undefined for a colour without an element. */
-export function elementOfColour(colour: number): DrawnElementNumber | undefined {
-  const value = multiply(colour, inverse)
+/** Returns undefined for a color without an element. */
+export function elementOfColor(color: number): DrawnElementNumber | undefined {
+  const value = multiply(color, inverse)
   const element = Math.floor(value / copiesMax) - 1
   return element < 0 ? undefined : { element, copy: value % copiesMax }
 }
 
 /**
- * Returns a script that gives each element with a number in `attribute` its colour, and hides everything else. `uncolourScript` reverts it.
- * The colour replaces the number, so that no selector changes its result, except for an element with an important background in its own
+ * Returns a script that gives each element with a number in `attribute` its color, and hides everything else. `uncolorScript` reverts it.
+ * The color replaces the number, so that no selector changes its result, except for an element with an important background in its own
  * `style`. Functions come from prototypes, because an element can shadow a property: `<input name="style">` in a form.
  */
-export function colourScript(attribute: string): string {
+export function colorScript(attribute: string): string {
   return `(() => {
   const { getAttribute: read, setAttribute: write } = Element.prototype
   const property = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name)
@@ -74,30 +74,30 @@ export function colourScript(attribute: string): string {
     copies.set(number, copy + 1)
     const value = (number + 1) * ${copiesMax} + (copy % ${copiesMax})
     // Not quite opaque: what another box covers whole would not be painted at all.
-    const colour = '#' + ((value * ${factor}) % ${colours}).toString(16).padStart(6, '0') + 'fe'
-    change(element, '${attribute}', colour)
+    const color = '#' + ((value * ${factor}) % ${colors}).toString(16).padStart(6, '0') + 'fe'
+    change(element, '${attribute}', color)
     const [, styleOf] = styles.find(([type]) => element instanceof type) ?? []
     const style = styleOf?.call(element)
     if (['color', 'image'].some((part) => style?.getPropertyPriority('background-' + part)))
-      change(element, 'style', style.cssText + ';background:' + colour + '!important')
+      change(element, 'style', style.cssText + ';background:' + color + '!important')
   }
   const sheets = property(Document, 'adoptedStyleSheets')
   const before = [...sheets.get.call(document)]
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(${JSON.stringify(colouringStyle(attribute))})
+  sheet.replaceSync(${JSON.stringify(coloringStyle(attribute))})
   sheets.set.call(document, [...before, sheet])
-  globalThis.uncolour = () => {
+  globalThis.uncolor = () => {
     sheets.set.call(document, before)
     for (const [element, name, value] of written) write.call(element, name, value)
   }
 })()`
 }
 
-/** Script that reverts `colourScript`, in the same world. */
-export const uncolourScript = 'globalThis.uncolour()'
+/** Script that reverts `colorScript`, in the same world. */
+export const uncolorScript = 'globalThis.uncolor()'
 
 /** In a layer, important declarations win over those of the template. */
-function colouringStyle(attribute: string): string {
+function coloringStyle(attribute: string): string {
   const unseen = [
     'color:transparent',
     '-webkit-text-fill-color:transparent',
@@ -129,13 +129,13 @@ function colouringStyle(attribute: string): string {
 }
 
 function multiply(a: number, b: number): number {
-  return (a * b) % colours
+  return (a * b) % colors
 }
 
 /** Newton's method, which doubles the number of correct bits in each step. */
 function inverseOf(odd: number): number {
   let found = 1n
-  const modulus = BigInt(colours)
+  const modulus = BigInt(colors)
   for (let step = 0; step < 5; step++)
     found = (((found * (2n - BigInt(odd) * found)) % modulus) + modulus) % modulus
   return Number(found)

@@ -1,11 +1,11 @@
-import { colourScript, uncolourScript } from '@platen/template/markup'
+import { colorScript, uncolorScript } from '@platen/template/markup'
 import type { CDPSession } from './browser.ts'
 
 /**
- * Draws each element with a number in `attribute` as a box in its own colour while `print` runs, and nothing else. The page is restored
+ * Draws each element with a number in `attribute` as a box in its own color while `print` runs, and nothing else. The page is restored
  * afterwards. Runs in an isolated world, because scripts of the page are off.
  */
-export async function withElementColours<T>(
+export async function withElementColors<T>(
   session: CDPSession,
   { frameId, attribute }: { frameId: string; attribute: string },
   print: () => Promise<T>,
@@ -14,8 +14,8 @@ export async function withElementColours<T>(
     frameId,
     worldName: 'elements',
   })
-  await session.send('Runtime.evaluate', { contextId, expression: colourScript(attribute) })
+  await session.send('Runtime.evaluate', { contextId, expression: colorScript(attribute) })
   const printed = await print()
-  await session.send('Runtime.evaluate', { contextId, expression: uncolourScript })
+  await session.send('Runtime.evaluate', { contextId, expression: uncolorScript })
   return printed
 }

@@ -6,7 +6,7 @@ import { documentQueries } from '../../api/document-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { visitProvider } from '../../api/visit-provider.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { ImportAgain, ImportAgainButton } from './import-again.tsx'
@@ -41,7 +41,7 @@ export function AccountSource({ document }: { document: SourceDocument }) {
       problem={
         problem ? (
           <Stack align="flex-start" gap="sm">
-            {sentenceOf(problem)}
+            {userMessageOf(problem)}
             {problem instanceof ProblemError && reconnectCodes.includes(problem.code) && (
               <Button
                 size="xs"

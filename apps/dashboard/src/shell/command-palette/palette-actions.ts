@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createStore } from 'zustand'
 
 /** An action of the current page in the command palette. */
-export interface PaletteAct {
+export interface PaletteAction {
   /** The label that users search for. It is unique on the page. */
   label: string
   /** What the action does, in one sentence. */
@@ -16,30 +16,30 @@ export interface PaletteAct {
 interface PaletteList {
   /** The heading of the group. */
   group: string
-  acts: readonly PaletteAct[]
+  actions: readonly PaletteAction[]
   /** Interprets a whole sentence as an action. */
-  read?: ((sentence: string) => PaletteAct | undefined) | undefined
+  read?: ((sentence: string) => PaletteAction | undefined) | undefined
 }
 
 /** The actions in the palette for the current page, with a list from each mounted component. */
-export const paletteActs = createStore<{
+export const paletteActions = createStore<{
   lists: readonly (() => PaletteList)[]
   /** Whether the palette was opened at least once. Code that only the palette needs is loaded then. */
   wasOpened: boolean
 }>(() => ({ lists: [], wasOpened: false }))
 
 /** Adds actions to the palette while the component is mounted. */
-export function usePaletteActs(
-  acts: readonly PaletteAct[],
+export function usePaletteActions(
+  actions: readonly PaletteAction[],
   { group = 'This template', read }: { group?: string; read?: PaletteList['read'] } = {},
 ): void {
-  const now = useRef<PaletteList>({ group, acts, read })
+  const now = useRef<PaletteList>({ group, actions, read })
   useEffect(() => {
-    now.current = { group, acts, read }
-  }, [group, acts, read])
+    now.current = { group, actions, read }
+  }, [group, actions, read])
   useEffect(() => {
     const list = () => now.current
-    paletteActs.setState(({ lists }) => ({ lists: [...lists, list] }))
-    return () => paletteActs.setState(({ lists }) => ({ lists: lists.filter((one) => one !== list) }))
+    paletteActions.setState(({ lists }) => ({ lists: [...lists, list] }))
+    return () => paletteActions.setState(({ lists }) => ({ lists: lists.filter((one) => one !== list) }))
   }, [])
 }

@@ -1,4 +1,4 @@
-import colours from './colours.json' with { type: 'json' }
+import colors from './colors.json' with { type: 'json' }
 
 const dark = 'dark|deep|forest|темно|dunkel|dunkle[nrsm]?|tief|fonce[es]*|sombre|oscur[oa]s?'
 const light = 'light|pale|светло|bright|hell(?:e[nrsm]?)?|clair[es]*|claro?s?|clara?s?'
@@ -7,25 +7,25 @@ const hex = /(?<![\p{L}\p{N}#&])#([\da-f]{6}|[\da-f]{3})(?![\p{L}\p{N}])/u
 const rgb = /(?<![\p{L}\p{N}])rgb\(\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*\)/u
 const isDark = new RegExp(`^(?:${dark})$`)
 
-// `colours.json`: patterns of names, lower case without accents, with the plain, the dark and the light colour.
-const known = Object.entries(colours).map(([names, values]) => {
+// `colors.json`: patterns of names, lower case without accents, with the plain, the dark and the light color.
+const known = Object.entries(colors).map(([names, values]) => {
   const [plain = '', darker = '', lighter = ''] = values.split(' ')
   const source = `(?<![\\p{L}\\p{N}#-])(?:(?<before>${shade})[\\s-]*)?(?:${names})(?:\\s+(?<after>${shade}))?(?![\\p{L}\\p{N}-])`
   return { pattern: new RegExp(source, 'u'), plain, darker, lighter }
 })
 
-/** Matches the names and codes of all colours. */
-export const colourWords = new RegExp(
+/** Matches the names and codes of all colors. */
+export const colorWords = new RegExp(
   `#(?:[\\da-f]{6}|[\\da-f]{3})\\b|${known.map(({ pattern }) => `(?:${pattern.source.replaceAll(/\?<\w+>/g, '?:')})`).join('|')}`,
   'u',
 )
 
-/** Finds the first colour in a text that is lower case without accents. `colour` is `#rrggbb`. */
-export function findColour(text: string): { from: number; to: number; colour: string } | undefined {
-  const at = ({ index, 0: { length } }: RegExpExecArray, colour: string) => ({
+/** Finds the first color in a text that is lower case without accents. `color` is `#rrggbb`. */
+export function findColor(text: string): { from: number; to: number; color: string } | undefined {
+  const at = ({ index, 0: { length } }: RegExpExecArray, color: string) => ({
     from: index,
     to: index + length,
-    colour,
+    color,
   })
   const written = hex.exec(text)
   if (written?.[1] !== undefined)
@@ -38,17 +38,17 @@ export function findColour(text: string): { from: number; to: number; colour: st
     const of = match?.groups?.['before'] ?? match?.groups?.['after']
     return match ? [at(match, of === undefined ? plain : isDark.test(of) ? darker : lighter)] : []
   })
-  // “Navy blue” counts before “blue”, and the first of two colours.
+  // “Navy blue” counts before “blue”, and the first of two colors.
   return found.toSorted((a, b) => a.from - b.from || b.to - a.to)[0]
 }
 
-/** Returns the main colour that a prompt names, dark enough for text on white. Three digits such as #333 are more often a number. */
-export function colourIn(prompt: string): string | undefined {
+/** Returns the main color that a prompt names, dark enough for text on white. Three digits such as #333 are more often a number. */
+export function colorIn(prompt: string): string | undefined {
   const text = prompt.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 's')
-  const found = findColour(text)
+  const found = findColor(text)
   if (!found || /^#\d{3}$/.test(text.slice(found.from, found.to))) return undefined
-  const { plain, lighter } = known.find((one) => one.lighter === found.colour) ?? {}
-  if (plain === undefined || lighter === undefined) return found.colour
+  const { plain, lighter } = known.find((one) => one.lighter === found.color) ?? {}
+  if (plain === undefined || lighter === undefined) return found.color
   const [from, to] = [plain, lighter].map((one) =>
     one.match(/[\da-f]{2}/g)?.map((part) => parseInt(part, 16)),
   )

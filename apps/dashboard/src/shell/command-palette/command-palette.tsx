@@ -10,17 +10,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { queries } from '../api/queries.ts'
+import { queries } from '../../api/queries.ts'
 import { findActions } from './find-actions.ts'
-import { type PaletteAct, paletteActs } from './palette-acts.ts'
-import { signOut } from './sign-out.ts'
-import { servicePath } from '../api/service-path.ts'
+import { type PaletteAction, paletteActions } from './palette-actions.ts'
+import { signOut } from '../sign-out.ts'
+import { servicePath } from '../../api/service-path.ts'
 
 /** Enough for all commands of the editor and some templates. The others are found by name. */
 const shownMax = 120
 
 /** The command palette: finds pages, actions and templates by name. */
-export function Palette({
+export function CommandPalette({
   isOpen,
   onClose,
   onKeys,
@@ -32,7 +32,7 @@ export function Palette({
   const [[store, spotlight]] = useState(createSpotlight)
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
-  const { lists } = useStore(paletteActs)
+  const { lists } = useStore(paletteActions)
   const ofPage = Map.groupBy(
     lists.map((list) => list()),
     ({ group }) => group,
@@ -40,7 +40,7 @@ export function Palette({
   const templates = useQuery(queries.templates()).data?.templates ?? []
   useEffect(() => {
     if (!isOpen) return
-    paletteActs.setState({ wasOpened: true })
+    paletteActions.setState({ wasOpened: true })
     spotlight.open()
   }, [isOpen, spotlight])
 
@@ -62,7 +62,7 @@ export function Palette({
     // Editing commands come first, because there are many more of them than pages and other actions.
     ...[...ofPage].toReversed().map(([group, all]) => ({
       group,
-      actions: all.flatMap(({ acts }) => acts.map(actionOf)),
+      actions: all.flatMap(({ actions }) => actions.map(actionOf)),
     })),
     {
       group: 'Pages and actions',
@@ -128,7 +128,7 @@ export function Palette({
   )
 }
 
-function actionOf({ label, description, keywords = [], run }: PaletteAct): SpotlightActionData {
+function actionOf({ label, description, keywords = [], run }: PaletteAction): SpotlightActionData {
   return {
     id: `here ${label}`,
     label,

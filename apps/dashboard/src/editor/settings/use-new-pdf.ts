@@ -5,7 +5,7 @@ import { readOverlay } from '@platen/template/overlay'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/send.ts'
-import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
+import { UserFacingError, userMessageOf } from '../../ui/user-facing-error.ts'
 import { findExcessBoxes } from '../assets/excess-boxes.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import type { ShorterPdf } from './excess-boxes-dialog.tsx'
@@ -29,8 +29,8 @@ export function useNewPdf(replaced: string, onRead: () => void) {
     mutationFn: async (file: File): Promise<ImportedPdf> => {
       setNotes([])
       if (file.size > sourceFileBytesMax)
-        throw new SentenceError(`${file.name} is larger than 50 MiB. Choose a smaller file.`)
-      if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
+        throw new UserFacingError(`${file.name} is larger than 50 MiB. Choose a smaller file.`)
+      if (file.size === 0) throw new UserFacingError(`${file.name} is empty. Choose another file.`)
       const { templateId } = draft.getState()
       return ask<ImportedPdf>(`/templates/${templateId}/document/pdf`, {
         method: 'POST',
@@ -50,7 +50,7 @@ export function useNewPdf(replaced: string, onRead: () => void) {
   return {
     choose: (file: File) => reading.mutate(file),
     isReading: reading.isPending,
-    problem: reading.error ? sentenceOf(reading.error) : undefined,
+    problem: reading.error ? userMessageOf(reading.error) : undefined,
     notes,
     shorterPdf: asking,
     take: (boxes: 'kept' | 'deleted') => asking && take(asking.pdf, boxes),

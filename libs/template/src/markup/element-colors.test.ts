@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { withElementNumbers } from '../../../../test/parts/number-elements.ts'
-import { colouredElementsMax, colourOf, elementOfColour, numberElements } from './element-colours.ts'
+import { coloredElementsMax, colorOf, elementOfColor, numberElements } from './element-colors.ts'
 import { parseSource } from './parse-source.ts'
 
 const numbered = (html: string) => withElementNumbers(html, 'data-e')
@@ -8,21 +8,21 @@ const numbered = (html: string) => withElementNumbers(html, 'data-e')
 describe('the colors of elements', () => {
   it('each color identifies its element and copy, including the last one', () => {
     const seen = new Set<number>()
-    for (const element of [0, 1, 2, 300, colouredElementsMax - 1]) {
+    for (const element of [0, 1, 2, 300, coloredElementsMax - 1]) {
       for (const copy of [0, 1, 511, 1_023]) {
-        const colour = colourOf({ element, copy })
-        expect(elementOfColour(colour)).to.deep.equal({ element, copy })
-        expect(colour).to.be.within(0, 0xffffff)
-        seen.add(colour)
+        const color = colorOf({ element, copy })
+        expect(elementOfColor(color)).to.deep.equal({ element, copy })
+        expect(color).to.be.within(0, 0xffffff)
+        seen.add(color)
       }
     }
     expect(seen.size).to.equal(20)
   })
 
   it('black, white and grays identify no element of a usual template', () => {
-    for (let grey = 0; grey < 256; grey++) {
-      const found = elementOfColour(grey * 0x010101)
-      expect(found === undefined || found.element > 20, grey.toString(16)).to.equal(true)
+    for (let gray = 0; gray < 256; gray++) {
+      const found = elementOfColor(gray * 0x010101)
+      expect(found === undefined || found.element > 20, gray.toString(16)).to.equal(true)
     }
   })
 
@@ -42,7 +42,7 @@ describe('the colors of elements', () => {
   })
 
   it('a template with more elements than colors gets none', () => {
-    expect(numberElements('<br>'.repeat(colouredElementsMax), 'data-e')).to.have.length(colouredElementsMax)
-    expect(numberElements('<br>'.repeat(colouredElementsMax + 1), 'data-e')).to.equal(undefined)
+    expect(numberElements('<br>'.repeat(coloredElementsMax), 'data-e')).to.have.length(coloredElementsMax)
+    expect(numberElements('<br>'.repeat(coloredElementsMax + 1), 'data-e')).to.equal(undefined)
   })
 })

@@ -12,7 +12,7 @@ const groups = [
     group: 'Edit the page',
     actions: [
       act('Insert a QR code or barcode', { keywords: ['strichcode', 'código'] }),
-      act('Set the style of a part', { description: 'Sets size and colour.', keywords: ['bold'] }),
+      act('Set the style of a part', { description: 'Sets size and color.', keywords: ['bold'] }),
       act('Now and then'),
     ],
   },
@@ -34,7 +34,7 @@ describe('findActions', () => {
   })
 
   it('matches descriptions and keywords, ignoring accents and case', () => {
-    expect(found('COLOUR')).to.deep.equal(['Set the style of a part'])
+    expect(found('COLOR')).to.deep.equal(['Set the style of a part'])
     expect(found('codigo')).to.deep.equal(['Insert a QR code or barcode'])
     expect(found('bold')).to.deep.equal(['Set the style of a part'])
   })

@@ -1,0 +1,29 @@
+/**
+ * Defaults of `--chart-1` to `--chart-8`. They are distinct with red-green and blue-yellow color blindness, and in gray: their lightness
+ * (CIELAB) differs by at least 4 of 100, of neighbours by 13.
+ */
+export const palette = [
+  '#124b78',
+  '#f3b73e',
+  '#168872',
+  '#b0dafa',
+  '#5e1c0c',
+  '#dd76b6',
+  '#8450b6',
+  '#7d9426',
+] as const
+
+/** Returns the color of a series or slice by its index. A chart never has more of them than the palette. */
+export function seriesColor(index: number): string {
+  const place = index % palette.length
+  return `var(--chart-${place + 1},${palette[place]})`
+}
+
+/** Returns black or white, for the higher contrast on the color of a series, also if CSS changes that color. */
+export function textOn(index: number): string {
+  return `oklch(from ${seriesColor(index)} clamp(0,(.62 - l)*999,1) 0 0)`
+}
+
+export const textColor = 'var(--chart-text,currentColor)'
+
+export const gridColor = 'var(--chart-grid,#d5d9de)'
