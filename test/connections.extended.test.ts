@@ -33,6 +33,6 @@ describe('many idle connections', () => {
     expect(ready.status).to.equal(200)
     const made = await stack.create(account, { templateId, data: {}, output: 'url' })
     expect(made.status).to.equal(200)
-    expect(stack.log()).to.include('connections are closed at their bound')
+    expect(stack.log()).to.include('connections were closed because a limit was reached')
   })
 })

@@ -18,8 +18,8 @@ import { contextOf } from '../apps/api/src/http/request-context.ts'
 import { listen } from '../apps/api/src/server/listen.ts'
 import type { PublishTemplate } from '../apps/api/src/publishing/publish-template.ts'
 import { cachePublishedTemplates } from '../apps/api/src/documents/published-templates.ts'
-import { createStoredReads } from '../apps/api/src/http/limits/limit-stored-reads.ts'
-import { createFindRendered } from '../apps/api/src/documents/find-rendered.ts'
+import { limitStoredReads } from '../apps/api/src/http/limits/limit-stored-reads.ts'
+import { createFindTemplate } from '../apps/api/src/documents/find-template.ts'
 import { createGenerate } from '../apps/api/src/documents/generate.ts'
 import { createCheckDocument } from '../apps/api/src/documents/check-document.ts'
 import { documentRoutes } from '../apps/api/src/documents/document-routes.ts'
@@ -80,7 +80,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     const templates = cachePublishedTemplates(catalog.versions)
     const bodies = createBodies({ waitMaxMs: 30_000 })
     const kept = { requireRoom: async () => undefined, note: async () => undefined }
-    const parts = { catalog, kept, storedReads: createStoredReads(), store, queue, templates, bodies }
+    const parts = { catalog, kept, storedReads: limitStoredReads(), store, queue, templates, bodies }
     const publishing = createPublishing({
       ...parts,
       announce: async () => undefined,
@@ -110,7 +110,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
           guards: [...bodies.reader({ bytesMax: 10_000, valuesMax: 1_000, packs: ['data'] })],
           generate: createGenerate({
             check: createCheckDocument({
-              find: createFindRendered({ ...parts, drafts, own, prepare: publishing.prepare }),
+              find: createFindTemplate({ ...parts, drafts, own, prepare: publishing.prepare }),
               bodies,
               buckets: { open: () => Promise.reject(new Error('no bucket here')) },
             }),

@@ -7,7 +7,7 @@ import { connectorRoutes } from '../apps/api/src/connectors/connector-routes.ts'
 import { deliveryRoutes } from '../apps/api/src/connectors/delivery-routes.ts'
 import { versionRoutes } from '../apps/api/src/publishing/version-routes.ts'
 import { type FeatureApp, startFeatureApp } from '../apps/api/src/testing/feature-app.ts'
-import { createStoredReads, type StoredReads } from '../apps/api/src/http/limits/limit-stored-reads.ts'
+import { limitStoredReads, type StoredReads } from '../apps/api/src/http/limits/limit-stored-reads.ts'
 import { startTemplatesApp, type TemplatesApp } from '../apps/api/src/templates/testing/templates-app.ts'
 import { settings } from '../libs/database/src/testing/fixtures.ts'
 import { until } from './parts/stack.ts'
@@ -23,7 +23,7 @@ describe('reading large sources in the dashboard', () => {
   before(async () => {
     ;[templates, versions] = await Promise.all([
       startTemplatesApp(),
-      startFeatureApp(({ catalog }) => [versionRoutes({ catalog, storedReads: createStoredReads() })]),
+      startFeatureApp(({ catalog }) => [versionRoutes({ catalog, storedReads: limitStoredReads() })]),
     ])
   })
   after(() => Promise.all([templates?.close(), versions?.close()]))
@@ -68,7 +68,7 @@ describe('reading large sources in the dashboard', () => {
 
 describe('the limit of stored bytes that an account reads or copies in the dashboard', () => {
   // Longer than any run of these tests.
-  const storedReads = createStoredReads({ max: 300_000, seconds: 3_600 })
+  const storedReads = limitStoredReads({ max: 300_000, seconds: 3_600 })
   let templates: TemplatesApp
   let versions: FeatureApp
 

@@ -199,7 +199,7 @@ describe('HTTP at its edges, over raw connections', () => {
         const [answer] = (await exchange(stack.baseUrl, bytes)).answers
         expectProblem(answer, 405, 'method_not_allowed')
         expect([target, answer?.headers.get('allow')]).to.deep.equal([target, allow])
-        expect(answer?.body.toString()).to.include(`This address takes ${allow}.`)
+        expect(answer?.body.toString()).to.include(`This path supports ${allow}.`)
       }
     })
     it('an upgrade to another protocol is a request like any other', async () => {

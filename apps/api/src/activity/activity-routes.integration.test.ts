@@ -1,8 +1,8 @@
 import type { GenerationAnswer, GenerationDays, GenerationList } from '@platen/contract'
 import { expect } from 'chai'
-import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
+import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { activityRoutes } from './activity-routes.ts'
-import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
+import { readResponse, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 
 /** Limit per account in this suite. Each record counts as at least 700 bytes. */
 const readBytesMax = 350_000
@@ -14,7 +14,7 @@ describe('activityRoutes', () => {
 
   before(async () => {
     app = await startFeatureApp(({ catalog: { generations } }) => [
-      activityRoutes({ generations, storedReads: createStoredReads({ max: readBytesMax, seconds: 3_600 }) }),
+      activityRoutes({ generations, storedReads: limitStoredReads({ max: readBytesMax, seconds: 3_600 }) }),
     ])
   })
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('activityRoutes', () => {
     )
   }
   const list = async (query = '', accountId = ada) =>
-    readAnswer(await app.send(accountId, 'GET', `/app/api/generations${query}`)) as GenerationList
+    readResponse(await app.send(accountId, 'GET', `/app/api/generations${query}`)) as GenerationList
   const requests = async (query: string) =>
     (await list(query)).generations.map(({ requestId }) => requestId).join('')
 
@@ -119,7 +119,7 @@ describe('activityRoutes', () => {
     const today = async (query: string) => {
       const answer = await app.send(ada, 'GET', `/app/api/generations/days?days=1${query}`)
       const [{ succeeded, failed, tests } = { succeeded: 0, failed: 0, tests: 0 }] = (
-        readAnswer(answer) as GenerationDays
+        readResponse(answer) as GenerationDays
       ).days
       return [succeeded, failed, tests]
     }
@@ -196,7 +196,7 @@ describe('activityRoutes', () => {
     ])
     await write([{ at: '2026-03-01T12:00:00Z' }], bob)
     const days = async (query: string) =>
-      (readAnswer(await app.send(ada, 'GET', `/app/api/generations/days${query}`)) as GenerationDays).days
+      (readResponse(await app.send(ada, 'GET', `/app/api/generations/days${query}`)) as GenerationDays).days
     expect(await days('?days=3')).to.deep.equal([
       { day: '2026-02-28', succeeded: 1, failed: 1, tests: 0 },
       { day: '2026-03-01', succeeded: 0, failed: 0, tests: 0 },

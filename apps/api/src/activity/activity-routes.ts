@@ -1,7 +1,7 @@
 import type { Catalog } from '@platen/database'
 import { faults, type GenerationAnswer, type GenerationDays, type GenerationList } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { accountOf } from '../http/request-context.ts'
 import { bytesOfRecords, type StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { readDaysQuery, readListQuery, writeCursor } from './generation-query.ts'
@@ -23,7 +23,7 @@ export function activityRoutes({
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
   // Leaves database connections for other accounts if the lists of one are slow.
-  const atOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of documents' })
+  const atOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of documents' })
 
   router.get('/app/api/generations', async (req: Request, res: Response) => {
     const { limit, ...filter } = readListQuery(req.query)

@@ -8,7 +8,7 @@ import {
   startModelServer,
 } from '../../../../test/parts/model-server.ts'
 import { until } from '../../../../test/parts/stack.ts'
-import { readAnswer, refusalOf } from '../testing/feature-app.ts'
+import { readResponse, refusalOf } from '../testing/feature-app.ts'
 import { type AuthorApp, endOf, eventsOf, letter, startAuthorApp } from './testing/author-app.ts'
 
 const key = 'sk-of-the-operator-0123456789'
@@ -41,13 +41,13 @@ describe('turns with a model', () => {
 
   const operate = (method: string, address = '', body?: object) =>
     author.app.send('', method, `/operator/model${address}`, body)
-  const set = async (to: ModelSettings) => readAnswer(await operate('PUT', '', to)) as ModelAnswer
+  const set = async (to: ModelSettings) => readResponse(await operate('PUT', '', to)) as ModelAnswer
   const turnsOf = async ({ accountId, templateId }: { accountId: string; templateId: string }) => {
     const address = `/app/api/templates/${templateId}/turns`
-    return (readAnswer(await author.app.send(accountId, 'GET', address)) as TurnList).turns
+    return (readResponse(await author.app.send(accountId, 'GET', address)) as TurnList).turns
   }
   const describeAuthor = async (accountId: string) =>
-    readAnswer(await author.app.send(accountId, 'GET', '/app/api/author')) as AuthorAnswer
+    readResponse(await author.app.send(accountId, 'GET', '/app/api/author')) as AuthorAnswer
 
   /** Replies that change the heading. */
   const rename = (heading: string): ModelReply[] => [
@@ -117,7 +117,7 @@ describe('turns with a model', () => {
     const tried = async (of: Partial<ModelSettings> = {}) => {
       const answer = await operate('POST', '/test', { ...settings, ...of })
       expect(answer.text).not.to.include(key)
-      return readAnswer(answer) as ModelTest
+      return readResponse(answer) as ModelTest
     }
     const right = await tried()
     expect(right, right.message).to.include({ ok: true })
@@ -129,13 +129,19 @@ describe('turns with a model', () => {
     const gone = await startModelServer()
     await gone.close()
     expect((await tried({ baseUrl: gone.baseUrl })).message).to.include('No response')
-    expect((readAnswer(await operate('GET')) as ModelAnswer).settings).to.include({ baseUrl: server.baseUrl })
+    expect((readResponse(await operate('GET')) as ModelAnswer).settings).to.include({
+      baseUrl: server.baseUrl,
+    })
   })
 
   it('uses the Composer again after the operator removes the model', async () => {
     const { accountId } = await author.newTemplate()
     expect((await describeAuthor(accountId)).engine).to.deep.equal({ kind: 'model', name: 'large' })
-    expect(readAnswer(await operate('DELETE'))).to.deep.equal({ setBy: null, settings: null, hasKey: false })
+    expect(readResponse(await operate('DELETE'))).to.deep.equal({
+      setBy: null,
+      settings: null,
+      hasKey: false,
+    })
     expect(await describeAuthor(accountId)).to.deep.equal({ engine: { kind: 'composer' }, budget: null })
   })
 

@@ -3,7 +3,7 @@ import { type AuthorAnswer, sampleTextLengthMax, type TurnList } from '@platen/c
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { brandObjectKey } from '../brand/brand-objects.ts'
-import { readAnswer, refusalOf } from '../testing/feature-app.ts'
+import { readResponse, refusalOf } from '../testing/feature-app.ts'
 import { unchanged } from './engine.ts'
 import { answerOf, type AuthorApp, endOf, letter, startAuthorApp } from './testing/author-app.ts'
 
@@ -18,7 +18,7 @@ describe('turns with the Composer', () => {
 
   it('uses the Composer if no model is configured', async () => {
     const { accountId } = await author.newTemplate()
-    const answer = readAnswer(await author.app.send(accountId, 'GET', '/app/api/author')) as AuthorAnswer
+    const answer = readResponse(await author.app.send(accountId, 'GET', '/app/api/author')) as AuthorAnswer
     expect(answer).to.deep.equal({ engine: { kind: 'composer' }, budget: null })
   })
 
@@ -38,10 +38,10 @@ describe('turns with the Composer', () => {
     expect(turn).to.include({ outcome: 'changed', about: null })
     expect(source.files['template.html']).to.include('{{').and.not.to.equal(letter.files['template.html'])
     expect(turn.changes.map(({ path }) => path)).to.include.members(['template.html', 'sample.json'])
-    const { turns } = readAnswer(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
+    const { turns } = readResponse(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
     expect(turns.map(({ turnId, summary }) => [turnId, summary])).to.deep.equal([[turn.turnId, turn.summary]])
     expect(turns[0]).not.to.have.property('changes')
-    const kept = readAnswer(await author.app.send(of.accountId, 'GET', `${turnsOf(of)}/${turn.turnId}`))
+    const kept = readResponse(await author.app.send(of.accountId, 'GET', `${turnsOf(of)}/${turn.turnId}`))
     expect(kept).to.deep.equal(turn)
   })
 
@@ -171,7 +171,7 @@ describe('turns with the Composer', () => {
         { keptMax: 50, keptBytesMax: 2 ** 20 },
       )
     }
-    const { turns } = readAnswer(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
+    const { turns } = readResponse(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
     expect(turns).to.have.length(50)
     expect(turns.at(-1)?.turnId).to.equal(`trn_${of.templateId}54`)
   })
@@ -202,7 +202,7 @@ describe('long turns', () => {
 
   const request = { prompt: words('Wait'), source: letter }
   const outcomes = async (of: { accountId: string; templateId: string }) => {
-    const { turns } = readAnswer(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
+    const { turns } = readResponse(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
     return turns.map(({ outcome }) => outcome)
   }
 

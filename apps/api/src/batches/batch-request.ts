@@ -17,7 +17,7 @@ import {
 } from '@platen/merge'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { createNullDropper } from '../http/drop-nulls.ts'
-import { sayVersion } from '../documents/say-version.ts'
+import { mergeVersionErrors } from '../documents/merge-version-errors.ts'
 
 const checkShape = createShapeCheck(batchRequestSchema)
 const dropNulls = createNullDropper(batchRequestSchema)
@@ -48,7 +48,7 @@ export function readBatch(body: unknown): ParsedBatch {
 
 function readBatchRequest(given: unknown): BatchRequest {
   const body = dropNulls(given)
-  const faults = sayVersion(checkShape(body))
+  const faults = mergeVersionErrors(checkShape(body))
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if ((sent['items'] === undefined) === (sent['upload'] === undefined)) {
     const message = 'Send exactly one of items and upload.'

@@ -4,11 +4,11 @@ import type { Batch, Catalog } from '@platen/database'
 import { chunkKeys, Fault, type FaultItem, canAccessDocument, canAccessDrafts } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { jsonAnswer, sendAnswer, unlessCallerLeft } from '../http/answer.ts'
-import { paced } from '../http/limits/limit-response-bytes.ts'
-import { type AtOnce, boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { jsonResponse, sendResponse, ignoreDisconnect } from '../http/response.ts'
+import { throttleResponse } from '../http/limits/limit-response-bytes.ts'
+import { type ConcurrencyGuard, createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import type { Idempotency } from '../http/idempotency/idempotency.ts'
-import { answerRoomOf, whileHeld } from '../http/limits/memory-budget.ts'
+import { responseMemoryOf, holdMemoryDuring } from '../http/limits/request-memory.ts'
 import { bodyHash, takeBytes } from '../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type AnswerBatch, requireBatch } from './batch-answer.ts'
@@ -31,7 +31,7 @@ interface BatchRouteParts {
   listFiles: ListFiles
   once: Idempotency
   /** Limits the open event streams of an account. */
-  streamsAtOnce: AtOnce
+  streamsAtOnce: ConcurrencyGuard
   /** Aborts when this process stops, which ends the event streams. */
   stopping: AbortSignal
   onError: (error: unknown) => void
@@ -45,9 +45,9 @@ const streamedAtOnceMax = 4
 /** Routes for the batches of an account under `base`, for the API and for the dashboard. Batches of other accounts are `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, batches, store, create, answer, onError } = parts
-  const listsAtOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of batches' })
+  const listsAtOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of batches' })
 
-  const streamedAtOnce = boundAtOnce({
+  const streamedAtOnce = createConcurrencyGuard({
     max: streamedAtOnceMax,
     what: 'lists of a batch’s documents, errors or warnings',
   })
@@ -70,15 +70,22 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const produce = async () => {
       const { batchId } = await create(body, caller)
       const batch = requireBatch(await batches.find(caller.accountId, batchId))
-      return jsonAnswer(202, await answer(batch), { Location: `${base}/${batchId}` })
+      return jsonResponse(202, await answer(batch), { Location: `${base}/${batchId}` })
     }
     const { accountId } = caller
-    const once = { accountId, signal, takeRoom: answerRoomOf(req), key: key ?? '', grant, path: req.path }
+    const once = {
+      accountId,
+      signal,
+      reserveMemory: responseMemoryOf(req),
+      key: key ?? '',
+      grant,
+      path: req.path,
+    }
     const created =
       key === undefined
         ? await produce()
-        : await whileHeld(req, () => parts.once({ ...once, bodyHash: bodyHash(req) }, produce))
-    sendAnswer(res, created)
+        : await holdMemoryDuring(req, () => parts.once({ ...once, bodyHash: bodyHash(req) }, produce))
+    sendResponse(res, created)
   }
 
   async function list(req: Request, res: Response): Promise<void> {
@@ -96,16 +103,16 @@ export function batchRoutes(parts: BatchRouteParts): Router {
       return { listed: found, answers: await Promise.all(found.map(answer)) }
     })
     const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
-    sendAnswer(res, jsonAnswer(200, { batches: answers, ...(next === undefined ? {} : { next }) }))
+    sendResponse(res, jsonResponse(200, { batches: answers, ...(next === undefined ? {} : { next }) }))
   }
 
   async function get(req: Request, res: Response): Promise<void> {
-    sendAnswer(res, jsonAnswer(200, await answer(await find(req))))
+    sendResponse(res, jsonResponse(200, await answer(await find(req))))
   }
 
   const sendStream = (req: Request, res: Response, open: (batch: Batch) => Promise<Readable>) =>
     streamedAtOnce(accountOf(req), async () =>
-      sendNdjson(res, paced(req, await open(await find(req)), callerSignal(res))),
+      sendNdjson(res, throttleResponse(req, await open(await find(req)), callerSignal(res))),
     )
 
   const errors = (req: Request, res: Response) =>
@@ -153,7 +160,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
 
 async function sendNdjson(res: Response, lines: AsyncIterable<string | Uint8Array>): Promise<void> {
   res.status(200).set({ 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
-  await pipeline(lines, res).catch(unlessCallerLeft(res))
+  await pipeline(lines, res).catch(ignoreDisconnect(res))
 }
 
 const linesAtOnce = 50

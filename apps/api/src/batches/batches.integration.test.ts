@@ -2,8 +2,8 @@ import { type BatchAnswer, chunkKeys, Fault } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
-import { boundCost } from '../http/limits/limit-cost.ts'
-import { readAnswer, refusalOf } from '../testing/feature-app.ts'
+import { limitCost } from '../http/limits/limit-cost.ts'
+import { readResponse, refusalOf } from '../testing/feature-app.ts'
 import { type BatchesApp, startBatchesApp } from './testing/batches-app.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at + 1}` }))
@@ -54,7 +54,7 @@ describe('batches with a real Redis, catalog and store', () => {
 
   it('429 rate_limited: an account creates too many batches, including cancelled ones, and nothing is written', async () => {
     // Longer than any run of this test.
-    const creations = boundCost({ max: 3, seconds: 3_600, refusal: 'An account can create 3.' })
+    const creations = limitCost({ max: 3, seconds: 3_600, refusal: 'An account can create 3.' })
     await at.restart({ creations })
     const cancelled = await send({ items: names(1) })
     await at.app.send(accountId, 'DELETE', `/v1/batches/${cancelled.batchId}`)
@@ -359,7 +359,7 @@ describe('batches with a real Redis, catalog and store', () => {
       '404 template_not_found /templateId',
     )
     const list = await at.app.send(accountId, 'GET', '/v1/batches')
-    expect(readAnswer(list)).to.deep.equal({ batches: [] })
+    expect(readResponse(list)).to.deep.equal({ batches: [] })
   })
 
   it('404 not_found: every route for a batch of another account', async () => {
@@ -375,7 +375,7 @@ describe('batches with a real Redis, catalog and store', () => {
       const theirs = await at.app.send(other, method, `/v1/batches/${batchId}${address}`)
       expect(refusalOf(theirs), address).to.equal('404 not_found')
     }
-    expect(readAnswer(await at.app.send(other, 'GET', '/v1/batches'))).to.deep.equal({ batches: [] })
+    expect(readResponse(await at.app.send(other, 'GET', '/v1/batches'))).to.deep.equal({ batches: [] })
     expect(refusalOf(await at.app.send(other, 'GET', `/v1/batches?before=${batchId}`))).to.equal(
       '404 not_found',
     )
@@ -388,7 +388,7 @@ describe('batches with a real Redis, catalog and store', () => {
     for (let count = 0; count < 3; count++) ids.unshift((await send({ items: names(1) })).batchId)
     for (const id of ids) await at.untilFinished(accountId, id)
     const page = async (query: string) =>
-      readAnswer(await at.app.send(accountId, 'GET', `/v1/batches${query}`)) as {
+      readResponse(await at.app.send(accountId, 'GET', `/v1/batches${query}`)) as {
         batches: BatchAnswer[]
         next?: string
       }
@@ -415,7 +415,7 @@ describe('batches with a real Redis, catalog and store', () => {
       })
     const [one, two] = await Promise.all([post(), post()])
     expect(one.headers.get('location')).to.equal(two.headers.get('location'))
-    const listed = readAnswer(await at.app.send(accountId, 'GET', '/v1/batches')) as {
+    const listed = readResponse(await at.app.send(accountId, 'GET', '/v1/batches')) as {
       batches: BatchAnswer[]
     }
     expect(listed.batches).to.have.length(1)

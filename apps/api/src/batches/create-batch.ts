@@ -3,22 +3,22 @@ import { batchBounds, type BatchRequest, chunkKeys, Fault, type KeyGrant } from 
 import type { BatchQueue } from '@platen/queue'
 import { batchFolder, ofAccount, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
-import { boundCost, type CostRate } from '../http/limits/limit-cost.ts'
-import type { FindRendered, TemplateCaller } from '../documents/find-rendered.ts'
+import { limitCost, type CostLimit } from '../http/limits/limit-cost.ts'
+import type { FindTemplate, TemplateCaller } from '../documents/find-template.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import { bucketOfTests } from '../documents/check-document.ts'
 import { checkPatternFields, type ReadBatchBytes } from './batch-request.ts'
 
 export interface CreateBatchParts {
   catalog: Pick<Catalog, 'batches' | 'uploads'>
-  find: FindRendered
+  find: FindTemplate
   buckets: CustomerBuckets
   store: ObjectStore
   queue: BatchQueue
   kept: Pick<KeptDocuments, 'requireRoom'>
   bodies: { readBatch: ReadBatchBytes }
   /** Limits how many batches an account can create. Default: `creationLimit`. */
-  creations?: CostRate | undefined
+  creations?: CostLimit | undefined
   onError: (error: unknown) => void
 }
 
@@ -51,7 +51,7 @@ const ndjson = 'application/x-ndjson'
 
 export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   const { catalog, find, buckets, store, queue, kept, bodies, onError } = parts
-  const creations = parts.creations ?? boundCost(creationLimit)
+  const creations = parts.creations ?? limitCost(creationLimit)
 
   async function check(request: Omit<BatchRequest, 'items'>, caller: TemplateCaller) {
     const { accountId, key } = caller
@@ -97,13 +97,13 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   }
 
   return async (body, { accountId, key, requestId, signal }) => {
-    await creations.require(accountId)
+    await creations.check(accountId)
     const cost = 1 + Math.floor(body.length / 2 ** 20)
     const { request, items } = await bodies.readBatch(body, { accountId, signal })
     const { template, uploadKey } = await check(request, { accountId, key, signal })
     if (request.s3_bucket === undefined) await kept.requireRoom(accountId)
     // Again, because other requests of the account were read at the same time.
-    await creations.require(accountId)
+    await creations.check(accountId)
     await creations.charge(accountId, cost)
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + keptMs)

@@ -4,14 +4,14 @@ import type { ObjectStore } from '@platen/storage'
 import type { RequestHandler, Router } from 'express'
 import type { ApiConfig } from '../config.ts'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
-import type { CostRate } from '../http/limits/limit-cost.ts'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import type { CostLimit } from '../http/limits/limit-cost.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import type { Idempotency } from '../http/idempotency/idempotency.ts'
 import { readJsonBytes } from '../http/json-body.ts'
 import type { BatchFigures, Metrics } from '../operator/metrics.ts'
 import { type StoreSettings, storeSettingsOf } from '../storage/open-store.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
-import type { FindRendered } from '../documents/find-rendered.ts'
+import type { FindTemplate } from '../documents/find-template.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createAnswerBatch } from './batch-answer.ts'
 import { startBatchUpkeep } from './batch-upkeep.ts'
@@ -48,14 +48,14 @@ export async function startBatches(parts: {
   config: StoreSettings & Pick<ApiConfig, 'redisUrl' | 'bodyBytesMax'>
   catalog: Catalog
   store: ObjectStore
-  find: FindRendered
+  find: FindTemplate
   kept: KeptDocuments
   buckets: CustomerBuckets
   /** Replaces the steps that run in threads. */
   steps?: Pick<RunBatchParts, 'split' | 'assemble'>
   bodies: { readBatch: ReadBatchBytes }
   /** Replaces the service's own limit. */
-  creations?: CostRate
+  creations?: CostLimit
   once: Idempotency
   announce: Announce
   metrics: Metrics
@@ -108,7 +108,7 @@ export async function startBatches(parts: {
     answer,
     listFiles: createListFiles({ store, buckets }),
     once: parts.once,
-    streamsAtOnce: boundAtOnce({ max: streamsMax, what: 'open streams of events' }),
+    streamsAtOnce: createConcurrencyGuard({ max: streamsMax, what: 'open streams of events' }),
     stopping: stopping.signal,
     onError,
   }

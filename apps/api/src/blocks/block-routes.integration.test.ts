@@ -2,8 +2,8 @@ import { type BlockContent, type BlockVersion, type SavedBlock, savedBlocksMax }
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { createBodies } from '../bodies/bodies.ts'
-import { type FeatureApp, readAnswer, refusalOf, startFeatureApp } from '../testing/feature-app.ts'
-import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
+import { type FeatureApp, readResponse, refusalOf, startFeatureApp } from '../testing/feature-app.ts'
+import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { blockRoutes } from './block-routes.ts'
 
 const content: BlockContent = {
@@ -20,7 +20,7 @@ describe('blockRoutes', () => {
   before(async () => {
     const bodies = createBodies({ waitMaxMs: 30_000 })
     app = await startFeatureApp(({ catalog: { keptBlocks } }) => [
-      blockRoutes({ keptBlocks, bodies, storedReads: createStoredReads() }),
+      blockRoutes({ keptBlocks, bodies, storedReads: limitStoredReads() }),
     ])
   })
   beforeEach(async () => {
@@ -31,31 +31,33 @@ describe('blockRoutes', () => {
 
   const keep = (block: object, accountId = ada) => app.send(accountId, 'POST', '/app/api/blocks', block)
   const list = async (accountId: string) =>
-    (readAnswer(await app.send(accountId, 'GET', '/app/api/blocks')) as { blocks: SavedBlock[] }).blocks
+    (readResponse(await app.send(accountId, 'GET', '/app/api/blocks')) as { blocks: SavedBlock[] }).blocks
 
   it('200: lists blocks without content, reads one with content, and creates a new version when it is saved again', async () => {
-    const kept = readAnswer(await keep({ name: ' Note ', folder: 'Letters', content })) as SavedBlock
+    const kept = readResponse(await keep({ name: ' Note ', folder: 'Letters', content })) as SavedBlock
     expect(kept).to.include({ name: 'Note', folder: 'Letters', version: 1 })
     expect(await list(ada)).to.deep.equal([kept])
     const changed = { ...content, html: '<script>alert(1)</script>' }
-    const next = readAnswer(await keep({ name: 'Note', folder: 'Letters', content: changed })) as SavedBlock
+    const next = readResponse(await keep({ name: 'Note', folder: 'Letters', content: changed })) as SavedBlock
     expect(next).to.include({ blockId: kept.blockId, version: 2 })
     // The content is not checked until a template uses it.
-    expect(readAnswer(await app.send(ada, 'GET', `/app/api/blocks/${kept.blockId}`))).to.deep.equal({
+    expect(readResponse(await app.send(ada, 'GET', `/app/api/blocks/${kept.blockId}`))).to.deep.equal({
       ...next,
       content: changed,
     })
   })
 
   it('200: renames and moves a block without changing it; 422 invalid_request: the name is used by another block', async () => {
-    const { updatedAt, ...note } = readAnswer(await keep({ name: 'Note', folder: '', content })) as SavedBlock
+    const { updatedAt, ...note } = readResponse(
+      await keep({ name: 'Note', folder: '', content }),
+    ) as SavedBlock
     await keep({ name: 'Head', folder: 'Letters', content })
     const rename = (to: object) => app.send(ada, 'PATCH', `/app/api/blocks/${note.blockId}`, to)
     expect(refusalOf(await rename({ name: 'Head ', folder: 'Letters' }))).to.equal(
       '422 invalid_request /name',
     )
     expect(refusalOf(await rename({ name: ' ', folder: '' }))).to.equal('422 invalid_request /name')
-    const moved = readAnswer(await rename({ name: ' Foot', folder: 'Letters' }))
+    const moved = readResponse(await rename({ name: ' Foot', folder: 'Letters' }))
     expect(moved).to.deep.equal({ ...note, name: 'Foot', folder: 'Letters', updatedAt })
     expect((await list(ada)).map(({ name }) => name)).to.deep.equal(['Foot', 'Head'])
   })
@@ -69,8 +71,10 @@ describe('blockRoutes', () => {
       language: 'de',
       assets: { 'assets/seal.png': picture, 'assets/large.jpg': { sha256: 'b'.repeat(64) } },
     }
-    const { blockId } = readAnswer(await keep({ name: 'Whole', folder: '', content: complete })) as SavedBlock
-    const read = readAnswer(await app.send(ada, 'GET', `/app/api/blocks/${blockId}`))
+    const { blockId } = readResponse(
+      await keep({ name: 'Whole', folder: '', content: complete }),
+    ) as SavedBlock
+    const read = readResponse(await app.send(ada, 'GET', `/app/api/blocks/${blockId}`))
     expect((read as { content: BlockContent }).content).to.deep.equal(complete)
   })
 
@@ -94,12 +98,12 @@ describe('blockRoutes', () => {
   })
 
   it('200: ignores invisible characters in names', async () => {
-    const first = readAnswer(await keep({ name: 'Head', folder: 'Letters', content })) as SavedBlock
+    const first = readResponse(await keep({ name: 'Head', folder: 'Letters', content })) as SavedBlock
     const named = { name: '\u202EHe\u200Bad\uFEFF', folder: 'Letters\u2060', content }
-    expect(readAnswer(await keep(named))).to.include({ blockId: first.blockId, name: 'Head', version: 2 })
+    expect(readResponse(await keep(named))).to.include({ blockId: first.blockId, name: 'Head', version: 2 })
     const address = `/app/api/blocks/${first.blockId}`
     const renamed = await app.send(ada, 'PATCH', address, { name: 'Foot\u200B', folder: '\u200B' })
-    expect(readAnswer(renamed)).to.include({ name: 'Foot', folder: '' })
+    expect(readResponse(renamed)).to.include({ name: 'Foot', folder: '' })
     for (const name of ['\u200B', '\u3164', '\u202E\uFEFF'])
       expect(refusalOf(await keep({ name, folder: '', content }))).to.equal('422 invalid_request /name')
   })
@@ -109,18 +113,18 @@ describe('blockRoutes', () => {
       .png()
       .toBuffer()
     const first = { name: 'Note', folder: '', content, picture: shot.toString('base64') }
-    const { blockId } = readAnswer(await keep(first)) as SavedBlock
+    const { blockId } = readResponse(await keep(first)) as SavedBlock
     const next = { name: 'Note', folder: '', content: { ...content, html: '<p>new</p>' } }
-    expect(readAnswer(await keep(next))).to.include({ blockId, version: 2, hasPicture: false })
+    expect(readResponse(await keep(next))).to.include({ blockId, version: 2, hasPicture: false })
     const address = `/app/api/blocks/${blockId}`
     const get = (path: string, accountId = ada) => app.send(accountId, 'GET', address + path)
-    const { versions } = readAnswer(await get('/versions')) as { versions: BlockVersion[] }
+    const { versions } = readResponse(await get('/versions')) as { versions: BlockVersion[] }
     expect(versions.map(({ version, hasPicture }) => ({ version, hasPicture }))).to.deep.equal([
       { version: 1, hasPicture: true },
     ])
-    const read = readAnswer(await get('?version=1')) as { content: BlockContent }
+    const read = readResponse(await get('?version=1')) as { content: BlockContent }
     expect(read).to.deep.equal({ blockId, name: 'Note', folder: '', ...versions[0], content })
-    expect((readAnswer(await get('?version=2')) as { content: BlockContent }).content).to.deep.equal(
+    expect((readResponse(await get('?version=2')) as { content: BlockContent }).content).to.deep.equal(
       next.content,
     )
     const picture = await get('/picture?version=1')
@@ -134,7 +138,7 @@ describe('blockRoutes', () => {
   })
 
   it('404 not_found: the blocks of other accounts cannot be read, renamed or deleted', async () => {
-    const { blockId } = readAnswer(await keep({ name: 'Note', folder: '', content })) as SavedBlock
+    const { blockId } = readResponse(await keep({ name: 'Note', folder: '', content })) as SavedBlock
     const address = `/app/api/blocks/${blockId}`
     expect(await list(bob)).to.deep.equal([])
     expect(refusalOf(await app.send(bob, 'GET', address))).to.equal('404 not_found')

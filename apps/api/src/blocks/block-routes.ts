@@ -14,7 +14,7 @@ import {
 import { type Request, type Response, Router } from 'express'
 import { makeThumbnail } from '@platen/template/bundle'
 import type { Bodies } from '../bodies/bodies.ts'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
@@ -39,7 +39,7 @@ export function blockRoutes(options: {
   const router = Router({ strict: true, caseSensitive: true })
   const body = readBody(saveBlockSchema)
   const rename = readBody(renameBlockSchema)
-  const picturesAtOnce = boundAtOnce({ max: picturesAtOnceMax, what: 'pictures of blocks' })
+  const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'pictures of blocks' })
 
   router.get('/app/api/blocks', async (req: Request, res: Response<{ blocks: SavedBlock[] }>) => {
     const kept = await keptBlocks.list(accountOf(req))

@@ -2,7 +2,7 @@ import { Fault, type Field } from '@platen/contract'
 import type { Flavour } from '@platen/merge/data-schema'
 import { checkData, type DataFaults } from '@platen/merge'
 import type { RequestHandler } from 'express'
-import { keepRoom } from '../http/limits/memory-budget.ts'
+import { shrinkBodyMemory } from '../http/limits/request-memory.ts'
 import { readJsonBytes, takeBytes } from '../http/json-body.ts'
 import { parseJson } from '@platen/import/tabular'
 import type { Piece } from '../mcp/pieces.ts'
@@ -10,13 +10,13 @@ import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createThreadPool, ownBytes, type WaitingCaller } from '@platen/platform'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
 import type { BodyTask, BodyTasks } from './body-tasks.ts'
-import { judgeData, type JudgedData } from './judge-data.ts'
+import { reviewData, type DataReview } from './review-data.ts'
 import type { FolderToDescribe } from './describe-folder.ts'
 import {
   packData,
   packedAt,
   PackedData,
-  refuseManyOutside,
+  refuseTooManyValues,
   type SentData,
   unpackBody,
 } from './packed-data.ts'
@@ -44,7 +44,7 @@ export interface Bodies {
   /** Runs `checkData`. */
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
   /** Checks data like `checkData`, and also finds values that are never printed. */
-  judgeData(fields: readonly Field[], data: SentData, caller: Caller): Promise<JudgedData>
+  reviewData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataReview>
   /** Reads the data of a sample. Also throws `invalid_data` for an invalid sample. */
   readSample(sample: { file: string; text: string }, caller: Caller): Promise<PackedData>
   /** Reads a sample, and returns the beginning of its formatted text for people. */
@@ -101,7 +101,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     if (!isSmall)
       return unpackBody(await inThread({ kind: 'pack', bytes: ownBytes(bytes), bounds }, caller), packs)
     const body = parseJson(bytes)
-    refuseManyOutside(body, bounds)
+    refuseTooManyValues(body, bounds)
     return body
   }
 
@@ -112,7 +112,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
         const caller = { accountId: accountOf(req), signal: callerSignal(res) }
         const body = await parse(takeBytes(req), bounds, caller)
         const packed = bounds.packs && packedAt(body, bounds.packs)
-        if (packed) keepRoom(req, packed.text.length)
+        if (packed) shrinkBodyMemory(req, packed.text.length)
         req.body = body
         next()
       },
@@ -126,10 +126,10 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
         return inThread({ kind: 'check', fields, packed: packData(data) }, caller)
       }
     },
-    async judgeData(fields, data, caller) {
+    async reviewData(fields, data, caller) {
       if (data instanceof PackedData) return inThread({ kind: 'judge', fields, packed: data.text }, caller)
       try {
-        return judgeData(fields, data, { stepsMax: inPlaceStepsMax })
+        return reviewData(fields, data, { stepsMax: inPlaceStepsMax })
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         return inThread({ kind: 'judge', fields, packed: packData(data) }, caller)

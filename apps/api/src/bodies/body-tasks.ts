@@ -6,7 +6,7 @@ import { readSample } from '@platen/template/draft'
 import { type Piece, pieceOf } from '../mcp/pieces.ts'
 import { parseJson } from '@platen/import/tabular'
 import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
-import { judgeData, type JudgedData } from './judge-data.ts'
+import { reviewData, type DataReview } from './review-data.ts'
 import { packBody, type PackBounds, packData, type PackedBody, unpackData } from './packed-data.ts'
 
 /** Tasks on a body or a template that can take long. `bytes` are a JSON text. */
@@ -17,7 +17,7 @@ export interface BodyTasks {
   /** Checks packed data. */
   check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
   /** Checks packed data, and finds values that are never printed. */
-  judge: { given: { fields: readonly Field[]; packed: string }; result: JudgedData }
+  judge: { given: { fields: readonly Field[]; packed: string }; result: DataReview }
   /** Reads and packs a sample's text. */
   sample: { given: { file: string; text: string }; result: string }
   /** Reads a sample's text, and formats the beginning of its data for people. */
@@ -33,7 +33,7 @@ export type BodyTask = {
 }[keyof BodyTasks]
 
 /** Runs a task in a thread. Throws the faults of the body. */
-export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'] {
+export function runBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'] {
   switch (task.kind) {
     case 'parse':
       return parse(task.bytes, task.valuesMax)
@@ -42,7 +42,7 @@ export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'
     case 'check':
       return checkData(task.fields, unpackData(task.packed))
     case 'judge':
-      return judgeData(task.fields, unpackData(task.packed))
+      return reviewData(task.fields, unpackData(task.packed))
     case 'sample':
       return packData(sampleData(task))
     case 'sample-text':

@@ -1,4 +1,4 @@
 import { answerTasks } from '@platen/platform'
-import { doBodyTask } from './body-tasks.ts'
+import { runBodyTask } from './body-tasks.ts'
 
-answerTasks(doBodyTask)
+answerTasks(runBodyTask)

@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { packBody, packedAt, refuseManyOutside, unpackBody, unpackData } from './packed-data.ts'
+import { packBody, packedAt, refuseTooManyValues, unpackBody, unpackData } from './packed-data.ts'
 
 const at = ['params', 'arguments', 'data']
 const bounds = { at, valuesMax: 10 }
@@ -26,13 +26,13 @@ describe('a body whose object is packed', () => {
   it('422 invalid_request: more fields and items outside of the object than the bound', () => {
     const inside = { list: Array(1_000).fill(0) }
     // The names `params`, `arguments`, `data` and `others`, and six items.
-    expect(() => refuseManyOutside(message(inside, 1, 2, 3, [4, 5]), bounds)).not.to.throw()
+    expect(() => refuseTooManyValues(message(inside, 1, 2, 3, [4, 5]), bounds)).not.to.throw()
     for (const body of [
       message(inside, 1, 2, 3, 4, 5, 6, 7),
       message(inside, [[[1, 2, 3, 4, 5]]]),
       message(Array(9).fill(0)),
     ]) {
-      expect(() => refuseManyOutside(body, bounds)).to.throw(
+      expect(() => refuseTooManyValues(body, bounds)).to.throw(
         Fault,
         'more than 10 fields and items outside of the object params.arguments.data',
       )

@@ -34,9 +34,9 @@ export interface PackedBody {
   packed: string | undefined
 }
 
-/** Takes the object out of a body and packs it. Throws the errors of `refuseManyOutside`. */
+/** Takes the object out of a body and packs it. Throws the errors of `refuseTooManyValues`. */
 export function packBody(body: unknown, bounds: PackBounds): PackedBody {
-  refuseManyOutside(body, bounds)
+  refuseTooManyValues(body, bounds)
   const found = findPacked(body, bounds.at)
   if (!found) return { body, packed: undefined }
   const { holder, name, data } = found
@@ -56,7 +56,7 @@ function withAt(body: unknown, [name, ...below]: readonly string[], data: Packed
 }
 
 /** Throws `invalid_request` for a body with too many fields and items. Those of the object at `at` are not counted. */
-export function refuseManyOutside(body: unknown, { at, valuesMax }: PackBounds): void {
+export function refuseTooManyValues(body: unknown, { at, valuesMax }: PackBounds): void {
   const data = findPacked(body, at)?.data
   let left = valuesMax
   const count = (value: unknown): void => {

@@ -3,7 +3,7 @@ import type { Catalog } from '@platen/database'
 import { type Brand, type BrandFontFile, brandFontFilesMax, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { streamFile } from '../http/stream-file.ts'
@@ -11,7 +11,7 @@ import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { describeForeignFile } from '../templates/drafts/describe-foreign-file.ts'
 import { brandObjectKey } from './brand-objects.ts'
 import { readFont } from './read-font.ts'
-import { removeRefused } from '../storage/remove-refused.ts'
+import { removeIfRefused } from '../storage/remove-if-refused.ts'
 import { readLogo } from './read-logo.ts'
 
 /** Low, because each file is decoded. */
@@ -28,7 +28,7 @@ export function brandFileRoutes(parts: {
 }): Router {
   const { store, checks } = parts
   const { brands, storedBytes } = parts.catalog
-  const atOnce = boundAtOnce({ max: filesAtOnceMax, what: 'logos and fonts' })
+  const atOnce = createConcurrencyGuard({ max: filesAtOnceMax, what: 'logos and fonts' })
   const router = Router({ strict: true, caseSensitive: true })
 
   async function saveLogo(accountId: string, logo: Brand['logo']): Promise<void> {
@@ -78,7 +78,7 @@ export function brandFileRoutes(parts: {
       await storedBytes.requireRoom(accountId, bytes.length)
       await store.put(brandObjectKey(accountId, uploadId), bytes, { contentType })
       await saveLogo(accountId, logo).catch(
-        removeRefused(() => store.remove(brandObjectKey(accountId, uploadId))),
+        removeIfRefused(() => store.remove(brandObjectKey(accountId, uploadId))),
       )
     })
     res.json(await brands.read(accountId))
@@ -107,7 +107,7 @@ export function brandFileRoutes(parts: {
       await changeFonts(accountId, (fonts) => [
         ...fonts.filter((font) => !isSameStyle(font, file)),
         file,
-      ]).catch(removeRefused(() => store.remove(key)))
+      ]).catch(removeIfRefused(() => store.remove(key)))
     })
     res.json(await brands.read(accountId))
   })

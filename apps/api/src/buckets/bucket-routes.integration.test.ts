@@ -8,8 +8,8 @@ import { type S3Server, shareS3Server } from '../../../../test/parts/s3-server.t
 import { type StoreFront, startStoreFront } from '../../../../test/parts/store-front.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import {
-  type Answer,
-  readAnswer,
+  type TestResponse,
+  readResponse,
   refusalOf,
   type FeatureApp,
   startFeatureApp,
@@ -83,7 +83,12 @@ describe('bucketRoutes', () => {
     const { secretKey: _left, ...rest } = { ...connection(changes) }
     return rest
   }
-  async function ask(method: string, address: string, body?: unknown, accountId = ada): Promise<Answer> {
+  async function ask(
+    method: string,
+    address: string,
+    body?: unknown,
+    accountId = ada,
+  ): Promise<TestResponse> {
     const answer = await app.send(accountId, method, address, body)
     for (const secret of [wrongSecret, store.secretKey]) expect(answer.text).not.to.include(secret)
     return answer
@@ -91,9 +96,9 @@ describe('bucketRoutes', () => {
   const put = (name: string, body: unknown, query = '') =>
     ask('PUT', `/app/api/buckets/${name}${query}`, body)
   const test = async (name: string, body?: unknown) =>
-    readAnswer(await ask('POST', `/app/api/buckets/${name}/test`, body)) as BucketTest
+    readResponse(await ask('POST', `/app/api/buckets/${name}/test`, body)) as BucketTest
   const list = async (accountId = ada) =>
-    (readAnswer(await ask('GET', '/app/api/buckets', undefined, accountId)) as { buckets: BucketAnswer[] })
+    (readResponse(await ask('GET', '/app/api/buckets', undefined, accountId)) as { buckets: BucketAnswer[] })
       .buckets
   const secretOf = async (name: string) => (await app.catalog.buckets.find(ada, name))?.secretKey
   const keysIn = async (bucket: string) => {
@@ -105,7 +110,7 @@ describe('bucketRoutes', () => {
   const steps = (reported: BucketTest) => reported.steps.map(({ step, ok }) => `${step} ${ok}`)
 
   it('200: saves a connection that passes its test, and never returns its secret', async () => {
-    const connected = readAnswer(await put('customer', connection())) as BucketAnswer
+    const connected = readResponse(await put('customer', connection())) as BucketAnswer
     const { secretKey: _secret, ...shown } = connection()
     expect(connected).to.deep.equal({ name: 'customer', ...shown, createdAt: connected.createdAt })
     expect(await list()).to.deep.equal([connected])
@@ -120,14 +125,14 @@ describe('bucketRoutes', () => {
       if (request.method === 'PUT') sent = request.headers
       front.passOn(request, response)
     }
-    expect(readAnswer(await put('customer', connection(objectOptions)))).to.include(objectOptions)
+    expect(readResponse(await put('customer', connection(objectOptions)))).to.include(objectOptions)
     expect(sent).to.include({ 'x-amz-storage-class': 'STANDARD', 'x-amz-acl': 'private' })
     expect(sent).to.have.property('content-md5')
     expect((await list())[0]).to.include(objectOptions)
     sent = {}
     expect((await test('customer')).ok).to.equal(true)
     expect(sent).to.include({ 'x-amz-storage-class': 'STANDARD', 'x-amz-acl': 'private' })
-    expect(readAnswer(await put('customer', withoutSecret()))).not.to.have.any.keys('storageClass', 'acl')
+    expect(readResponse(await put('customer', withoutSecret()))).not.to.have.any.keys('storageClass', 'acl')
   })
 
   it('422 invalid_request: unknown object options, and a KMS key without its encryption', async () => {
@@ -253,7 +258,7 @@ describe('bucketRoutes', () => {
     const kept = await ask('POST', '/strict/app/api/buckets/customer/test')
     expect(refusalOf(kept)).to.equal('422 bucket_refused /endpoint')
     const named = connection({ endpoint: 'http://store.example.com' })
-    const reported = readAnswer(
+    const reported = readResponse(
       await ask('POST', '/strict/app/api/buckets/customer/test', named),
     ) as BucketTest
     expect(steps(reported)).to.deep.equal(['write false'])

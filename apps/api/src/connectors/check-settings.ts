@@ -26,7 +26,7 @@ export interface ConnectorSettings {
 /** Throws `invalid_request` with all errors in the settings. */
 export type CheckSettings = (accountId: string, settings: ConnectorSettings) => Promise<void>
 
-const shapeFaults = createShapeCheck(connectorMappingSchema, { firstAlone: true })
+const shapeFaults = createShapeCheck(connectorMappingSchema, { onlyFirst: true })
 
 /**
  * Returns the first error in the shape of a mapping. Fields of the template that are not mapped are only reported by `mappingFaults` of

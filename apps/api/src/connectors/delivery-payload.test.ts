@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { createBodies } from '../bodies/bodies.ts'
-import { createRooms } from '../http/limits/memory-budget.ts'
+import { createRequestBudgets } from '../http/limits/request-memory.ts'
 import { contextOf } from '../http/request-context.ts'
 import { createApp } from '../server/app.ts'
-import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
+import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 
 const answersBytesMax = 2 ** 20
 
 describe('the payload of a delivery', () => {
   it('503 overloaded: is not read before memory for the response is available', async () => {
-    const rooms = createRooms({ bodiesBytesMax: 2 ** 20, answersBytesMax, requestTimeoutMs: 300 })
+    const budgets = createRequestBudgets({ bodiesBytesMax: 2 ** 20, answersBytesMax, requestTimeoutMs: 300 })
     const nothing = () => undefined
     let reads = 0
     const delivery = {
@@ -28,7 +28,7 @@ describe('the payload of a delivery', () => {
         connectors: { find: async () => ({ connectorId: 'con_1', accountId: 'acc_1' }) },
         connectorDeliveries: { find: async () => delivery },
       },
-      storedReads: createStoredReads(),
+      storedReads: limitStoredReads(),
       payloads: { get: async () => void reads++ },
       bodies: createBodies({ waitMaxMs: 30_000 }),
     }
@@ -40,7 +40,7 @@ describe('the payload of a delivery', () => {
         next()
       },
       routers: [deliveryRoutes(parts as unknown as Parameters<typeof deliveryRoutes>[0])],
-      rooms,
+      budgets,
     })
     const server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -51,10 +51,10 @@ describe('the payload of a delivery', () => {
     }
     try {
       const { signal } = new AbortController()
-      const held = await rooms.answers.take(answersBytesMax / 2, { accountId: 'acc_2', signal })
+      const held = await budgets.responses.reserve(answersBytesMax / 2, { accountId: 'acc_2', signal })
       expect(await read()).to.equal('503 overloaded')
       expect(reads).to.equal(0)
-      held.keep(0)
+      held.shrinkTo(0)
       expect(await read()).to.equal('404 not_found')
       expect(reads).to.equal(1)
     } finally {

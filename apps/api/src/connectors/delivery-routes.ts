@@ -13,8 +13,8 @@ import type { Bodies } from '../bodies/bodies.ts'
 import { PackedData, packedText, dataBounds } from '../bodies/packed-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
-import { fileAnswer, sendAnswer } from '../http/answer.ts'
-import { answerRoomOf } from '../http/limits/memory-budget.ts'
+import { fileResponse, sendResponse } from '../http/response.ts'
+import { responseMemoryOf } from '../http/limits/request-memory.ts'
 import { countWrong, readBody } from '../http/check-shape.ts'
 import {
   pageLimitDefault,
@@ -26,7 +26,7 @@ import {
 } from '../http/read-query.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
-import type { JobAnswers } from '../jobs/job-answer.ts'
+import type { JobResponses } from '../jobs/job-responses.ts'
 import { toDelivery } from './connector-answers.ts'
 import { findOwnConnector, type OfConnector, readOwnConnector } from './find-own-connector.ts'
 import { mappingShapeFaults } from './check-settings.ts'
@@ -57,7 +57,7 @@ const readList = readQuery(
 /** Routes for the deliveries of a connector: list, payload, document, run again, and preview. */
 export function deliveryRoutes(parts: {
   catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'renderJobs'>
-  answers: Pick<JobAnswers, 'readResult'>
+  answers: Pick<JobResponses, 'readResult'>
   templates: PublishedTemplates
   payloads: PayloadStore
   storedReads: StoredReads
@@ -147,7 +147,7 @@ export function deliveryRoutes(parts: {
     const delivery = await findIn(connector, req.params.deliveryId)
     const { contentType, isRepaired } = delivery
     const signal = callerSignal(res)
-    await answerRoomOf(req as Request)(shownCopies * delivery.bytes, signal)
+    await responseMemoryOf(req as Request)(shownCopies * delivery.bytes, signal)
     const own = await readSource(payloads, { ...delivery, isRepaired: false })
     const made = await make(connector, own, { signal, isShown: true }).catch((error: unknown) =>
       unreadPayload(own, error),
@@ -163,14 +163,14 @@ export function deliveryRoutes(parts: {
     const { jobId, outcome } = delivery
     const isMade = outcome === 'made' && jobId !== null
     const job = isMade ? await catalog.renderJobs.find(connector.accountId, jobId) : undefined
-    const to = { takeRoom: answerRoomOf(req as Request), signal: callerSignal(res) }
+    const to = { reserveMemory: responseMemoryOf(req as Request), signal: callerSignal(res) }
     const result = job && (await answers.readResult(job, to))
     if (!result)
       throw new Fault('not_found', {
         detail: 'The document is not stored, or was deleted. Run the delivery again.',
       })
     if ('url' in result) res.redirect(result.url)
-    else sendAnswer(res, fileAnswer(result.document, result.fileName, {}))
+    else sendResponse(res, fileResponse(result.document, result.fileName, {}))
   })
   router.post(`${base}/deliveries/:deliveryId/run`, recordBody, async (req: OfDelivery, res: Response) => {
     const { record } = readRun(req.body)
@@ -212,8 +212,14 @@ export function deliveryRoutes(parts: {
     if (packed === null || faults.length > 0) throw new Fault('invalid_data', { errors: faults })
     const { requestId } = contextOf(req as Request)
     const body = { templateId, data: new PackedData(packed) }
-    const caller = { accountId, requestId, signal, takeRoom: answerRoomOf(req as Request), wantsFile: true }
-    sendAnswer(res, await generate('create', body, caller))
+    const caller = {
+      accountId,
+      requestId,
+      signal,
+      reserveMemory: responseMemoryOf(req as Request),
+      wantsFile: true,
+    }
+    sendResponse(res, await generate('create', body, caller))
   })
   return router
 }

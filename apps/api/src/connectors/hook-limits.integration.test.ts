@@ -9,7 +9,7 @@ import { connectFailFast, type Redis, untilReady } from '@platen/queue'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
-import { jsonAnswer } from '../http/answer.ts'
+import { jsonResponse } from '../http/response.ts'
 import { createApp } from '../server/app.ts'
 import { limitHooks, limitMessageBytes } from './hook-limits.ts'
 import { hookRoutes } from './hook-routes.ts'
@@ -64,7 +64,7 @@ describe('limits for messages to connectors', () => {
       messageBytes: limitMessageBytes(
         options.bytesMax === undefined ? undefined : { max: options.bytesMax, seconds: 60 },
       ),
-      receive: options.receive ?? (async () => jsonAnswer(200, {})),
+      receive: options.receive ?? (async () => jsonResponse(200, {})),
       bodyBytesMax: 1_000,
       refusals: { count: async () => undefined },
       metrics: { delivery: nothing },
@@ -94,7 +94,7 @@ describe('limits for messages to connectors', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.some(({ status }) => status === 200)).to.equal(true)
     expect(refused[0]).to.include({
-      detail: 'This address may send 1 requests a second. Try again in 1 s.',
+      detail: 'This address can send 1 requests per second. Try again in 1 s.',
       retryAfter: '1',
     })
     expect(await post('quiet.one')).to.include({ status: 200 })
@@ -105,7 +105,7 @@ describe('limits for messages to connectors', () => {
     const answers = await Promise.all(messages.map((at) => post(`loud.${at}`)))
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 200)).to.have.length.of.at.least(5)
-    expect(refused[0]?.detail).to.include('This account may send 5 requests a second')
+    expect(refused[0]?.detail).to.include('This account can send 5 requests per second')
     expect(await post('quiet.one')).to.include({ status: 200 })
   })
 
@@ -118,7 +118,7 @@ describe('limits for messages to connectors', () => {
       async receive({ accountId }) {
         inProgress++
         if (accountId === 'loud') await released
-        return jsonAnswer(200, {})
+        return jsonResponse(200, {})
       },
     })
     const held = Array.from({ length: messagesAtOnceMax }, (_, at) => post(`loud.${at}`))
@@ -126,7 +126,7 @@ describe('limits for messages to connectors', () => {
     expect(await post('loud.more')).to.deep.equal({
       status: 429,
       retryAfter: '1',
-      detail: `An account can have up to ${messagesAtOnceMax} messages to its connectors at once. Wait for one to end.`,
+      detail: `An account can have up to ${messagesAtOnceMax} messages to its connectors at once. Wait until one of them has finished.`,
     })
     expect(await post('quiet.one')).to.include({ status: 200 })
     release()

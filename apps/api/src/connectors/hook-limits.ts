@@ -1,7 +1,7 @@
 import { inMebibytes } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import type { RequestHandler } from 'express'
-import { boundCost, type CostRate } from '../http/limits/limit-cost.ts'
+import { limitCost, type CostLimit } from '../http/limits/limit-cost.ts'
 import { limitRate } from '../http/limits/limit-rate.ts'
 import { connectorOf } from './hook-routes.ts'
 
@@ -15,14 +15,14 @@ export function limitHooks(options: { redis: Redis; perSecond: number; burst: nu
     limitRate({
       redis,
       keyOf: (req) => connectorOf(req).connectorId,
-      called: 'address',
+      subject: 'address',
       perSecond,
       burst,
     }),
     limitRate({
       redis,
       keyOf: (req) => `hooks of ${connectorOf(req).accountId}`,
-      called: 'account',
+      subject: 'account',
       perSecond: perSecond * addressesAtOnce,
       burst: burst * addressesAtOnce,
     }),
@@ -33,7 +33,7 @@ export function limitHooks(options: { redis: Redis; perSecond: number; burst: nu
 const messageBytes = { max: 64 * 2 ** 20, seconds: 10 }
 
 /** Limits the bytes of messages to all connectors of an account, after decompression. */
-export function limitMessageBytes({ max, seconds } = messageBytes): CostRate {
+export function limitMessageBytes({ max, seconds } = messageBytes): CostLimit {
   const refusal = `An account can receive ${inMebibytes(max)} of messages to its connectors in ${seconds} s.`
-  return boundCost({ max, seconds, refusal })
+  return limitCost({ max, seconds, refusal })
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ConnectorRecord } from '@platen/database'
 import { CallerLeft } from '@platen/contract'
 import { expect } from 'chai'
-import { jsonAnswer } from '../http/answer.ts'
+import { jsonResponse } from '../http/response.ts'
 import { createApp } from '../server/app.ts'
 import { limitMessageBytes } from './hook-limits.ts'
 import { hookRoutes } from './hook-routes.ts'
@@ -74,7 +74,7 @@ describe('hookRoutes', () => {
     for (const accept of accepted) {
       const receive: Receive = async (_connector, { wantsLink }) => {
         if (wantsLink) linked.push(accept)
-        return jsonAnswer(200, {})
+        return jsonResponse(200, {})
       }
       expect(await post(receive, accept === undefined ? {} : { headers: { Accept: accept } })).to.equal(200)
     }

@@ -1,10 +1,10 @@
 import type { ConnectorRecord } from '@platen/database'
 import { CallerLeft, Fault, documentFormat } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { sendAnswer } from '../http/answer.ts'
-import { answerRoomOf } from '../http/limits/memory-budget.ts'
-import { boundAtOnce, boundedFirst } from '../http/limits/concurrency-guard.ts'
-import type { CostRate } from '../http/limits/limit-cost.ts'
+import { sendResponse } from '../http/response.ts'
+import { responseMemoryOf } from '../http/limits/request-memory.ts'
+import { createConcurrencyGuard, guardRequest } from '../http/limits/concurrency-guard.ts'
+import type { CostLimit } from '../http/limits/limit-cost.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
 import type { Metrics } from '../operator/metrics.ts'
@@ -45,7 +45,7 @@ export function hookRoutes(options: {
   find: FindConnector
   /** Rate limits per address, then per account. */
   limitRates: RequestHandler[]
-  messageBytes: CostRate
+  messageBytes: CostLimit
   receive: Receive
   bodyBytesMax: number
   refusals: Pick<Refusals, 'count'>
@@ -69,7 +69,9 @@ export function hookRoutes(options: {
     }
     next()
   }
-  const bounded = boundedFirst(boundAtOnce({ max: messagesAtOnceMax, what: 'messages to its connectors' }))
+  const bounded = guardRequest(
+    createConcurrencyGuard({ max: messagesAtOnceMax, what: 'messages to its connectors' }),
+  )
   const guards = [findConnector, ...(limitRates as RequestHandler<{ secret: string }>[])]
 
   router.get('/hooks/:secret', guards, (req: OfHook, res: Response) => {
@@ -89,10 +91,10 @@ export function hookRoutes(options: {
       const connector = connectorOf(req)
       const asked = answerQuery(req)
       if (asked) return sendHandshake(res, asked)
-      await messageBytes.require(connector.accountId)
+      await messageBytes.check(connector.accountId)
       const body = await readBytes(req, res, bodyBytesMax)
       // Other messages of the account may have been read in the meantime.
-      await messageBytes.require(connector.accountId)
+      await messageBytes.check(connector.accountId)
       await messageBytes.charge(connector.accountId, body.length)
       const message = { header: (name: string) => sentHeader(req.headers, name), body }
       let signature: Buffer | null
@@ -111,7 +113,7 @@ export function hookRoutes(options: {
         contentType: req.get('content-type') ?? '',
         fingerprint: await fingerprintOf(connector.security, message, signature),
         requestId: contextOf(req).requestId,
-        takeRoom: answerRoomOf(req),
+        reserveMemory: responseMemoryOf(req),
         wantsLink: !req.accepts(documentFormat.mediaType) && req.accepts('application/json') !== false,
         signal: callerSignal(res),
         isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
@@ -119,7 +121,7 @@ export function hookRoutes(options: {
         if (error instanceof CallerLeft) await refusals.count(connector.connectorId, senderLeft(connector))
         throw error
       })
-      sendAnswer(res, answer)
+      sendResponse(res, answer)
     },
   )
   return router

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hookKey, type ObjectStore } from '@platen/storage'
-import { type BytesSeal, openBytes, sealBytes } from '../http/seal-bytes.ts'
+import { type SealKey, openBytes, sealBytes } from '../http/seal-bytes.ts'
 
 /** Location of a payload, with its decryption key. */
 export interface PayloadLocation {
@@ -26,7 +26,7 @@ export function newPayloadKey(): string {
   return randomBytes(32).toString('base64')
 }
 
-function sealOf({ key }: PayloadLocation, what: 'payload' | 'record'): BytesSeal {
+function sealOf({ key }: PayloadLocation, what: 'payload' | 'record'): SealKey {
   return { key: Buffer.from(key, 'base64'), boundTo: what }
 }
 

@@ -1,7 +1,7 @@
 import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/database'
 import { connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
-import { type Answer, jsonAnswer } from '../http/answer.ts'
-import type { TakeAnswerRoom } from '../http/limits/memory-budget.ts'
+import { type ResponseData, jsonResponse } from '../http/response.ts'
+import type { ReserveMemory } from '../http/limits/request-memory.ts'
 import type { Generate } from '../documents/generate.ts'
 import { limitConcurrency } from '../http/limits/limit-concurrency.ts'
 import type { AcceptDocument } from './deliveries/accept-document.ts'
@@ -28,7 +28,7 @@ export interface ReceivedMessage {
   /** The sender accepts JSON but not PDF. */
   wantsLink: boolean
   /** Reserves memory for a document that is returned in the response. */
-  takeRoom?: TakeAnswerRoom
+  reserveMemory?: ReserveMemory
   signal: AbortSignal
   /** Called with the delivery id if a fault is thrown, but the delivery is listed. */
   isListedAs: (deliveryId: string) => void
@@ -38,7 +38,7 @@ export interface ReceivedMessage {
  * Processes a message and returns the answer for its sender. Repeated messages are not processed again. Throws faults of the document if the sender
  * waits for it, faults of the body, and temporary faults after which the sender should send the message again. Those are not stored.
  */
-export type Receive = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<Answer>
+export type Receive = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<ResponseData>
 
 const hourMs = 3_600_000
 /** Messages of an account that are stored concurrently. Each takes the store and the database some milliseconds. */
@@ -144,9 +144,9 @@ export function createReceive(parts: {
     connector: ConnectorRecord,
     delivery: ConnectorDeliveryRecord,
     { prepared, message }: { prepared: PreparedDocument; message: ReceivedMessage },
-  ): Promise<Answer> {
+  ): Promise<ResponseData> {
     const { deliveryId } = delivery
-    const { requestId, signal, wantsLink, takeRoom } = message
+    const { requestId, signal, wantsLink, reserveMemory } = message
     if (connector.destination.to !== 'answer') {
       await accept({ connector, delivery, prepared, signal })
       await begin({ connectorId: connector.connectorId, deliveryId })
@@ -158,7 +158,7 @@ export function createReceive(parts: {
       accountId,
       requestId,
       signal,
-      ...(takeRoom && { takeRoom }),
+      ...(reserveMemory && { reserveMemory }),
       wantsFile: true,
     })
     await note(connector, delivery, {
@@ -206,7 +206,7 @@ export function createReceive(parts: {
  * Answers a repeat with the outcome of the first message, or that its document was requested. Throws `unavailable` while the first message is still
  * processed, because it could still be removed, and the sender would not send it again.
  */
-function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): Answer {
+function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): ResponseData {
   if (outcome === 'received' && jobId === null) {
     throw new Fault('unavailable', {
       detail:
@@ -222,7 +222,7 @@ function answerNotGenerated(
   { destination, mapping }: ConnectorRecord,
   deliveryId: string,
   notGenerated: NotGenerated,
-): Answer {
+): ResponseData {
   const { outcome, detail, faults } = notGenerated
   if (outcome === 'filtered') return answerOf(200, { deliveryId, outcome, detail })
   // Accepted, because the sender did nothing wrong, and shops disable addresses that reject messages.
@@ -257,6 +257,6 @@ function answerOf(
     errors?: readonly FaultItem[]
     repeat?: true
   },
-): Answer {
-  return jsonAnswer(status, body, { 'X-Delivery-Id': body.deliveryId })
+): ResponseData {
+  return jsonResponse(status, body, { 'X-Delivery-Id': body.deliveryId })
 }

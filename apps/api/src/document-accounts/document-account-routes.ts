@@ -5,7 +5,7 @@ import {
   Fault,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { readBody } from '../http/check-shape.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { sessionOf } from '../identity/require-session.ts'
@@ -29,7 +29,7 @@ export function documentAccountRoutes(options: {
   withAccess: WithAccess
 }): Router {
   const { service, providers, withAccess } = options
-  const callsAtOnce = boundAtOnce({ max: callsAtOnceMax, what: 'requests to document providers' })
+  const callsAtOnce = createConcurrencyGuard({ max: callsAtOnceMax, what: 'requests to document providers' })
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 

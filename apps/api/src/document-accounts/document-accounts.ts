@@ -8,7 +8,7 @@ import {
   Fault,
 } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
-import type { SignedIn } from '../identity/require-session.ts'
+import type { ActiveSession } from '../identity/require-session.ts'
 import { GrantRefused, type OAuth } from './oauth.ts'
 import { ownerOf } from './owner-of.ts'
 import type { DocumentProviders } from './providers/providers.ts'
@@ -19,12 +19,12 @@ export interface DocumentAccountService {
   list(owner: DocumentAccountOwner): Promise<DocumentAccountList>
   /** Returns the URL at the provider to visit. Throws `document_account_not_configured` and `not_found`. */
   startAuthorization(
-    signedIn: SignedIn,
+    signedIn: ActiveSession,
     providerName: string,
     templateId: string | undefined,
   ): Promise<string>
   /** Connects the account of the user who returned from the provider. Throws `document_account_failed` and `document_account_unavailable`. */
-  completeAuthorization(signedIn: SignedIn, returned: DocumentReturn): Promise<DocumentReturnAnswer>
+  completeAuthorization(signedIn: ActiveSession, returned: DocumentReturn): Promise<DocumentReturnAnswer>
   /** Deletes a connection, even if it cannot be revoked at the provider. Throws `not_found` if there is none. */
   disconnect(owner: DocumentAccountOwner, providerName: string): Promise<void>
   /** Revokes all connections of an account that is being deleted. Their rows are deleted with the account. */

@@ -15,8 +15,8 @@ import type { SentData } from '../bodies/packed-data.ts'
 import type { CustomerBuckets, OpenBucket } from '../buckets/customer-buckets.ts'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { createNullDropper } from '../http/drop-nulls.ts'
-import { sayVersion } from './say-version.ts'
-import type { FindRendered, RenderedTemplate, TemplateCaller } from './find-rendered.ts'
+import { mergeVersionErrors } from './merge-version-errors.ts'
+import type { FindTemplate, TemplateToRender, TemplateCaller } from './find-template.ts'
 
 /** A valid body of both document endpoints, with defaults. */
 export interface DocumentRequest {
@@ -38,7 +38,7 @@ const dropNulls = {
 
 /** Returns all errors in the shape of a body, including those that the schema cannot express. */
 function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
-  const faults = sayVersion(shapes[endpoint](body))
+  const faults = mergeVersionErrors(shapes[endpoint](body))
   if (typeof body !== 'object' || body === null) return faults
   const {
     output,
@@ -93,12 +93,12 @@ function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: number)
 /** A request that has passed all checks before rendering. */
 interface CheckedDocument {
   request: DocumentRequest
-  template: RenderedTemplate
+  template: TemplateToRender
   bucket: OpenBucket | undefined
 }
 
 /**
- * Checks the shape of a body, the template, the data and the bucket. Faults: `invalid_request`, those of `FindRendered`, `invalid_data`,
+ * Checks the shape of a body, the template, the data and the bucket. Faults: `invalid_request`, those of `FindTemplate`, `invalid_data`,
  * `bucket_not_connected` and `bucket_refused`, each with all errors.
  */
 export type CheckDocument = (
@@ -108,7 +108,7 @@ export type CheckDocument = (
 ) => Promise<CheckedDocument>
 
 export function createCheckDocument(parts: {
-  find: FindRendered
+  find: FindTemplate
   buckets: CustomerBuckets
   bodies: Bodies
 }): CheckDocument {

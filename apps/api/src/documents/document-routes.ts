@@ -1,10 +1,10 @@
 import { documentFormat } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { type Answer, sendAnswer } from '../http/answer.ts'
+import { type ResponseData, sendResponse } from '../http/response.ts'
 import type { Idempotency } from '../http/idempotency/idempotency.ts'
-import { answerRoomOf, whileHeld } from '../http/limits/memory-budget.ts'
+import { responseMemoryOf, holdMemoryDuring } from '../http/limits/request-memory.ts'
 import { bodyHash } from '../http/json-body.ts'
-import { type Preferences, readPreferences } from '../http/prefer.ts'
+import { type Preferences, readPreferences } from '../http/read-preferences.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import type { Endpoint } from './check-document.ts'
 import type { Caller, Generate } from './generate.ts'
@@ -17,7 +17,7 @@ export type AnswerAsync = (
   endpoint: Endpoint,
   body: unknown,
   options: { caller: Caller; preferences: Preferences },
-) => Promise<Answer>
+) => Promise<ResponseData>
 
 const pdf = documentFormat.mediaType
 
@@ -44,8 +44,14 @@ export function documentRoutes(options: {
   const handle = (endpoint: Endpoint) => async (req: Request, res: Response) => {
     const context = contextOf(req)
     const { requestId, key: grant } = context
-    const takeRoom = answerRoomOf(req)
-    const caller = { accountId: accountOf(req), key: grant, requestId, signal: callerSignal(res), takeRoom }
+    const reserveMemory = responseMemoryOf(req)
+    const caller = {
+      accountId: accountOf(req),
+      key: grant,
+      requestId,
+      signal: callerSignal(res),
+      reserveMemory,
+    }
     const { templateId, s3_bucket: bucket } = (req.body ?? {}) as {
       templateId?: unknown
       s3_bucket?: unknown
@@ -66,12 +72,12 @@ export function documentRoutes(options: {
     const answer =
       key === undefined
         ? await produce(caller.signal)
-        : await whileHeld(req, () =>
+        : await holdMemoryDuring(req, () =>
             once(
               {
                 accountId: caller.accountId,
                 signal: caller.signal,
-                takeRoom,
+                reserveMemory,
                 key,
                 grant,
                 path,
@@ -83,7 +89,7 @@ export function documentRoutes(options: {
           )
     const jobId = answer.headers['X-Job-Id']
     if (jobId !== undefined) context.jobId = jobId
-    sendAnswer(res, answer)
+    sendResponse(res, answer)
   }
 
   const router = Router({ strict: true, caseSensitive: true })

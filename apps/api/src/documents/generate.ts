@@ -12,13 +12,19 @@ import type { RenderedDocument, RenderQueue } from '@platen/queue'
 import { documentKey, type ObjectStore, ofAccount } from '@platen/storage'
 import type { GenerationLog } from '@platen/database'
 import { queuedData } from '../bodies/packed-data.ts'
-import { type Answer, base64Answer, base64BytesMax, fileAnswer, jsonAnswer } from '../http/answer.ts'
-import type { TakeAnswerRoom } from '../http/limits/memory-budget.ts'
+import {
+  type ResponseData,
+  base64Response,
+  base64BytesMax,
+  fileResponse,
+  jsonResponse,
+} from '../http/response.ts'
+import type { ReserveMemory } from '../http/limits/request-memory.ts'
 import type { OpenBucket } from '../buckets/customer-buckets.ts'
-import { takeRenderedBytes } from './rendered-bytes.ts'
+import { takeRenderedBytes } from './take-rendered-bytes.ts'
 import type { KeptDocuments } from './kept-documents.ts'
 import { documentHeaders } from './document-headers.ts'
-import type { RenderedTemplate } from './find-rendered.ts'
+import type { TemplateToRender } from './find-template.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from './check-document.ts'
 
 interface GenerateParts {
@@ -38,12 +44,12 @@ export interface Caller {
   requestId: string
   signal: AbortSignal
   /** Absent if the memory of documents is limited elsewhere. */
-  takeRoom?: TakeAnswerRoom
+  reserveMemory?: ReserveMemory
   /** Return the file itself if the request has no `output`. */
   wantsFile?: boolean
 }
 
-export type Generate = (endpoint: Endpoint, body: unknown, caller: Caller) => Promise<Answer>
+export type Generate = (endpoint: Endpoint, body: unknown, caller: Caller) => Promise<ResponseData>
 
 const pdf = documentFormat.mediaType
 const lost = 'The document was lost. Send the request again.'
@@ -59,19 +65,19 @@ export function createGenerate(parts: GenerateParts): Generate {
     request: DocumentRequest,
     rendered: RenderedDocument,
     { link, caller }: { link: () => Promise<string>; caller: Caller },
-  ): Promise<Answer> {
+  ): Promise<ResponseData> {
     const headers = {
       'X-Job-Id': rendered.jobId,
       ...documentHeaders(rendered.report),
     }
-    if (request.output === 'url') return jsonAnswer(200, { url: await link() }, headers)
-    const { takeRoom, signal, wantsFile = false } = caller
+    if (request.output === 'url') return jsonResponse(200, { url: await link() }, headers)
+    const { reserveMemory, signal, wantsFile = false } = caller
     const size = rendered.report.bytes
-    const room = await takeRoom?.(wantsFile ? size : base64BytesMax(size), signal)
+    const reservation = await reserveMemory?.(wantsFile ? size : base64BytesMax(size), signal)
     const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
-    const makeAnswer = wantsFile ? fileAnswer : base64Answer
+    const makeAnswer = wantsFile ? fileResponse : base64Response
     const answer = await makeAnswer(bytes, rendered.fileName, headers)
-    room?.keep(answer.body.length)
+    reservation?.shrinkTo(answer.body.length)
     return answer
   }
 
@@ -131,7 +137,7 @@ async function deliveryOf(
   timeoutMs: number,
 ): Promise<Delivery> {
   if (bucket && request.bucket) {
-    const put = await putInto(bucket, request.bucket.key, timeoutMs)
+    const put = await bucketDelivery(bucket, request.bucket.key, timeoutMs)
     return { ...put, alsoCaller: request.output === 'base64' }
   }
   if (request.output === 'url') return { to: 'store', key: managedKey, contentType: pdf }
@@ -139,7 +145,7 @@ async function deliveryOf(
 }
 
 /** Returns a delivery to a bucket that is valid for `withinMs`. */
-export async function putInto(
+export async function bucketDelivery(
   bucket: OpenBucket,
   key: string,
   withinMs: number,
@@ -154,7 +160,7 @@ type RecordGeneration = (
   of: {
     accountId: string
     requestId: string
-    template: Pick<RenderedTemplate, 'templateId' | 'version'>
+    template: Pick<TemplateToRender, 'templateId' | 'version'>
     isTest: boolean
     /** Key in our own store, if the document is stored there. */
     objectKey: string | null

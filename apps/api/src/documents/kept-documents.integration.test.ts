@@ -6,7 +6,7 @@ import { type RedisServer, startRedisServer } from '@platen/platform'
 import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { faultOf } from '../../../../libs/database/src/testing/catching.ts'
-import { jsonAnswer } from '../http/answer.ts'
+import { jsonResponse } from '../http/response.ts'
 import { createIdempotency } from '../http/idempotency/idempotency.ts'
 import { createKeptDocuments } from './kept-documents.ts'
 
@@ -69,11 +69,11 @@ describe('documents that are kept for an account', () => {
         path: '/v1/create',
         bodyHash: Buffer.from('{}'),
         signal: new AbortController().signal,
-        takeRoom: async () => ({ keep: () => undefined }),
+        reserveMemory: async () => ({ shrinkTo: () => undefined }),
         isStoppable,
       }
       const { headers } = await once(request, async () =>
-        jsonAnswer(200, { pdf: 'x'.repeat(600), at: ++made }),
+        jsonResponse(200, { pdf: 'x'.repeat(600), at: ++made }),
       )
       return { kept: headers['Idempotency-Kept'], replayed: headers['Idempotency-Replayed'] }
     }

@@ -4,14 +4,14 @@ import { contextOf } from './request-context.ts'
 
 const isProbe = /^\/(?:healthz|readyz|metrics)(?:\/|$)/
 
-/** One line for each request: never a query, a header or a body, where keys and data are. */
+/** Logs one line for each request, without its query, headers or body, because they can contain keys and data. */
 export function logAccess(
   logger: Logger,
   observe: (line: { route: string; status: number; ms: number }) => void,
 ): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now()
-    // Probes come every few seconds, and would be most of the traces.
+    // Probes run every few seconds, and would be most of the traces.
     const span = isProbe.test(req.path)
       ? undefined
       : startSpan(req.method, {
@@ -22,7 +22,7 @@ export function logAccess(
     res.once('close', () => {
       const ms = Math.round((performance.now() - startedAt) * 100) / 100
       const context = contextOf(req)
-      // The path of a file is the better part of its link, and that of a hook is its secret, so the line has the folder alone.
+      // The path of a file or hook is secret, so only its folder is logged.
       const [, folder] = /^\/(files|hooks)\//.exec(req.path) ?? []
       const path = folder === undefined ? req.path.slice(0, 200) : `/${folder}/…`
       const route = (req.route as { path?: string } | undefined)?.path ?? 'none'
@@ -42,7 +42,7 @@ export function logAccess(
   }
 }
 
-/** As the conventions of OpenTelemetry for HTTP have it: named by the route, and failed where the service is at fault. */
+/** Follows the OpenTelemetry conventions for HTTP: the span is named after the route, and only 5xx responses are errors. */
 function endSpan(span: Span, { req, res, route }: { req: Request; res: Response; route: string }): void {
   const { requestId, templateId, jobId, faultCode } = contextOf(req)
   if (route !== 'none') span.rename(`${req.method} ${route}`)

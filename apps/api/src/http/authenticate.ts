@@ -1,21 +1,21 @@
 import { Fault, type KeyGrant, type KeyScope, keyScopes } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
-import { type CallersKey, contextOf, keyOf } from './request-context.ts'
+import { type CallerKey, contextOf, keyOf } from './request-context.ts'
 
-/** Who a key belongs to, and what it may do; `undefined` for every kind of wrong key. */
+/** Returns the account and the permissions of a key, or `undefined` for any invalid key. */
 export type FindKey = (
   key: string,
-  /** The caller's network address, by which look-ups of unknown keys are bounded. */
+  /** The caller's network address, for the limit on unknown keys. */
   address: string | undefined,
-) => Promise<(CallersKey & { accountId: string }) | undefined>
+) => Promise<(CallerKey & { accountId: string }) | undefined>
 
 /**
- * Lets a request pass whose `Authorization: Bearer` (which counts when both are sent) or `x-api-key` carries a live key.
- * Every other one gets the same 401, whatever was wrong, or the 429 of `findKey`.
+ * Accepts requests with a valid key in `Authorization: Bearer` or `x-api-key`. The first one is used if both are sent. Any invalid key results in the same
+ * 401, or the 429 of `findKey`.
  */
 export function authenticate(findKey: FindKey): RequestHandler {
   return async (req, _res, next) => {
-    const sent = sentKey(req)
+    const sent = readKey(req)
     const found = sent === undefined ? undefined : await findKey(sent, req.ip)
     if (!found) {
       throw new Fault('unauthorized', {
@@ -28,7 +28,7 @@ export function authenticate(findKey: FindKey): RequestHandler {
   }
 }
 
-/** Lets a request pass whose key may do this. After `authenticate`. */
+/** Accepts requests whose key has this scope. Must run after `authenticate`. */
 export function requireScope(scope: KeyScope): RequestHandler {
   return (req, _res, next) => {
     refuseWithoutScope(keyOf(req), scope)
@@ -36,26 +36,25 @@ export function requireScope(scope: KeyScope): RequestHandler {
   }
 }
 
-/** Throws `insufficient_scope` for a key that may not do this. */
+/** Throws `insufficient_scope` for a key without this scope. */
 export function refuseWithoutScope({ scopes }: Pick<KeyGrant, 'scopes'>, scope: KeyScope): void {
   if (scopes.includes(scope)) return
-  const allowed = scopes.length === 0 ? 'nothing' : scopes.join(', ')
+  const allowed = scopes.length === 0 ? 'no scope' : scopes.join(', ')
   throw new Fault('insufficient_scope', {
-    detail: `This needs a key with the scope "${scope}" (${keyScopes[scope]}). The one that was sent has: ${allowed}.`,
+    detail: `This request requires a key with the scope "${scope}" (${keyScopes[scope]}). Your key has: ${allowed}.`,
   })
 }
 
-/** Lets a request pass whose key may change what live callers get; `insufficient_scope` for a test key. After `authenticate`. */
+/** Accepts only live keys, for requests that change what live callers get. Throws `insufficient_scope` for a test key. Must run after `authenticate`. */
 export const requireLiveKey: RequestHandler = (req, _res, next) => {
   if (keyOf(req).isTest)
     throw new Fault('insufficient_scope', {
-      detail:
-        'A test key changes drafts, and nothing that live callers get. Publish, or say which version they get, with a live key.',
+      detail: 'A test key can only change drafts. Use a live key to publish, or to set the live version.',
     })
   next()
 }
 
-function sentKey(req: Request): string | undefined {
+function readKey(req: Request): string | undefined {
   const authorization = req.get('authorization')
   if (authorization === undefined) return req.get('x-api-key')?.trim()
   return bearerToken(authorization)

@@ -8,14 +8,14 @@ const { baseUrl } = apiSettings
 describe('BASE_URL', () => {
   const read = (BASE_URL: string) => readSettings({ baseUrl }, { BASE_URL }).baseUrl
 
-  it('can have a path, whose slash at the end does not count', () => {
+  it('can have a path, with or without a trailing slash', () => {
     const paths = ['', '/', '/documents', '/documents/', '/a/b-1.c~d_e'].map((path) =>
       basePathOf(read(`https://intranet.example.com${path}`) ?? ''),
     )
     expect(paths).to.deep.equal(['', '', '/documents', '/documents', '/a/b-1.c~d_e'])
   })
 
-  it('is refused with what to set instead where requests could not be read by it', () => {
+  it('is rejected with an explanation if it is not supported', () => {
     const refused: Array<[string, RegExp]> = [
       ['https://a.example/v1', /BASE_URL must not have a path that begins with \/v1.*such as \/documents/],
       ['https://a.example/app/documents', /begins with \/app/],

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The path of `BASE_URL` without a slash at its end: `/documents` of `https://intranet.example.com/documents`, else an empty string. */
+/** Returns the path of `BASE_URL` without a trailing slash: `/documents` for `https://intranet.example.com/documents`, or an empty string. */
 export function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '')
 }
 
-/** Top-level paths of the service itself: below one of them, a request with the path and one without it would look the same. */
+/** Top-level paths of the service. A base path that starts with one of them would be ambiguous. */
 const ownPaths = [
   'app',
   'docs',
@@ -21,7 +21,7 @@ const ownPaths = [
   'v1',
 ]
 
-/** Throws an `Error` that ends the sentence "BASE_URL …" for an address that no request can be read by. */
+/** Throws an `Error` for a URL that is not supported. Its message continues the sentence "BASE_URL …". */
 export function checkBaseUrl(url: URL): void {
   const [, first = ''] = url.pathname.split('/')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
@@ -32,16 +32,16 @@ export function checkBaseUrl(url: URL): void {
   }
   if (ownPaths.includes(first)) {
     throw new Error(
-      `must not have a path that begins with /${first}, which is one of the service's own: use another one, such as /documents`,
+      `must not have a path that begins with /${first}, because the service uses this path itself. Use another path, such as /documents`,
     )
   }
 }
 
 /**
- * Serves a request below the path of `BASE_URL`. Some proxies keep that path and others remove it, so it is taken off where it is there, and
- * routes know nothing of it. A `Location` that begins with a slash gets it again: callers see the service through the proxy.
+ * Removes the path of `BASE_URL` from the URL of a request. Some proxies keep this path and others remove it, so routes are defined without it. A `Location`
+ * that begins with a slash gets the path again, because callers see the service through the proxy.
  */
-export function serveBelow(basePath: string, req: IncomingMessage, res: ServerResponse): void {
+export function removeBasePath(basePath: string, req: IncomingMessage, res: ServerResponse): void {
   if (basePath === '') return
   req.url = withoutBasePath(req.url ?? '/', basePath)
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse

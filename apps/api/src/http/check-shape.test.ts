@@ -16,21 +16,21 @@ import { createShapeCheck, readBody } from './check-shape.ts'
 import { runsOf } from '../../../../test/parts/runs.ts'
 
 const check = createShapeCheck(createRequestSchema)
-const said = (body: unknown) =>
+const faultLines = (body: unknown) =>
   check(body).map(({ pointer, code, suggestion }) =>
     [pointer, code, suggestion].filter((part) => part !== undefined).join(' '),
   )
 
 describe('createShapeCheck', () => {
-  it('reports a value of none of several types once', () => {
+  it('reports a value that matches none of several types only once', () => {
     expect(createShapeCheck(validateRequestSchema)({ data: [1] })).to.deep.equal([
       { pointer: '/data', code: 'wrong_type', message: 'Must be of type object or null.' },
     ])
   })
 
-  it('has nothing to say of a right body', () => {
+  it('returns no errors for a valid body', () => {
     expect(
-      said({
+      faultLines({
         templateId: 't',
         data: {},
         output: 'url',
@@ -44,12 +44,12 @@ describe('createShapeCheck', () => {
 
   for (const body of [null, undefined, [], 'x', 1, true]) {
     it(`the body must be an object: ${JSON.stringify(body)}`, () =>
-      expect(said(body)).to.deep.equal([' wrong_type']))
+      expect(faultLines(body)).to.deep.equal([' wrong_type']))
   }
 
-  it('names all faults at once', () => {
+  it('returns all errors at once', () => {
     expect(
-      said({ templateID: 't', output: 'pdf', expiration: 0, s3_key: 'k', format: 1, data: [] }),
+      faultLines({ templateID: 't', output: 'pdf', expiration: 0, s3_key: 'k', format: 1, data: [] }),
     ).to.have.members([
       '/templateId required',
       '/templateID unknown_field templateId',
@@ -62,12 +62,12 @@ describe('createShapeCheck', () => {
     ])
   })
 
-  it('names the fields that there are where a field is unknown', () => {
+  it('lists the existing fields in the error for an unknown field', () => {
     const batch = createShapeCheck(batchRequestSchema)
     const [fault] = batch({ templateId: 't', upload: { uploadId: 'u', groupby: 'no' } })
     expect(fault).to.include({ pointer: '/upload/groupby', code: 'unknown_field', suggestion: 'groupBy' })
     expect(fault?.message).to.equal(
-      'There is no such field. The fields are uploadId, format, groupBy, allowEmpty, columns, locale.',
+      'This field does not exist. The fields are uploadId, format, groupBy, allowEmpty, columns, locale.',
     )
   })
 
@@ -80,7 +80,7 @@ describe('createShapeCheck', () => {
     format: ['', 'PDF', 'docx', null, 0],
   })) {
     for (const value of values) {
-      it(`${field} is never ${JSON.stringify(value).slice(0, 30)}`, () => {
+      it(`${field} cannot be ${JSON.stringify(value).slice(0, 30)}`, () => {
         const pointers = check({ templateId: 't', s3_key: 'k', s3_bucket: 'b', [field]: value }).map(
           ({ pointer }) => pointer,
         )
@@ -89,7 +89,7 @@ describe('createShapeCheck', () => {
     }
   }
 
-  it('says what is allowed', () => {
+  it('lists the allowed values', () => {
     expect(check({ templateId: 't', format: 'docx' })[0]?.message).to.equal('Must be "pdf".')
     expect(check({ templateId: 't', output: 'x' })[0]?.message).to.equal('Must be "base64" or "url".')
     expect(createShapeCheck(pdfRequestSchema)({ templateId: 't', output: 'base64' })[0]?.message).to.equal(
@@ -97,16 +97,16 @@ describe('createShapeCheck', () => {
     )
   })
 
-  it('escapes pointers, and cuts a name that is too long', () => {
-    expect(said({ templateId: 't', 'a/b~c': 1 })).to.deep.equal(['/a~1b~0c unknown_field'])
+  it('escapes pointers, and truncates long names', () => {
+    expect(faultLines({ templateId: 't', 'a/b~c': 1 })).to.deep.equal(['/a~1b~0c unknown_field'])
     expect(check({ templateId: 't', ['x'.repeat(100_000)]: 1 })[0]?.pointer).to.have.length(201)
   })
 
-  it('takes names of Object for fields that do not exist', () => {
+  it('reports names of Object properties as unknown fields', () => {
     const body = JSON.parse(
       '{"templateId":"t","__proto__":{"output":"x"},"constructor":1,"toString":1,"hasOwnProperty":1}',
     ) as unknown
-    expect(said(body).map((line) => line.split(' ').slice(0, 2).join(' '))).to.have.members([
+    expect(faultLines(body).map((line) => line.split(' ').slice(0, 2).join(' '))).to.have.members([
       '/__proto__ unknown_field',
       '/constructor unknown_field',
       '/toString unknown_field',
@@ -114,13 +114,13 @@ describe('createShapeCheck', () => {
     ])
   })
 
-  it('lists at most a hundred faults', () => {
+  it('returns at most 100 errors', () => {
     const bodyOf = (length: number) => Object.fromEntries(Array.from({ length }, (_, at) => [`k${at}`, at]))
     expect(check(bodyOf(5_000))).to.have.length(100)
     expectLinear((size) => void check(bodyOf(size)), 50_000)
   })
 
-  it('never throws, changes nothing, and points into the body', () => {
+  it('never throws, does not change the body, and returns valid pointers', () => {
     const value = fc.jsonValue({ maxDepth: 2 })
     const field = fc.constantFrom(
       'templateId',
@@ -149,12 +149,12 @@ describe('createShapeCheck', () => {
     )
   })
 
-  it('checks nested shapes as well', () => {
+  it('checks nested shapes', () => {
     const nested = createShapeCheck(Type.Object({ files: Type.Record(Type.String(), Type.String()) }))
     expect(nested({ files: { 'a/b': 1 } })[0]?.pointer).to.equal('/files/a~1b')
   })
 
-  it('invalid_text: names, keys and addresses with a character that cannot be kept or read, each with its pointer', () => {
+  it('invalid_text: names, keys and IDs with an unprintable character, each with its pointer', () => {
     const faultsOf = (faults: readonly { code: string; pointer: string }[]) =>
       faults.map(({ code, pointer }) => `${code} ${pointer}`)
     const batch = createShapeCheck(batchRequestSchema)
@@ -176,12 +176,12 @@ describe('createShapeCheck', () => {
         .with.nested.property('errors[0].message')
         .that.matches(/^Character 2 of this text is U\+/)
     }
-    // What a template's check of its data says.
+    // The check of data against the template reports these.
     expect(check({ templateId: 't', data: { a: 'a\0b' } })).to.deep.equal([])
     expect(check({ templateId: 'Ünïcode 😀' })).to.deep.equal([])
   })
 
-  it('invalid_text: long texts, and texts in lists, in unions and as names, each with its pointer', () => {
+  it('invalid_text: long texts, and texts in lists and unions, each with its pointer', () => {
     const pointersOf = (schema: TObject, body: object) =>
       createShapeCheck(schema)(body).map(({ code, pointer }) => `${code} ${pointer}`)
     for (const character of ['\0', '\u0085', '\ud800', '\ufdd0']) {
@@ -218,7 +218,7 @@ describe('createShapeCheck', () => {
     }
   })
 
-  it('leaves files to the code that reads them', () => {
+  it('does not check files, which are checked when they are read', () => {
     const source = { files: { 'template.html': 'a\u0085\0' }, assets: {} }
     expect(createShapeCheck(saveDraftSchema)({ source, revision: 0 })).to.deep.equal([])
   })

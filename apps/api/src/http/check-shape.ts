@@ -8,41 +8,41 @@ import { textFaults } from './text-faults.ts'
 const rules: Options = {
   strict: true,
   strictRequired: false,
-  // Faults say which fields there are at their place.
+  // Errors list the fields that exist at their position.
   verbose: true,
   allowUnionTypes: true,
   discriminator: true,
-  // TypeBox wrote the schemas: looking whether each is one takes 80 ms at a start (November 2026).
+  // TypeBox creates valid schemas, and validating them takes 80 ms at startup (November 2026).
   validateSchema: false,
 }
-const ofAll = new Ajv2020({ ...rules, allErrors: true })
-const ofFirst = new Ajv2020(rules)
-for (const ajv of [ofAll, ofFirst]) ajv.addFormat('uri', true)
+const allErrorsAjv = new Ajv2020({ ...rules, allErrors: true })
+const firstErrorAjv = new Ajv2020(rules)
+for (const ajv of [allErrorsAjv, firstErrorAjv]) ajv.addFormat('uri', true)
 
-/** Checks a body against a schema and says every fault with its pointer. */
+/** Checks a body against a schema, and returns every error with its pointer. */
 type CheckShape = (body: unknown) => FaultItem[]
 
-/** `firstAlone`: of bodies whose nesting allows any number of faults, each of which takes its time, the first is said. */
+/** With `onlyFirst`, only the first error is reported. Use it for nested bodies that can have any number of errors, because each takes time. */
 export function createShapeCheck(
   schema: TSchema & { properties: Record<string, unknown> },
-  { firstAlone = false } = {},
+  { onlyFirst = false } = {},
 ): CheckShape {
-  const ajv = firstAlone ? ofFirst : ofAll
-  // TypeBox marks its schemas with symbols and getters; ajv wants plain JSON.
+  const ajv = onlyFirst ? firstErrorAjv : allErrorsAjv
+  // TypeBox adds symbols and getters to its schemas, but ajv requires plain JSON.
   const plain = JSON.parse(JSON.stringify(schema)) as object
   const validate: ValidateFunction = ajv.compile(plain)
   return (body) => {
     const wrong = validate(body)
       ? []
-      : withoutBranches((validate.errors ?? []).slice(0, 300))
+      : mergeTypeErrors((validate.errors ?? []).slice(0, 300))
           .slice(0, 100)
           .map(toItem)
     return [...wrong, ...textFaults(plain, body)]
   }
 }
 
-/** Replaces the errors of a value that has none of several types with one error that names them. */
-function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+/** Replaces the errors of a value that matches none of several types with one error that names the types. */
+function mergeTypeErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const replaced = new Set<ErrorObject>()
   const kept = errors.map((error): ErrorObject => {
     if (error.keyword !== 'anyOf') return error
@@ -61,7 +61,7 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   return kept.filter((error) => !replaced.has(error))
 }
 
-/** One of several, which is known by the constant in one of its fields. */
+/** One variant of a union, which is identified by a constant in one of its fields. */
 interface TaggedSchema {
   properties: Record<string, { const?: unknown }>
 }
@@ -78,7 +78,7 @@ function toItem(error: ErrorObject): FaultItem {
       return {
         pointer: pointer + pointerTo([field]),
         code: 'unknown_field',
-        message: `There is no such field. The fields are ${names.join(', ')}.`,
+        message: `This field does not exist. The fields are ${names.join(', ')}.`,
         ...(suggestion === undefined ? {} : { suggestion }),
       }
     }
@@ -88,7 +88,7 @@ function toItem(error: ErrorObject): FaultItem {
     }
     case 'dependentRequired': {
       const field = String(parameters['missingProperty'])
-      const message = `${field} goes with ${String(parameters['property'])}: send both or neither.`
+      const message = `${field} and ${String(parameters['property'])} must be sent together. Send both or neither.`
       return { pointer: `${pointer}/${field}`, code: 'required', message }
     }
     case 'enum': {
@@ -136,12 +136,12 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** How many fields are wrong, in a sentence. */
+/** Returns a sentence with the number of invalid fields. */
 export function countWrong(count: number): string {
-  return count === 1 ? '1 field is wrong.' : `${count} fields are wrong.`
+  return count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`
 }
 
-/** A reader of bodies of one shape, in which `null` for an optional field is as if it were absent; throws `invalid_request` with all faults. */
+/** Returns a function that validates a body. It treats `null` in an optional field as absent, and throws `invalid_request` with all errors. */
 export function readBody<T extends TObject>(schema: T): (body: unknown) => Static<T> {
   const check = createShapeCheck(schema)
   const dropNulls = createNullDropper(schema)
@@ -149,7 +149,7 @@ export function readBody<T extends TObject>(schema: T): (body: unknown) => Stati
     const body = dropNulls(sent)
     const errors = check(body)
     if (errors.length > 0) {
-      // One field may break two rules.
+      // A field can have several errors.
       const wrong = new Set(errors.map(({ pointer }) => pointer))
       throw new Fault('invalid_request', { detail: countWrong(wrong.size), errors })
     }

@@ -1,4 +1,4 @@
-/** What is read of a JSON schema here. */
+/** The parts of a JSON schema that are read here. */
 interface ObjectSchema {
   properties?: Record<string, ObjectSchema>
   required?: readonly string[]
@@ -9,16 +9,15 @@ interface ObjectSchema {
   oneOf?: readonly ObjectSchema[]
 }
 
-/** The optional fields of an object that may not be null, and what holds of the fields of objects in it. */
+/** The optional, non-nullable fields of an object, and those of the objects in it. */
 interface Droppable {
   names: ReadonlySet<string>
   inside: ReadonlyMap<string, Droppable>
 }
 
 /**
- * Makes a function that takes `null` for an optional field of a body as if the field were absent, as serializers of Java and C# send it: the
- * body as it came where it has no such field, else a copy. A field whose schema takes null keeps it, and so do items of lists and values by
- * name, such as merge data.
+ * Returns a function that removes optional fields that are `null`, because Java and C# serializers send absent fields this way. It returns the same body if
+ * there is nothing to remove, or else a copy. Fields that allow null keep it, and so do items of lists and values of maps, such as merge data.
  */
 export function createNullDropper(schema: object): (body: unknown) => unknown {
   const droppable = droppableOf(schema)
@@ -29,7 +28,9 @@ function droppableOf({ properties = {}, required = [] }: ObjectSchema): Droppabl
   const fields = Object.entries(properties)
   return {
     names: new Set(
-      fields.filter(([name, schema]) => !required.includes(name) && !takesNull(schema)).map(([name]) => name),
+      fields
+        .filter(([name, schema]) => !required.includes(name) && !allowsNull(schema))
+        .map(([name]) => name),
     ),
     inside: new Map(
       fields.flatMap(([name, schema]) => (schema.properties ? [[name, droppableOf(schema)] as const] : [])),
@@ -37,9 +38,9 @@ function droppableOf({ properties = {}, required = [] }: ObjectSchema): Droppabl
   }
 }
 
-function takesNull({ type, const: value, enum: values, anyOf, oneOf }: ObjectSchema): boolean {
+function allowsNull({ type, const: value, enum: values, anyOf, oneOf }: ObjectSchema): boolean {
   const union = anyOf ?? oneOf
-  if (union) return union.some(takesNull)
+  if (union) return union.some(allowsNull)
   if (values) return values.includes(null)
   if (type !== undefined) return type === 'null' || type.includes('null')
   return value === undefined || value === null

@@ -1,7 +1,7 @@
 import { CallerLeft, Fault, type Problem } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
 import type { ErrorRequestHandler } from 'express'
-import type { Answer } from './answer.ts'
+import type { ResponseData } from './response.ts'
 import { contextOf } from './request-context.ts'
 
 /** The problem document (RFC 9457) of a fault. */
@@ -18,7 +18,7 @@ export function problemOf(fault: Fault, requestId: string, baseUrl: string): Pro
 }
 
 /** The answer that a fault becomes: its problem document with the headers that belong to its status. */
-export function problemAnswer(fault: Fault, requestId: string, baseUrl: string): Answer {
+export function problemResponse(fault: Fault, requestId: string, baseUrl: string): ResponseData {
   const problem = problemOf(fault, requestId, baseUrl)
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
   if (fault.kind.status === 401) headers['WWW-Authenticate'] = 'Bearer'
@@ -29,7 +29,7 @@ export function problemAnswer(fault: Fault, requestId: string, baseUrl: string):
 }
 
 /** Last of all middlewares: every error of every path becomes a problem document. */
-export function answerProblems(options: { baseUrl: string; logger: Logger }): ErrorRequestHandler {
+export function problemHandler(options: { baseUrl: string; logger: Logger }): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const context = contextOf(req)
     if (error instanceof CallerLeft) {
@@ -53,7 +53,7 @@ export function answerProblems(options: { baseUrl: string; logger: Logger }): Er
       else res.destroy()
       return
     }
-    const answer = problemAnswer(fault, context.requestId, options.baseUrl)
+    const answer = problemResponse(fault, context.requestId, options.baseUrl)
     res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
     res.set('Content-Length', String(answer.body.length)).end(answer.body)
   }

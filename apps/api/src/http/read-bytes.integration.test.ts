@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { Router } from 'express'
 import { createApp } from '../server/app.ts'
 import { type Listening, listen } from '../server/listen.ts'
-import { createRooms } from './limits/memory-budget.ts'
+import { createRequestBudgets } from './limits/request-memory.ts'
 import { readBytes, smallBytesMax } from './read-bytes.ts'
 
 const bytesMax = 2 ** 20
@@ -43,7 +43,7 @@ describe('a body of any encoding and size', () => {
       baseUrl,
       accessLog: (_req, _res, next) => next(),
       routers: [router],
-      rooms: createRooms({
+      budgets: createRequestBudgets({
         bodiesBytesMax: 8 * bytesMax,
         answersBytesMax: 8 * bytesMax,
         requestTimeoutMs: 30_000,

@@ -4,12 +4,12 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, Response } from 'express'
 import {
-  acquireDecompressing,
-  chargeReceived,
-  keepRoom,
-  requireReceived,
-  takeRoom,
-} from './limits/memory-budget.ts'
+  acquireDecompression,
+  chargeReceivedBytes,
+  shrinkBodyMemory,
+  checkReceivedBytes,
+  reserveBodyMemory,
+} from './limits/request-memory.ts'
 import { decompressedCost } from './limits/limit-received-bytes.ts'
 
 const brokenOff = new WeakMap<IncomingMessage, Fault>()
@@ -42,12 +42,12 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
   const declared = Number(req.headers['content-length'] ?? 0)
   if (declared > (openDecoder ? encodedMax(bytesMax) : bytesMax)) throw tooLarge(bytesMax)
   const isChunked = req.headers['transfer-encoding'] !== undefined
-  if (openDecoder || isChunked || declared > smallBytesMax) requireReceived(req)
+  if (openDecoder || isChunked || declared > smallBytesMax) checkReceivedBytes(req)
   const cost = openDecoder ? decompressedCost : 1
   let hasRoom = declared > smallBytesMax
   // Before the room, so that those that hold room never wait for those that wait for it.
   const endTurn = openDecoder
-    ? await whileArriving(req, res, (signal) => acquireDecompressing(req, signal))
+    ? await whileArriving(req, res, (signal) => acquireDecompression(req, signal))
     : undefined
   try {
     // How much is in a compressed body shows when it has been read.
@@ -69,7 +69,7 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
       endTurn?.()
       const read = chunks.splice(0)
       if (fault === undefined) {
-        keepRoom(req, bytes)
+        shrinkBodyMemory(req, bytes)
         return resolve(whole ?? (read.length === 1 ? (read[0] as Buffer) : Buffer.concat(read, bytes)))
       }
       if (decoder) {
@@ -82,14 +82,14 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
     const takeEncoded = (chunk: Buffer) => {
       encodedBytes += chunk.length
       if (encodedBytes <= encodedMax(bytes) + unreadEncodedMax) return
-      chargeReceived(req, emptyEncodedCost * encodedBytes)
+      chargeReceivedBytes(req, emptyEncodedCost * encodedBytes)
       settle(broken('The compressed body is larger than its content.'))
     }
     const take = (chunk: Buffer) => {
       if (whole) chunk.copy(whole, bytes)
       else chunks.push(chunk)
       bytes += chunk.length
-      chargeReceived(req, cost * chunk.length)
+      chargeReceivedBytes(req, cost * chunk.length)
       if (bytes > bytesMax) return settle(tooLarge(bytesMax))
       if (bytes <= smallBytesMax || hasRoom) return
       hasRoom = true
@@ -108,9 +108,9 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
   })
 }
 
-/** Throws as `takeRoom` does, and the fault of `breakOff`. */
+/** Throws as `reserveBodyMemory` does, and the fault of `breakOff`. */
 function waitForRoom(req: Request, res: Response, bytes: number): Promise<void> {
-  return whileArriving(req, res, (signal) => takeRoom(req, bytes, signal))
+  return whileArriving(req, res, (signal) => reserveBodyMemory(req, bytes, signal))
 }
 
 /** Waits for something before a body is read. Its signal aborts when the caller leaves, or with the fault of `breakOff`. */

@@ -3,7 +3,7 @@ import type { KeyGrant, Problem } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 
 /** The key by which a request came, and what it stands for. */
-export interface CallersKey extends KeyGrant {
+export interface CallerKey extends KeyGrant {
   keyId: string
   /** As its owner calls it. */
   name: string
@@ -14,7 +14,7 @@ export interface RequestContext {
   requestId: string
   accountId?: string
   /** Left out where people act for themselves. */
-  key?: CallersKey
+  key?: CallerKey
   templateId?: string
   faultCode?: string
   jobId?: string
@@ -26,7 +26,7 @@ const contexts = new WeakMap<Request, RequestContext>()
 const saneId = /^[A-Za-z0-9._:-]{1,128}$/
 
 /** First of all middlewares: gives the request its id, the caller's own if it sent a sane one. */
-export const giveContext: RequestHandler = (req, res, next) => {
+export const attachContext: RequestHandler = (req, res, next) => {
   const sent = req.get('x-request-id')
   const requestId = sent !== undefined && saneId.test(sent) ? sent : newRequestId()
   contexts.set(req, { requestId })
@@ -40,7 +40,7 @@ export function newRequestId(): string {
 
 export function contextOf(req: Request): RequestContext {
   const context = contexts.get(req)
-  if (!context) throw new Error('giveContext must run before every other middleware')
+  if (!context) throw new Error('attachContext must run before every other middleware')
   return context
 }
 
@@ -52,7 +52,7 @@ export function accountOf(req: Request): string {
 }
 
 /** The key that `authenticate` found. */
-export function keyOf(req: Request): CallersKey {
+export function keyOf(req: Request): CallerKey {
   const { key } = contextOf(req)
   if (key === undefined) throw new Error('authenticate must run before this handler')
   return key

@@ -3,21 +3,24 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sliceBytes } from '@platen/platform'
 import { expect } from 'chai'
-import { base64Answer, withBase64Within } from './answer.ts'
+import { base64Response, streamJsonWithBase64 } from './response.ts'
 import { openBytes, sealBytes } from './seal-bytes.ts'
 
 const key = randomBytes(32)
 
-describe('answers of any size', () => {
+describe('responses of any size', () => {
   for (const bytes of [0, 1, 2, sliceBytes - 1, sliceBytes, sliceBytes + 1, 3 * sliceBytes + 2]) {
-    it(`are told in base64, sealed and opened as they are: ${bytes} bytes`, async () => {
+    it(`are encoded in base64, sealed and opened without changes: ${bytes} bytes`, async () => {
       const document = randomBytes(bytes)
-      const { body } = await base64Answer(document, 'a"b.pdf', {})
+      const { body } = await base64Response(document, 'a"b.pdf', {})
       const reported = JSON.parse(body.toString()) as { base64: string; fileName: string }
       expect(reported.fileName).to.equal('a"b.pdf')
       expect(reported.base64 === document.toString('base64')).to.equal(true)
       const source = Readable.from(piecesOf(document, 65_537))
-      const within = withBase64Within({ a: '"' }, { name: 'b', document: source, bytes, fileName: 'é.pdf' })
+      const within = streamJsonWithBase64(
+        { a: '"' },
+        { name: 'b', document: source, bytes, fileName: 'é.pdf' },
+      )
       const streamed = await buffer(within.encode(source))
       expect(JSON.parse(streamed.toString())).to.deep.equal({
         a: '"',
@@ -28,11 +31,11 @@ describe('answers of any size', () => {
     })
   }
 
-  it('leave turns of the event loop to everybody else while they are told, sealed and opened', async () => {
+  it('do not block the event loop while they are encoded, sealed and opened', async () => {
     const document = Buffer.alloc(20 * sliceBytes)
     const sealed = await sealBytes({ key }, [document])
     for (const work of [
-      () => base64Answer(document, 'a.pdf', {}),
+      () => base64Response(document, 'a.pdf', {}),
       () => sealBytes({ key }, [document]),
       () => openBytes({ key }, sealed),
     ]) {
@@ -49,7 +52,7 @@ describe('answers of any size', () => {
     }
   })
 
-  it('do not open when anything of them was changed or cut, or in the place of others', async () => {
+  it('cannot be opened if they were changed or truncated, or were sealed for another purpose', async () => {
     const sealed = await sealBytes({ key }, [randomBytes(2 * sliceBytes)])
     const elsewhere = openBytes({ key, boundTo: 'payload' }, Buffer.from(sealed))
     expect(await elsewhere.catch((error: unknown) => error)).to.be.instanceOf(Error)

@@ -6,16 +6,13 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** What bytes are sealed with: 32 bytes, and what they are, so that none can be put in the place of others under the same key. */
-export interface BytesSeal {
+export interface SealKey {
   key: Buffer
   boundTo?: string
 }
 
 /** AES-256-GCM: nonce, what is sealed (the pieces as one), tag. Holds nobody up, whatever its size. */
-export async function sealBytes(
-  { key, boundTo = '' }: BytesSeal,
-  pieces: readonly Buffer[],
-): Promise<Buffer> {
+export async function sealBytes({ key, boundTo = '' }: SealKey, pieces: readonly Buffer[]): Promise<Buffer> {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: tagBytes })
   cipher.setAAD(Buffer.from(boundTo))
@@ -34,7 +31,7 @@ export async function sealBytes(
  * Opens `sealed` in its own memory, which is worth nothing afterwards: large bytes are there only once. Throws for what `sealBytes` did not
  * make under this seal.
  */
-export async function openBytes({ key, boundTo = '' }: BytesSeal, sealed: Buffer): Promise<Buffer> {
+export async function openBytes({ key, boundTo = '' }: SealKey, sealed: Buffer): Promise<Buffer> {
   const decipher = createDecipheriv(cipherName, key, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })

@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CallerLeft } from '@platen/contract'
 import type { Request, Response } from 'express'
-import { untilBelow } from './limits/limit-response-bytes.ts'
-import { boundBytes } from './limits/limit-cost.ts'
+import { waitForRate } from './limits/limit-response-bytes.ts'
+import { limitBytes } from './limits/limit-cost.ts'
 import { limitConcurrency } from './limits/limit-concurrency.ts'
 import { accountOf, callerSignal } from './request-context.ts'
 
 /** A browser asks for a hundred pictures at once: those that exceed the limit wait. */
 const streams = limitConcurrency({ max: 4, waitingMax: 400, what: 'files' })
 /** To read and send a megabyte takes some 4 ms of the API's own thread (November 2026). */
-const bytes = boundBytes({ max: 64 * 2 ** 20, seconds: 10, what: 'files' })
+const bytes = limitBytes({ max: 64 * 2 ** 20, seconds: 10, what: 'files' })
 
 /**
  * Streams a stored file to the dashboard, four of an account at once in this process. `open` sets the headers and opens the file, and throws
@@ -21,7 +21,7 @@ export async function streamFile(req: Request, res: Response, open: () => Promis
   const signal = callerSignal(res)
   const release = await streams.acquire(accountId, signal)
   try {
-    await untilBelow(bytes, accountId, signal).catch(throwCallerLeft)
+    await waitForRate(bytes, accountId, signal).catch(throwCallerLeft)
     const file = await open()
     if (req.method === 'HEAD') {
       file.destroy()

@@ -1,14 +1,14 @@
-import { createEndAccounts, type EndAccounts } from './end-accounts.ts'
+import { createDeleteAccounts, type DeleteAccounts } from './delete-accounts.ts'
 import { createSuspendAccounts, type SuspendAccounts } from './suspend-accounts.ts'
 
 /** How accounts stop: for a while, or for good. */
-export type AccountStates = EndAccounts & SuspendAccounts
+export type AccountStates = DeleteAccounts & SuspendAccounts
 
 export function createAccountStates(
-  parts: Parameters<typeof createEndAccounts>[0] &
+  parts: Parameters<typeof createDeleteAccounts>[0] &
     Omit<Parameters<typeof createSuspendAccounts>[0], 'accounts'>,
 ): AccountStates {
-  const ending = createEndAccounts(parts)
+  const ending = createDeleteAccounts(parts)
   const suspending = createSuspendAccounts({ ...parts, accounts: parts.catalog.accounts })
   return {
     ...ending,

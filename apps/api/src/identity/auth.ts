@@ -1,7 +1,7 @@
 import type { Catalog } from '@platen/database'
 import { betterAuth } from 'better-auth'
 import { basePathOf } from '../http/base-path.ts'
-import { hashPassword, isPasswordOf } from './password-hash.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
 /**
@@ -75,7 +75,7 @@ export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
         await catalog.users.confirm(user.id)
         await catalog.users.forgetResets(user.id)
       },
-      password: { hash: hashPassword, verify: isPasswordOf },
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     advanced: {
       cookiePrefix: 'platen',

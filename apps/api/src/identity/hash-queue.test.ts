@@ -1,10 +1,10 @@
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { createHashQueue, type Hasher } from './hash-queue.ts'
+import { createHashQueue, type HashCaller } from './hash-queue.ts'
 
 describe('createHashQueue', () => {
   const waitingMax = 20
-  const hasher = (number: number, more: Partial<Hasher> = {}): Hasher => ({
+  const hasher = (number: number, more: Partial<HashCaller> = {}): HashCaller => ({
     network: `192.0.2.${number}`,
     email: `person-${number}@example.com`,
     isKnown: false,
@@ -16,7 +16,7 @@ describe('createHashQueue', () => {
     const run = createHashQueue({ waitingMax })
     const begun: string[] = []
     const running: Array<() => void> = []
-    const add = (name: string, of: Hasher) =>
+    const add = (name: string, of: HashCaller) =>
       run(of, () => {
         begun.push(name)
         return new Promise<void>((resolve) => running.push(resolve))

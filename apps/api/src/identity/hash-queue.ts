@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 
 /** Who a password is checked for. */
-export interface Hasher {
+export interface HashCaller {
   network: string
   email: string
   /** From a session, a known device, a valid link or the operator, which guesses do not come from. */
@@ -9,7 +9,7 @@ export interface Hasher {
 }
 
 /** Does the work when it is scheduled. Throws `overloaded` when too many wait, and what the work throws. */
-export type RunInQueue = <T>(of: Hasher, work: () => Promise<T>) => Promise<T>
+export type RunInQueue = <T>(of: HashCaller, work: () => Promise<T>) => Promise<T>
 
 interface Slot {
   isFree: boolean
@@ -17,7 +17,7 @@ interface Slot {
   order: Waiting[][]
 }
 
-interface Waiting extends Hasher {
+interface Waiting extends HashCaller {
   /** How many of its network, or for its e-mail address if these are more, were waiting before it. */
   rank: number
   begin: (slot: Slot) => void
@@ -55,7 +55,7 @@ export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQu
     queue.push(waiting)
   }
 
-  async function acquire(of: Hasher): Promise<Slot> {
+  async function acquire(of: HashCaller): Promise<Slot> {
     const queue = of.isKnown ? known : others
     const slot = slots.find(({ isFree, order }) => isFree && order.includes(queue))
     if (slot) {

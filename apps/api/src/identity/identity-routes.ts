@@ -5,14 +5,14 @@ import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { networkOf } from '../http/limits/network-of.ts'
-import type { AskAuth } from './ask-auth.ts'
+import type { CallAuth } from './call-auth.ts'
 import type { KnownDevices } from './known-device.ts'
-import { hashFor, hashPassword } from './password-hash.ts'
+import { withHashCaller, hashPassword } from './password-hash.ts'
 import { readEmail } from './read-email.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { sessionOf } from './require-session.ts'
 import type { Throttle } from './throttle.ts'
-import type { TryPassword } from './try-password.ts'
+import type { CheckPassword } from './check-password.ts'
 
 const bodyBytesMax = 16 * 2 ** 10
 const emailText = Type.String({ minLength: 1, maxLength: 320 })
@@ -43,13 +43,13 @@ const changeBody = readBody(Type.Object({ currentPassword: anyPassword, newPassw
 const revokeBody = readBody(Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) }, exact))
 
 export interface IdentityRoutesOptions {
-  ask: AskAuth
+  ask: CallAuth
   users: Catalog['users']
   signup: SignupMode
   throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle; confirm: Throttle }
   devices: KnownDevices
   requireSession: RequestHandler[]
-  tryPassword: TryPassword
+  checkPassword: CheckPassword
   /** The e-mail address that a reset's token was made for. */
   ownerOfReset: (token: string) => Promise<string | undefined>
   /** Sends the user of this address a link, if there is one. Never waits, so that the answer's time says nothing. */
@@ -62,12 +62,12 @@ export interface IdentityRoutesOptions {
 
 /** `/app/api/auth/…`: log-in, log-out, passwords and sessions. Bodies are exact: a field that is not named here is refused. */
 export function identityRoutes(options: IdentityRoutesOptions): Router {
-  const { ask, users, throttles, devices, tryPassword } = options
+  const { ask, users, throttles, devices, checkPassword } = options
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
   const at = (path: string) => `/app/api/auth/${path}`
   const addressOf = (req: Request) => req.ip
-  const hasherOf = (req: Request, email: string, isKnown: boolean) => ({
+  const hashCallerOf = (req: Request, email: string, isKnown: boolean) => ({
     network: networkOf(req.ip ?? ''),
     email,
     isKnown,
@@ -93,7 +93,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const user = {
       email,
       name: name?.trim() ?? email.slice(0, email.indexOf('@')),
-      passwordHash: await hashFor(hasherOf(req, email, false), () => hashPassword(password)),
+      passwordHash: await withHashCaller(hashCallerOf(req, email, false), () => hashPassword(password)),
     }
     const added = await users.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
     if (added && !added.isConfirmed && options.sendConfirmLink) {
@@ -111,11 +111,11 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const { email: text, password } = signInBody(req.body)
     const email = readEmail(text)
     const device = devices.read(req, email)
-    const takeBack = await throttles.signIn.count({ address: addressOf(req), email, device })
-    const { user } = await hashFor(hasherOf(req, email, device !== undefined), () =>
+    const undoCount = await throttles.signIn.count({ address: addressOf(req), email, device })
+    const { user } = await withHashCaller(hashCallerOf(req, email, device !== undefined), () =>
       ask(req, res, (auth, asked) => auth.api.signInEmail({ body: { email, password }, ...asked })),
     )
-    await takeBack()
+    await undoCount()
     devices.remember(req, res, email)
     await users.removeOldSessions(user.id)
     res.json({ user: { userId: user.id, name: user.name, email: user.email, createdAt: user.createdAt } })
@@ -138,7 +138,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     await throttles.reset.count({ address: addressOf(req) })
     const email = await options.ownerOfReset(body.token)
     await refuseWeakPassword({ password: body.newPassword, email, pointer: '/newPassword' })
-    await hashFor(hasherOf(req, email ?? '', email !== undefined), () =>
+    await withHashCaller(hashCallerOf(req, email ?? '', email !== undefined), () =>
       ask(req, res, (auth, asked) => auth.api.resetPassword({ body, ...asked })),
     )
     // Whoever has the mail is let in, however many have guessed the old password.
@@ -178,7 +178,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const body = changeBody(req.body)
     const { email } = sessionOf(req).user
     await refuseWeakPassword({ password: body.newPassword, email, pointer: '/newPassword' })
-    await tryPassword(req, '/currentPassword', () =>
+    await checkPassword(req, '/currentPassword', () =>
       ask(req, res, (auth, asked) =>
         auth.api.changePassword({ body: { ...body, revokeOtherSessions: true }, ...asked }),
       ),

@@ -4,10 +4,10 @@ import { Fault, type SignupMode } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import { errorFields, type Logger } from '@platen/platform'
 import type { RequestHandler, Router } from 'express'
-import { accountRoutes } from './account-routes.ts'
-import { createAskAuth } from './ask-auth.ts'
+import { dashboardAccountRoutes } from './dashboard-account-routes.ts'
+import { createCallAuth } from './call-auth.ts'
 import { type Auth, createAuth, isSecure } from './auth.ts'
-import type { EndAccounts } from './end-accounts.ts'
+import type { DeleteAccounts } from './delete-accounts.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { createKnownDevices } from './known-device.ts'
 import { createMailer } from './mailer.ts'
@@ -18,10 +18,10 @@ import { isLoopback, refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { requireSession } from './require-session.ts'
 import { createResetLinks, readResetOwner } from './reset-links.ts'
 import { createSecretLookup } from './secret-lookup.ts'
-import { signupModeOf } from './signup-mode.ts'
+import { resolveSignupMode } from './signup-mode.ts'
 import type { SuspendedAccounts } from './suspended-accounts.ts'
 import { createThrottle } from './throttle.ts'
-import { createTryPassword } from './try-password.ts'
+import { createCheckPassword } from './check-password.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
@@ -30,13 +30,13 @@ const invitationSeconds = 7 * 24 * hour
 export interface IdentityOptions {
   catalog: Catalog
   redis: Redis
-  endAccount: EndAccounts['end']
+  deleteAccount: DeleteAccounts['end']
   suspended: Pick<SuspendedAccounts, 'refuse'>
   logger: Logger
   baseUrl: string
   /** The first one signs the cookies, all of them count. */
   secrets: readonly [string, ...string[]]
-  /** `PLATEN_SIGNUP`; where it is not set, `signupModeOf` decides. */
+  /** `PLATEN_SIGNUP`; where it is not set, `resolveSignupMode` decides. */
   signup: SignupMode | undefined
   /** Undefined without a mail server: then the operator makes the links that reset passwords. */
   mail: { url: string; from: string } | undefined
@@ -73,14 +73,14 @@ export interface Identity {
 /** Who may log in to the dashboard, and all that is done about it. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { catalog, redis, logger, baseUrl } = options
-  const signup = signupModeOf({ given: options.signup, baseUrl, logger })
+  const signup = resolveSignupMode({ given: options.signup, baseUrl, logger })
   if (!isSecure(baseUrl) && !isLoopback(new URL(baseUrl).hostname)) {
     logger.warn('the base URL is plain http: log-ins and their cookies travel without encryption', {
       baseUrl,
     })
   }
   const auth = createAuth({ ...options, secret: options.secrets[0] })
-  const ask = createAskAuth(auth, { catalog, secrets: options.secrets })
+  const ask = createCallAuth(auth, { catalog, secrets: options.secrets })
   const mailer = options.mail && createMailer(options.mail)
   const confirmLinks = createConfirmLinks({ auth, baseUrl })
   const createResetLink = createResetLinks({ auth, users: catalog.users, baseUrl })
@@ -90,14 +90,14 @@ export function createIdentity(options: IdentityOptions): Identity {
       name: 'sign-up',
       byAddress: { attempts: 50, seconds: hour },
       byEmail: { attempts: 50, seconds: hour },
-      byEmailInAll: { attempts: 50, seconds: hour },
+      byEmailOverall: { attempts: 50, seconds: hour },
     }),
     signIn: createThrottle({
       redis,
       name: 'sign-in',
       byAddress: { attempts: 100, seconds: quarterHour },
       byEmail: { attempts: 10, seconds: quarterHour },
-      byEmailInAll: { attempts: 100, seconds: quarterHour },
+      byEmailOverall: { attempts: 100, seconds: quarterHour },
       // Each takes a processor for some 30 ms.
       right: { attempts: 30, seconds: 60 },
     }),
@@ -106,17 +106,17 @@ export function createIdentity(options: IdentityOptions): Identity {
       name: 'reset',
       byAddress: { attempts: 50, seconds: hour },
       byEmail: { attempts: 5, seconds: hour },
-      byEmailInAll: { attempts: 20, seconds: hour },
+      byEmailOverall: { attempts: 20, seconds: hour },
     }),
     confirm: createThrottle({
       redis,
       name: 'confirm',
       byAddress: { attempts: 50, seconds: hour },
       byEmail: { attempts: 5, seconds: hour },
-      byEmailInAll: { attempts: 5, seconds: hour },
+      byEmailOverall: { attempts: 5, seconds: hour },
     }),
   }
-  const tryPassword = createTryPassword(throttles.signIn)
+  const checkPassword = createCheckPassword(throttles.signIn)
   const guard = [
     requireSession(ask, createSecretLookup({ redis, name: 'session', called: 'session' }), options.suspended),
     ...options.limits,
@@ -135,14 +135,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     refuseForeignOrigin: refuseForeignOrigin(baseUrl),
     requireSession: guard,
     routers: [
-      accountRoutes({
+      dashboardAccountRoutes({
         ask,
         signup,
         baseUrl,
         sendsMail: mailer !== undefined,
         requireSession: guard,
-        tryPassword,
-        endAccount: options.endAccount,
+        checkPassword,
+        deleteAccount: options.deleteAccount,
       }),
       identityRoutes({
         ask,
@@ -151,7 +151,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         throttles,
         devices: createKnownDevices({ secrets: options.secrets, baseUrl }),
         requireSession: guard,
-        tryPassword,
+        checkPassword,
         ownerOfReset: (token) => readResetOwner(auth, token),
         sendResetLink(email) {
           void mailResetLink(email).catch((error: unknown) =>

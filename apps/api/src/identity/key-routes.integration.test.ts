@@ -6,7 +6,7 @@ import { type ApiKeys, cacheApiKeys } from './api-keys.ts'
 import { authenticate } from '../http/authenticate.ts'
 import { contextOf } from '../http/request-context.ts'
 import { keyRoutes } from './key-routes.ts'
-import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
+import { readResponse, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 
 describe('the dashboard’s API keys', () => {
   let keys: ApiKeys
@@ -38,10 +38,10 @@ describe('the dashboard’s API keys', () => {
   })
 
   const list = async (accountId: string) =>
-    (readAnswer(await app.send(accountId, 'GET', '/app/api/keys')) as { keys: KeyInfo[] }).keys
+    (readResponse(await app.send(accountId, 'GET', '/app/api/keys')) as { keys: KeyInfo[] }).keys
   const roll = async (graceMinutes: number) =>
     (
-      readAnswer(await app.send(ada, 'POST', '/app/api/keys/roll', { graceMinutes }), 201) as {
+      readResponse(await app.send(ada, 'POST', '/app/api/keys/roll', { graceMinutes }), 201) as {
         keyId: string
       }
     ).keyId
@@ -55,7 +55,7 @@ describe('the dashboard’s API keys', () => {
     const at = new Date('2026-11-01T12:00:00Z')
     await app.catalog.apiKeys.noteUsed(new Map([[keyId, at]]))
     const answer = await app.send(ada, 'GET', '/app/api/keys')
-    const [shown] = (readAnswer(answer) as { keys: KeyInfo[] }).keys
+    const [shown] = (readResponse(answer) as { keys: KeyInfo[] }).keys
     expect(shown).to.include({ keyId, expiresAt: null, lastUsedAt: at.toISOString() })
     expect(shown?.masked).to.equal(`${key.slice(0, 6)}…${key.slice(-3)}`)
     expect(shown).to.have.all.keys(
@@ -70,7 +70,7 @@ describe('the dashboard’s API keys', () => {
   it('200: reveals a key to its account alone, never to be kept; it is in no log', async () => {
     const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
     const answer = await reveal(ada, keyId)
-    expect(readAnswer(answer)).to.deep.equal({ key })
+    expect(readResponse(answer)).to.deep.equal({ key })
     expect(answer.headers.get('cache-control')).to.equal('no-store')
     expect(refusalOf(await reveal(bob, keyId))).to.equal('404 not_found')
     expect(refusalOf(await reveal(ada, 'key_none'))).to.equal('404 not_found')
@@ -82,7 +82,7 @@ describe('the dashboard’s API keys', () => {
     // The catalog's clock is behind, so that a minute of grace is two seconds from now.
     app.setClock(() => new Date(Date.now() - 58_000))
     const keyId = await roll(1)
-    const { key } = readAnswer(await reveal(ada, keyId)) as { key: string }
+    const { key } = readResponse(await reveal(ada, keyId)) as { key: string }
     expect(await works(old.key)).to.equal(true)
     expect(await works(key)).to.equal(true)
     const listed = await list(ada)
@@ -118,7 +118,7 @@ describe('the dashboard’s API keys', () => {
   it('201: a key with a name, scopes, templates, a rate and an end; what is left out is all, live and without an end', async () => {
     const { templateId } = await app.catalog.templates.create(ada, { slug: 'invoice', name: 'Invoice' })
     const make = async (body: object) =>
-      (readAnswer(await app.send(ada, 'POST', '/app/api/keys', body), 201) as { keyId: string }).keyId
+      (readResponse(await app.send(ada, 'POST', '/app/api/keys', body), 201) as { keyId: string }).keyId
     const plain = await make({ name: ' Shop ', scopes: ['generate'] })
     const narrow = await make({
       name: 'Till',
@@ -146,7 +146,7 @@ describe('the dashboard’s API keys', () => {
     )
     await app.send(ada, 'PATCH', `/app/api/keys/${narrow}`, { name: 'Till 2' })
     const rolled = await app.send(ada, 'POST', `/app/api/keys/${narrow}/roll`, { graceMinutes: 0 })
-    const { keyId } = readAnswer(rolled, 201) as { keyId: string }
+    const { keyId } = readResponse(rolled, 201) as { keyId: string }
     expect((await list(ada)).find((key) => key.keyId === keyId)).to.deep.include({
       name: 'Till 2',
       perSecond: 3,

@@ -54,7 +54,7 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
 }
 
 /** How mail is sent, of the environment; `undefined` where it is not. Throws an `Error` for the operator. */
-export function mailOfEnvironment({
+export function readMailSettings({
   smtpUrl,
   mailFrom,
 }: {

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { startTaskThread, type TaskThread } from '@platen/platform'
-import { createHashQueue, type Hasher } from './hash-queue.ts'
+import { createHashQueue, type HashCaller } from './hash-queue.ts'
 
 const deriveNow = promisify(argon2)
 /** One hash at once of each kind: libuv has four threads, and files, name look-ups and compression need some of them. */
 const inQueue = createHashQueue({ waitingMax: 200 })
-const hashers = new AsyncLocalStorage<Hasher>()
-const operator: Hasher = { network: '', email: '', isKnown: true }
+const hashers = new AsyncLocalStorage<HashCaller>()
+const operator: HashCaller = { network: '', email: '', isKnown: true }
 
 /** Schedules the hashes within `work` as those of this caller. Without it, they are the operator's. */
-export function hashFor<T>(hasher: Hasher, work: () => Promise<T>): Promise<T> {
+export function withHashCaller<T>(hasher: HashCaller, work: () => Promise<T>): Promise<T> {
   return hashers.run(hasher, work)
 }
 
@@ -61,7 +61,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether a hash of `hashPassword` is this password's, with the parameters that it was made with. */
-export async function isPasswordOf(given: { hash: string; password: string }): Promise<boolean> {
+export async function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(given.hash)
   if (!parts) return false
   const expected = Buffer.from(parts[5] ?? '', 'base64')

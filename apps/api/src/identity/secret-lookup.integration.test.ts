@@ -5,7 +5,7 @@ import { Fault } from '@platen/contract'
 import { connectFailFast, type Redis, untilReady } from '@platen/queue'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
-import { boundMisses } from './throttle.ts'
+import { limitMisses } from './throttle.ts'
 import { createSecretLookup } from './secret-lookup.ts'
 
 const missesMax = 3
@@ -114,7 +114,7 @@ describe('createSecretLookup', () => {
   })
 
   it('503 overloaded: more look-ups of one network than may wait, and those that wait too long', async () => {
-    const lookUp = boundMisses({
+    const lookUp = limitMisses({
       redis,
       name: 'test-waiting',
       allowance: { attempts: 1, seconds: 600 },

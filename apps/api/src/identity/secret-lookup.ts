@@ -1,6 +1,6 @@
 import type { Redis } from '@platen/queue'
 import { LRUCache } from 'lru-cache'
-import { type Allowance, boundMisses } from './throttle.ts'
+import { type AttemptLimit, limitMisses } from './throttle.ts'
 
 /**
  * Looks up what a secret belongs to. A secret that was not found is remembered for two seconds, and so many of them from one network
@@ -19,7 +19,7 @@ export interface SecretLookup<T> {
 const missedMs = 2_000
 const provenMs = 60 * 60_000
 const secretsMax = 10_000
-const missesDefault: Allowance = { attempts: 200, seconds: 60 }
+const missesDefault: AttemptLimit = { attempts: 200, seconds: 60 }
 
 export function createSecretLookup<T>(options: {
   redis: Redis
@@ -28,10 +28,10 @@ export function createSecretLookup<T>(options: {
   /** What is looked up, in a sentence: `API key`. */
   called: string
   /** Secrets from one network that may be unknown. Default: 200 in a minute. */
-  misses?: Allowance
+  misses?: AttemptLimit
 }): SecretLookup<T> {
   const { redis, name, called, misses = missesDefault } = options
-  const lookUp = boundMisses({
+  const lookUp = limitMisses({
     redis,
     name: `unknown-${name}`,
     allowance: misses,

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
-import { signupModeOf } from './signup-mode.ts'
+import { resolveSignupMode } from './signup-mode.ts'
 
-describe('signupModeOf', () => {
+describe('resolveSignupMode', () => {
   const lines: string[] = []
   const logger = { info: (line: string) => void lines.push(line) }
   beforeEach(() => lines.splice(0))
 
   it('is open on a local address', () => {
     for (const baseUrl of ['http://localhost:3000', 'http://127.0.0.1:80', 'http://[::1]:3000']) {
-      expect(signupModeOf({ given: undefined, baseUrl, logger })).to.equal('open')
+      expect(resolveSignupMode({ given: undefined, baseUrl, logger })).to.equal('open')
     }
     expect(lines).to.deep.equal([])
   })
@@ -22,7 +22,7 @@ describe('signupModeOf', () => {
       'http://[2001:db8::1]',
     ]
     for (const baseUrl of addresses) {
-      expect(signupModeOf({ given: undefined, baseUrl, logger })).to.equal('closed')
+      expect(resolveSignupMode({ given: undefined, baseUrl, logger })).to.equal('closed')
     }
     expect(lines).to.have.length(addresses.length)
     for (const line of lines) expect(line).to.include('PLATEN_SIGNUP')
@@ -31,7 +31,7 @@ describe('signupModeOf', () => {
   it('is what the operator set, on any address', () => {
     for (const given of ['open', 'invite', 'closed'] as const)
       for (const baseUrl of ['http://localhost:3000', 'https://pdf.example.com'])
-        expect(signupModeOf({ given, baseUrl, logger })).to.equal(given)
+        expect(resolveSignupMode({ given, baseUrl, logger })).to.equal(given)
     expect(lines).to.deep.equal([])
   })
 })

@@ -6,7 +6,7 @@ import { isLoopback } from './refuse-foreign-origin.ts'
  * Who may sign up. Unless the operator says so, nobody can on a service that others reach: an account may send mail and use the workers.
  * Notes in the log that sign-up is closed, and which setting opens it.
  */
-export function signupModeOf(of: {
+export function resolveSignupMode(of: {
   /** `PLATEN_SIGNUP`. */
   given: SignupMode | undefined
   baseUrl: string

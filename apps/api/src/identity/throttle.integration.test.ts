@@ -35,7 +35,7 @@ describe('createThrottle', () => {
       name: `test-${++name}`,
       byAddress: { attempts: 100, seconds },
       byEmail: { attempts: 2, seconds },
-      byEmailInAll: { attempts: 6, seconds },
+      byEmailOverall: { attempts: 6, seconds },
       right: { attempts: 3, seconds },
     })
     const isTaken = (attempt: Attempt) =>
@@ -52,8 +52,8 @@ describe('createThrottle', () => {
   it('bounds the right attempts for an e-mail address, from wherever they come', async () => {
     const { throttle, isTaken } = create()
     for (const number of [1, 2, 3]) {
-      const takeBack = await throttle.count({ address: network(number), email, device: `device ${number}` })
-      await takeBack()
+      const undoCount = await throttle.count({ address: network(number), email, device: `device ${number}` })
+      await undoCount()
     }
     expect(await isTaken({ address: network(4), email })).to.equal(false)
     expect(await isTaken({ address: network(4), email: 'bob@example.com' })).to.equal(true)

@@ -6,7 +6,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { networkOf } from '../http/limits/network-of.ts'
 
 /** Attempts that one may make in `seconds`. */
-export interface Allowance {
+export interface AttemptLimit {
   attempts: number
   seconds: number
 }
@@ -32,18 +32,18 @@ export interface Throttle {
 export function createThrottle(options: {
   redis: Redis
   name: string
-  byAddress: Allowance
+  byAddress: AttemptLimit
   /** For one e-mail address from one address, or from one known device. */
-  byEmail: Allowance
+  byEmail: AttemptLimit
   /** For one e-mail address from everywhere: many more, so that no single other keeps its owner out. */
-  byEmailInAll: Allowance
+  byEmailOverall: AttemptLimit
   /** For one e-mail address, of attempts that were right. Without it they are not bounded. */
-  right?: Allowance
+  right?: AttemptLimit
 }): Throttle {
-  const { redis, name, byAddress, byEmail, byEmailInAll, right } = options
-  const countAddress = boundAddresses({ redis, name, allowance: byAddress })
+  const { redis, name, byAddress, byEmail, byEmailOverall, right } = options
+  const countAddress = limitAddresses({ redis, name, allowance: byAddress })
   const people = limiter(redis, `${name}:email`, byEmail)
-  const everywhere = limiter(redis, `${name}:email-in-all`, byEmailInAll)
+  const everywhere = limiter(redis, `${name}:email-in-all`, byEmailOverall)
   const rightOnes = right && limiter(redis, `${name}:right`, right)
 
   function countersOf({ address = '', email, device }: Attempt): Array<[RateLimiterRedis, string]> {
@@ -58,14 +58,14 @@ export function createThrottle(options: {
   return {
     async count(attempt) {
       const counters = countersOf(attempt)
-      const takeBack = attempt.device === undefined ? await countAddress(attempt.address) : async () => {}
+      const undoCount = attempt.device === undefined ? await countAddress(attempt.address) : async () => {}
       for (const [counter, key] of counters) await take(counter, key)
       const owner = attempt.email === undefined ? undefined : hashOf(attempt.email)
       const used = owner === undefined ? null : await rightOnes?.get(owner)
       if (used && used.remainingPoints <= 0) throw tooMany(used.msBeforeNext, 'There were too many attempts.')
       return async () => {
         if (owner !== undefined) await rightOnes?.penalty(owner)
-        await takeBack()
+        await undoCount()
         await Promise.all(counters.map(([counter, key]) => counter.delete(key)))
       }
     },
@@ -79,10 +79,10 @@ export function createThrottle(options: {
  * Counts attempts by the network that they come from, and refuses one with `rate_limited` when there were too many. What it resolves
  * with takes the count back.
  */
-function boundAddresses(of: {
+function limitAddresses(of: {
   redis: Redis
   name: string
-  allowance: Allowance
+  allowance: AttemptLimit
 }): (address: string | undefined) => Promise<() => Promise<void>> {
   const addresses = limiter(of.redis, `${of.name}:address`, of.allowance)
   return async (address = '') => {
@@ -102,7 +102,7 @@ interface Network {
 }
 
 /** Runs a look-up for an address, which resolves with `undefined` where there is nothing. */
-type BoundedLookUp = <T>(
+type LimitedLookup = <T>(
   address: string | undefined,
   look: () => Promise<T | undefined>,
 ) => Promise<T | undefined>
@@ -118,16 +118,16 @@ const waitMaxMsDefault = 15_000
  * No more are in progress than may still find nothing. Others wait for them, so look-ups that find something are never counted, however many come
  * at once. `detail` is what was too much, in a sentence.
  */
-export function boundMisses(of: {
+export function limitMisses(of: {
   redis: Redis
   name: string
-  allowance: Allowance
+  allowance: AttemptLimit
   detail: string
   /** Look-ups of one network that may wait; further ones are `overloaded`. Default 1,000. */
   waitingMax?: number
   /** How long a look-up may wait before it is `overloaded`. Default 15,000. */
   waitMaxMs?: number
-}): BoundedLookUp {
+}): LimitedLookup {
   const { waitingMax = waitingMaxDefault, waitMaxMs = waitMaxMsDefault } = of
   const { attempts, seconds } = of.allowance
   const counted = limiter(of.redis, `${of.name}:address`, of.allowance)
@@ -218,7 +218,7 @@ function tooMany(waitMs: number, detail: string): Fault {
   return new Fault('rate_limited', { detail: `${detail} Try again in ${wait}.`, retryAfterSeconds: seconds })
 }
 
-function limiter(redis: Redis, name: string, { attempts, seconds }: Allowance): RateLimiterRedis {
+function limiter(redis: Redis, name: string, { attempts, seconds }: AttemptLimit): RateLimiterRedis {
   const bounds = { keyPrefix: `{platen}:${name}`, points: attempts, duration: seconds }
   return new RateLimiterRedis({
     storeClient: redis,

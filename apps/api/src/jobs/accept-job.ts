@@ -6,7 +6,7 @@ import { documentKey, ofAccount } from '@platen/storage'
 import { queuedData } from '../bodies/packed-data.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from '../documents/check-document.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
-import { putInto } from '../documents/generate.ts'
+import { bucketDelivery } from '../documents/generate.ts'
 
 /** Checks a body and enqueues its job. Throws the faults of `CheckDocument`, `overloaded` and `unavailable`, in which case there is no job. */
 export type AcceptJob = (
@@ -42,7 +42,7 @@ export function createAcceptJob(parts: {
     const delivery: Delivery =
       bucket && request.bucket
         ? {
-            ...(await putInto(bucket, request.bucket.key, deadlineAt - createdAt)),
+            ...(await bucketDelivery(bucket, request.bucket.key, deadlineAt - createdAt)),
             ...(plan.objectKey === null ? {} : { alsoKey: plan.objectKey }),
           }
         : { to: 'store', key: plan.objectKey ?? '', contentType: documentFormat.mediaType }

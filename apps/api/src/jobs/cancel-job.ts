@@ -21,11 +21,11 @@ export function createCancelJob(parts: {
 
   return async ({ accountId, key }, jobId) => {
     const found = await renderJobs.find(accountId, jobId)
-    if (!found || !canAccessDocument(key, { ...found, isTest: found.plan.isTest })) throw noJob()
+    if (!found || !canAccessDocument(key, { ...found, isTest: found.plan.isTest })) throw jobNotFound()
     const isCancelled = await renderJobs.end(jobId, { status: 'cancelled', outcome: null })
     if (isCancelled) endings.tell(jobId)
     const job = await renderJobs.find(accountId, jobId)
-    if (!job) throw noJob()
+    if (!job) throw jobNotFound()
     if (job.status !== 'cancelled') {
       throw new Fault('job_ended', { detail: `The job cannot be cancelled, because it has ${job.status}.` })
     }
@@ -36,7 +36,7 @@ export function createCancelJob(parts: {
 }
 
 /** Creates the same fault for unknown and deleted jobs, and jobs of other accounts. */
-export function noJob(): Fault {
+export function jobNotFound(): Fault {
   return new Fault('not_found', {
     detail: 'The account has no job with this id. Jobs are deleted 24 hours after they were accepted.',
   })

@@ -7,8 +7,8 @@ import { createDiskStore, documentKey } from '@platen/storage'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
-import { boundBytes } from '../http/limits/limit-cost.ts'
-import { createJobAnswers } from './job-answer.ts'
+import { limitBytes } from '../http/limits/limit-cost.ts'
+import { createJobResponses } from './job-responses.ts'
 import { jobRoutes } from './job-routes.ts'
 
 /** Far more than the socket buffers of both ends can hold. */
@@ -25,7 +25,7 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
     const store = await createDiskStore({ folder })
     await store.put(objectKey, Buffer.alloc(documentBytes, 'a'), { contentType: 'application/pdf' })
-    const answers = createJobAnswers({
+    const answers = createJobResponses({
       store,
       // `renders` is only used for jobs that have not ended, and `buckets` only for links.
       renders: {} as DurableRenders,
@@ -37,7 +37,7 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     const routes = { guards: [], wait, cancel, answers }
     app = await startFeatureApp(() => [jobRoutes(routes)])
     pacedApp = await startFeatureApp(() => [
-      jobRoutes({ ...routes, documents: boundBytes({ max: 16 * 2 ** 20, seconds: 1, what: 'documents' }) }),
+      jobRoutes({ ...routes, documents: limitBytes({ max: 16 * 2 ** 20, seconds: 1, what: 'documents' }) }),
     ])
   })
   after(async () => {

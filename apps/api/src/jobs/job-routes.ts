@@ -1,12 +1,12 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { jsonAnswer, sendAnswer, sendAnyAnswer } from '../http/answer.ts'
-import { pacedBy } from '../http/limits/limit-response-bytes.ts'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
-import { boundBytes, type CostRate } from '../http/limits/limit-cost.ts'
-import { readPreferences } from '../http/prefer.ts'
+import { jsonResponse, sendResponse, sendAnyResponse } from '../http/response.ts'
+import { throttleResponseBy } from '../http/limits/limit-response-bytes.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
+import { limitBytes, type CostLimit } from '../http/limits/limit-cost.ts'
+import { readPreferences } from '../http/read-preferences.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
-import { type CancelJob, noJob } from './cancel-job.ts'
-import type { JobAnswers } from './job-answer.ts'
+import { type CancelJob, jobNotFound } from './cancel-job.ts'
+import type { JobResponses } from './job-responses.ts'
 import type { WaitForJob } from './wait-for-job.ts'
 
 /** Each request has an open file until its answer is sent. */
@@ -20,14 +20,14 @@ export function jobRoutes(options: {
   guards: RequestHandler[]
   wait: WaitForJob
   cancel: CancelJob
-  answers: JobAnswers
+  answers: JobResponses
   /** Limits the bytes of documents. Default: 64 MiB in 10 s. */
-  documents?: CostRate
+  documents?: CostLimit
 }): Router {
-  const { guards, wait, cancel, answers, documents = boundBytes(documentBytes) } = options
+  const { guards, wait, cancel, answers, documents = limitBytes(documentBytes) } = options
   const router = Router({ strict: true, caseSensitive: true })
-  const documentsAtOnce = boundAtOnce({ max: documentsAtOnceMax, what: 'documents of jobs' })
-  const waitsAtOnce = boundAtOnce({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
+  const documentsAtOnce = createConcurrencyGuard({ max: documentsAtOnceMax, what: 'documents of jobs' })
+  const waitsAtOnce = createConcurrencyGuard({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
 
   router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
     const jobId = String(req.params['jobId'])
@@ -37,16 +37,16 @@ export function jobRoutes(options: {
     const accountId = accountOf(req)
     const find = () => wait(accountId, jobId, { key, waitMs: (waitSeconds ?? 0) * 1_000, signal })
     const job = await (waitSeconds === undefined ? find() : waitsAtOnce(accountId, find))
-    if (!job) throw noJob()
+    if (!job) throw jobNotFound()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
     const send = async () => {
       const answer = await answers.withResult(job)
       if ('encode' in answer) {
         const { encode } = answer
-        answer.encode = (chunks) => pacedBy(documents, encode(chunks), { accountId, signal })
+        answer.encode = (chunks) => throttleResponseBy(documents, encode(chunks), { accountId, signal })
       }
-      await sendAnyAnswer(res, answer)
+      await sendAnyResponse(res, answer)
     }
     const hasDocument = job.plan.output === 'base64' && job.outcome?.ok === true
     await (hasDocument ? documentsAtOnce(accountId, send) : send())
@@ -56,7 +56,7 @@ export function jobRoutes(options: {
     const jobId = String(req.params['jobId'])
     const job = await cancel({ accountId: accountOf(req), key: contextOf(req).key }, jobId)
     contextOf(req).jobId = jobId
-    sendAnswer(res, jsonAnswer(200, answers.describe(job)))
+    sendResponse(res, jsonResponse(200, answers.describe(job)))
   })
 
   return router

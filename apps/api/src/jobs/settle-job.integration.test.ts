@@ -17,10 +17,10 @@ import { documentKey, expiryOfKey, type ObjectStore, createDiskStore } from '@pl
 import { expect } from 'chai'
 import { newDatabase } from '../../../../test/parts/new-database.ts'
 import { until } from '../../../../test/parts/stack.ts'
-import type { Answer, StreamedAnswer } from '../http/answer.ts'
+import type { ResponseData, StreamedResponse } from '../http/response.ts'
 import type { Announce } from '../webhooks/announce.ts'
-import { createJobAnswers, type JobAnswers } from './job-answer.ts'
-import { startJobUpkeep } from './job-upkeep.ts'
+import { createJobResponses, type JobResponses } from './job-responses.ts'
+import { startJobMaintenance } from './job-maintenance.ts'
 import { createSettleJob } from './settle-job.ts'
 
 const onError = () => undefined
@@ -31,7 +31,9 @@ const done: RenderOutcome = { ok: true, report, fileName: 'a.pdf' }
 const bytesMax = 2 ** 20
 
 /** Returns the body of an answer that is encoded while it is sent. */
-async function readStreamed(answer: Answer | StreamedAnswer): Promise<{ result: { base64: string } }> {
+async function readStreamed(
+  answer: ResponseData | StreamedResponse,
+): Promise<{ result: { base64: string } }> {
   if ('body' in answer) throw new Error('the answer has no document')
   return JSON.parse(await text(answer.encode(answer.source))) as { result: { base64: string } }
 }
@@ -41,7 +43,7 @@ describe('settling a job', () => {
   let catalog: Catalog
   let store: ObjectStore
   let endings: Endings
-  let answers: JobAnswers
+  let answers: JobResponses
   let renders: DurableRenders
 
   before(async () => {
@@ -62,7 +64,7 @@ describe('settling a job', () => {
     })
     life.own('renders', renders)
     const buckets = { open: () => Promise.reject(new Fault('bucket_not_connected')) }
-    answers = createJobAnswers({ renders, store, buckets, baseUrl: 'http://platen' })
+    answers = createJobResponses({ renders, store, buckets, baseUrl: 'http://platen' })
   })
   after(() => life.close())
 
@@ -128,14 +130,16 @@ describe('settling a job', () => {
     const { signal } = new AbortController()
     const refused = () => Promise.reject(new Fault('overloaded'))
     const to = { headers: {}, signal }
-    const refusal = answers.resultAnswer(job, { ...to, takeRoom: refused }).catch((error: unknown) => error)
+    const refusal = answers
+      .resultResponse(job, { ...to, reserveMemory: refused })
+      .catch((error: unknown) => error)
     expect(await refusal).to.have.property('code', 'overloaded')
     const held: number[] = []
-    const takeRoom = async (bytes: number) => {
+    const reserveMemory = async (bytes: number) => {
       held.push(bytes)
-      return { keep: (kept: number) => void held.push(kept) }
+      return { shrinkTo: (kept: number) => void held.push(kept) }
     }
-    const answer = await answers.resultAnswer(job, { ...to, takeRoom })
+    const answer = await answers.resultResponse(job, { ...to, reserveMemory })
     if (!answer) throw new Error('the document is gone')
     const { base64 } = JSON.parse(answer.body.toString()) as { base64: string }
     expect(base64 === document.toString('base64')).to.equal(true)
@@ -158,7 +162,7 @@ describe('settling a job', () => {
     const events: string[] = []
     const { settle } = settlerThat(async (_account, event) => void events.push(event))
     const { renderJobs } = catalog
-    const upkeep = startJobUpkeep({
+    const upkeep = startJobMaintenance({
       renderJobs,
       renders,
       settle,

@@ -5,7 +5,7 @@ import { expiryOfKey, type ObjectStore } from '@platen/storage'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { generationIdOf } from './generation-id.ts'
-import type { JobAnswers } from './job-answer.ts'
+import type { JobResponses } from './job-responses.ts'
 
 /**
  * Settles a finished render: updates the row, the generation and the webhooks, in this order. It can be interrupted and repeated at any point, because
@@ -18,7 +18,7 @@ export function createSettleJob(parts: {
   store: ObjectStore
   kept: Pick<KeptDocuments, 'note'>
   endings: Endings
-  answers: Pick<JobAnswers, 'describe'>
+  answers: Pick<JobResponses, 'describe'>
   announce: Announce
   observe: (result: {
     outcome: string

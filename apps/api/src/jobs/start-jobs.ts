@@ -7,7 +7,7 @@ import type { ApiConfig } from '../config.ts'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { documentHeaders } from '../documents/document-headers.ts'
 import type { Caller } from '../documents/generate.ts'
-import { jsonAnswer } from '../http/answer.ts'
+import { jsonResponse } from '../http/response.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { CheckDocument } from '../documents/check-document.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
@@ -15,9 +15,9 @@ import type { Announce } from '../webhooks/announce.ts'
 import { type AcceptJob, createAcceptJob } from './accept-job.ts'
 import type { AnswerAsync } from '../documents/document-routes.ts'
 import { createCancelJob } from './cancel-job.ts'
-import { createJobAnswers, type JobAnswers } from './job-answer.ts'
+import { createJobResponses, type JobResponses } from './job-responses.ts'
 import { jobRoutes } from './job-routes.ts'
-import { startJobUpkeep } from './job-upkeep.ts'
+import { startJobMaintenance } from './job-maintenance.ts'
 import { createSettleJob } from './settle-job.ts'
 import { createWaitForJob, type WaitForJob } from './wait-for-job.ts'
 
@@ -26,7 +26,7 @@ export interface Jobs {
   answerAsync: AnswerAsync
   accept: AcceptJob
   wait: WaitForJob
-  answers: JobAnswers
+  answers: JobResponses
   routes(guards: RequestHandler[]): Router
   /** Cancels all jobs of an account. Throws `unavailable`. */
   cancelAll(accountId: string): Promise<void>
@@ -60,11 +60,11 @@ export async function startJobs(parts: {
     onError,
   })
   const endings = openEndings({ redisUrl, onError })
-  const answers = createJobAnswers({ renders, store, buckets, baseUrl })
+  const answers = createJobResponses({ renders, store, buckets, baseUrl })
   const observe: Metrics['generation'] = (result) => metrics.generation(result)
   const settle = createSettleJob({ catalog, store, kept, endings, answers, announce, observe })
   const consumer = await consumeOutcomes({ redisUrl, settle, costs, onError })
-  const upkeep = startJobUpkeep({ renderJobs, renders, settle, waitMaxMs, onError })
+  const upkeep = startJobMaintenance({ renderJobs, renders, settle, waitMaxMs, onError })
 
   const wait = createWaitForJob({ renderJobs, endings })
   const accept = createAcceptJob({ check, kept, renderJobs, renders, waitMaxMs, onError })
@@ -91,7 +91,11 @@ export async function startJobs(parts: {
 }
 
 /** Creates the function that answers `Prefer: respond-async`. */
-function createAnswerAsync(parts: { accept: AcceptJob; wait: WaitForJob; answers: JobAnswers }): AnswerAsync {
+function createAnswerAsync(parts: {
+  accept: AcceptJob
+  wait: WaitForJob
+  answers: JobResponses
+}): AnswerAsync {
   const { accept, wait, answers } = parts
 
   async function waitFor(accepted: RenderJob, caller: Caller, waitSeconds: number): Promise<RenderJob> {
@@ -107,18 +111,18 @@ function createAnswerAsync(parts: { accept: AcceptJob; wait: WaitForJob; answers
     const headers = { 'X-Job-Id': job.jobId, 'X-Template-Version': String(job.version) }
     const { outcome } = job
     if (outcome?.ok === false) throw faultFromWire(outcome.fault)
-    if (outcome?.ok && caller.takeRoom) {
+    if (outcome?.ok && caller.reserveMemory) {
       const given = {
         ...headers,
         ...documentHeaders(outcome.report),
         'Preference-Applied': `wait=${waitSeconds}`,
       }
-      const to = { takeRoom: caller.takeRoom, signal: caller.signal, headers: given }
-      const done = await answers.resultAnswer(job, to).catch(() => undefined)
+      const to = { reserveMemory: caller.reserveMemory, signal: caller.signal, headers: given }
+      const done = await answers.resultResponse(job, to).catch(() => undefined)
       if (done) return done
     }
     const applied = waitSeconds === undefined ? 'respond-async' : `respond-async, wait=${waitSeconds}`
-    return jsonAnswer(202, answers.describe(job), {
+    return jsonResponse(202, answers.describe(job), {
       ...headers,
       Location: `/v1/jobs/${job.jobId}`,
       'Preference-Applied': applied,

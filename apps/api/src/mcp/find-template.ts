@@ -45,7 +45,7 @@ export interface FoundSource {
 
 /**
  * Returns the files of a version or of the draft. Throws `not_found` if the template or version does not exist or its files were not stored,
- * `insufficient_scope`, and the errors of `takeRoom`.
+ * `insufficient_scope`, and the errors of `reserveMemory`.
  */
 export async function findSource(
   context: ToolContext,
@@ -55,7 +55,7 @@ export async function findSource(
   const { accountId } = caller
   if (of.version === 'draft') requireWriter(context)
   const template = await findTemplate(context, of.templateId)
-  await caller.takeRoom(bundleBounds.sourceBytesMax, caller.signal)
+  await caller.reserveMemory(bundleBounds.sourceBytesMax, caller.signal)
   if (of.version === 'draft') {
     const { source, revision } = await readChargedDraft(parts, accountId, template)
     return { template, version: 'draft', source, revision }

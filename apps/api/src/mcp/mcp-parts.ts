@@ -2,9 +2,9 @@ import type { Catalog, GenerationLog } from '@platen/database'
 import type { ObjectStore } from '@platen/storage'
 import type { DoAuthorTask } from '../author/processes/author-processes.ts'
 import type { Bodies } from '../bodies/bodies.ts'
-import type { JudgeData } from '../documents/merge-check/judge-data.ts'
+import type { ReviewData } from '../documents/merge-check/data-checks.ts'
 import type { Generate } from '../documents/generate.ts'
-import type { AtOnce } from '../http/limits/concurrency-guard.ts'
+import type { ConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import type { SchemaOfVersion } from '../templates/reading/schema-of-version.ts'
@@ -16,7 +16,7 @@ export interface McpParts {
   log: Pick<GenerationLog, 'flush'>
   store: ObjectStore
   bodies: Bodies
-  judgeData: JudgeData
+  reviewData: ReviewData
   publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'checksAtOnce'>
   storedReads: StoredReads
   generate: Generate
@@ -26,5 +26,5 @@ export interface McpParts {
   /** Templates per account, including archived ones. */
   templatesMax: number
   /** Limits concurrent renders per account. */
-  atOnce: AtOnce
+  atOnce: ConcurrencyGuard
 }

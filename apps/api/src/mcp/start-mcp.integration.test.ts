@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
 import { until } from '../../../../test/parts/stack.ts'
-import { limitAnswerBytes } from '../http/limits/limit-response-bytes.ts'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { limitResponseBytes } from '../http/limits/limit-response-bytes.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { contextOf } from '../http/request-context.ts'
 import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 import { startMcp } from './start-mcp.ts'
@@ -53,13 +53,13 @@ describe('limits of /mcp', () => {
       const parts = {
         catalog: { ...catalog, templates },
         bodies: { reader: () => [passBody] },
-        publishing: { checksAtOnce: boundAtOnce({ max: 2, what: 'checks' }) },
+        publishing: { checksAtOnce: createConcurrencyGuard({ max: 2, what: 'checks' }) },
         baseUrl: 'http://localhost',
         logger,
         messages,
       }
       const mcp = startMcp(parts as unknown as Parameters<typeof startMcp>[0])
-      return [mcp.routes([giveKey, limitAnswerBytes({ max: 100_000, seconds: 3_600 })])]
+      return [mcp.routes([giveKey, limitResponseBytes({ max: 100_000, seconds: 3_600 })])]
     })
   })
   after(() => app.close())

@@ -4,10 +4,14 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import { Fault } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { answerRoomOf } from '../http/limits/memory-budget.ts'
-import { countAnswerBytes } from '../http/limits/limit-response-bytes.ts'
-import { type AtOnce, boundAtOnce, boundedFirst } from '../http/limits/concurrency-guard.ts'
-import { boundCost } from '../http/limits/limit-cost.ts'
+import { responseMemoryOf } from '../http/limits/request-memory.ts'
+import { countResponseBytes } from '../http/limits/limit-response-bytes.ts'
+import {
+  type ConcurrencyGuard,
+  createConcurrencyGuard,
+  guardRequest,
+} from '../http/limits/concurrency-guard.ts'
+import { limitCost } from '../http/limits/limit-cost.ts'
 import { limitConcurrency } from '../http/limits/limit-concurrency.ts'
 import { accountOf, callerSignal, contextOf, keyOf } from '../http/request-context.ts'
 import { isLoopback } from '../identity/refuse-foreign-origin.ts'
@@ -45,9 +49,9 @@ export function startMcp(
   given: Omit<McpParts, 'atOnce'> & { baseUrl: string; logger: Logger; messages?: typeof messagesByDefault },
 ): Mcp {
   const { baseUrl, logger, messages = messagesByDefault, ...rest } = given
-  const rendersAtOnce = boundAtOnce({ max: rendersAtOnceMax, what: 'renders' })
+  const rendersAtOnce = createConcurrencyGuard({ max: rendersAtOnceMax, what: 'renders' })
   const workedOn = limitConcurrency(workedOnAtOnce)
-  const messageRate = boundCost({
+  const messageRate = limitCost({
     ...messages,
     refusal: `An account can send ${messages.max} messages to /mcp in ${messages.seconds} s.`,
   })
@@ -68,7 +72,7 @@ export function startMcp(
   /** Renders and checks have their own limits. Other requests of the account are processed while they wait. */
   function partsOf(release: () => void): McpParts {
     const releasing =
-      (atOnce: AtOnce): AtOnce =>
+      (atOnce: ConcurrencyGuard): ConcurrencyGuard =>
       (accountId, run) =>
         atOnce(accountId, () => {
           release()
@@ -83,7 +87,7 @@ export function startMcp(
   }
 
   const limitMessages: RequestHandler = async (req, _res, next) => {
-    await messageRate.require(accountOf(req))
+    await messageRate.check(accountOf(req))
     await messageRate.charge(accountOf(req), 1)
     next()
   }
@@ -98,21 +102,21 @@ export function startMcp(
           refuseForeignPage(baseUrl),
           ...guards,
           limitMessages,
-          boundedFirst(boundAtOnce({ max: requestsAtOnceMax, what: 'requests to /mcp' })),
+          guardRequest(createConcurrencyGuard({ max: requestsAtOnceMax, what: 'requests to /mcp' })),
           ...rest.bodies.reader({ bytesMax: bodyBytesMax, valuesMax, packs: dataAt }),
           refuseBatch,
         ],
         async (req: Request, res: Response) => {
           const { requestId } = contextOf(req)
           const { envelope, input } = splitMessage(req.body)
-          await countAnswerBytes(req, res)
+          await countResponseBytes(req, res)
           const accountId = accountOf(req)
           const caller: ToolCaller = {
             accountId,
             key: keyOf(req),
             requestId,
             signal: callerSignal(res),
-            takeRoom: answerRoomOf(req),
+            reserveMemory: responseMemoryOf(req),
           }
           const release = await workedOn.acquire(accountId, caller.signal)
           try {

@@ -1,8 +1,8 @@
 import type { KeyScope } from '@platen/contract'
 import type { DrawnPage } from '@platen/pdf'
 import type { Static, TObject } from 'typebox'
-import type { TakeAnswerRoom } from '../http/limits/memory-budget.ts'
-import type { CallersKey } from '../http/request-context.ts'
+import type { ReserveMemory } from '../http/limits/request-memory.ts'
+import type { CallerKey } from '../http/request-context.ts'
 import type { McpParts } from './mcp-parts.ts'
 
 /** Maximum time for checking a draft or rendering a document. */
@@ -11,12 +11,12 @@ export const workMsMax = 30_000
 /** The caller of a tool. */
 export interface ToolCaller {
   accountId: string
-  key: CallersKey
+  key: CallerKey
   requestId: string
   /** Aborts if the caller disconnects or cancels the call. */
   signal: AbortSignal
   /** Reserves memory for large documents and sources until the call is answered. */
-  takeRoom: TakeAnswerRoom
+  reserveMemory: ReserveMemory
 }
 
 /** Context of a tool call. */

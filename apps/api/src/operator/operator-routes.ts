@@ -19,7 +19,7 @@ import { removableKeys, rotationSentence } from './key-rotation.ts'
 import { isOperatorToken, type OperatorTokens } from './operator-token.ts'
 import type { OperatorIdentity } from '../identity/identity.ts'
 import type { PublishTemplate } from '../publishing/publish-template.ts'
-import { logInRoutes } from './log-in-routes.ts'
+import { loginRoutes } from './login-routes.ts'
 
 type OfAccount = Request<{ account: string }>
 
@@ -111,7 +111,7 @@ export function operatorRoutes(options: {
     res.json({ accounts: await catalog.accounts.list() })
   })
   router.use('/operator/accounts/:account', accountExists, account)
-  router.use(logInRoutes(options.identity))
+  router.use(loginRoutes(options.identity))
   router.use(options.modelRouter)
 
   account.post('/suspend', async (req: OfAccount, res: Response) => {

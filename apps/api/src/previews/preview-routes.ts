@@ -12,9 +12,13 @@ import type { OnPart } from '@platen/queue'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData, dataBounds } from '../bodies/packed-data.ts'
-import { sendPieces, streamPieces } from '../http/answer.ts'
-import { answerRoomOf } from '../http/limits/memory-budget.ts'
-import { type AtOnce, boundAtOnce, boundedFirst } from '../http/limits/concurrency-guard.ts'
+import { sendPieces, streamPieces } from '../http/response.ts'
+import { responseMemoryOf } from '../http/limits/request-memory.ts'
+import {
+  type ConcurrencyGuard,
+  createConcurrencyGuard,
+  guardRequest,
+} from '../http/limits/concurrency-guard.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { describeErrorCount, dataFor } from './preview-data.ts'
@@ -44,11 +48,11 @@ export function previewRoutes(parts: {
   render: RenderForAuthor
   bodies: Bodies
   /** Limits concurrent previews, which run on for a while after the browser has disconnected. */
-  atOnce: AtOnce
+  atOnce: ConcurrencyGuard
   timeoutMs: number
 }): Router {
   const { catalog, prepare, render, bodies, atOnce, timeoutMs } = parts
-  const bounded = boundedFirst(boundAtOnce({ max: bodiesAtOnceMax, what: 'previews' }))
+  const bounded = guardRequest(createConcurrencyGuard({ max: bodiesAtOnceMax, what: 'previews' }))
   const router = Router({ strict: true, caseSensitive: true })
 
   router.post(
@@ -85,7 +89,7 @@ export function previewRoutes(parts: {
           requestId,
           deadlineAt,
           signal,
-          takeRoom: answerRoomOf(req),
+          reserveMemory: responseMemoryOf(req),
         })
         contextOf(req).jobId = seen.jobId
         const { fields, settings } = draft.bundle
@@ -119,7 +123,7 @@ export function previewRoutes(parts: {
           requestId,
           deadlineAt,
           signal,
-          takeRoom: answerRoomOf(req),
+          reserveMemory: responseMemoryOf(req),
         })
         contextOf(req).jobId = seen.jobId
         sendPreview(res, seen, { fields, settings, notes, brand: null })

@@ -1,8 +1,8 @@
 import type { BundleRef, DraftBundle, RenderPart, RenderReport, RenderRequest } from '@platen/contract'
 import type { OnPart, RenderQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
-import { takeRenderedBytes } from '../documents/rendered-bytes.ts'
-import type { TakeAnswerRoom } from '../http/limits/memory-budget.ts'
+import { takeRenderedBytes } from '../documents/take-rendered-bytes.ts'
+import type { ReserveMemory } from '../http/limits/request-memory.ts'
 
 export interface DocumentToSee {
   accountId: string
@@ -19,7 +19,7 @@ export interface DocumentToSee {
   deadlineAt: number
   signal: AbortSignal
   /** Not set if the memory of documents is limited elsewhere. */
-  takeRoom?: TakeAnswerRoom
+  reserveMemory?: ReserveMemory
 }
 
 export interface SeenDocument {
@@ -31,7 +31,7 @@ export interface SeenDocument {
   elements: Buffer | undefined
 }
 
-/** Renders a document for the template's author, without storing it. Throws the errors of the queue and of `takeRoom`. */
+/** Renders a document for the template's author, without storing it. Throws the errors of the queue and of `reserveMemory`. */
 export type RenderForAuthor = (document: DocumentToSee) => Promise<SeenDocument>
 
 const lost = 'The preview was lost. Request it again.'
@@ -45,8 +45,8 @@ export function createRenderForAuthor(parts: {
 
   return async (document) => {
     const { accountId, bundle, data, isInspected, isTest, requestId, deadlineAt, signal } = document
-    const { takeRoom, onPart } = document
-    const sending = onPart && createPartsInOrder({ onPart, takeRoom, signal })
+    const { reserveMemory, onPart } = document
+    const sending = onPart && createPartsInOrder({ onPart, reserveMemory, signal })
     const rendered = await queue.render(
       {
         bundle,
@@ -63,7 +63,7 @@ export function createRenderForAuthor(parts: {
     )
     await sending?.sent()
     const { jobId, report, fileName, elementBytes = 0 } = rendered
-    await takeRoom?.(report.bytes + elementBytes, signal)
+    await reserveMemory?.(report.bytes + elementBytes, signal)
     const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
     return {
       jobId,
@@ -78,15 +78,15 @@ export function createRenderForAuthor(parts: {
 /** Passes each part on once and in order. A retry of the job sends its parts again. */
 function createPartsInOrder({
   onPart,
-  takeRoom,
+  reserveMemory,
   signal,
 }: {
   onPart: OnPart
-  takeRoom: TakeAnswerRoom | undefined
+  reserveMemory: ReserveMemory | undefined
   signal: AbortSignal
 }): {
   take: OnPart
-  /** Resolves when all parts were passed on. Throws the errors of `takeRoom`. */
+  /** Resolves when all parts were passed on. Throws the errors of `reserveMemory`. */
   sent(): Promise<void>
 } {
   const taken = new Set<RenderPart>()
@@ -94,7 +94,7 @@ function createPartsInOrder({
 
   async function passAfter(before: Promise<void>, part: RenderPart, bytes: Buffer): Promise<void> {
     await before
-    await takeRoom?.(bytes.length, signal)
+    await reserveMemory?.(bytes.length, signal)
     onPart(part, bytes)
   }
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
+import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { createDraftPublishing } from './publish-draft.ts'
 
 function openPublishing() {
@@ -18,7 +18,7 @@ function openPublishing() {
   const publishing = createDraftPublishing({
     catalog: { drafts } as unknown as Catalog,
     store: {} as Parameters<typeof createDraftPublishing>[0]['store'],
-    storedReads: createStoredReads({ max: 1_000, seconds: 3_600 }),
+    storedReads: limitStoredReads({ max: 1_000, seconds: 3_600 }),
     prepare: () => Promise.reject(new Fault('invalid_template')),
     render: unused,
     publish: unused,

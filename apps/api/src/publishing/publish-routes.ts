@@ -2,7 +2,7 @@ import type { Catalog } from '@platen/database'
 import { liveVersionSchema, type PublishCheck, type PublishedAnswer, publishSchema } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { changedAssets, changedFiles } from '../templates/drafts/compare-sources.ts'
-import type { AtOnce } from '../http/limits/concurrency-guard.ts'
+import type { ConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
@@ -29,7 +29,7 @@ export function publishRoutes(parts: {
   storedReads: StoredReads
   drafts: DraftPublishing
   setLiveVersion: SetLiveVersion
-  atOnce: AtOnce
+  atOnce: ConcurrencyGuard
 }): Router {
   const { catalog, drafts, setLiveVersion, atOnce } = parts
   const compareWithPublished = createCompareWithPublished(catalog)

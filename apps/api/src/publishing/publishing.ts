@@ -5,7 +5,7 @@ import { brandFileRoutes } from '../brand/brand-file-routes.ts'
 import { brandRoutes } from '../brand/brand-routes.ts'
 import { createReadBrand } from '../brand/read-brand.ts'
 import { createFolderChecks, type FolderChecks } from './folder-checks/folder-checks.ts'
-import { type AtOnce, boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { type ConcurrencyGuard, createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import {
   createPublishTemplate,
   createPublishVersion,
@@ -42,7 +42,7 @@ export interface Publishing {
   drafts: DraftPublishing
   setLiveVersion: SetLiveVersion
   /** Limits the concurrent checks and publications of drafts per account, for all endpoints together. */
-  checksAtOnce: AtOnce
+  checksAtOnce: ConcurrencyGuard
 }
 
 export function createPublishing(
@@ -70,7 +70,7 @@ export function createPublishing(
   const publish = createPublishVersion(parts)
   const drafts = createDraftPublishing({ catalog, store, storedReads, prepare, render, publish, samplesMs })
   const setLiveVersion = createSetLiveVersion(parts)
-  const checksAtOnce = boundAtOnce({ max: 2, what: 'checks of its drafts' })
+  const checksAtOnce = createConcurrencyGuard({ max: 2, what: 'checks of its drafts' })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })
   dashboardRouter.use(
     previewRoutes({
@@ -78,7 +78,7 @@ export function createPublishing(
       prepare,
       render,
       bodies,
-      atOnce: boundAtOnce({ max: 4, what: 'previews' }),
+      atOnce: createConcurrencyGuard({ max: 4, what: 'previews' }),
       timeoutMs: Math.min(previewMs, requestTimeoutMs),
     }),
     publishRoutes({ catalog, storedReads, drafts, setLiveVersion, atOnce: checksAtOnce }),

@@ -2,8 +2,8 @@ import type { Catalog } from '@platen/database'
 import { type DraftAnswer, Fault, type VersionDetail, type VersionList } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'
-import { boundAtOnce, boundedFirst } from '../http/limits/concurrency-guard.ts'
-import { requireFirst } from '../http/limits/limit-cost.ts'
+import { createConcurrencyGuard, guardRequest } from '../http/limits/concurrency-guard.ts'
+import { refuseOverLimit } from '../http/limits/limit-cost.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
@@ -30,8 +30,8 @@ type OfVersion = Request<{ id: string; version: string }>
 export function versionRoutes(parts: { catalog: Catalog; storedReads: StoredReads }): Router {
   const { catalog, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
-  const atOnce = boundAtOnce({ max: sourcesAtOnceMax, what: 'readings of versions' })
-  const bounded = [requireFirst(storedReads), boundedFirst(atOnce)]
+  const atOnce = createConcurrencyGuard({ max: sourcesAtOnceMax, what: 'readings of versions' })
+  const bounded = [refuseOverLimit(storedReads), guardRequest(atOnce)]
 
   router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {
     const { templateId, liveVersion, pinnedVersion } = await findOwnTemplate(catalog.templates, req)

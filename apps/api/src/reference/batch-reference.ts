@@ -2,7 +2,7 @@ import { type BatchRequest, batchRequestSchema, batchSchema, type FaultCode } fr
 import { checkingBatchExample } from './answer-examples.ts'
 import {
   idempotencyKeyHeader,
-  jsonAnswer,
+  jsonResponse,
   linesAnswer,
   plain,
   problemResponses,
@@ -136,7 +136,7 @@ export const batchPaths = {
             Location: { description: 'URL of the batch.', schema: { type: 'string' } },
             ...replayedHeader,
           },
-          content: jsonAnswer('Batch', checkingBatchExample),
+          content: jsonResponse('Batch', checkingBatchExample),
         },
         ...problemResponses(creationFaults),
       },
@@ -159,7 +159,7 @@ export const batchPaths = {
         },
       ],
       responses: {
-        200: { description: 'A page of batches.', content: jsonAnswer('BatchList') },
+        200: { description: 'A page of batches.', content: jsonResponse('BatchList') },
         ...problemResponses([...readingFaults, 'invalid_request']),
       },
     },
@@ -171,7 +171,7 @@ export const batchPaths = {
       description:
         'Returns the counts, rate and remaining seconds of a batch, and a new link to its result when it is ready.',
       success: 'The batch.',
-      content: jsonAnswer('Batch'),
+      content: jsonResponse('Batch'),
     }),
     delete: {
       operationId: 'endBatch',

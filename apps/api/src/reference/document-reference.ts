@@ -1,6 +1,6 @@
 import { documentPageSchema, documentSchema } from '@platen/contract'
 import { documentQuerySchema } from '../documents/records/document-query.ts'
-import { jsonAnswer, plain, problemResponses } from './openapi-parts.ts'
+import { jsonResponse, plain, problemResponses } from './openapi-parts.ts'
 
 /** Component schemas of documents. */
 export const documentSchemas = { Document: plain(documentSchema), DocumentPage: plain(documentPageSchema) }
@@ -30,7 +30,7 @@ export const documentPaths = {
       responses: {
         200: {
           description: 'A page of documents.',
-          content: jsonAnswer('DocumentPage'),
+          content: jsonResponse('DocumentPage'),
         },
         ...problemResponses([
           'unauthorized',
@@ -51,7 +51,7 @@ export const documentPaths = {
       responses: {
         200: {
           description: 'The status of the document.',
-          content: jsonAnswer('Document'),
+          content: jsonResponse('Document'),
         },
         ...problemResponses([
           'unauthorized',

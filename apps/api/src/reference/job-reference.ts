@@ -1,6 +1,6 @@
 import { type FaultCode, type JobAnswer, jobSchema } from '@platen/contract'
 import { queuedJobExample } from './answer-examples.ts'
-import { jsonAnswer, plain, problemResponses, replayedHeader } from './openapi-parts.ts'
+import { jsonResponse, plain, problemResponses, replayedHeader } from './openapi-parts.ts'
 
 const readingFaults: FaultCode[] = [
   'unauthorized',
@@ -36,7 +36,7 @@ export const acceptedJob = {
     'Preference-Applied': { description: 'The preferences that were applied.', schema: { type: 'string' } },
     ...replayedHeader,
   },
-  content: jsonAnswer('Job', queuedJobExample),
+  content: jsonResponse('Job', queuedJobExample),
 }
 
 const jobId = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }
@@ -67,7 +67,7 @@ export const jobPaths = {
         },
       ],
       responses: {
-        200: { description: 'The job.', content: jsonAnswer('Job') },
+        200: { description: 'The job.', content: jsonResponse('Job') },
         ...problemResponses(readingFaults),
       },
     },
@@ -78,7 +78,7 @@ export const jobPaths = {
         'Removes a queued job from the queue. A document that is being rendered is discarded, unless it is already in your own bucket. Cancelling again has no effect. Jobs that have succeeded, failed or expired cannot be cancelled (`job_ended`).',
       parameters: [jobId],
       responses: {
-        200: { description: 'The cancelled job.', content: jsonAnswer('Job', cancelledJob) },
+        200: { description: 'The cancelled job.', content: jsonResponse('Job', cancelledJob) },
         ...problemResponses([...readingFaults, 'job_ended']),
       },
     },

@@ -38,7 +38,10 @@ export function ref(name: string): { $ref: string } {
 }
 
 /** Describes a JSON response with its example. */
-export function jsonAnswer(name: AnswerName, example: object = answerExamples[name]): Record<string, object> {
+export function jsonResponse(
+  name: AnswerName,
+  example: object = answerExamples[name],
+): Record<string, object> {
   return { 'application/json': { schema: ref(name), example } }
 }
 

@@ -11,7 +11,7 @@ import {
   validateRequestSchema,
 } from '@platen/contract'
 import type { AnswerName } from './answer-examples.ts'
-import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
+import { jsonResponse, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const keyFaults: FaultCode[] = ['unauthorized', 'rate_limited', 'unavailable']
 const listFaults: FaultCode[] = [...keyFaults, 'insufficient_scope', 'invalid_request']
@@ -188,7 +188,7 @@ function read(operationId: string, summary: string, responses: object, parameter
 
 function answered(description: string, schema: AnswerName, faults: readonly FaultCode[]) {
   return {
-    200: { description, content: jsonAnswer(schema) },
+    200: { description, content: jsonResponse(schema) },
     ...problemResponses(faults),
   }
 }

@@ -13,7 +13,7 @@ import {
   documentFormat,
 } from '@platen/contract'
 import { folderExample } from './answer-examples.ts'
-import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
+import { jsonResponse, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const everyFault: FaultCode[] = ['unauthorized', 'insufficient_scope', 'rate_limited', 'unavailable']
 const ofTemplate: FaultCode[] = [...everyFault, 'not_found']
@@ -82,7 +82,7 @@ export const templateWritingPaths = {
       ],
       requestBody: { required: true, content: { ...json('NewTemplate', { slug: 'letter', files }), ...zip } },
       responses: {
-        201: { description: 'The template.', headers: tag, content: jsonAnswer('SavedDraft') },
+        201: { description: 'The template.', headers: tag, content: jsonResponse('SavedDraft') },
         ...problemResponses([...everyFault, ...folderFaults]),
       },
     },
@@ -97,7 +97,7 @@ export const templateWritingPaths = {
       responses: {
         200: {
           description: 'The document.',
-          content: { ...jsonAnswer('FolderPreview'), [documentFormat.mediaType]: {} },
+          content: { ...jsonResponse('FolderPreview'), [documentFormat.mediaType]: {} },
         },
         ...problemResponses([
           ...everyFault,
@@ -118,7 +118,11 @@ export const templateWritingPaths = {
       description: `Returns the folder of the draft as JSON, or as a ZIP with \`Accept: application/zip\`. If the template has no draft, it is the folder of the published version. ${scope}`,
       parameters: [templateId],
       responses: {
-        200: { description: 'The folder.', headers: tag, content: { ...jsonAnswer('DraftFolder'), ...zip } },
+        200: {
+          description: 'The folder.',
+          headers: tag,
+          content: { ...jsonResponse('DraftFolder'), ...zip },
+        },
         ...problemResponses(ofTemplate),
       },
     },
@@ -139,7 +143,7 @@ export const templateWritingPaths = {
       ],
       requestBody: { required: true, content: { ...json('TemplateFolder', { files }), ...zip } },
       responses: {
-        200: { description: 'The draft was saved.', headers: tag, content: jsonAnswer('SavedDraft') },
+        200: { description: 'The draft was saved.', headers: tag, content: jsonResponse('SavedDraft') },
         ...problemResponses([...ofTemplate, ...folderFaults, 'draft_conflict', 'revision_required']),
       },
     },
@@ -152,7 +156,7 @@ export const templateWritingPaths = {
       parameters: [templateId],
       requestBody: { required: true, content: json('PublishDraft', { anyway: false }) },
       responses: {
-        200: { description: 'The published version.', content: jsonAnswer('Publication') },
+        200: { description: 'The published version.', content: jsonResponse('Publication') },
         ...problemResponses([
           ...ofTemplate,
           'malformed_json',
@@ -174,7 +178,7 @@ export const templateWritingPaths = {
       parameters: [templateId],
       requestBody: { required: true, content: json('LiveVersion', { version: 'latest' }) },
       responses: {
-        200: { description: 'The live version.', content: jsonAnswer('LiveVersionAnswer') },
+        200: { description: 'The live version.', content: jsonResponse('LiveVersionAnswer') },
         ...problemResponses([...ofTemplate, 'malformed_json', 'invalid_request']),
       },
     },
@@ -186,7 +190,7 @@ export const templateWritingPaths = {
       description: `Returns the template folder of a version as JSON, or as a ZIP with \`Accept: application/zip\`. ${scope}`,
       parameters: [templateId, version],
       responses: {
-        200: { description: 'The folder.', content: { ...jsonAnswer('VersionFolder'), ...zip } },
+        200: { description: 'The folder.', content: { ...jsonResponse('VersionFolder'), ...zip } },
         ...problemResponses(ofTemplate),
       },
     },

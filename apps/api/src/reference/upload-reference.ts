@@ -1,5 +1,5 @@
 import { type FaultCode, uploadAnswerSchema } from '@platen/contract'
-import { jsonAnswer, plain, problemResponses } from './openapi-parts.ts'
+import { jsonResponse, plain, problemResponses } from './openapi-parts.ts'
 
 const uploadFaults: FaultCode[] = [
   'malformed_json',
@@ -39,7 +39,7 @@ export const uploadPaths = {
         },
       },
       responses: {
-        201: { description: 'The upload.', content: jsonAnswer('Upload') },
+        201: { description: 'The upload.', content: jsonResponse('Upload') },
         ...problemResponses(uploadFaults),
       },
     },

@@ -10,7 +10,7 @@ import {
   type WebhookEvent,
 } from '@platen/contract'
 import { answerExamples, type AnswerName } from './answer-examples.ts'
-import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
+import { jsonResponse, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const readingFaults: FaultCode[] = [
   'unauthorized',
@@ -278,7 +278,7 @@ function body(schema: string, example: object) {
 }
 
 function answer(description: string, schema: AnswerName) {
-  return { description, content: jsonAnswer(schema) }
+  return { description, content: jsonResponse(schema) }
 }
 
 function listAnswer(description: string, properties: Record<string, object>, example: object) {

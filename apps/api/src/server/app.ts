@@ -1,27 +1,27 @@
 import { Fault } from '@platen/contract'
 import express, { type Express, type RequestHandler, type Router } from 'express'
-import { answerProblems } from '../http/problem.ts'
-import { giveBodyRoom, type Rooms } from '../http/limits/memory-budget.ts'
-import { giveContext } from '../http/request-context.ts'
+import { problemHandler } from '../http/problem.ts'
+import { applyBudgets, type RequestBudgets } from '../http/limits/request-memory.ts'
+import { attachContext } from '../http/request-context.ts'
 import type { Logger } from '@platen/platform'
 import { createRouteTable } from './route-table.ts'
 
-/** The router would answer OPTIONS by itself; no browser may call this API, so it is a method like any other. */
+/** Express answers OPTIONS automatically. Browsers may not call this API, so OPTIONS is handled like any other method. */
 const skipOptions: RequestHandler = (req, _res, next) => {
   next(req.method === 'OPTIONS' ? 'router' : undefined)
 }
 
-/** A request that two readers could take for two different hosts is answered by none (RFC 9112, section 3.2). */
+/** Rejects a request that a proxy and this service could read as requests to different hosts (RFC 9112, section 3.2). */
 const requireOneHost: RequestHandler = (req, _res, next) => {
   const hosts = req.headersDistinct.host?.length ?? 0
   if (hosts > 1 || (hosts === 0 && req.httpVersion !== '1.0')) {
-    throw new Fault('malformed_request', { detail: 'A request carries one Host header.' })
+    throw new Fault('malformed_request', { detail: 'A request must have exactly one Host header.' })
   }
   next()
 }
 
 const negotiated = ['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'prefer', 'range']
-/** Browsers send less than 300 characters. All values of a header are parsed and sorted for each look at it, which takes milliseconds for 16 KB. */
+/** Browsers send less than 300 characters. Express parses and sorts all values of a header at each access, which takes milliseconds for 16 KB. */
 const negotiatedLengthMax = 1_000
 
 const ignoreLongPreferences: RequestHandler = (req, _res, next) => {
@@ -30,15 +30,15 @@ const ignoreLongPreferences: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** The order of the middlewares, and the routes; nothing else. */
+/** Defines the order of middleware and routes. */
 export function createApp(options: {
   logger: Logger
   baseUrl: string
   accessLog: RequestHandler
   routers: Router[]
-  /** Default: neither bodies nor answers are bounded together. */
-  rooms?: Rooms
-  /** Reverse proxies in front, by whose `X-Forwarded-For` `req.ip` goes. Default 0: it is whoever is connected. */
+  /** Default: the memory of bodies and responses is not limited. */
+  budgets?: RequestBudgets
+  /** Number of reverse proxies before this service, from whose `X-Forwarded-For` `req.ip` is read. Default: 0, which means the address of the connection. */
   trustedProxies?: number
 }): Express {
   const app = express()
@@ -48,25 +48,25 @@ export function createApp(options: {
   app.set('trust proxy', options.trustedProxies ?? 0)
   app.enable('case sensitive routing')
   app.enable('strict routing')
-  app.use(giveContext, options.accessLog, requireOneHost, ignoreLongPreferences)
-  if (options.rooms) app.use(giveBodyRoom(options.rooms))
+  app.use(attachContext, options.accessLog, requireOneHost, ignoreLongPreferences)
+  if (options.budgets) app.use(applyBudgets(options.budgets))
   const routes = express.Router()
   const table = createRouteTable(options.routers)
-  const skipMisses: RequestHandler = (req, _res, next) => {
-    next(table.canAnswer(req.method, req.path) ? undefined : 'router')
+  const skipUnknownRoutes: RequestHandler = (req, _res, next) => {
+    next(table.canHandle(req.method, req.path) ? undefined : 'router')
   }
-  routes.use(skipOptions, skipMisses, ...options.routers)
+  routes.use(skipOptions, skipUnknownRoutes, ...options.routers)
   app.use(routes)
   app.use((req, res) => {
     const allowed = table.methodsAt(req.path)
     if (allowed.length === 0 || allowed.includes(req.method))
       throw new Fault('not_found', {
-        detail: `There is nothing at ${req.path.slice(0, 200)}; /docs has the addresses.`,
+        detail: `There is nothing at ${req.path.slice(0, 200)}. See /docs for all paths.`,
       })
     const listed = allowed.join(', ')
     res.set('Allow', listed)
-    throw new Fault('method_not_allowed', { detail: `This address takes ${listed}.` })
+    throw new Fault('method_not_allowed', { detail: `This path supports ${listed}.` })
   })
-  app.use(answerProblems(options))
+  app.use(problemHandler(options))
   return app
 }

@@ -5,7 +5,7 @@ import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
 
 const redisTimeoutMs = 10_000
 
-/** The API's own connection to Redis, and what keeps that one's file small. */
+/** Connects to Redis, and starts the rewrites that keep its append-only file small. */
 export async function connectRedis(of: {
   life: Lifecycle
   config: ApiConfig
@@ -17,7 +17,7 @@ export async function connectRedis(of: {
   life.own('redis', { close: () => redis.disconnect() })
   await untilReady(redis, redisTimeoutMs)
   const onRefused = (error: unknown) =>
-    logger.warn('Redis refuses to rewrite its append-only file: see docs/operate/data.md', errorFields(error))
+    logger.warn('Redis refused to rewrite its append-only file: see docs/operate/data.md', errorFields(error))
   const rewrites = { redis, everyMs: config.redisRewriteMs, onRefused, onError }
   life.own('append-only rewrites', startAppendOnlyRewrites(rewrites))
   return redis

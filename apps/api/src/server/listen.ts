@@ -2,86 +2,86 @@ import http from 'node:http'
 import { Fault } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
 import type express from 'express'
-import { basePathOf, serveBelow } from '../http/base-path.ts'
-import { endUnread } from '../http/end-unread.ts'
-import { createChunkPace } from '../http/limits/pace-small-chunks.ts'
-import { problemAnswer } from '../http/problem.ts'
+import { basePathOf, removeBasePath } from '../http/base-path.ts'
+import { closeIfUnread } from '../http/close-if-unread.ts'
+import { createChunkPacer } from '../http/limits/pace-small-chunks.ts'
+import { problemResponse } from '../http/problem.ts'
 import { newRequestId } from '../http/request-context.ts'
-import { answerUnreadable, writeAnswer } from '../http/unreadable-request.ts'
-import { answerInOrder } from './answer-in-order.ts'
+import { handleUnreadableRequests, writeResponse } from '../http/handle-unreadable-requests.ts'
+import { handleInOrder } from './handle-in-order.ts'
 import {
-  boundConnections,
+  limitConnections,
   type ConnectionClosed,
-  connectionBoundsOf,
+  connectionLimitsOf,
 } from '../http/limits/limit-connections.ts'
 
 export interface Listening {
   port: number
-  /** Takes no new connection, ends the idle ones, and resolves when every request under way is answered. */
+  /** Stops accepting connections, closes idle ones, and resolves when all requests in progress are finished. */
   close(): Promise<void>
 }
 
 export interface ListenOptions {
   port: number
   host: string
-  /** Longest that a request may take to arrive, in milliseconds. */
+  /** Maximum time for a request to arrive, in milliseconds. */
   bodyTimeoutMs: number
-  /** What the `type` of a problem begins with; its path may be in the path of requests. */
+  /** Prefix of the `type` of a problem. Requests can start with its path. */
   baseUrl: string
   logger: Logger
-  /** Default: as many as file descriptors allow. */
+  /** Default: limited only by file descriptors. */
   connectionsMax?: number
-  /** Default: connections are not bounded by network. */
+  /** Default: no limit per network. */
   connectionsPerAddressMax?: number
-  /** Reverse proxies in front. Default 0. */
+  /** Number of reverse proxies before this service. Default: 0. */
   trustedProxies?: number
   metrics?: { connectionClosed(reason: ConnectionClosed): void; watchConnections(count: () => number): void }
 }
 
-/** Starts the HTTP server, with bounds for callers who send slowly or never, and for those who never read. */
+/** Starts the HTTP server, with timeouts for callers that do not send or read. */
 export async function listen(app: express.Express, options: ListenOptions): Promise<Listening> {
   const { baseUrl, logger, bodyTimeoutMs } = options
   const server = http.createServer({
     requestTimeout: bodyTimeoutMs,
     headersTimeout: Math.min(10_000, bodyTimeoutMs),
-    // Node looks every 30 s only, which would make the bounds above that much longer.
+    // Node's default of 30 s would make the timeouts above up to 30 s longer.
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
-    // The app checks it: Node's own answer has no body.
+    // The app checks the header, because Node's own response has no body.
     requireHostHeader: false,
   })
   server.maxRequestsPerSocket = 0
-  // Over the longest wait for a document, and for that of a first request with the same Idempotency-Key.
+  // Longer than the wait for a document after the wait for an earlier request with the same Idempotency-Key.
   server.timeout = 2 * bodyTimeoutMs + 60_000
   const basePath = basePathOf(baseUrl)
   let isClosing = false
   const { connectionsMax = Infinity, connectionsPerAddressMax = 0, trustedProxies = 0, metrics } = options
-  const answer = answerInOrder(
+  const handle = handleInOrder(
     (req, res) => {
-      // A caller whose connection stayed open while draining would send its next request on it.
+      // Otherwise the caller would send its next request over this connection while the server drains.
       if (isClosing) res.shouldKeepAlive = false
-      serveBelow(basePath, req, res)
-      app(req as express.Request, res as express.Response, (error?: unknown) => answerUnrouted(res, error))
+      removeBasePath(basePath, req, res)
+      app(req as express.Request, res as express.Response, (error?: unknown) => handleUnrouted(res, error))
     },
     () => metrics?.connectionClosed('pipelined'),
   )
-  const paceSmallChunks = createChunkPace()
+  const paceSmallChunks = createChunkPacer()
   server.on('request', (req, res) => {
     paceSmallChunks(req)
-    endUnread(req, res)
-    answer(req, res)
+    closeIfUnread(req, res)
+    handle(req, res)
   })
-  answerUnreadable(server, { baseUrl, logger })
-  const connections = boundConnections(server, {
-    ...connectionBoundsOf({ connectionsMax, connectionsPerAddressMax, trustedProxies }),
+  handleUnreadableRequests(server, { baseUrl, logger })
+  const connections = limitConnections(server, {
+    ...connectionLimitsOf({ connectionsMax, connectionsPerAddressMax, trustedProxies }),
     logger,
     onClosed: metrics && ((reason) => metrics.connectionClosed(reason)),
   })
   metrics?.watchConnections(() => connections.count())
 
-  /** What the router hands back: an address without a path (`GET http://`), and a fault in the answering of faults. */
-  function answerUnrouted(res: http.ServerResponse, error: unknown): void {
+  /** Responds to what the router cannot handle: a URL without a path (`GET http://`), and an error in the error handler. */
+  function handleUnrouted(res: http.ServerResponse, error: unknown): void {
     const requestId = newRequestId()
     if (error !== undefined) logger.error('request failed', { requestId, ...errorFields(error) })
     if (res.headersSent) {
@@ -89,9 +89,9 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
       return
     }
     res.setHeader('X-Request-Id', requestId)
-    writeAnswer(
+    writeResponse(
       res,
-      problemAnswer(new Fault(error === undefined ? 'not_found' : 'internal'), requestId, baseUrl),
+      problemResponse(new Fault(error === undefined ? 'not_found' : 'internal'), requestId, baseUrl),
     )
   }
 
@@ -105,10 +105,10 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
     close() {
       isClosing = true
       return new Promise((resolve) => {
-        // A caller's connection is busy now and idle a moment later: it must not hold the drain up.
-        const ending = setInterval(() => server.closeIdleConnections(), 50)
+        // Connections that become idle later must not delay the shutdown.
+        const closing = setInterval(() => server.closeIdleConnections(), 50)
         server.close(() => {
-          clearInterval(ending)
+          clearInterval(closing)
           resolve()
         })
       })

@@ -25,39 +25,39 @@ describe('startAppendOnlyRewrites', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function asked(): Promise<string> {
+  async function countRewrites(): Promise<string> {
     const reported = await redis.info('commandstats')
     return /^cmdstat_bgrewriteaof:calls=\d+/m.exec(reported)?.[0] ?? 'never'
   }
 
-  it('asks once for all processes', async () => {
+  it('requests one rewrite for all processes', async () => {
     await redis.set('written', '1')
     const start = () => startAppendOnlyRewrites({ redis, everyMs: 3_600_000, onError, onRefused: onError })
     const processes = [start(), start(), start()]
-    await until(async () => (await asked()) !== 'never')
-    // Each has looked once by then: closing waits for the look that is under way.
+    await until(async () => (await countRewrites()) !== 'never')
+    // Each process has checked once by then, because closing waits for the check in progress.
     await Promise.all(processes.map((one) => one.close()))
-    expect(await asked()).to.equal('cmdstat_bgrewriteaof:calls=1')
+    expect(await countRewrites()).to.equal('cmdstat_bgrewriteaof:calls=1')
   })
 
-  it('tells once of a Redis that refuses', async () => {
+  it('reports a Redis that refuses only once, and stops', async () => {
     await redis.del('{platen}:append-only-rewrite')
-    await redis.call('ACL', 'SETUSER', 'small', 'on', 'nopass', '~*', '+@all', '-bgrewriteaof')
-    const small = connectFailFast(server.url, { onError: () => undefined })
-    await untilReady(small, 60_000)
-    await small.call('AUTH', 'small', 'any')
+    await redis.call('ACL', 'SETUSER', 'limited', 'on', 'nopass', '~*', '+@all', '-bgrewriteaof')
+    const limited = connectFailFast(server.url, { onError: () => undefined })
+    await untilReady(limited, 60_000)
+    await limited.call('AUTH', 'limited', 'any')
     await until(async () => !(await redis.info('persistence')).includes('aof_rewrite_in_progress:1'))
     await redis.set('written', '2')
     const reported: string[] = []
     const onRefused = (error: unknown) => reported.push(String(error))
-    const rewrites = startAppendOnlyRewrites({ redis: small, everyMs: 30, onError, onRefused })
+    const rewrites = startAppendOnlyRewrites({ redis: limited, everyMs: 30, onError, onRefused })
     await until(() => reported.length > 0)
     await redis.del('{platen}:append-only-rewrite')
-    const looks = async () => /cmdstat_info:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1]
-    const before = Number(await looks())
-    await until(async () => Number(await looks()) > before + 5)
+    const checks = async () => /cmdstat_info:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1]
+    const before = Number(await checks())
+    await until(async () => Number(await checks()) > before + 5)
     await rewrites.close()
-    small.disconnect()
+    limited.disconnect()
     expect(reported).to.have.length(1)
     expect(reported[0]).to.include('NOPERM')
   })

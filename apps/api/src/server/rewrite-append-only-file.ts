@@ -1,13 +1,12 @@
 import type { Redis } from '@platen/queue'
 import { repeatUntilClosed } from '@platen/platform'
 
-const placeKey = '{platen}:append-only-rewrite'
-const looksPerRewrite = 15
+const lockKey = '{platen}:append-only-rewrite'
+const checksPerRewrite = 15
 
 /**
- * Asks Redis to rewrite its append-only file every `everyMs`, whatever the number of API processes, where something was written since: of
- * documents that were answered it holds their data until then. What still waits is written again. A Redis that refuses, as managed ones
- * may, is reported by `onRefused`, and asked no more.
+ * Asks Redis every `everyMs` to rewrite its append-only file if it has grown, once for all API processes. Until then, the file contains the data of
+ * finished documents. If Redis refuses, as managed services may, `onRefused` is called and no more rewrites are requested.
  */
 export function startAppendOnlyRewrites(options: {
   redis: Redis
@@ -16,19 +15,19 @@ export function startAppendOnlyRewrites(options: {
   onError: (error: unknown) => void
 }): { close(): Promise<void> } {
   const { redis, everyMs, onRefused, onError } = options
-  const lookEveryMs = Math.ceil(everyMs / looksPerRewrite)
+  const checkEveryMs = Math.ceil(everyMs / checksPerRewrite)
   let isRefused = false
 
-  async function look(): Promise<void> {
+  async function rewriteIfDue(): Promise<void> {
     if (isRefused || !(await isRewriteDue())) return
-    // Ends a look before the next rewrite, so that none comes later than it should.
-    const taken = await redis.set(placeKey, '1', 'PX', Math.max(1, everyMs - lookEveryMs), 'NX')
-    if (!taken) return
-    await redis.call('BGREWRITEAOF').catch(refused)
+    // Expires one check before the next rewrite is due, so that the rewrite is not late.
+    const isLocked = await redis.set(lockKey, '1', 'PX', Math.max(1, everyMs - checkEveryMs), 'NX')
+    if (!isLocked) return
+    await redis.call('BGREWRITEAOF').catch(stopIfForbidden)
   }
 
   async function isRewriteDue(): Promise<boolean> {
-    const reported = await redis.info('persistence').catch(refused)
+    const reported = await redis.info('persistence').catch(stopIfForbidden)
     if (reported === undefined) return false
     const value = (field: string) => new RegExp(`^${field}:(\\S+)`, 'm').exec(reported)?.[1]
     if (value('aof_enabled') !== '1') return false
@@ -36,12 +35,12 @@ export function startAppendOnlyRewrites(options: {
     return Number(value('aof_current_size')) > Number(value('aof_base_size'))
   }
 
-  /** What this user may never do; whatever else fails may be otherwise the next time. */
-  function refused(error: unknown): undefined {
+  /** Only a missing permission or command is final. Other errors are thrown, and the next check tries again. */
+  function stopIfForbidden(error: unknown): undefined {
     if (!(error instanceof Error && /^(NOPERM|ERR unknown command)/.test(error.message))) throw error
     isRefused = true
     onRefused(error)
   }
 
-  return repeatUntilClosed(look, { everyMs: lookEveryMs, onError })
+  return repeatUntilClosed(rewriteIfDue, { everyMs: checkEveryMs, onError })
 }

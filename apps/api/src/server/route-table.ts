@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express'
 import { pathToRegexp } from 'path-to-regexp'
 
-/** What a router holds, of which Express's types leave out a part. */
+/** A layer of an Express router, with properties that Express's types omit. */
 interface RouterLayer {
   rawPath: string | string[]
   route?: { methods: Record<string, boolean> }
@@ -9,18 +9,18 @@ interface RouterLayer {
 }
 
 export interface RouteTable {
-  /** Whether a route or a middleware of routers can answer this request. */
-  canAnswer(method: string, path: string): boolean
-  /** The methods of the routes at a path. */
+  /** Whether a route or path middleware exists for this request. */
+  canHandle(method: string, path: string): boolean
+  /** Returns the methods of the routes at a path. */
   methodsAt(path: string): string[]
 }
 
 /** The order in which `Allow` lists methods. */
-const listed = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Finds the routes of routers once, as one regular expression for each method. Express tries each route by itself, which takes more time for
- * an address that does not exist than most requests take in all. A middleware without a path would run for every address, so routers have none.
+ * Combines the routes of routers into one regular expression for each method. Express matches routes one by one, which takes longer for an unknown path
+ * than most requests take in total. Routers must not have middleware without a path, because it would match every path.
  */
 export function createRouteTable(routers: readonly Router[]): RouteTable {
   const routes = new Map<string, string[]>()
@@ -45,12 +45,12 @@ export function createRouteTable(routers: readonly Router[]): RouteTable {
   const anyMethod = expressionOf(ofAnyMethod, { end: false })
   const hasRoute = (method: string, path: string) => byMethod.get(method)?.test(path) ?? false
   return {
-    canAnswer: (method, path) => hasRoute(method, path) || anyMethod.test(path),
-    methodsAt: (path) => listed.filter((method) => hasRoute(method, path)),
+    canHandle: (method, path) => hasRoute(method, path) || anyMethod.test(path),
+    methodsAt: (path) => methodOrder.filter((method) => hasRoute(method, path)),
   }
 }
 
-/** As routers that are strict and case-sensitive match: all of them are. */
+/** Matches like a strict, case-sensitive router, because all routers are. */
 function expressionOf(paths: readonly string[], { end = true } = {}): RegExp {
   const unique = [...new Set(paths)]
   if (unique.length === 0) return /(?!)/

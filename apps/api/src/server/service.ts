@@ -17,9 +17,9 @@ import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { pageRoutes } from '../dashboard/page-routes.ts'
 import { startDocumentAccounts } from '../document-accounts/start-document-accounts.ts'
-import { createDataChecks } from '../documents/merge-check/judge-data.ts'
+import { createDataChecks } from '../documents/merge-check/data-checks.ts'
 import { createCheckDocument } from '../documents/check-document.ts'
-import { createFindRendered } from '../documents/find-rendered.ts'
+import { createFindTemplate } from '../documents/find-template.ts'
 import { documentRecordRoutes } from '../documents/records/record-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
 import { createKeptDocuments } from '../documents/kept-documents.ts'
@@ -27,7 +27,7 @@ import { createGenerate, createRecordGeneration } from '../documents/generate.ts
 import { cachePublishedTemplates } from '../documents/published-templates.ts'
 import { logAccess } from '../http/access-log.ts'
 import { authenticate, requireScope } from '../http/authenticate.ts'
-import { createRooms } from '../http/limits/memory-budget.ts'
+import { createRequestBudgets } from '../http/limits/request-memory.ts'
 import { createIdempotency } from '../http/idempotency/idempotency.ts'
 import { createRequestLimits } from '../http/limits/request-limits.ts'
 import { accountRoute } from '../identity/account-route.ts'
@@ -36,7 +36,7 @@ import { createAccountStates } from '../identity/account-states.ts'
 import { cookieSecrets, createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
 import { readSuspendedAccounts } from '../identity/suspended-accounts.ts'
-import { createMailer, mailOfEnvironment } from '../identity/mailer.ts'
+import { createMailer, readMailSettings } from '../identity/mailer.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { createMetrics } from '../operator/metrics.ts'
 import { operationsRoutes } from '../operator/operations-routes.ts'
@@ -48,12 +48,12 @@ import { startMcp } from '../mcp/start-mcp.ts'
 import { readProblemPages } from '../reference/problem-pages.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { readingRoutes } from '../templates/reading/reading-routes.ts'
-import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
+import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { createSchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
 import { writingRoutes } from '../templates/writing/writing-routes.ts'
 import { fileRoutes } from '../storage/file-routes.ts'
-import { uploadParts } from '../uploads/upload-files.ts'
+import { createUploadParts } from '../uploads/upload-files.ts'
 import { dashboardUploadRoutes, uploadRoutes } from '../uploads/upload-routes.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
 import { createApp } from './app.ts'
@@ -62,20 +62,20 @@ import { listen } from './listen.ts'
 import { initialiseStore, openStore } from '../storage/open-store.ts'
 import { openDatabase } from '../storage/open-database.ts'
 import { dataBounds } from '../bodies/packed-data.ts'
-import { startUpkeep } from './start-upkeep.ts'
+import { startMaintenance } from './start-maintenance.ts'
 import { connectRedis } from './connect-redis.ts'
-import { writeServicePlace } from './write-service-place.ts'
+import { writeServiceAddress } from './write-service-address.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../../..')
 
 export interface RunningApi extends Service {
   port: number
   baseUrl: string
-  /** `/readyz` answers 503 from now on, all else as before. */
+  /** From now on, `/readyz` returns 503. Other requests are not affected. */
   drain(): void
 }
 
-/** Starts the API: opens its resources, wires them, listens. Resolves when it answers. */
+/** Starts the API: opens its resources, wires them and listens. Resolves when it accepts requests. */
 export async function startApi(config: ApiConfig, { logger }: { logger: Logger }): Promise<RunningApi> {
   const onError = createErrorLog(logger)
   const { requestTimeoutMs, templatesMax, databaseOutageMs: outageMs } = config
@@ -84,7 +84,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
   })
   try {
-    const mail = mailOfEnvironment(config)
+    const mail = readMailSettings(config)
     const masterKeys = await loadMasterKeys({ folder: config.dataFolder, fromEnvironment: config.masterKeys })
     const operatorTokens = await loadOperatorTokens({
       folder: config.dataFolder,
@@ -108,8 +108,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const suspended = life.own('suspensions', await readSuspendedAccounts(catalog.accounts, { onError }))
     const redis = await connectRedis({ life, config, logger, onError })
     const kept = createKeptDocuments({ redis, bytesMax: config.keptDocumentsBytesMax, onError })
-    const shared = { catalog, store, storedReads: createStoredReads(), baseUrl, suspended, kept, onError }
-    startUpkeep({ life, config, ...shared, logger })
+    const shared = { catalog, store, storedReads: limitStoredReads(), baseUrl, suspended, kept, onError }
+    startMaintenance({ life, config, ...shared, logger })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', openApiKeys(catalog.apiKeys, { ...shared, redis, outageMs }))
 
@@ -120,7 +120,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       createIdentity({
         catalog,
         redis,
-        endAccount: (accountId) => accountStates.end(accountId),
+        deleteAccount: (accountId) => accountStates.end(accountId),
         suspended,
         logger,
         baseUrl,
@@ -154,7 +154,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const { announce } = webhooks
     const publishing = createPublishing({ ...shared, queue, templates, bodies, announce, requestTimeoutMs })
     const { apiKeys, templates: own, drafts } = catalog
-    const find = createFindRendered({ ...shared, ...publishing, templates, drafts, own, outageMs })
+    const find = createFindTemplate({ ...shared, ...publishing, templates, drafts, own, outageMs })
     const check = createCheckDocument({ find, buckets, bodies })
     const jobs = life.own('jobs', await startJobs({ ...shared, config, buckets, check, announce, metrics }))
     const once = createIdempotency({ ...shared, redis, waitMaxMs: requestTimeoutMs })
@@ -163,7 +163,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       await startBatches({ ...shared, config, find, buckets, bodies, once, announce, metrics }),
     )
     const accountStates = life.own(
-      'states of accounts',
+      'account states',
       createAccountStates({ ...shared, keys, documentAccounts, work: [jobs, batches] }),
     )
     const schemaOfVersion = createSchemaOfVersion({ ...shared, bodies })
@@ -176,7 +176,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       record: createRecordGeneration(generations, (result) => metrics.generation(result)),
       requestTimeoutMs,
     })
-    const uploading = uploadParts({ ...shared, ...config, linkSecrets, baseUrl })
+    const uploading = createUploadParts({ ...shared, ...config, linkSecrets, baseUrl })
     const mcp = startMcp({
       ...editing,
       log: generations,
@@ -202,7 +202,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       baseUrl,
       trustedProxies: config.trustedProxies,
       accessLog: logAccess(logger, (line) => metrics.request(line)),
-      rooms: createRooms(config),
+      budgets: createRequestBudgets(config),
       routers: [
         documentRoutes({
           guards: [
@@ -280,10 +280,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       metrics,
     })
     life.own('server', server)
-    // Before the server, which would wait for them.
+    // Closed before the server, which would wait for these responses.
     for (const [name, part] of Object.entries({ jobs, batches, prompts: author, mcp }))
-      life.own(`open answers of ${name}`, { close: () => part.release() })
-    await writeServicePlace(config, { port: server.port, logger })
+      life.own(`open responses of ${name}`, { close: () => part.release() })
+    await writeServiceAddress(config, { port: server.port, logger })
     logger.info('api is listening', { port: server.port, baseUrl })
     return {
       port: server.port,

@@ -2,9 +2,9 @@ import { Fault, documentFormat } from '@platen/contract'
 import { contentDisposition, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { contextOf } from '../http/request-context.ts'
-import { announcedBytes, openSlowBody } from '../http/slow-body.ts'
+import { declaredBytes, openFileBody } from '../http/open-file-body.ts'
 import { uploadBounds } from '../uploads/add-upload.ts'
-import { goneUpload, type UploadParts } from '../uploads/upload-files.ts'
+import { uploadGone, type UploadParts } from '../uploads/upload-files.ts'
 
 /**
  * Serves the disk store's links, and takes uploads for every store. No key is needed, only the signature counts. Supports range requests; a
@@ -30,7 +30,7 @@ export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
     })
     // Browsers show no PDF in a sandbox; and as a PDF alone it is shown.
     if (!isShown) res.set('Content-Security-Policy', "default-src 'none'; sandbox")
-    const range = wantedRange(req, info.bytes)
+    const range = requestedRange(req, info.bytes)
     if (range === 'unsatisfiable') {
       res.status(416).set('Content-Range', `bytes */${info.bytes}`).end()
       return
@@ -56,7 +56,7 @@ export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
 }
 
 /** One range is served as such; several in one request are answered with the whole, as RFC 9110 allows. */
-function wantedRange(
+function requestedRange(
   req: Request,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
@@ -78,7 +78,7 @@ function refusedLink(reason: 'expired' | 'forged'): Fault {
 
 /**
  * Takes the one file of an upload over its link: no key, only the signature counts. Nothing is left of a file that breaks
- * off. Throws `invalid_link`, and the faults of `UploadFiles` and `openSlowBody`.
+ * off. Throws `invalid_link`, and the faults of `UploadFiles` and `openFileBody`.
  */
 async function takeFile(
   req: Request,
@@ -89,15 +89,15 @@ async function takeFile(
   if (!link.ok) throw refusedLink(link.refused)
   if (!link.key.startsWith('uploads/')) throw refusedLink('forged')
   const upload = await uploads.findByKey(link.key)
-  if (!upload) throw goneUpload()
+  if (!upload) throw uploadGone()
   if (upload.isStored)
     throw new Fault('invalid_link', {
       detail: 'The file of this upload already exists. Use it, or create another upload for another file.',
     })
   contextOf(req).accountId = upload.accountId
   const { bytesMax } = uploadBounds.body
-  await files.take({ ...upload, announced: announcedBytes(req, bytesMax), bytesMax }, () =>
-    store.putStream(link.key, openSlowBody(req, res, uploadBounds.body), {
+  await files.take({ ...upload, announced: declaredBytes(req, bytesMax), bytesMax }, () =>
+    store.putStream(link.key, openFileBody(req, res, uploadBounds.body), {
       contentType: link.contentType,
       bytesMax,
     }),

@@ -7,7 +7,7 @@ import { describeForeignFile } from './drafts/describe-foreign-file.ts'
 import { draftAsset } from './drafts/folder-to-draft.ts'
 import { requireUploadRoom } from './drafts/require-upload-room.ts'
 import { draftAssetKey } from './drafts/template-objects.ts'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
 import { streamFile } from '../http/stream-file.ts'
@@ -19,7 +19,7 @@ const uploadsAtOnceMax = 4
 /** Uploads the assets of a draft, and serves them to the editor. */
 export function assetRoutes(parts: TemplateParts): Router {
   const { store } = parts
-  const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
+  const uploadsAtOnce = createConcurrencyGuard({ max: uploadsAtOnceMax, what: 'uploads' })
   const router = Router({ strict: true, caseSensitive: true })
 
   router.put(

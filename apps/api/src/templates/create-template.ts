@@ -9,7 +9,7 @@ import {
   withoutPaths,
 } from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
-import { removeRefused } from '../storage/remove-refused.ts'
+import { removeIfRefused } from '../storage/remove-if-refused.ts'
 import { brandFingerprint } from '../brand/brand-in-use.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
 import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'
@@ -120,7 +120,7 @@ export async function duplicateTemplate(
   const copy = { templateId, slug: slugOfName(name), name, ...draft.copy, assetBytes, templatesMax }
   await catalog.templates
     .createDrafted(accountId, copy)
-    .catch(removeRefused(() => removeFolder(store, draftFolder(templateId))))
+    .catch(removeIfRefused(() => removeFolder(store, draftFolder(templateId))))
   if (template.pictureRevision !== null) {
     const picture = {
       from: pictureKey(template.templateId),
@@ -139,7 +139,7 @@ async function readForCopy(
   { template, name }: { template: TemplateOverview; name: string },
 ) {
   const { templateId } = template
-  await parts.storedReads.require(accountId)
+  await parts.storedReads.check(accountId)
   const saved = await parts.catalog.drafts.readSettings(accountId, templateId)
   if (!saved) {
     const { source } = await readChargedDraft(parts, accountId, template)
@@ -182,7 +182,7 @@ export async function createFromFolder(
   const template = { templateId, slug, name, source, assetBytes, isSlugFixed, templatesMax }
   await catalog.templates
     .createDrafted(accountId, template)
-    .catch(removeRefused(() => removeFolder(store, draftFolder(templateId))))
+    .catch(removeIfRefused(() => removeFolder(store, draftFolder(templateId))))
   return { templateId, notes: draft.notes }
 }
 

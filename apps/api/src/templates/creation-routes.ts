@@ -1,7 +1,7 @@
 import { type CreatedTemplate, createTemplateSchema, Fault } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import { chargeReceived, requireReceived } from '../http/limits/memory-budget.ts'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { chargeReceivedBytes, checkReceivedBytes } from '../http/limits/request-memory.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { readBytes } from '../http/read-bytes.ts'
@@ -23,8 +23,8 @@ const createBody = readBody(createTemplateSchema)
 
 /** Creates templates: blank, from the library, from a ZIP, or as a copy. */
 export function creationRoutes(parts: TemplateParts): Router {
-  const zipsAtOnce = boundAtOnce({ max: zipsAtOnceMax, what: 'uploads of ZIP files' })
-  const copiesAtOnce = boundAtOnce({ max: copiesAtOnceMax, what: 'copies' })
+  const zipsAtOnce = createConcurrencyGuard({ max: zipsAtOnceMax, what: 'uploads of ZIP files' })
+  const copiesAtOnce = createConcurrencyGuard({ max: copiesAtOnceMax, what: 'copies' })
   const router = Router({ strict: true, caseSensitive: true })
   router.post(
     '/app/api/templates',
@@ -55,8 +55,8 @@ export function creationRoutes(parts: TemplateParts): Router {
       const signal = callerSignal(res)
       const created = await zipsAtOnce(accountId, async () => {
         const zip = await readBytes(req, res, zipBytesMax)
-        requireReceived(req)
-        const charge = (bytes: number) => chargeReceived(req, bytes)
+        checkReceivedBytes(req)
+        const charge = (bytes: number) => chargeReceivedBytes(req, bytes)
         const caller = { accountId, signal, deadlineAt: Date.now() + unpackMs, charge }
         return createFromZip(parts, { zip, name }, caller)
       })

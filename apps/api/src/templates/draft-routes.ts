@@ -10,8 +10,8 @@ import {
 import { contentDisposition, type ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { checkDraftSource } from './drafts/check-draft-source.ts'
-import { boundAtOnce, boundedFirst } from '../http/limits/concurrency-guard.ts'
-import { requireFirst } from '../http/limits/limit-cost.ts'
+import { createConcurrencyGuard, guardRequest } from '../http/limits/concurrency-guard.ts'
+import { refuseOverLimit } from '../http/limits/limit-cost.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { type ReadDraft, readChargedDraft, readDraftJson } from './read-draft.ts'
@@ -37,14 +37,14 @@ export function draftRoutes(parts: TemplateParts): Router {
   const { catalog, store, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
-  const savesAtOnce = boundAtOnce({ max: savesAtOnceMax, what: 'saves of drafts' })
-  const readsAtOnce = boundAtOnce({ max: readsAtOnceMax, what: 'readings of drafts' })
-  const exportsAtOnce = boundAtOnce({ max: exportsAtOnceMax, what: 'exports' })
+  const savesAtOnce = createConcurrencyGuard({ max: savesAtOnceMax, what: 'saves of drafts' })
+  const readsAtOnce = createConcurrencyGuard({ max: readsAtOnceMax, what: 'readings of drafts' })
+  const exportsAtOnce = createConcurrencyGuard({ max: exportsAtOnceMax, what: 'exports' })
 
   router.get(
     '/app/api/templates/:id/draft',
-    requireFirst(storedReads),
-    boundedFirst(readsAtOnce),
+    refuseOverLimit(storedReads),
+    guardRequest(readsAtOnce),
     async (req: Request, res: Response) => {
       const accountId = accountOf(req)
       const template = await findOwn(parts, req)
@@ -61,7 +61,7 @@ export function draftRoutes(parts: TemplateParts): Router {
   router.put(
     '/app/api/templates/:id/draft',
     requireInUse(parts),
-    boundedFirst(savesAtOnce),
+    guardRequest(savesAtOnce),
     parts.bodies.reader({ bytesMax: draftBytesMax, valuesMax: draftValuesMax }),
     async (req: Request, res: Response<Omit<DraftAnswer, 'source'>>) => {
       const { revision, source: given } = draftBody(req.body)
@@ -83,7 +83,7 @@ export function draftRoutes(parts: TemplateParts): Router {
 
   router.get(
     '/app/api/templates/:id/export',
-    requireFirst(storedReads),
+    refuseOverLimit(storedReads),
     async (req: Request, res: Response) => {
       const template = await findOwn(parts, req)
       await exportsAtOnce(accountOf(req), async () => {

@@ -1,7 +1,7 @@
 import { Fault, type PdfFormAnswer } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { LRUCache } from 'lru-cache'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { draftAssetKey } from './drafts/template-objects.ts'
 import { listForm } from './from-file/list-form.ts'
@@ -15,7 +15,7 @@ const keptLettersMax = 20_000_000
 
 /** Lists the form fields of a draft's PDFs, as for a template that is created from a PDF. */
 export function formRoutes(parts: TemplateParts): Router {
-  const readingsAtOnce = boundAtOnce({ max: readingsAtOnceMax, what: 'readings of forms' })
+  const readingsAtOnce = createConcurrencyGuard({ max: readingsAtOnceMax, what: 'readings of forms' })
   /** By template and hash. The result never changes for the same bytes. */
   const known = new LRUCache<string, string>({
     maxSize: keptLettersMax,

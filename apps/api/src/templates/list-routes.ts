@@ -124,7 +124,7 @@ async function saveName(
 ): Promise<boolean> {
   const { drafts } = parts.catalog
   const { templateId } = template
-  await parts.storedReads.require(accountId)
+  await parts.storedReads.check(accountId)
   const before = await drafts.readSettings(accountId, templateId)
   if (!before) {
     const { source, revision } = await readChargedDraft(parts, accountId, template)

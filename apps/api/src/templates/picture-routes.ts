@@ -2,7 +2,7 @@ import { makeThumbnail } from '@platen/template/bundle'
 import { Fault, type TemplateCard } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { pictureKey } from './drafts/template-objects.ts'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { sendPicture } from '../http/send-picture.ts'
@@ -17,7 +17,7 @@ const pictureWaitMsMax = 30_000
 /** Pictures of the first page: of the account's templates, which the editor uploads, and of library templates. */
 export function pictureRoutes(parts: TemplateParts): Router {
   const { catalog, store, library } = parts
-  const picturesAtOnce = boundAtOnce({ max: picturesAtOnceMax, what: 'uploads of pictures' })
+  const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'uploads of pictures' })
   const router = Router({ strict: true, caseSensitive: true })
 
   router.put(

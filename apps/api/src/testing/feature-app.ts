@@ -20,11 +20,11 @@ export interface FeatureApp {
   log(): string
   /** Sets the catalog's clock; the system's when left out. */
   setClock(now?: () => Date): void
-  send(accountId: string, method: string, address: string, body?: unknown): Promise<Answer>
+  send(accountId: string, method: string, address: string, body?: unknown): Promise<TestResponse>
   close(): Promise<void>
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -90,13 +90,13 @@ export async function startFeatureApp(
 }
 
 /** The body of an answer of this status. */
-export function readAnswer(answer: Answer, status = 200): unknown {
+export function readResponse(answer: TestResponse, status = 200): unknown {
   expect(answer.status, answer.text).to.equal(status)
   return JSON.parse(answer.text)
 }
 
 /** Status, code and pointers, as `422 invalid_request /limit`. */
-export function refusalOf(answer: Answer): string {
+export function refusalOf(answer: TestResponse): string {
   const { code, errors = [] } = JSON.parse(answer.text) as Problem
   return [answer.status, code, ...errors.map(({ pointer }) => pointer)].join(' ')
 }

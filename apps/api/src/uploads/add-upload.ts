@@ -52,7 +52,7 @@ export function addUpload(
 }
 
 /** An upload whose file `fill` stores. Where that fails there is none, and it is thrown on. */
-export async function addFilledUpload(
+export async function addUploadWithFile(
   uploads: Catalog['uploads'],
   of: NewUpload,
   fill: (upload: Upload) => Promise<unknown>,

@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import busboy from 'busboy'
 import type { Request, Response } from 'express'
-import { openSlowBody } from '../http/slow-body.ts'
+import { openFileBody } from '../http/open-file-body.ts'
 import { uploadBounds, uploadContentType } from './add-upload.ts'
 
 /** What surrounds the file in a form: boundaries and headers. */
@@ -22,7 +22,7 @@ export async function storeFormFile(
 ): Promise<{ bytes: number }> {
   const { formBytesMax, body: bounds } = uploadBounds
   const parser = parserOf(req)
-  const body = openSlowBody(req, res, { ...bounds, bytesMax: formLengthMax })
+  const body = openFileBody(req, res, { ...bounds, bytesMax: formLengthMax })
   let storing: Promise<{ bytes: number }> | undefined
 
   parser.on('file', (_name, file) => {

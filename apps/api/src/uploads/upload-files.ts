@@ -1,7 +1,7 @@
 import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { uploadBounds } from './add-upload.ts'
 
 /** An upload whose file arrives. */
@@ -34,7 +34,7 @@ function createUploadFiles(parts: {
   const { catalog, store, uploadsBytesMax } = parts
   const { uploads } = catalog
   const arriving = new Set<string>()
-  const ofAccount = boundAtOnce({ max: uploadBounds.arrivingMax, what: 'files arriving' })
+  const ofAccount = createConcurrencyGuard({ max: uploadBounds.arrivingMax, what: 'files arriving' })
 
   async function takeReserved(file: ArrivingFile, keep: () => Promise<{ bytes: number }>): Promise<void> {
     const { accountId, uploadId, objectKey, announced, bytesMax } = file
@@ -52,7 +52,7 @@ function createUploadFiles(parts: {
       await note(undefined)
       throw error
     }
-    if (!(await note(stored.bytes))) throw goneUpload()
+    if (!(await note(stored.bytes))) throw uploadGone()
   }
 
   return {
@@ -89,7 +89,7 @@ export interface UploadParts {
 }
 
 /** Creates what all routes that take uploads share. */
-export function uploadParts(
+export function createUploadParts(
   parts: Pick<UploadParts, 'store' | 'baseUrl' | 'linkSecrets'> & {
     catalog: Catalog
     uploadsBytesMax: number
@@ -100,6 +100,6 @@ export function uploadParts(
 }
 
 /** For the link of an upload that is no longer there. */
-export function goneUpload(): Fault {
+export function uploadGone(): Fault {
   return new Fault('invalid_link', { detail: 'The upload was removed, or has ended. Make another one.' })
 }

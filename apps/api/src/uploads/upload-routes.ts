@@ -5,9 +5,9 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { parseJson } from '@platen/import/tabular'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, contextOf } from '../http/request-context.ts'
-import { addFilledUpload, addUpload, uploadBounds, uploadContentType } from './add-upload.ts'
+import { addUploadWithFile, addUpload, uploadBounds, uploadContentType } from './add-upload.ts'
 import { formLengthMax, storeFormFile } from './store-form-file.ts'
-import { announcedBytes, openSlowBody } from '../http/slow-body.ts'
+import { declaredBytes, openFileBody } from '../http/open-file-body.ts'
 import type { UploadParts } from './upload-files.ts'
 
 const bodyBytesMax = 1_024
@@ -31,13 +31,13 @@ export function uploadRoutes(
     now: now(),
   })
   const takeForm = (req: Request, res: Response) =>
-    addFilledUpload(uploads, ofCaller(req), ({ uploadId, objectKey }) =>
+    addUploadWithFile(uploads, ofCaller(req), ({ uploadId, objectKey }) =>
       files.take(
         {
           accountId: accountOf(req),
           uploadId,
           objectKey,
-          announced: announcedBytes(req, formLengthMax),
+          announced: declaredBytes(req, formLengthMax),
           bytesMax: uploadBounds.formBytesMax,
         },
         () => storeFormFile(req, res, { store, key: objectKey }),
@@ -98,17 +98,17 @@ export function dashboardUploadRoutes({
   router.post('/app/api/uploads', async (req: Request, res: Response<UploadAnswer>) => {
     const of = { accountId: accountOf(req), now: Date.now() }
     const { bytesMax } = bounds
-    const { uploadId, expiresAt } = await addFilledUpload(uploads, of, ({ uploadId: id, objectKey }) =>
+    const { uploadId, expiresAt } = await addUploadWithFile(uploads, of, ({ uploadId: id, objectKey }) =>
       files.take(
         {
           accountId: of.accountId,
           uploadId: id,
           objectKey,
-          announced: announcedBytes(req, bytesMax),
+          announced: declaredBytes(req, bytesMax),
           bytesMax,
         },
         () =>
-          store.putStream(objectKey, openSlowBody(req, res, bounds), {
+          store.putStream(objectKey, openFileBody(req, res, bounds), {
             contentType: uploadContentType,
             bytesMax,
           }),

@@ -13,7 +13,7 @@ import { createApp } from '../server/app.ts'
 import { contextOf } from '../http/request-context.ts'
 import { type Listening, listen } from '../server/listen.ts'
 import { fileRoutes } from '../storage/file-routes.ts'
-import { uploadParts } from './upload-files.ts'
+import { createUploadParts } from './upload-files.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
@@ -60,7 +60,7 @@ describe('uploads', () => {
       contextOf(req).accountId = req.get('x-account') ?? ''
       next()
     }
-    const parts = uploadParts({
+    const parts = createUploadParts({
       catalog,
       store: of,
       uploadsBytesMax: 70_000_000,

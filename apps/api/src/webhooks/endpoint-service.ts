@@ -13,7 +13,7 @@ import {
   webhookTestEvent,
 } from '@platen/contract'
 import { AddressRefused, type Egress } from '@platen/platform/egress'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { countWrong } from '../http/check-shape.ts'
 import { requireKnownTemplates } from '../templates/require-known-templates.ts'
 import { newMessageId, payloadOf } from './announce.ts'
@@ -62,7 +62,7 @@ export function createEndpointService(options: {
   clock: () => Date
 }): EndpointService {
   const { catalog, egress, send, resume, restart, clock } = options
-  const testsAtOnce = boundAtOnce({ max: 2, what: 'webhook tests' })
+  const testsAtOnce = createConcurrencyGuard({ max: 2, what: 'webhook tests' })
 
   async function find({ accountId, key }: EndpointCaller, endpointId: string): Promise<WebhookEndpointInfo> {
     const found = required(await catalog.webhookEndpoints.find(accountId, endpointId))

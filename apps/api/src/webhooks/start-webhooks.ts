@@ -10,7 +10,7 @@ import { createDueDeliveries, deliveryId } from './due-deliveries.ts'
 import { createEndpointService } from './endpoint-service.ts'
 import { createEndpointSlots } from './endpoint-slots.ts'
 import { createSendMessage } from './send-message.ts'
-import { startWebhookUpkeep } from './webhook-upkeep.ts'
+import { startWebhookMaintenance } from './webhook-maintenance.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 export interface WebhooksOptions {
@@ -102,7 +102,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     'due deliveries',
     repeatUntilClosed(() => due.begin(), { everyMs: beginDueEveryMs, onError }),
   )
-  life.own('upkeep', startWebhookUpkeep({ webhookDeliveries, clock, everyMs: upkeepEveryMs, onError }))
+  life.own('upkeep', startWebhookMaintenance({ webhookDeliveries, clock, everyMs: upkeepEveryMs, onError }))
   const service = createEndpointService({
     catalog,
     egress,

@@ -14,7 +14,7 @@ import { Router } from 'express'
 import { type MailServer, startMailServer } from '../../../../test/parts/mail-server.ts'
 import { until } from '../../../../test/parts/stack.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/parts/webhook-receiver.ts'
-import { readAnswer, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
+import { readResponse, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 import { createMailer, type Mailer } from '../identity/mailer.ts'
 import { dayMs, switchOffRules } from './deliver.ts'
 import { startWebhooks, type Webhooks } from './start-webhooks.ts'
@@ -79,15 +79,15 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   const send = (method: string, to: string, body?: unknown) =>
     app.send(accountId, method, `${base}${to}`, body)
   async function addEndpoint(body: object = {}): Promise<WebhookEndpointWithSecret> {
-    return readAnswer(
+    return readResponse(
       await send('POST', '', { url: receiver.url, ...body }),
       201,
     ) as WebhookEndpointWithSecret
   }
   const find = async (endpointId: string) =>
-    readAnswer(await send('GET', `/${endpointId}`)) as WebhookEndpoint
+    readResponse(await send('GET', `/${endpointId}`)) as WebhookEndpoint
   async function attemptsOf(endpointId: string): Promise<WebhookAttempt[]> {
-    return (readAnswer(await send('GET', `/${endpointId}/attempts`)) as WebhookAttemptList).attempts
+    return (readResponse(await send('GET', `/${endpointId}/attempts`)) as WebhookAttemptList).attempts
   }
   const announce = (jobId: string) =>
     webhooks.announce(accountId, 'document.succeeded', { jobId, templateId })
@@ -167,7 +167,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(before).to.not.have.property('nextAt')
     receiver.answer = (_, response) => response.writeHead(200).end()
     const resend = await send('POST', `/${endpointId}/messages/${last?.messageId}/resend`)
-    expect(readAnswer(resend, 202)).to.deep.equal({ messageId: last?.messageId })
+    expect(readResponse(resend, 202)).to.deep.equal({ messageId: last?.messageId })
     await until(async () => (await attemptsOf(endpointId))[0]?.status === 200)
     expect(new Set(receiver.messages.map(({ id }) => id)).size).to.equal(1)
   })
@@ -175,7 +175,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   it('no answer in time, a connection that hangs up, and a host that is away each fail in words', async () => {
     const { endpointId } = await addEndpoint()
     const test = async () =>
-      (readAnswer(await send('POST', `/${endpointId}/test`)) as WebhookAttempt).error ?? 'none'
+      (readResponse(await send('POST', `/${endpointId}/test`)) as WebhookAttempt).error ?? 'none'
     receiver.answer = () => undefined
     expect(await test()).to.equal('The endpoint did not respond in time.')
     receiver.answer = (_, response) => response.destroy()
@@ -189,7 +189,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     const elsewhere = await startWebhookReceiver()
     const { endpointId } = await addEndpoint()
     receiver.answer = (_, response) => response.writeHead(301, { location: elsewhere.url }).end()
-    const attempt = readAnswer(await send('POST', `/${endpointId}/test`)) as WebhookAttempt
+    const attempt = readResponse(await send('POST', `/${endpointId}/test`)) as WebhookAttempt
     expect(attempt.status).to.equal(301)
     expect(attempt.error).to.include('redirects (301)')
     expect(elsewhere.messages).to.have.length(0)
@@ -212,7 +212,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
       }
       more()
     }
-    const attempt = readAnswer(await send('POST', `/${endpointId}/test`)) as WebhookAttempt
+    const attempt = readResponse(await send('POST', `/${endpointId}/test`)) as WebhookAttempt
     expect(attempt.error).to.have.length.below(400)
     expect(written).to.be.below(10 * 2 ** 20)
   })
@@ -225,7 +225,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect((await find(endpointId)).disabledReason).to.equal('The endpoint returned 410 (Gone).')
     await announce('job_8')
     receiver.answer = (_, response) => response.writeHead(204).end()
-    expect(readAnswer(await send('PATCH', `/${endpointId}`, { enabled: true })))
+    expect(readResponse(await send('PATCH', `/${endpointId}`, { enabled: true })))
       .to.include({ enabled: true })
       .and.not.have.property('disabledReason')
     await until(async () => (await attemptsOf(endpointId)).length === 2)
@@ -273,7 +273,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   it('while a secret is rotated both verify, and the old one ends after 24 hours', async () => {
     const { secret: old, endpointId } = await addEndpoint()
     const rotatedAt = clock().getTime()
-    const rotated = readAnswer(
+    const rotated = readResponse(
       await send('POST', `/${endpointId}/rotate-secret`),
     ) as WebhookEndpointWithSecret
     expect(Date.parse(rotated.previousSecretUntil ?? '') - dayMs).to.be.within(rotatedAt, clock().getTime())
@@ -293,10 +293,10 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   it('a paused endpoint gets nothing but tests, and what waited for a deleted one ends in silence', async () => {
     const { endpointId } = await addEndpoint()
     expect(
-      (readAnswer(await send('PATCH', `/${endpointId}`, { enabled: false })) as WebhookEndpoint).enabled,
+      (readResponse(await send('PATCH', `/${endpointId}`, { enabled: false })) as WebhookEndpoint).enabled,
     ).to.equal(false)
     await announce('job_9')
-    readAnswer(await send('POST', `/${endpointId}/test`))
+    readResponse(await send('POST', `/${endpointId}/test`))
     expect(receiver.messages.map(({ body }) => JSON.parse(body).type)).to.deep.equal(['webhook.test'])
     await send('PATCH', `/${endpointId}`, { enabled: true })
     receiver.answer = (_, response) => response.writeHead(500).end()

@@ -2,7 +2,7 @@ import type { Catalog, KeptAttachment } from '@platen/database'
 import { type Attachment, attachmentBytesMax, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { streamFile } from '../../http/stream-file.ts'
@@ -31,7 +31,7 @@ export function attachmentRoutes(parts: {
 }): Router {
   const { catalog, store, checks, bytesMax, onError } = parts
   const inspectFile = createInspectFile()
-  const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
+  const uploadsAtOnce = createConcurrencyGuard({ max: uploadsAtOnceMax, what: 'uploads' })
   const router = Router({ strict: true, caseSensitive: true })
 
   async function templateOf(req: Request): Promise<string | null> {

@@ -7,7 +7,7 @@ import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { strToU8, zipSync } from 'fflate'
 import { createFolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
-import { type FeatureApp, readAnswer, refusalOf, startFeatureApp } from '../../testing/feature-app.ts'
+import { type FeatureApp, readResponse, refusalOf, startFeatureApp } from '../../testing/feature-app.ts'
 import { purgeTemplates } from '../../templates/template-purge.ts'
 import { removeAccountAttachments } from './attachment-objects.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
@@ -54,7 +54,7 @@ describe('attachments', () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
   const attached = async (...of: Parameters<typeof attach>) =>
-    readAnswer(await attach(...of), 201) as Attachment
+    readResponse(await attach(...of), 201) as Attachment
   const objects = async (accountId: string) => {
     const keys: string[] = []
     for await (const { key } of store.list(`attachments/${accountId}/`)) keys.push(key)
@@ -171,7 +171,7 @@ describe('attachments', () => {
     expect(refusalOf(await attach(other, 'a.txt', 'a', templateId))).to.equal('404 not_found')
     const listed = `/app/api/templates/${templateId}/attachments`
     expect(refusalOf(await app.send(other, 'GET', listed))).to.equal('404 not_found')
-    expect(readAnswer(await app.send(mine, 'GET', listed))).to.have.nested.property('attachments.length', 1)
+    expect(readResponse(await app.send(mine, 'GET', listed))).to.have.nested.property('attachments.length', 1)
     expect((await app.send(mine, 'DELETE', address)).status).to.equal(204)
     expect(refusalOf(await app.send(mine, 'GET', address))).to.equal('404 not_found')
     expect(await objects(mine)).to.equal(0)

@@ -7,7 +7,7 @@ import {
   type ModelTest,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { callerSignal } from '../../http/request-context.ts'
@@ -23,7 +23,7 @@ export function modelRoutes(parts: {
   findModel: FindModel
 }): Router {
   const { operatorModel, findModel } = parts
-  const atOnce = boundAtOnce({ max: 2, what: 'tests of the model' })
+  const atOnce = createConcurrencyGuard({ max: 2, what: 'tests of the model' })
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
 

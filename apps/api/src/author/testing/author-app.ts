@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createStoredReads } from '../../http/limits/limit-stored-reads.ts'
+import { limitStoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DraftSource, TurnEvent, TurnRequest } from '@platen/contract'
@@ -12,7 +12,7 @@ import { createFolderChecks } from '../../publishing/folder-checks/folder-checks
 import { createPrepareDraft } from '../../previews/prepare-draft.ts'
 import { createReadDraftFolder } from '../../previews/read-draft-folder.ts'
 import type { RenderForAuthor } from '../../previews/render-for-author.ts'
-import { type Answer, type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
+import { type TestResponse, type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
 import { type Author, createAuthor } from '../author.ts'
 
 /** The author with a real catalog, store and checks, but without a renderer. */
@@ -57,7 +57,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
     const author = createAuthor({
       catalog,
       store,
-      storedReads: createStoredReads(),
+      storedReads: limitStoredReads(),
       bodies: createBodies({ waitMaxMs: 20_000 }),
       publishing: {
         checks,
@@ -133,7 +133,7 @@ export function endOf(events: readonly TurnEvent[]): Extract<TurnEvent, { kind: 
 }
 
 /** Reads a response. */
-export async function answerOf(answer: Response): Promise<Answer> {
+export async function answerOf(answer: Response): Promise<TestResponse> {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../../bodies/bodies.ts'
-import { boundAtOnce, boundedFirst } from '../../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard, guardRequest } from '../../http/limits/concurrency-guard.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import type { StoredReads } from '../../http/limits/limit-stored-reads.ts'
@@ -43,8 +43,10 @@ export function turnRoutes(parts: {
   heartbeatMs?: number
 }): Router {
   const { catalog, storedReads, bodies, describeAuthor, takeTurn, stopping } = parts
-  const bounded = boundedFirst(boundAtOnce({ max: turnsAtOnceMax, what: 'prompts' }))
-  const boundedReads = boundedFirst(boundAtOnce({ max: readsAtOnceMax, what: 'requests for prompts' }))
+  const bounded = guardRequest(createConcurrencyGuard({ max: turnsAtOnceMax, what: 'prompts' }))
+  const boundedReads = guardRequest(
+    createConcurrencyGuard({ max: readsAtOnceMax, what: 'requests for prompts' }),
+  )
   // Only in this process. With several API processes, two prompts of a template may run at once, each with the draft that was sent with it.
   const inProgress = new Set<string>()
   const router = Router({ strict: true, caseSensitive: true })

@@ -17,21 +17,26 @@ import { readSettings, startRedisServer, storageSettings } from '@platen/platfor
 import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { Router } from 'express'
 import { until } from '../../../../../test/parts/stack.ts'
-import { type Answer, readAnswer, type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
+import {
+  type TestResponse,
+  readResponse,
+  type FeatureApp,
+  startFeatureApp,
+} from '../../testing/feature-app.ts'
 import { createBodies } from '../../bodies/bodies.ts'
-import { boundCost, type CostRate } from '../../http/limits/limit-cost.ts'
+import { limitCost, type CostLimit } from '../../http/limits/limit-cost.ts'
 import { createIdempotency } from '../../http/idempotency/idempotency.ts'
 import { createMetrics, type Metrics } from '../../operator/metrics.ts'
 import { createKeptDocuments } from '../../documents/kept-documents.ts'
-import { createStoredReads } from '../../http/limits/limit-stored-reads.ts'
-import { createFindRendered } from '../../documents/find-rendered.ts'
+import { limitStoredReads } from '../../http/limits/limit-stored-reads.ts'
+import { createFindTemplate } from '../../documents/find-template.ts'
 import { cachePublishedTemplates } from '../../documents/published-templates.ts'
 import type { RunBatchParts } from '../run-batch.ts'
 import { type Batches, startBatches } from '../start-batches.ts'
 
 /** Overrides for the restarted process. */
 type Restart = Partial<
-  Pick<RunBatchParts, 'split' | 'assemble'> & { creations: CostRate; keptBytesMax: number }
+  Pick<RunBatchParts, 'split' | 'assemble'> & { creations: CostLimit; keptBytesMax: number }
 >
 
 export interface BatchesApp {
@@ -97,7 +102,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   const workers: Array<{ close(): Promise<void> }> = []
 
   async function start({
-    creations = boundCost({ max: 10_000, seconds: 10, refusal: 'Too many.' }),
+    creations = limitCost({ max: 10_000, seconds: 10, refusal: 'Too many.' }),
     keptBytesMax = 0,
     ...steps
   }: Restart = {}): Promise<void> {
@@ -107,10 +112,10 @@ export async function startBatchesApp(): Promise<BatchesApp> {
       catalog,
       store,
       kept,
-      find: createFindRendered({
+      find: createFindTemplate({
         templates: cachePublishedTemplates(catalog.versions),
         drafts: catalog.drafts,
-        storedReads: createStoredReads(),
+        storedReads: limitStoredReads(),
         own: catalog.templates,
         prepare: () => Promise.reject(new Error('this test prepares no drafts')),
       }),
@@ -129,7 +134,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   }
   await start()
 
-  const read = (answer: Answer, status?: number) => readAnswer(answer, status) as BatchAnswer
+  const read = (answer: TestResponse, status?: number) => readResponse(answer, status) as BatchAnswer
   const get = async (accountId: string, batchId: string) =>
     read(await app.send(accountId, 'GET', `/v1/batches/${batchId}`))
 

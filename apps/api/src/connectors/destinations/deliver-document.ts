@@ -1,4 +1,4 @@
-import type { JobAnswers } from '../../jobs/job-answer.ts'
+import type { JobResponses } from '../../jobs/job-responses.ts'
 import type { DeliveryResult, GeneratedDocument } from './generated-document.ts'
 import type { MailDocument } from './mail-document.ts'
 import type { PostLink } from './post-link.ts'
@@ -7,7 +7,7 @@ import type { PostLink } from './post-link.ts'
 export type DeliverDocument = (of: GeneratedDocument) => Promise<DeliveryResult>
 
 export function createDeliverDocument(parts: {
-  answers: Pick<JobAnswers, 'readResult'>
+  answers: Pick<JobResponses, 'readResult'>
   postLink: PostLink
   mail: MailDocument
 }): DeliverDocument {

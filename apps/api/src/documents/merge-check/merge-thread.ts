@@ -4,10 +4,10 @@ import { answerTasks } from '@platen/platform'
 import { unpackData } from '../../bodies/packed-data.ts'
 import { openStore } from '../../storage/open-store.ts'
 import type { MergeTask, MergeThreadData } from './check-merge.ts'
-import { keepDocuments } from './read-document.ts'
+import { cacheDocuments } from './read-document.ts'
 
 const { store, readMsMax } = workerData as MergeThreadData
-const read = keepDocuments(openStore(store), { readMsMax })
+const read = cacheDocuments(openStore(store), { readMsMax })
 
 answerTasks(async ({ bundle, packed, createdAt }: MergeTask) =>
   checkMerge(await read(bundle), unpackData(packed), { createdAt }),

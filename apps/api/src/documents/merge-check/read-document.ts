@@ -37,7 +37,7 @@ export async function readDocument(
  * Reads documents, and caches recently used versions, which never change. Throws the errors of `readDocument`, and `unavailable` if the store does not
  * return a document within `readMsMax` milliseconds.
  */
-export function keepDocuments(
+export function cacheDocuments(
   store: ObjectStore,
   { readMsMax }: { readMsMax: number },
 ): (bundle: BundleRef | DraftBundle) => Promise<MergeableDocument> {

@@ -9,7 +9,7 @@ import {
   canAccessDrafts,
 } from '@platen/contract'
 import { type ObjectStore, expiryOfKey } from '@platen/storage'
-import { boundAtOnce } from '../../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { timePlace, toPage } from '../../http/read-query.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
@@ -50,7 +50,7 @@ export function documentRecordRoutes(parts: {
   }
 
   // Limits slow lists per account, to leave database connections for others.
-  const atOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of documents' })
+  const atOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of documents' })
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/v1/documents', readGuards, async (req: Request, res: Response<DocumentPage>) => {
     const { limit, ...filter } = readDocumentQuery(req.query)

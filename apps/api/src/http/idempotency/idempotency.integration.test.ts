@@ -6,7 +6,7 @@ import { connectFailFast, type Redis } from '@platen/queue'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
-import { type Answer, jsonAnswer } from '../answer.ts'
+import { type ResponseData, jsonResponse } from '../response.ts'
 import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.ts'
 import { until } from '../../../../../test/parts/stack.ts'
 
@@ -62,7 +62,7 @@ describe('createIdempotency', () => {
     path: '/v1/create',
     bodyHash: Buffer.from('{}'),
     signal: new AbortController().signal,
-    takeRoom: async () => ({ keep: () => undefined }),
+    reserveMemory: async () => ({ shrinkTo: () => undefined }),
     ...more,
   })
   beforeEach(() => {
@@ -71,8 +71,8 @@ describe('createIdempotency', () => {
   const grant = (more: Partial<KeyGrant>): { grant: KeyGrant } => ({
     grant: { scopes: ['generate', 'batches'], templateIds: null, isTest: false, perSecond: null, ...more },
   })
-  const answer = (value: unknown) => jsonAnswer(200, { value })
-  const never = () => new Promise<Answer>(() => undefined)
+  const answer = (value: unknown) => jsonResponse(200, { value })
+  const never = () => new Promise<ResponseData>(() => undefined)
 
   async function codeOf(promise: Promise<unknown>): Promise<string> {
     try {
@@ -94,7 +94,7 @@ describe('createIdempotency', () => {
 
   it('a process that lives keeps its place for as long as it takes', async () => {
     const [first, second] = await Promise.all([startProcess(), startProcess()])
-    let finish = (_answer: Answer) => {}
+    let finish = (_answer: ResponseData) => {}
     const firstAnswer = first.once(request(), () => new Promise((resolve) => (finish = resolve)))
     await placeTaken(second.redis)
     const secondAnswer = second.once(request(), async () => answer('second'))
@@ -119,7 +119,7 @@ describe('createIdempotency', () => {
   it('429 rate_limited: more than 32 requests of an account wait for a first one; another account is not affected', async () => {
     const { once, redis } = await startProcess()
     const accountId = 'acc_waiters'
-    let finish = (_answer: Answer) => {}
+    let finish = (_answer: ResponseData) => {}
     const first = once(request({ accountId }), () => new Promise((resolve) => (finish = resolve)))
     await until(async () => (await redis.keys(`*idempotency:${accountId}:*`)).length === 1)
     const waiters = Array.from({ length: 40 }, () =>
@@ -221,7 +221,11 @@ describe('createIdempotency', () => {
 
   it('gives the kept answer of whom Redis forgot, however many ask for it, and knows the request again', async () => {
     const { once, redis } = await startProcess()
-    const first: Answer = { status: 202, headers: { Location: '/a' }, body: Buffer.from('first\nand\n') }
+    const first: ResponseData = {
+      status: 202,
+      headers: { Location: '/a' },
+      body: Buffer.from('first\nand\n'),
+    }
     await once(request(), async () => first)
     await forget(redis)
     for (const again of await Promise.all(Array.from({ length: 10 }, () => once(request(), never)))) {
@@ -234,7 +238,7 @@ describe('createIdempotency', () => {
 
   it('of two that were made at once, as Redis forgot the first meanwhile, one is given to all', async () => {
     const { once, redis } = await startProcess()
-    const ends = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()] as const
+    const ends = [Promise.withResolvers<ResponseData>(), Promise.withResolvers<ResponseData>()] as const
     const begun: string[] = []
     const make = (at: 0 | 1) =>
       once(request({ isStoppable: true }), () => {
@@ -319,17 +323,17 @@ describe('createIdempotency', () => {
     }
     const { once, redis } = await startProcess({ store: seen })
     const kept = await once(request(), async () => answer('kept'))
-    const full = request({ takeRoom: () => Promise.reject(new Fault('overloaded')) })
+    const full = request({ reserveMemory: () => Promise.reject(new Fault('overloaded')) })
     expect(await codeOf(once(full, never))).to.equal('overloaded')
     await redis.flushall()
     expect(await codeOf(once(full, never))).to.equal('overloaded')
     expect(reads).to.deep.equal([])
     const taken: number[] = []
-    const takeRoom = async (bytes: number) => {
+    const reserveMemory = async (bytes: number) => {
       taken.push(bytes)
-      return { keep: () => undefined }
+      return { shrinkTo: () => undefined }
     }
-    expect((await once(request({ takeRoom }), never)).body.equals(kept.body)).to.equal(true)
+    expect((await once(request({ reserveMemory }), never)).body.equals(kept.body)).to.equal(true)
     expect(taken).to.have.length(1)
     expect(taken[0]).to.be.above(kept.body.length)
     expect(reads).to.have.length(1)

@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CallerLeft, Fault, type KeyGrant } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
-import type { Answer } from '../answer.ts'
-import { boundAtOnce } from '../limits/concurrency-guard.ts'
-import { boundBytes } from '../limits/limit-cost.ts'
-import type { TakeAnswerRoom } from '../limits/memory-budget.ts'
+import type { ResponseData } from '../response.ts'
+import { createConcurrencyGuard } from '../limits/concurrency-guard.ts'
+import { limitBytes } from '../limits/limit-cost.ts'
+import type { ReserveMemory } from '../limits/request-memory.ts'
 import { createHourlyCounts } from '../limits/hourly-counts.ts'
 import {
-  type AnswerOwner,
-  type AnswerPlace,
-  type AnswerReader,
-  createKeptAnswers,
-  derived,
-  type KeptAnswer,
+  type ResponseOwner,
+  type ResponseLocation,
+  type ResponseReader,
+  createStoredResponses,
+  deriveSecret,
+  type StoredResponse,
 } from './kept-responses.ts'
 
 export interface IdempotentRequest {
@@ -27,7 +27,7 @@ export interface IdempotentRequest {
   bodyHash: Buffer
   signal: AbortSignal
   /** Of its kept answer, before that is read. */
-  takeRoom: TakeAnswerRoom
+  reserveMemory: ReserveMemory
   /** Work on it that is stopped leaves nothing behind that counts. */
   isStoppable?: boolean
 }
@@ -36,10 +36,10 @@ export interface IdempotentRequest {
  * Makes an answer. `superseded` aborts when there is one already, if the request is stoppable; otherwise it is not begun before that is
  * known.
  */
-export type Produce = (superseded: AbortSignal) => Promise<Answer>
+export type Produce = (superseded: AbortSignal) => Promise<ResponseData>
 
 /** Runs a request once for each key and body, and for each kind of API key apart, and gives its first successful answer again for 24 hours. */
-export type Idempotency = (request: IdempotentRequest, produce: Produce) => Promise<Answer>
+export type Idempotency = (request: IdempotentRequest, produce: Produce) => Promise<ResponseData>
 
 type Kept =
   | { state: 'running'; fingerprint: string; owner: string }
@@ -49,8 +49,8 @@ type Kept =
 interface Place {
   recordKey: string
   fingerprint: string
-  owner: AnswerOwner
-  reader: AnswerReader
+  owner: ResponseOwner
+  reader: ResponseReader
 }
 
 /** The first request holds its place so long after its process died; while it lives it renews its hold. */
@@ -107,12 +107,12 @@ export function createIdempotency(options: {
   const { redis, store, kept, waitMaxMs, recordsMax = recordsMaxByDefault, now = Date.now, onError } = options
   const { readBytesMax = readBytesMaxByDefault } = options
   const records = createHourlyCounts({ redis, name: 'kept-answers', lifeMs: recordLifeMs, now })
-  const waitersAtOnce = boundAtOnce({
+  const waitersAtOnce = createConcurrencyGuard({
     max: waitersMax,
     what: 'requests that wait for the first one with their Idempotency-Key',
   })
-  const reads = boundBytes({ max: readBytesMax, seconds: 10, what: 'responses kept for an Idempotency-Key' })
-  const keptAnswers = createKeptAnswers({ store, now, reads, onError })
+  const reads = limitBytes({ max: readBytesMax, seconds: 10, what: 'responses kept for an Idempotency-Key' })
+  const storedResponses = createStoredResponses({ store, now, reads, onError })
 
   return async function once(request, produce) {
     if (!keyPattern.test(request.key)) {
@@ -133,9 +133,9 @@ export function createIdempotency(options: {
     const keyHash = createHash('sha256').update(`${request.key}${kind}`).digest('base64url')
     const place: Place = {
       recordKey: `{platen}:idempotency:${request.accountId}:${keyHash}`,
-      fingerprint: derived(secret, 'fingerprint').toString('base64url'),
+      fingerprint: deriveSecret(secret, 'fingerprint').toString('base64url'),
       owner: { accountId: request.accountId, secret },
-      reader: { takeRoom: request.takeRoom, signal: request.signal },
+      reader: { reserveMemory: request.reserveMemory, signal: request.signal },
     }
     const { recordKey, fingerprint } = place
     const running = JSON.stringify({ state: 'running', fingerprint, owner: randomUUID() } satisfies Kept)
@@ -147,7 +147,7 @@ export function createIdempotency(options: {
     }, renewEveryMs)
     renewing.unref()
     const leavePlace = () => redis.eval(removeIfSame, 1, recordKey, running).catch(() => undefined)
-    const noteOrLeave = async (at: AnswerPlace) => {
+    const noteOrLeave = async (at: ResponseLocation) => {
       if ((await records.read(request.accountId)) < recordsMax) await note(place, at)
       else await leavePlace()
     }
@@ -171,7 +171,7 @@ export function createIdempotency(options: {
       }
       const answer = await (begun ?? begin())
       // Where Redis was away for longer than a place is held, another one may have had it meanwhile: the answer that is kept is the one.
-      const earlier = await keptAnswers.find(place.owner, place.reader).catch(() => undefined)
+      const earlier = await storedResponses.find(place.owner, place.reader).catch(() => undefined)
       if (earlier) {
         await doOrLeave(noteOrLeave(earlier))
         return replayed(earlier)
@@ -191,14 +191,14 @@ export function createIdempotency(options: {
   }
 
   /** Waits until the place is free and takes it, or until there is an answer, and gives that. */
-  async function takePlace(place: Place, running: string): Promise<Answer | undefined> {
+  async function takePlace(place: Place, running: string): Promise<ResponseData | undefined> {
     const found = await look(place, running)
     if (found !== 'running') return found
     // Each holds its body, and asks Redis from time to time.
     return waitersAtOnce(place.owner.accountId, () => waitForPlace(place, running))
   }
 
-  async function waitForPlace(place: Place, running: string): Promise<Answer | undefined> {
+  async function waitForPlace(place: Place, running: string): Promise<ResponseData | undefined> {
     const begun = performance.now()
     for (let delayMs = firstPauseMs; ;) {
       await pause(delayMs, undefined, { signal: place.reader.signal }).catch(() => {
@@ -221,7 +221,7 @@ export function createIdempotency(options: {
   async function look(
     { recordKey, fingerprint, owner, reader }: Place,
     running: string,
-  ): Promise<Answer | 'running' | undefined> {
+  ): Promise<ResponseData | 'running' | undefined> {
     for (;;) {
       const taken = await redis.set(recordKey, running, 'PX', holdMs, 'NX').catch(throwUnavailable)
       if (taken) return undefined
@@ -230,7 +230,7 @@ export function createIdempotency(options: {
       const record = JSON.parse(text) as Kept
       if (record.fingerprint !== fingerprint) throw new Fault('idempotency_conflict')
       if (record.state !== 'done') return 'running'
-      const again = await keptAnswers.read(owner, record.answerKey, reader)
+      const again = await storedResponses.read(owner, record.answerKey, reader)
       if (again) return again
       await redis.eval(removeIfSame, 1, recordKey, text).catch(throwUnavailable)
     }
@@ -240,8 +240,8 @@ export function createIdempotency(options: {
   function findForgotten(
     { owner, reader }: Place,
     { isStoppable = false }: Pick<IdempotentRequest, 'isStoppable'>,
-  ): Promise<KeptAnswer | undefined> {
-    return keptAnswers.find(owner, reader).catch((error: unknown) => {
+  ): Promise<StoredResponse | undefined> {
+    return storedResponses.find(owner, reader).catch((error: unknown) => {
       if (!isStoppable) throw error
       // Without the store, a document can be made all the same.
       onError(error)
@@ -249,14 +249,17 @@ export function createIdempotency(options: {
     })
   }
 
-  async function keep({ owner }: Place, answer: Answer): Promise<AnswerPlace> {
-    const { place, stored } = await keptAnswers.keep(owner, answer)
+  async function keep({ owner }: Place, answer: ResponseData): Promise<ResponseLocation> {
+    const { place, stored } = await storedResponses.keep(owner, answer)
     await kept.note(owner.accountId, stored)
     return place
   }
 
   /** Tells Redis that there is an answer, and where. */
-  async function note({ recordKey, fingerprint, owner }: Place, { key, endsAt }: AnswerPlace): Promise<void> {
+  async function note(
+    { recordKey, fingerprint, owner }: Place,
+    { key, endsAt }: ResponseLocation,
+  ): Promise<void> {
     const record: Kept = { state: 'done', fingerprint, answerKey: key }
     await records.add(owner.accountId, { amount: 1, expiresAt: endsAt })
     await redis.set(recordKey, JSON.stringify(record), 'PX', Math.max(1, endsAt - now()))
@@ -275,7 +278,7 @@ function kindOfGrant(grant: KeyGrant | undefined): string {
   return `\n${JSON.stringify([isTest, seesDrafts, templateIds?.toSorted() ?? null])}\n`
 }
 
-function replayed({ status, headers, body }: Answer): Answer {
+function replayed({ status, headers, body }: ResponseData): ResponseData {
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body }
 }
 

@@ -1,77 +1,77 @@
 import { createHmac } from 'node:crypto'
 import { answerKey, type ObjectStore } from '@platen/storage'
-import type { Answer } from '../answer.ts'
-import type { TakeAnswerRoom } from '../limits/memory-budget.ts'
-import type { ByteRate } from '../limits/limit-cost.ts'
+import type { ResponseData } from '../response.ts'
+import type { ReserveMemory } from '../limits/request-memory.ts'
+import type { ByteLimit } from '../limits/limit-cost.ts'
 import { openBytes, sealBytes } from '../seal-bytes.ts'
 
 /** Whose answer it is, and the secret of its request: without that it is neither found nor opened. */
-export interface AnswerOwner {
+export interface ResponseOwner {
   accountId: string
   secret: Buffer
 }
 
 /** Where an answer is read to. */
-export interface AnswerReader {
-  takeRoom: TakeAnswerRoom
+export interface ResponseReader {
+  reserveMemory: ReserveMemory
   /** Ends the wait for room. */
   signal: AbortSignal
 }
 
-export interface AnswerPlace {
+export interface ResponseLocation {
   /** Of its object. */
   key: string
   /** Epoch milliseconds. */
   endsAt: number
 }
 
-export type KeptAnswer = Answer & AnswerPlace
+export type StoredResponse = ResponseData & ResponseLocation
 
 /**
  * Answers in the object store, given again for 24 hours, sealed. Name and seal are made of the request's secret, and the folder of the day
  * on which the answer ends, so that whoever sends the request again needs nobody to say where it lies.
  */
-interface KeptAnswers {
+interface StoredResponses {
   /** Also returns the bytes in the store and when they are removed, in epoch milliseconds. Throws `unavailable`. */
   keep(
-    owner: AnswerOwner,
-    answer: Answer,
-  ): Promise<{ place: AnswerPlace; stored: { bytes: number; expiresAt: number } }>
+    owner: ResponseOwner,
+    answer: ResponseData,
+  ): Promise<{ place: ResponseLocation; stored: { bytes: number; expiresAt: number } }>
   /**
    * `undefined` for what is not there, does not open or has ended. Nothing is read before there is room for it. Throws `unavailable`, and
-   * as `TakeAnswerRoom` and `reads` do.
+   * as `ReserveMemory` and `reads` do.
    */
-  read(owner: AnswerOwner, key: string, to: AnswerReader): Promise<KeptAnswer | undefined>
+  read(owner: ResponseOwner, key: string, to: ResponseReader): Promise<StoredResponse | undefined>
   /** As `read`, wherever it may lie: two looks into the store. */
-  find(owner: AnswerOwner, to: AnswerReader): Promise<KeptAnswer | undefined>
+  find(owner: ResponseOwner, to: ResponseReader): Promise<StoredResponse | undefined>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptMs = dayMs
 
 /** What stands before the body, as a line of JSON. */
-type Head = Omit<Answer, 'body'> & { endsAt: number }
+type Head = Omit<ResponseData, 'body'> & { endsAt: number }
 
-export function createKeptAnswers(options: {
+export function createStoredResponses(options: {
   store: ObjectStore
   now: () => number
   /** Counts what is read for each account. */
-  reads: Pick<ByteRate, 'run'>
+  reads: Pick<ByteLimit, 'run'>
   onError: (error: unknown) => void
-}): KeptAnswers {
+}): StoredResponses {
   const { store, now, reads, onError } = options
 
   /** The key of an answer that ends at `endsAt`: its folder ends with the day, so that there are few to look into. */
-  function keyOf({ accountId, secret }: AnswerOwner, endsAt: number): string {
-    const id = derived(secret, `name\n${accountId}`).toString('base64url')
+  function keyOf({ accountId, secret }: ResponseOwner, endsAt: number): string {
+    const id = deriveSecret(secret, `name\n${accountId}`).toString('base64url')
     return answerKey({ expiresAt: endOfDay(endsAt), id })
   }
 
   async function read(
-    owner: AnswerOwner,
+    owner: ResponseOwner,
     key: string,
-    reader: AnswerReader,
-  ): Promise<KeptAnswer | undefined> {
+    reader: ResponseReader,
+  ): Promise<StoredResponse | undefined> {
     const info = await store.stat(key)
     if (!info) return undefined
     const { bytes } = info
@@ -83,15 +83,15 @@ export function createKeptAnswers(options: {
   }
 
   async function open(
-    { secret }: AnswerOwner,
+    { secret }: ResponseOwner,
     key: string,
-    { takeRoom, signal, bytes }: AnswerReader & { bytes: number },
-  ): Promise<KeptAnswer | undefined> {
-    await takeRoom(bytes, signal)
+    { reserveMemory, signal, bytes }: ResponseReader & { bytes: number },
+  ): Promise<StoredResponse | undefined> {
+    await reserveMemory(bytes, signal)
     const sealed = await store.get(key)
     if (!sealed) return undefined
     try {
-      const answer = unpack(await openBytes({ key: derived(secret, 'answer') }, sealed))
+      const answer = unpack(await openBytes({ key: deriveSecret(secret, 'answer') }, sealed))
       return answer.endsAt > now() ? { ...answer, key } : undefined
     } catch (error) {
       // What does not open is not what was kept: as good as gone.
@@ -106,7 +106,7 @@ export function createKeptAnswers(options: {
       const endsAt = now() + keptMs
       const head = Buffer.from(`${JSON.stringify({ ...rest, endsAt } satisfies Head)}\n`)
       const key = keyOf(owner, endsAt)
-      const sealed = await sealBytes({ key: derived(owner.secret, 'answer') }, [head, body])
+      const sealed = await sealBytes({ key: deriveSecret(owner.secret, 'answer') }, [head, body])
       await store.put(key, sealed, { contentType: 'application/octet-stream' })
       return { place: { key, endsAt }, stored: { bytes: sealed.length, expiresAt: endOfDay(endsAt) } }
     },
@@ -123,13 +123,13 @@ function endOfDay(at: number): number {
   return Math.ceil(at / dayMs) * dayMs
 }
 
-function unpack(packed: Buffer): Head & Answer {
+function unpack(packed: Buffer): Head & ResponseData {
   const headEnd = packed.indexOf('\n')
   const head = JSON.parse(packed.toString('utf8', 0, headEnd)) as Head
   return { ...head, body: packed.subarray(headEnd + 1) }
 }
 
 /** One secret for each purpose, none of which tells another. */
-export function derived(secret: Buffer, purpose: string): Buffer {
+export function deriveSecret(secret: Buffer, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest()
 }

@@ -2,23 +2,23 @@ import type { RequestHandler } from 'express'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { accountOf } from '../request-context.ts'
 
-/** Does the work, unless too much of the account’s is in progress in this process: then throws `rate_limited`. */
-export type AtOnce = <T>(accountId: string, run: () => Promise<T>) => Promise<T>
+/** Runs work, or throws `rate_limited` if too much work of the account is in progress in this process. */
+export type ConcurrencyGuard = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
 
-/** Refuses what `limitConcurrency` would let wait. `what` names the work in the error, in the plural. */
-export function boundAtOnce({ max, what }: { max: number; what: string }): AtOnce {
+/** Rejects excess work immediately, which `limitConcurrency` would queue. `what` names the work in the error, in the plural. */
+export function createConcurrencyGuard({ max, what }: { max: number; what: string }): ConcurrencyGuard {
   const limit = limitConcurrency({ max, waitingMax: 0, what })
   return (accountId, work) => limit.run(accountId, work)
 }
 
-/** Before a body is read, which holds memory already: counts the whole request, to the end of its answer. Throws `rate_limited`. */
-export function boundedFirst(atOnce: AtOnce): RequestHandler {
+/** Counts a request until its response ends. Must run before the body is read, because the body uses memory. Throws `rate_limited`. */
+export function guardRequest(guard: ConcurrencyGuard): RequestHandler {
   return (req, res, next) =>
-    atOnce(accountOf(req), async () => {
-      const answered = new Promise<void>((resolve) => {
+    guard(accountOf(req), async () => {
+      const closed = new Promise<void>((resolve) => {
         res.once('close', resolve)
       })
       next()
-      if (!res.destroyed) await answered
+      if (!res.destroyed) await closed
     })
 }

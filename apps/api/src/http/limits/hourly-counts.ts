@@ -1,16 +1,16 @@
 import { execAll, type Redis } from '@platen/queue'
 
-/** What each account keeps, by the hour in which it expires. Counted in Redis, for all processes together. */
+/** Counts what each account stores, by the hour in which it expires. The counters are in Redis, so all processes share them. */
 export interface HourlyCounts {
-  /** Returns the sum of what has not expired. Throws while Redis is unavailable. */
+  /** Returns the sum of all amounts that have not expired. Throws while Redis is unavailable. */
   read(accountId: string): Promise<number>
-  /** Counts an amount until the end of the hour in which it expires (epoch milliseconds). Throws while Redis is unavailable. */
+  /** Counts an amount until the end of the hour in which it expires. `expiresAt` is in epoch milliseconds. Throws while Redis is unavailable. */
   add(accountId: string, of: { amount: number; expiresAt: number }): Promise<void>
 }
 
 const hourMs = 3_600_000
 
-/** `name` is a part of the keys in Redis. `lifeMs` is longer than anything is kept. A Redis that lost its data counts from 0 again. */
+/** `name` is part of the Redis keys. `lifeMs` must be longer than any amount is counted. If Redis loses its data, the counts restart at 0. */
 export function createHourlyCounts(of: {
   redis: Redis
   name: string
@@ -24,8 +24,8 @@ export function createHourlyCounts(of: {
     async read(accountId) {
       const byHour = await redis.hgetall(keyOf(accountId))
       const thisHour = Math.floor(now() / hourMs)
-      const ended = Object.keys(byHour).filter((hour) => Number(hour) < thisHour)
-      if (ended.length > 0) await redis.hdel(keyOf(accountId), ...ended)
+      const expired = Object.keys(byHour).filter((hour) => Number(hour) < thisHour)
+      if (expired.length > 0) await redis.hdel(keyOf(accountId), ...expired)
       return Object.entries(byHour).reduce(
         (sum, [hour, amount]) => (Number(hour) < thisHour ? sum : sum + Number(amount)),
         0,

@@ -5,7 +5,7 @@ import { limitConcurrency } from './limit-concurrency.ts'
 const { signal } = new AbortController()
 
 describe('limitConcurrency', () => {
-  it('lets the work of an account wait in its order, and that of another begin at once', async () => {
+  it('queues the work of an account in order, and starts the work of another account immediately', async () => {
     const limit = limitConcurrency({ max: 2, waitingMax: 10, what: 'reads' })
     const order: string[] = []
     const first = await limit.acquire('a', signal)
@@ -30,7 +30,7 @@ describe('limitConcurrency', () => {
     expect(again).to.have.length(2)
   })
 
-  it('rate_limited: refuses what would wait behind too many others, and frees the place of a caller that left', async () => {
+  it('rate_limited: rejects work when the queue is full, and frees the slot of a caller that disconnected', async () => {
     const limit = limitConcurrency({ max: 1, waitingMax: 1, what: 'reads' })
     const release = await limit.acquire('a', signal)
     const leaving = new AbortController()

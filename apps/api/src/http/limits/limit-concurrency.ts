@@ -1,19 +1,19 @@
 import { CallerLeft, Fault } from '@platen/contract'
 
-/** Limits how much of each account’s work is in progress in this process; what exceeds the limit waits, first come, first served. */
+/** Limits each account's concurrent work in this process. Excess work waits in order. */
 export interface ConcurrencyLimit {
-  /** Resolves with a function that frees the place, which can be called more than once. Throws `rate_limited`, `CallerLeft`. */
+  /** Resolves with a function that frees the slot. It can be called more than once. Throws `rate_limited` and `CallerLeft`. */
   acquire(accountId: string, signal?: AbortSignal): Promise<() => void>
-  /** Does the work once there is a place for it. Throws `rate_limited`, `CallerLeft`, and what the work throws. */
+  /** Runs the work when a slot is free. Throws `rate_limited`, `CallerLeft` and the errors of the work. */
   run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-interface OfAccount {
+interface AccountWork {
   running: number
   waiting: Set<() => void>
 }
 
-/** `what` names the work in the error, in the plural, when more than `waitingMax` would wait. */
+/** `what` names the work in the error, in the plural. The error is thrown when more than `waitingMax` would wait. */
 export function limitConcurrency({
   max,
   waitingMax,
@@ -23,9 +23,9 @@ export function limitConcurrency({
   waitingMax: number
   what: string
 }): ConcurrencyLimit {
-  const accounts = new Map<string, OfAccount>()
+  const accounts = new Map<string, AccountWork>()
 
-  function releaseOnce(accountId: string, account: OfAccount): () => void {
+  function releaseOnce(accountId: string, account: AccountWork): () => void {
     let isHeld = true
     return () => {
       if (!isHeld) return
@@ -52,19 +52,19 @@ export function limitConcurrency({
       }
       if (account.waiting.size >= waitingMax)
         throw new Fault('rate_limited', {
-          detail: `An account can have up to ${max + waitingMax} ${what} at once. Wait for one to end.`,
+          detail: `An account can have up to ${max + waitingMax} ${what} at once. Wait until one of them has finished.`,
           retryAfterSeconds: 1,
         })
       await new Promise<void>((resolve, reject) => {
-        const begin = () => {
+        const start = () => {
           signal?.removeEventListener('abort', leave)
           resolve()
         }
         const leave = () => {
-          account.waiting.delete(begin)
+          account.waiting.delete(start)
           reject(new CallerLeft())
         }
-        account.waiting.add(begin)
+        account.waiting.add(start)
         signal?.addEventListener('abort', leave, { once: true })
       })
       return releaseOnce(accountId, account)

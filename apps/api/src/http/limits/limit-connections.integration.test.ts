@@ -3,36 +3,36 @@ import { connect, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { Router } from 'express'
 import { createApp } from '../../server/app.ts'
-import { type ConnectionClosed, connectionBoundsOf } from './limit-connections.ts'
+import { type ConnectionClosed, connectionLimitsOf } from './limit-connections.ts'
 import { type Listening, listen } from '../../server/listen.ts'
 
-describe('connectionBoundsOf', () => {
+describe('connectionLimitsOf', () => {
   const settings = { connectionsMax: 10_000, connectionsPerAddressMax: 5_000, trustedProxies: 0 }
 
-  it('leaves descriptors for everything else, and two for each connection', () => {
-    expect(connectionBoundsOf(settings, 1_048_576)).to.deep.equal({
+  it('reserves file descriptors for other uses, and two for each connection', () => {
+    expect(connectionLimitsOf(settings, 1_048_576)).to.deep.equal({
       connectionsMax: 10_000,
-      ofNetworkMax: 5_000,
+      perNetworkMax: 5_000,
     })
-    expect(connectionBoundsOf(settings, 1_024)).to.deep.equal({ connectionsMax: 384, ofNetworkMax: 192 })
-    expect(connectionBoundsOf(settings, 100)).to.deep.equal({ connectionsMax: 16, ofNetworkMax: 8 })
-    expect(connectionBoundsOf(settings, Infinity).connectionsMax).to.equal(10_000)
+    expect(connectionLimitsOf(settings, 1_024)).to.deep.equal({ connectionsMax: 384, perNetworkMax: 192 })
+    expect(connectionLimitsOf(settings, 100)).to.deep.equal({ connectionsMax: 16, perNetworkMax: 8 })
+    expect(connectionLimitsOf(settings, Infinity).connectionsMax).to.equal(10_000)
   })
 
-  it('bounds no network behind a proxy, or where the setting is 0', () => {
-    expect(connectionBoundsOf({ ...settings, trustedProxies: 1 }).ofNetworkMax).to.equal(undefined)
-    expect(connectionBoundsOf({ ...settings, connectionsPerAddressMax: 0 }).ofNetworkMax).to.equal(undefined)
+  it('sets no limit per network behind a proxy, or if the setting is 0', () => {
+    expect(connectionLimitsOf({ ...settings, trustedProxies: 1 }).perNetworkMax).to.equal(undefined)
+    expect(connectionLimitsOf({ ...settings, connectionsPerAddressMax: 0 }).perNetworkMax).to.equal(undefined)
   })
 })
 
-describe('bounded connections', () => {
+describe('limitConnections', () => {
   let server: Listening
   let sockets: Socket[]
   let closed: ConnectionClosed[]
   let warnings: unknown[]
   let count: () => number
   let held: Array<() => void>
-  let arrived: () => void
+  let onRequest: () => void
 
   async function start(bounds: {
     connectionsMax?: number
@@ -47,10 +47,10 @@ describe('bounded connections', () => {
     const router = Router()
     router.get('/hold', (_req, res) => {
       held.push(() => res.json({}))
-      arrived()
+      onRequest()
     })
     router.post('/body', (req, res) => {
-      arrived()
+      onRequest()
       req.resume().once('end', () => void res.json({}))
     })
     router.get('/', (_req, res) => void res.json({}))
@@ -88,7 +88,7 @@ describe('bounded connections', () => {
     sockets.push(socket)
     return socket
   }
-  /** Opens a connection, has one request answered, and leaves it open. */
+  /** Opens a connection, completes one request, and leaves the connection open. */
   async function openIdle(localAddress?: string): Promise<Socket> {
     const socket = open(localAddress)
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -96,46 +96,46 @@ describe('bounded connections', () => {
     return socket
   }
   async function openBusy(localAddress?: string): Promise<Socket> {
-    const isThere = new Promise<void>((resolve) => (arrived = resolve))
+    const requestReceived = new Promise<void>((resolve) => (onRequest = resolve))
     const socket = open(localAddress)
     socket.write('GET /hold HTTP/1.1\r\nHost: x\r\n\r\n')
-    await isThere
+    await requestReceived
     return socket
   }
-  /** A body of which one byte has arrived. */
-  async function openDripping(localAddress?: string): Promise<Socket> {
-    const isThere = new Promise<void>((resolve) => (arrived = resolve))
+  /** Opens a connection with a body of which one byte has arrived. */
+  async function openArriving(localAddress?: string): Promise<Socket> {
+    const requestReceived = new Promise<void>((resolve) => (onRequest = resolve))
     const socket = open(localAddress)
     socket.write('POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na')
-    await isThere
+    await requestReceived
     return socket
   }
-  const isAnswered = async (socket: Socket) => {
+  const responds = async (socket: Socket) => {
     const first = Promise.race([once(socket, 'data'), once(socket, 'close')])
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     const [data] = (await first) as [unknown]
     return Buffer.isBuffer(data)
   }
 
-  it('at the bound, closes the connection that has been idle for the longest and takes the new one', async () => {
+  it('at the limit, closes the connection that has been idle for the longest and accepts the new one', async () => {
     await start({ connectionsMax: 20 })
     const busy = await openBusy()
     const idle: Socket[] = []
     for (let at = 0; at < 19; at++) idle.push(await openIdle())
-    // The oldest one is used again, so the second oldest is idle for the longest.
-    expect(await isAnswered(idle[0] as Socket)).to.equal(true)
+    // The oldest connection is used again, so the second oldest has been idle for the longest.
+    expect(await responds(idle[0] as Socket)).to.equal(true)
     const end = once(idle[1] as Socket, 'close')
     await openIdle()
     await end
     expect(closed).to.deep.equal(['idle'])
     expect(count()).to.equal(20)
-    expect(await isAnswered(idle[0] as Socket)).to.equal(true)
-    const answer = once(busy, 'data')
+    expect(await responds(idle[0] as Socket)).to.equal(true)
+    const response = once(busy, 'data')
     for (const release of held) release()
-    expect(String(await answer)).to.match(/^HTTP\/1\.1 200/)
+    expect(String(await response)).to.match(/^HTTP\/1\.1 200/)
   })
 
-  it('refuses the new one while all are busy, and logs once', async () => {
+  it('rejects new connections while all are busy, and logs once', async () => {
     await start({ connectionsMax: 16 })
     for (let at = 0; at < 16; at++) await openBusy()
     for (let at = 0; at < 3; at++) await once(open(), 'close')
@@ -147,7 +147,7 @@ describe('bounded connections', () => {
     await openIdle()
   })
 
-  it('refuses those of one network at its bound; another network has its own', async () => {
+  it('rejects connections of a network at its limit; other networks are not affected', async () => {
     await start({ connectionsMax: 20, connectionsPerAddressMax: 2 })
     const first = await openIdle('127.0.0.2')
     await openBusy('127.0.0.2')
@@ -159,17 +159,17 @@ describe('bounded connections', () => {
     await openIdle('127.0.0.3')
   })
 
-  it('at the bound, closes the oldest body on its way of a network that has more connections', async () => {
+  it('at the limit, closes the oldest connection with an arriving body, from a network with more connections', async () => {
     await start({ connectionsMax: 16 })
-    const first = await openDripping('127.0.0.2')
-    for (let at = 0; at < 14; at++) await openDripping('127.0.0.2')
+    const first = await openArriving('127.0.0.2')
+    for (let at = 0; at < 14; at++) await openArriving('127.0.0.2')
     await openBusy('127.0.0.2')
     const end = once(first, 'close')
     await openIdle('127.0.0.3')
     await end
     expect(closed).to.deep.equal(['arriving'])
-    // The idle one is closed before any other, and then there is only one of each network.
-    await openDripping('127.0.0.2')
+    // The idle connection is closed first. Then no network has more connections than that of the new one.
+    await openArriving('127.0.0.2')
     expect(closed).to.deep.equal(['arriving', 'idle'])
     await once(open('127.0.0.2'), 'close')
     expect(closed).to.deep.equal(['arriving', 'idle', 'full'])

@@ -3,39 +3,39 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from '@platen/platform'
 import { networkOf } from './network-of.ts'
-import { mayArriveSlowly } from '../slow-body.ts'
+import { hasOwnTimeLimits } from '../open-file-body.ts'
 
-export interface ConnectionBounds {
+export interface ConnectionLimits {
   connectionsMax: number
-  /** For each network; `undefined`: not bounded, as all connections come from a proxy. */
-  ofNetworkMax: number | undefined
+  /** For each network. `undefined` means no limit, because all connections come from a proxy. */
+  perNetworkMax: number | undefined
 }
 
-/** Descriptors for Redis, the database, the store, listeners, threads and processes. */
+/** File descriptors for Redis, the database, the store, listeners, threads and processes. */
 const descriptorsReserved = 256
 
 /**
- * The bounds that hold with the settings, below the process's limit of file descriptors. Each connection may need a second descriptor,
- * for the file that it sends or takes.
+ * Returns the limits of the settings, reduced to the file descriptors of the process. Each connection may need a second descriptor for a file that it sends
+ * or receives.
  */
-export function connectionBoundsOf(
+export function connectionLimitsOf(
   {
     connectionsMax,
     connectionsPerAddressMax,
     trustedProxies,
   }: { connectionsMax: number; connectionsPerAddressMax: number; trustedProxies: number },
   descriptorsMax = readDescriptorsMax(),
-): ConnectionBounds {
+): ConnectionLimits {
   const left = Math.max(16, Math.floor((descriptorsMax - descriptorsReserved) / 2))
   const max = Math.min(connectionsMax, left)
-  const isBoundByNetwork = trustedProxies === 0 && connectionsPerAddressMax > 0
+  const isLimitedByNetwork = trustedProxies === 0 && connectionsPerAddressMax > 0
   return {
     connectionsMax: max,
-    ofNetworkMax: isBoundByNetwork ? Math.min(connectionsPerAddressMax, Math.ceil(max / 2)) : undefined,
+    perNetworkMax: isLimitedByNetwork ? Math.min(connectionsPerAddressMax, Math.ceil(max / 2)) : undefined,
   }
 }
 
-/** The process's limit of open files. No limit is known where there is no `/proc`. */
+/** Returns the process's limit of open files, or `Infinity` on systems without `/proc`. */
 function readDescriptorsMax(): number {
   try {
     const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -46,8 +46,8 @@ function readDescriptorsMax(): number {
 }
 
 /**
- * Why a connection was closed: `idle` and `arriving` ones make room for new ones, `full` and `network_full` ones are refused, and `pipelined`
- * ones sent too many requests before they read the answers.
+ * Why a connection was closed. `idle` and `arriving` connections are closed to make room for new ones. `full` and `network_full` connections are rejected.
+ * `pipelined` connections sent too many requests before they read the responses.
  */
 export const connectionClosedReasons = ['idle', 'arriving', 'full', 'network_full', 'pipelined'] as const
 export type ConnectionClosed = (typeof connectionClosedReasons)[number]
@@ -56,33 +56,34 @@ const logEveryMs = 60_000
 
 interface Connection {
   network: string
-  /** Requests whose answer is not out. */
+  /** Requests whose response is not finished. */
   requests: number
-  /** The last request that arrived with its body still on its way. */
+  /** The latest request whose body is still arriving. */
   arriving?: IncomingMessage
 }
 
-/** How many bodies on their way are looked at for one new connection. */
-const arrivingLookedAtMax = 64
+/** How many arriving bodies are checked for one new connection. */
+const arrivingCheckedMax = 64
 
 /**
- * Bounds the connections of a server: at a bound, the one that has been idle for the longest is closed. Where none is idle, it is one whose body
- * is still on its way, of a network that has more connections than that of the new one. Otherwise the new one is closed. `onClosed` is called for each of them; the log has one line a minute.
+ * Limits the connections of a server. At the limit, it closes the connection that has been idle for the longest. If none is idle, it closes one whose body
+ * is still arriving, from a network with more connections than the network of the new one. Otherwise it closes the new connection. Calls `onClosed` for each
+ * closed connection, and logs one line per minute.
  */
-export function boundConnections(
+export function limitConnections(
   server: Server,
   {
     connectionsMax,
-    ofNetworkMax = Infinity,
+    perNetworkMax = Infinity,
     logger,
     onClosed = () => {},
-  }: ConnectionBounds & { logger: Logger; onClosed?: ((reason: ConnectionClosed) => void) | undefined },
+  }: ConnectionLimits & { logger: Logger; onClosed?: ((reason: ConnectionClosed) => void) | undefined },
 ): { count(): number } {
   const connections = new Map<Socket, Connection>()
   const ofNetwork = new Map<string, number>()
-  /** In the order in which they became idle. */
+  /** Idle connections, in the order in which they became idle. */
   const idle = new Set<Socket>()
-  /** Those with a body on its way, in the order in which its request began. */
+  /** Connections with an arriving body, in the order in which the requests began. */
   const arriving = new Set<Socket>()
   let loggedAt = -Infinity
 
@@ -91,7 +92,7 @@ export function boundConnections(
     const now = performance.now()
     if (now - loggedAt < logEveryMs) return
     loggedAt = now
-    logger.warn('connections are closed at their bound', {
+    logger.warn('connections were closed because a limit was reached', {
       reason,
       network,
       connections: connections.size,
@@ -110,7 +111,7 @@ export function boundConnections(
     else ofNetwork.delete(connection.network)
   }
 
-  /** Closes the connection that has been idle for the longest, of one network where one is given. */
+  /** Closes the connection that has been idle for the longest, optionally only of one network. Returns whether there was one. */
   function closeIdle(network?: string): boolean {
     for (const socket of idle) {
       if (network !== undefined && connections.get(socket)?.network !== network) continue
@@ -120,15 +121,15 @@ export function boundConnections(
     return false
   }
 
-  /** Closes the oldest connection of a larger network whose request is not complete. Files have their own lowest rate. */
+  /** Closes the oldest connection with an arriving body, from a network with more connections. Skips files, which have their own time limits. */
   function closeArriving(network: string): boolean {
     const own = (ofNetwork.get(network) ?? 0) + 1
-    let left = arrivingLookedAtMax
+    let left = arrivingCheckedMax
     for (const socket of arriving) {
       if (left-- === 0) break
       const { arriving: req, network: other = '' } = connections.get(socket) ?? {}
       if (!req || req.complete) arriving.delete(socket)
-      else if (!mayArriveSlowly(req) && (ofNetwork.get(other) ?? 0) > own) {
+      else if (!hasOwnTimeLimits(req) && (ofNetwork.get(other) ?? 0) > own) {
         close(socket, 'arriving')
         return true
       }
@@ -144,7 +145,7 @@ export function boundConnections(
 
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    const isNetworkFull = (ofNetwork.get(network) ?? 0) >= ofNetworkMax && !closeIdle(network)
+    const isNetworkFull = (ofNetwork.get(network) ?? 0) >= perNetworkMax && !closeIdle(network)
     const isFull = connections.size >= connectionsMax
     if (isNetworkFull || (isFull && !closeIdle() && !closeArriving(network))) {
       note(isNetworkFull ? 'network_full' : 'full', network)

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { boundBytes } from './limit-cost.ts'
+import { limitBytes } from './limit-cost.ts'
 
-describe('boundBytes', () => {
-  it('429 rate_limited: of many reads at once, few begin before the first is counted', async () => {
-    const rate = boundBytes({ max: 1_000, seconds: 60, what: 'its templates' })
-    let begun = 0
+describe('limitBytes', () => {
+  it('429 rate_limited: starts few of many concurrent reads before the first is counted', async () => {
+    const rate = limitBytes({ max: 1_000, seconds: 60, what: 'its templates' })
+    let started = 0
     let running = 0
     let most = 0
     const read = async () => {
-      begun++
+      started++
       most = Math.max(most, ++running)
       await turn()
       running--
@@ -29,14 +29,14 @@ describe('boundBytes', () => {
         outcome.reason.code === 'rate_limited',
     )
     expect(other.status).to.equal('fulfilled')
-    // Four use up the limit, and three more can begin before the fourth is counted.
-    expect(begun).to.be.within(5, 8)
-    expect(refused).to.have.length(51 - begun)
+    // Four use up the limit, and three more can start before the fourth is counted.
+    expect(started).to.be.within(5, 8)
+    expect(refused).to.have.length(51 - started)
     expect(most).to.be.at.most(5)
   })
 
-  it('a read that fails lets the next one begin', async () => {
-    const rate = boundBytes({ max: 1_000, seconds: 60, what: 'its templates' })
+  it('starts the next read after one fails', async () => {
+    const rate = limitBytes({ max: 1_000, seconds: 60, what: 'its templates' })
     const fail = () =>
       rate.run(
         'a',

@@ -4,20 +4,20 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { accountOf } from '../request-context.ts'
 
-/** Limits the cost of each account's work in a period. Counted for this process only, because it protects the process's own thread. */
-export interface CostRate {
+/** Limits the cost of each account's work in a period. Each process counts separately, because the limit protects its main thread. */
+export interface CostLimit {
   /** Throws `rate_limited` if the account has used up its limit for this period. */
-  require(accountId: string): Promise<void>
-  /** Adds the cost of work, which can be more than what is left. */
+  check(accountId: string): Promise<void>
+  /** Adds the cost of work, which can exceed the limit. */
   charge(accountId: string, cost: number): Promise<void>
 }
 
-/** Limits each account to a cost of `max` in each period of `seconds`. `refusal` is the sentence that states this limit. */
-export function boundCost(of: { max: number; seconds: number; refusal: string }): CostRate {
+/** Limits each account to a cost of `max` in each period of `seconds`. `refusal` is a sentence for the error that states the limit. */
+export function limitCost(of: { max: number; seconds: number; refusal: string }): CostLimit {
   const { max, seconds, refusal } = of
   const limiter = new RateLimiterMemory({ points: max, duration: seconds })
   return {
-    async require(accountId) {
+    async check(accountId) {
       const used = await limiter.get(accountId)
       if (!used || used.remainingPoints > 0) return
       const waitSeconds = Math.max(1, Math.ceil(used.msBeforeNext / 1_000))
@@ -32,42 +32,50 @@ export function boundCost(of: { max: number; seconds: number; refusal: string })
   }
 }
 
-/** Returns a handler that refuses the requests of an account that has used up its limit, before any work is done. */
-export function requireFirst(rate: Pick<CostRate, 'require'>): RequestHandler {
+/** Returns a handler that rejects requests of an account that has used up its limit, before any work is done. */
+export function refuseOverLimit(rate: Pick<CostLimit, 'check'>): RequestHandler {
   return async (req, _res, next) => {
-    await rate.require(accountOf(req))
+    await rate.check(accountOf(req))
     next()
   }
 }
 
 /** Limits how many bytes each account reads or copies. */
-export interface ByteRate extends CostRate {
-  /** Counts bytes that are known before the work. Throws as `CostRate.require` does. */
+export interface ByteLimit extends CostLimit {
+  /** Counts bytes that are known before the work. Throws `rate_limited`. */
   take(accountId: string, bytes: number): Promise<void>
   /**
-   * Reads, and counts the bytes of the result, which are only known then. Four reads of an account are in progress at once, and the others
-   * wait for them. Throws as `take` does; reads that are in progress continue.
+   * Reads, and counts the bytes of the result, which are only known afterwards. Runs up to four reads of an account at once, and queues the others. Throws
+   * `rate_limited`; reads in progress continue.
    */
   run<T>(accountId: string, read: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>
 }
 
-/** Few, because what is in progress is not counted yet. */
+/** Kept low, because reads in progress are not counted yet. */
 const readsAtOnce = 4
 
-/** Limits each account to `max` bytes in each period of `seconds`. `what` names them in the error, such as "its templates". */
-export function boundBytes({ max, seconds, what }: { max: number; seconds: number; what: string }): ByteRate {
+/** Limits each account to `max` bytes in each period of `seconds`. `what` names the bytes in the error, such as "its templates". */
+export function limitBytes({
+  max,
+  seconds,
+  what,
+}: {
+  max: number
+  seconds: number
+  what: string
+}): ByteLimit {
   const refusal = `An account can read or copy ${inMebibytes(max)} of ${what} in ${seconds} s.`
-  const rate = boundCost({ max, seconds, refusal })
+  const rate = limitCost({ max, seconds, refusal })
   const limit = limitConcurrency({ max: readsAtOnce, waitingMax: Number.POSITIVE_INFINITY, what: 'reads' })
   return {
     ...rate,
     async take(accountId, bytes) {
-      await rate.require(accountId)
+      await rate.check(accountId)
       await rate.charge(accountId, bytes)
     },
     run: (accountId, read, bytesOf) =>
       limit.run(accountId, async () => {
-        await rate.require(accountId)
+        await rate.check(accountId)
         const result = await read()
         await rate.charge(accountId, bytesOf(result))
         return result

@@ -5,26 +5,26 @@ import { limitRate } from './limit-rate.ts'
 import { accountOf, keyOf } from '../request-context.ts'
 
 /**
- * Limits the requests of all keys of an account by the rate of the service, and those of a key by the lower rate that its owner gave it. After
- * `authenticate`. An account can have a hundred keys, and two of them at the full rate would take all time of an API process.
+ * Limits the requests of all keys of an account to the rate of the service, and those of one key to the lower rate that its owner set. An account can have
+ * a hundred keys, and two of them at the full rate would keep an API process busy. Must run after `authenticate`.
  */
 export function limitKeyRate(options: { redis: Redis; perSecond: number; burst: number }): RequestHandler[] {
   const { redis, perSecond: perSecondMax, burst } = options
   const ofAccount = limitRate({
     redis,
     keyOf: (req) => `keys:${accountOf(req)}`,
-    called: 'account',
+    subject: 'account',
     perSecond: perSecondMax,
     burst,
   })
-  // By requests a second: keys of the same rate share a limiter.
+  // Keys with the same number of requests per second share a limiter.
   const limiters = new LRUCache<number, RequestHandler>({
     max: 200,
     memoMethod: (perSecond) =>
       limitRate({
         redis,
         keyOf: (req) => keyOf(req).keyId,
-        called: 'key',
+        subject: 'key',
         perSecond,
         burst: Math.min(burst, 2 * perSecond),
       }),

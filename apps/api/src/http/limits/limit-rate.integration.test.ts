@@ -8,7 +8,7 @@ import { expect } from 'chai'
 import type { Request, Response } from 'express'
 import { limitRate } from './limit-rate.ts'
 
-describe('the bound of a rate, while Redis is slow', () => {
+describe('limitRate, while Redis is slow', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
@@ -28,8 +28,8 @@ describe('the bound of a rate, while Redis is slow', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('429 rate_limited: what comes beyond a burst is told at once when to come again; the others wait, and pass', async () => {
-    const limit = limitRate({ redis, keyOf: () => 'ada', called: 'key', perSecond: 10, burst: 30 })
+  it('429 rate_limited: rejects requests beyond a burst immediately, with a time to retry; the others wait and pass', async () => {
+    const limit = limitRate({ redis, keyOf: () => 'ada', subject: 'key', perSecond: 10, burst: 30 })
     const ended: string[] = []
     const refused = Promise.withResolvers<void>()
     const res = { set: () => res } as unknown as Response

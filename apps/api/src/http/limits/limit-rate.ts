@@ -6,53 +6,53 @@ import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes 
 
 export interface RateLimitOptions {
   redis: Redis
-  /** Whose requests are counted together; ids of different kinds never meet. */
+  /** Returns the id whose requests are counted together. Ids of different kinds must not collide. */
   keyOf: (req: Request) => string
-  /** What has such an id, in a sentence: `key`. */
-  called: string
-  /** Requests a second for each of them. */
+  /** What the id identifies, for the error message: `key`. */
+  subject: string
+  /** Requests per second for each id. */
   perSecond: number
-  /** Requests that may come at once after a pause. */
+  /** Requests that can arrive at once after a pause. */
   burst: number
 }
 
-/** Requests of a key that this process may let pass without asking Redis again. */
+/** Requests of an id that this process can accept without asking Redis again. */
 interface Lease {
   left: number
-  /** What Redis said is left besides. */
+  /** Requests that Redis reported as left beyond the lease. */
   remaining: number
 }
 
-/** A question to Redis that requests of a key wait for. */
-interface Asking {
-  answer: Promise<void>
+/** A call to Redis that requests of an id wait for. */
+interface PendingLease {
+  granted: Promise<void>
   waiting: number
 }
 
-/** A twentieth of a second's requests is taken at once: it spares a busy key 90 % of the ways to Redis, and costs it that much accuracy. */
+/** Taking 5 % of a second's requests at once saves a busy id 90 % of the calls to Redis, at the cost of that much accuracy. */
 const leaseShare = 1 / 20
 const leaseMs = 1_000
 
 /**
- * Bounds the requests of each key or account over all API processes. While Redis is away each process counts for itself. No more than may come
- * at once wait for its answer: whoever sends thousands is refused, and piles up nowhere.
+ * Limits the request rate of each key or account across all API processes. While Redis is unavailable, each process counts separately. At most one burst of
+ * requests waits for Redis, and further requests are rejected immediately.
  */
-export function limitRate({ redis, keyOf, called, perSecond, burst }: RateLimitOptions): RequestHandler {
+export function limitRate({ redis, keyOf, subject, perSecond, burst }: RateLimitOptions): RequestHandler {
   const burstSeconds = Math.max(1, Math.ceil(burst / perSecond))
   const extra = Math.max(0, burst - perSecond)
-  const steady = limiter({ redis, keyPrefix: '{platen}:rate', points: perSecond, duration: 1 })
-  const bounded =
+  const steady = createLimiter({ redis, keyPrefix: '{platen}:rate', points: perSecond, duration: 1 })
+  const limiter =
     extra > 0
       ? new BurstyRateLimiter(
           steady,
-          limiter({ redis, keyPrefix: '{platen}:burst', points: extra, duration: burstSeconds }),
+          createLimiter({ redis, keyPrefix: '{platen}:burst', points: extra, duration: burstSeconds }),
         )
       : steady
   const leaseSize = Math.max(1, Math.min(50, Math.floor(perSecond * leaseShare)))
   const leases = new LRUCache<string, Lease>({ max: 10_000, ttl: leaseMs })
 
   const waitingMax = Math.max(burst, perSecond)
-  const asking = new Map<string, Asking>()
+  const pending = new Map<string, PendingLease>()
 
   async function takeOne(key: string): Promise<Lease> {
     for (;;) {
@@ -61,34 +61,34 @@ export function limitRate({ redis, keyOf, called, perSecond, burst }: RateLimitO
         lease.left--
         return lease
       }
-      // One asks for all that came at once: each with a lease of its own would use up the burst with a twentieth of it.
-      const one = asking.get(key) ?? { answer: ask(key), waiting: 0 }
-      if (one.waiting >= waitingMax) throw new RateLimiterRes(0, 1_000)
-      one.waiting++
-      asking.set(key, one)
-      await one.answer
+      // Concurrent requests share one lease. Otherwise, each would take a lease, and they would use up the burst.
+      const lookup = pending.get(key) ?? { granted: requestLease(key), waiting: 0 }
+      if (lookup.waiting >= waitingMax) throw new RateLimiterRes(0, 1_000)
+      lookup.waiting++
+      pending.set(key, lookup)
+      await lookup.granted
     }
   }
 
-  async function ask(key: string): Promise<void> {
+  async function requestLease(key: string): Promise<void> {
     try {
-      const granted = await bounded.consume(key, leaseSize)
+      const granted = await limiter.consume(key, leaseSize)
       leases.set(key, { left: leaseSize, remaining: granted?.remainingPoints ?? 0 })
     } finally {
-      asking.delete(key)
+      pending.delete(key)
     }
   }
 
   return async (req, res, next) => {
     try {
       const { left, remaining } = await takeOne(keyOf(req))
-      setFields(res, { limit: perSecond, remaining: left + remaining, seconds: 1 })
+      setHeaders(res, { limit: perSecond, remaining: left + remaining, seconds: 1 })
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-      setFields(res, { limit: perSecond, remaining: 0, seconds })
+      setHeaders(res, { limit: perSecond, remaining: 0, seconds })
       throw new Fault('rate_limited', {
-        detail: `This ${called} may send ${perSecond} requests a second. Try again in ${seconds} s.`,
+        detail: `This ${subject} can send ${perSecond} requests per second. Try again in ${seconds} s.`,
         retryAfterSeconds: seconds,
       })
     }
@@ -96,13 +96,13 @@ export function limitRate({ redis, keyOf, called, perSecond, burst }: RateLimitO
   }
 }
 
-function setFields(res: Response, of: { limit: number; remaining: number; seconds: number }): void {
+function setHeaders(res: Response, of: { limit: number; remaining: number; seconds: number }): void {
   res.set('RateLimit-Limit', String(of.limit))
   res.set('RateLimit-Remaining', String(Math.max(0, of.remaining)))
   res.set('RateLimit-Reset', String(of.seconds))
 }
 
-function limiter(of: {
+function createLimiter(of: {
   redis: Redis
   keyPrefix: string
   points: number

@@ -5,17 +5,17 @@ import { expect } from 'chai'
 import { Router } from 'express'
 import { createApp } from '../../server/app.ts'
 import { type Listening, listen } from '../../server/listen.ts'
-import { createRooms } from './memory-budget.ts'
+import { createRequestBudgets } from './request-memory.ts'
 import { readBytes } from '../read-bytes.ts'
-import { createReceivedBytes } from './limit-received-bytes.ts'
+import { limitReceivedBytes } from './limit-received-bytes.ts'
 import { contextOf } from '../request-context.ts'
-import { openSlowBody } from '../slow-body.ts'
+import { openFileBody } from '../open-file-body.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
 const KiB = 2 ** 10
 const MiB = 2 ** 20
 
-describe('the bytes that an account sends', () => {
+describe('received bytes of an account', () => {
   let server: Listening
   let paced: number
   const sockets: Socket[] = []
@@ -34,17 +34,17 @@ describe('the bytes that an account sends', () => {
     router.post('/file', async (req, res) => {
       let bytes = 0
       const bounds = { bytesMax: 100 * MiB, idleMs: 300_000, totalMs: 300_000 }
-      for await (const chunk of openSlowBody(req, res, bounds) as AsyncIterable<Buffer>) bytes += chunk.length
+      for await (const chunk of openFileBody(req, res, bounds) as AsyncIterable<Buffer>) bytes += chunk.length
       res.json({ bytes })
     })
-    const limits = createReceivedBytes({ bytesMax: 3 * MiB, fileBytesPerSecond: MiB })
+    const limits = limitReceivedBytes({ bytesMax: 3 * MiB, fileBytesPerSecond: MiB })
     const baseUrl = 'http://localhost'
     const app = createApp({
       logger: quiet,
       baseUrl,
       accessLog: (_req, _res, next) => next(),
       routers: [router],
-      rooms: createRooms({
+      budgets: createRequestBudgets({
         bodiesBytesMax: 64 * MiB,
         answersBytesMax: 8 * MiB,
         requestTimeoutMs: 30_000,
@@ -65,17 +65,17 @@ describe('the bytes that an account sends', () => {
   })
 
   async function send(account: string, body: Buffer, headers: Record<string, string> = {}, path = '/body') {
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
       method: 'POST',
       headers: { 'x-account': account, ...headers },
       body: new Uint8Array(body),
     })
-    await answer.arrayBuffer()
-    return answer
+    await response.arrayBuffer()
+    return response
   }
   const gzip = { 'Content-Encoding': 'gzip' }
 
-  it('429 rate_limited: when they are too many, with Retry-After; small bodies and other accounts are read', async () => {
+  it('429 rate_limited: too many bytes, with Retry-After; small bodies and other accounts are still accepted', async () => {
     for (let count = 0; count < 3; count++)
       expect((await send('ada', Buffer.alloc(MiB))).status).to.equal(200)
     const refused = await send('ada', Buffer.alloc(MiB))
@@ -85,7 +85,7 @@ describe('the bytes that an account sends', () => {
     expect((await send('bob', Buffer.alloc(MiB))).status).to.equal(200)
   })
 
-  it('429 rate_limited: after compressed bodies that are small, also of those that were refused', async () => {
+  it('429 rate_limited: after small bodies that decompress to many bytes, even if they were rejected', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * MiB))
     expect(bomb.length).to.be.below(32 * KiB)
     expect((await send('ada', bomb, gzip)).status).to.equal(413)
@@ -94,48 +94,48 @@ describe('the bytes that an account sends', () => {
     expect((await send('bob', gzipSync(Buffer.alloc(10)), gzip)).status).to.equal(200)
   })
 
-  it('decompresses eight bodies of an account at once, and those of others meanwhile', async () => {
+  it('decompresses eight bodies of an account at once, and bodies of others in the meantime', async () => {
     const body = gzipSync(Buffer.alloc(KiB))
     const head = `POST /body HTTP/1.1\r\nHost: x\r\nx-account: ada\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
     for (let count = 0; count < 8; count++) {
       const socket = connect(server.port, '127.0.0.1')
       sockets.push(socket)
       await once(socket, 'connect')
-      // It says that it is read.
+      // The response to Expect shows that the body is being read.
       socket.write(head.replace('Host: x', 'Host: x\r\nExpect: 100-continue'))
       await once(socket, 'data')
     }
-    let isAnswered = false
-    const ninth = send('ada', body, gzip).then((answer) => {
-      isAnswered = true
-      return answer.status
+    let isFinished = false
+    const ninth = send('ada', body, gzip).then((response) => {
+      isFinished = true
+      return response.status
     })
     expect((await send('bob', body, gzip)).status).to.equal(200)
-    expect(isAnswered).to.equal(false)
+    expect(isFinished).to.equal(false)
     sockets[0]?.write(body)
     expect(await ninth).to.equal(200)
   })
 
-  /** A gzip body that contains nothing, in as many bytes as are asked for: empty blocks that are not the last. */
+  /** Returns a gzip body of this size without content. It consists of empty blocks that are not marked as the last. */
   const emptyGzip = (bytes: number) =>
     Buffer.concat([gzipSync('').subarray(0, 10), Buffer.alloc(bytes, Buffer.from([0, 0, 0, 0xff, 0xff]))])
 
   it('400 malformed_json: a compressed body that is larger than its content, then 429 for its account', async () => {
     const statuses = []
     for (let count = 0; count < 2; count++) {
-      const answer = await fetch(`http://127.0.0.1:${server.port}/body`, {
+      const response = await fetch(`http://127.0.0.1:${server.port}/body`, {
         method: 'POST',
         headers: { 'x-account': 'ada', ...gzip },
         body: new Blob([new Uint8Array(emptyGzip(900 * KiB))]).stream(),
         duplex: 'half',
       })
-      statuses.push(answer.status)
+      statuses.push(response.status)
     }
     expect(statuses).to.eql([400, 429])
     expect((await send('bob', gzipSync(Buffer.alloc(10)), gzip)).status).to.equal(200)
   })
 
-  it('limits compressed bodies of all callers without an account together', async () => {
+  it('applies one limit to the compressed bodies of all callers without an account', async () => {
     const sendWithout = (body: Buffer) =>
       fetch(`http://127.0.0.1:${server.port}/body`, {
         method: 'POST',
@@ -148,16 +148,16 @@ describe('the bytes that an account sends', () => {
     expect(small.status).to.equal(200)
   })
 
-  it('counts the bytes of files for their account', async () => {
+  it('counts the bytes of a file for its account', async () => {
     const bytes = 300 * KiB
     expect((await send('ada', Buffer.alloc(bytes), {}, '/file')).status).to.equal(200)
     expect(paced).to.equal(bytes)
   })
 })
 
-describe('createReceivedBytes', () => {
-  it('makes the files of an account wait together, and not those of others', () => {
-    const received = createReceivedBytes({ fileBytesPerSecond: 1_000 })
+describe('limitReceivedBytes', () => {
+  it('throttles all files of an account together, and not those of others', () => {
+    const received = limitReceivedBytes({ fileBytesPerSecond: 1_000 })
     expect(received.pace('ada', 60_000)).to.be.within(59_000, 60_001)
     expect(received.pace('ada', 60_000)).to.be.within(110_000, 120_001)
     expect(received.pace('bob', 1_000)).to.be.within(900, 1_001)

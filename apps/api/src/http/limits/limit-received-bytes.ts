@@ -1,36 +1,35 @@
 import { Fault, inMebibytes } from '@platen/contract'
 import { LRUCache } from 'lru-cache'
 
-/** What the bodies of each account's requests cost this process. */
-export interface ReceivedBytes {
-  /** Throws `rate_limited` for an account that has sent too much. */
-  require(accountId: string): void
-  /** Counts bytes that arrived, also those of a body that is refused. Negative ones were counted before. */
+/** Limits the bytes of request bodies that this process receives from each account. */
+export interface ReceivedBytesLimit {
+  /** Throws `rate_limited` if the account has sent too many bytes. */
+  check(accountId: string): void
+  /** Counts received bytes, even of a rejected body. A negative number takes back bytes that were counted before. */
   charge(accountId: string, bytes: number): void
-  /** Counts bytes of a file, and returns how long its next bytes have to wait, in milliseconds. */
+  /** Counts bytes of a file, and returns how long the next bytes must wait, in milliseconds. */
   pace(accountId: string, bytes: number): number
 }
 
 /** Decompressing a byte takes about as long as receiving four (November 2026). */
 export const decompressedCost = 4
-/** More than a caller sends whose documents need all of a process. */
+/** More than a caller sends whose documents keep a whole process busy. */
 const bytesMaxDefault = 2 ** 30
 const secondsMax = 10
-/** As fast as a network of 1 Gbit/s. */
+/** The speed of a network of 1 Gbit/s. */
 const fileBytesPerSecondDefault = 128 * 2 ** 20
 const accountsMax = 10_000
 
 /**
- * Limits the bodies of each account's requests to `bytesMax` in 10 s, and its files to `fileBytesPerSecond`. It needs no I/O, and no timer for
- * each account.
+ * Limits the request bodies of each account to `bytesMax` in 10 s, and its files to `fileBytesPerSecond`. Uses no I/O, and no timer per account.
  */
-export function createReceivedBytes({
+export function limitReceivedBytes({
   bytesMax = bytesMaxDefault,
   fileBytesPerSecond = fileBytesPerSecondDefault,
-} = {}): ReceivedBytes {
+} = {}): ReceivedBytesLimit {
   const periods = new LRUCache<string, { endsAt: number; bytes: number }>({ max: accountsMax })
-  /** When the bytes of files that arrived are paid for, as `performance.now()`. */
-  const paid = new LRUCache<string, number>({ max: accountsMax })
+  /** Until when the bytes of files that have arrived use up the rate, as `performance.now()`. */
+  const busyUntil = new LRUCache<string, number>({ max: accountsMax })
 
   function periodOf(accountId: string): { endsAt: number; bytes: number } {
     const now = performance.now()
@@ -42,12 +41,12 @@ export function createReceivedBytes({
   }
 
   return {
-    require(accountId) {
+    check(accountId) {
       const { bytes, endsAt } = periodOf(accountId)
       if (bytes < bytesMax) return
       const waitSeconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000))
       throw new Fault('rate_limited', {
-        detail: `An account can send ${inMebibytes(bytesMax)} in ${secondsMax} s. Compressed bodies count with ${decompressedCost} times their decompressed size. Try again in ${waitSeconds} s.`,
+        detail: `An account can send ${inMebibytes(bytesMax)} in ${secondsMax} s. A compressed body counts as ${decompressedCost} times its decompressed size. Try again in ${waitSeconds} s.`,
         retryAfterSeconds: waitSeconds,
       })
     },
@@ -57,9 +56,9 @@ export function createReceivedBytes({
     },
     pace(accountId, bytes) {
       const now = performance.now()
-      const paidAt = Math.max(paid.get(accountId) ?? 0, now) + (bytes * 1_000) / fileBytesPerSecond
-      paid.set(accountId, paidAt)
-      return paidAt - now
+      const until = Math.max(busyUntil.get(accountId) ?? 0, now) + (bytes * 1_000) / fileBytesPerSecond
+      busyUntil.set(accountId, until)
+      return until - now
     },
   }
 }

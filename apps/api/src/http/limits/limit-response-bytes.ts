@@ -1,33 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
-import { boundBytes, type ByteRate, type CostRate } from './limit-cost.ts'
+import { limitBytes, type ByteLimit, type CostLimit } from './limit-cost.ts'
 import { accountOf } from '../request-context.ts'
 
-/** Express runs the handlers of GET for HEAD, and they do the same work. */
-export const isRead = ({ method }: Pick<Request, 'method'>): boolean => method === 'GET' || method === 'HEAD'
+/** Express runs GET handlers for HEAD requests too, with the same work. */
+export const isReadRequest = ({ method }: Pick<Request, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD'
 
-const rates = new WeakMap<Request, ByteRate>()
+const rates = new WeakMap<Request, ByteLimit>()
 
-/** Smaller answers are not counted. */
+/** Smaller responses are not counted. */
 const smallBytesMax = 16 * 1024
-const bounds = { max: 16 * 2 ** 20, seconds: 10, what: 'lists and schemas' }
+const limits = { max: 16 * 2 ** 20, seconds: 10, what: 'lists and schemas' }
 
 /**
- * Limits how many bytes of JSON each account reads, with GET or HEAD, through all endpoints together. To write and send a megabyte takes 10 to 20 ms
- * of the API's own thread, and no other account is served in this time. Documents are streamed, and not counted. Answers that are not sent by
- * `res.send` are counted by `paced` and `countAnswerBytes`.
+ * Limits how many bytes of JSON each account reads with GET or HEAD, across all endpoints. Serializing and sending a megabyte takes 10 to 20 ms of the main
+ * thread, which blocks other accounts. Documents are streamed and not counted. Responses that are not sent by `res.send` are counted by
+ * `throttleResponse` and `countResponseBytes`.
  */
-export function limitAnswerBytes(given: Partial<Omit<typeof bounds, 'what'>> = {}): RequestHandler {
-  const rate = boundBytes({ ...bounds, ...given })
+export function limitResponseBytes(given: Partial<Omit<typeof limits, 'what'>> = {}): RequestHandler {
+  const rate = limitBytes({ ...limits, ...given })
   return async (req, res, next) => {
     rates.set(req, rate)
-    if (!isRead(req)) {
+    if (!isReadRequest(req)) {
       next()
       return
     }
     const accountId = accountOf(req)
-    await rate.require(accountId)
+    await rate.check(accountId)
     const send = res.send.bind(res)
     res.send = (body?: unknown) => {
       const bytes = isJson(res.get('content-type')) ? bytesOf(body) : 0
@@ -47,12 +48,12 @@ function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/(?:[\w.-]+\+)?json\b/.test(contentType)
 }
 
-/** Refuses a request that is not a read when its account has used up its limit, and counts the answer. Throws `rate_limited`. */
-export async function countAnswerBytes(req: Request, res: Response): Promise<void> {
+/** Counts the response to a request that is not a GET or HEAD. Throws `rate_limited` if its account has used up its limit. */
+export async function countResponseBytes(req: Request, res: Response): Promise<void> {
   const rate = rates.get(req)
   if (!rate) return
   const accountId = accountOf(req)
-  await rate.require(accountId)
+  await rate.check(accountId)
   let bytes = 0
   const write = res.write.bind(res)
   const end = res.end.bind(res)
@@ -73,43 +74,43 @@ export async function countAnswerBytes(req: Request, res: Response): Promise<voi
 }
 
 /**
- * Yields the pieces of a long answer, and counts them. While the account has used up its limit the stream waits, so that an answer of any
- * length takes no more of the thread than others. Throws `AbortError` when `signal` aborts while it waits.
+ * Yields the pieces of a long response, and counts them. Pauses while the account has used up its limit, so that a long response does not slow down other
+ * accounts. Throws `AbortError` if `signal` aborts during a pause.
  */
-export async function* paced(
+export async function* throttleResponse(
   req: Request,
   pieces: AsyncIterable<string | Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const rate = rates.get(req)
-  if (rate) yield* pacedBy(rate, pieces, { accountId: accountOf(req), signal })
+  if (rate) yield* throttleResponseBy(rate, pieces, { accountId: accountOf(req), signal })
   else yield* pieces
 }
 
-/** As `paced`, for bytes that another limit counts. */
-export async function* pacedBy<Piece extends string | Uint8Array>(
-  rate: CostRate,
+/** Works like `throttleResponse`, with another limit. */
+export async function* throttleResponseBy<Piece extends string | Uint8Array>(
+  rate: CostLimit,
   pieces: AsyncIterable<Piece>,
   { accountId, signal }: { accountId: string; signal: AbortSignal },
 ): AsyncGenerator<Piece> {
   let isFirst = true
   for await (const piece of pieces) {
-    if (!isFirst) await untilBelow(rate, accountId, signal)
+    if (!isFirst) await waitForRate(rate, accountId, signal)
     isFirst = false
     yield piece
     await rate.charge(accountId, piece.length)
   }
 }
 
-/** Waits while the account has used up its limit. Throws `AbortError` when `signal` aborts. */
-export async function untilBelow(
-  rate: Pick<ByteRate, 'require'>,
+/** Waits while the account has used up its limit. Throws `AbortError` if `signal` aborts. */
+export async function waitForRate(
+  rate: Pick<ByteLimit, 'check'>,
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
     try {
-      return await rate.require(accountId)
+      return await rate.check(accountId)
     } catch (error) {
       if (!(error instanceof Fault) || error.retryAfterSeconds === undefined) throw error
       await pause(error.retryAfterSeconds * 1_000, undefined, { signal })

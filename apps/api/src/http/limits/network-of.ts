@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The network that bounds by address count: an IPv4 address, or the first 64 bits of an IPv6 address, which one host has whole. */
+/** Returns the network whose requests are counted together: an IPv4 address, or the first 64 bits of an IPv6 address, because one host usually has all of them. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]

@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { createChunkPace } from './pace-small-chunks.ts'
+import { createChunkPacer } from './pace-small-chunks.ts'
 
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
 
-describe('createChunkPace', () => {
+describe('createChunkPacer', () => {
   let server: Server
   let socket: Socket
   let other: Socket | undefined
 
-  /** Sends the beginning of a request, and gives what the server takes it for. */
+  /** Sends the beginning of a request, and returns the request that the server receives. */
   async function send(bytes: string, options?: { chunksPerSecond: number }): Promise<IncomingMessage> {
-    const pace = createChunkPace(options)
+    const pace = createChunkPacer(options)
     server = createServer((req) => pace(req)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    const taken = once(server, 'request')
+    const received = once(server, 'request')
     socket.write(bytes)
-    const [req] = (await taken) as [IncomingMessage]
+    const [req] = (await received) as [IncomingMessage]
     return req
   }
 
@@ -51,33 +51,33 @@ describe('createChunkPace', () => {
     expect((await req.map(String).toArray()).join('')).to.equal(sent.join(''))
   })
 
-  it('passes on a small chunk while the sender has not sent more', async () => {
+  it('passes on a small chunk before the sender sends more', async () => {
     const req = await send(`${head}1\r\na\r\n`)
     const [chunk] = (await once(req, 'data')) as [Buffer]
     expect(String(chunk)).to.equal('a')
   })
 
-  it('reads no more small chunks a second than its bound', async () => {
+  it('limits the small chunks per second', async () => {
     const startedAt = performance.now()
     const req = await send(`${head}${'1\r\na\r\n'.repeat(4_000)}0\r\n\r\n`, { chunksPerSecond: 2_000 })
     expect((await req.map(String).toArray()).join('')).to.have.lengthOf(4_000)
     expect(performance.now() - startedAt).to.be.above(1_000)
   })
 
-  it('delays no sender for the small chunks of another network', async () => {
+  it('does not delay a sender because of small chunks from another network', async () => {
     const ended: string[] = []
     const flood = await send(`${head}${'1\r\na\r\n'.repeat(2_000)}0\r\n\r\n`, { chunksPerSecond: 500 })
-    const flooded = flood.toArray().then(() => ended.push('flood'))
-    const taken = once(server, 'request') as Promise<[IncomingMessage]>
+    const floodEnd = flood.toArray().then(() => ended.push('flood'))
+    const received = once(server, 'request') as Promise<[IncomingMessage]>
     other = connect({
       port: (server.address() as AddressInfo).port,
       host: '127.0.0.1',
       localAddress: '127.0.0.2',
     })
     other.write(`${head}${'1\r\nb\r\n'.repeat(300)}0\r\n\r\n`)
-    const [req] = await taken
+    const [req] = await received
     await req.toArray().then(() => ended.push('other'))
-    await flooded
+    await floodEnd
     expect(ended).to.deep.equal(['other', 'flood'])
   })
 })

@@ -2,33 +2,33 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { networkOf } from './network-of.ts'
 
-/** Smaller ones cost more for themselves than for their bytes. */
+/** The cost of a smaller chunk depends more on its overhead than on its bytes. */
 const smallBytesMax = 512
-/** Of one read of the socket that nobody waits for. */
+/** Chunks in one read of the socket that are not delayed. */
 const freeChunks = 256
-/** A small chunk takes about 1.2 us of the thread (November 2026). */
+/** A small chunk takes about 1.2 us of the main thread (November 2026). */
 const chunksPerSecondDefault = 50_000
-/** So that a flood delays bodies in small chunks for no longer than this after its end. */
+/** After a flood of small chunks ends, other bodies in small chunks are delayed for at most this time. */
 const waitMsMax = 5_000
 
 /**
- * Returns a function that bounds what the chunks of a body cost, to be called for each request before its body is read. A sender chooses their
- * size: a read of the socket holds 10,000 chunks of a byte. Those of one read are joined, so that the reader of the body gets few pieces, and
- * further small ones are read at a rate that all requests of a network share.
+ * Returns a function that limits the cost of a body's chunks. Call it for each request before its body is read. The sender chooses the size of chunks, and
+ * one read of the socket can contain 10,000 chunks of one byte. The small chunks of one read are joined, and further ones are read at a rate that all
+ * requests of a network share.
  */
-export function createChunkPace({ chunksPerSecond = chunksPerSecondDefault } = {}): (
+export function createChunkPacer({ chunksPerSecond = chunksPerSecondDefault } = {}): (
   req: IncomingMessage,
 ) => void {
-  /** By network: when the small chunks that were read so far are paid for, as `performance.now()`. */
-  const paid = new LRUCache<string, number>({ max: 10_000 })
+  /** For each network, until when the small chunks that were read so far use up the rate, as `performance.now()`. */
+  const busyUntil = new LRUCache<string, number>({ max: 10_000 })
 
   function waitMsFor(network: string, chunks: number): number {
     if (chunks <= freeChunks) return 0
     const now = performance.now()
-    const begin = Math.max(paid.get(network) ?? 0, now)
-    const paidAt = Math.min(begin + (chunks * 1_000) / chunksPerSecond, now + waitMsMax)
-    paid.set(network, paidAt)
-    return paidAt - now
+    const start = Math.max(busyUntil.get(network) ?? 0, now)
+    const until = Math.min(start + (chunks * 1_000) / chunksPerSecond, now + waitMsMax)
+    busyUntil.set(network, until)
+    return until - now
   }
 
   return (req) => {
@@ -48,17 +48,17 @@ export function createChunkPace({ chunksPerSecond = chunksPerSecondDefault } = {
       if (bytes.length < pieces.length) push(null)
     }
 
-    function releaseInTime(): void {
+    function releaseAtRate(): void {
       const waitMs = waitMsFor(network, small)
       if (waitMs === 0) release()
       else setTimeout(release, waitMs)
     }
 
-    // Node stops reading the socket when this returns false, and goes on when the next bytes were pushed and read.
+    // If this returns false, Node stops reading the socket until the next bytes are pushed and read.
     req.push = (chunk: Buffer | null) => {
       const isSmall = chunk !== null && chunk.length <= smallBytesMax
       if (held.length === 0 && !isSmall) return push(chunk)
-      if (held.length === 0) setImmediate(releaseInTime)
+      if (held.length === 0) setImmediate(releaseAtRate)
       held.push(chunk)
       if (isSmall) small++
       return false

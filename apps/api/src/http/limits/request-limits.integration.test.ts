@@ -5,18 +5,18 @@ import { type Request, type Response, Router } from 'express'
 import { until } from '../../../../../test/parts/stack.ts'
 import { type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
-import { countAnswerBytes, limitAnswerBytes, paced } from './limit-response-bytes.ts'
+import { countResponseBytes, limitResponseBytes, throttleResponse } from './limit-response-bytes.ts'
 import { callerSignal } from '../request-context.ts'
-import { boundCost } from './limit-cost.ts'
+import { limitCost } from './limit-cost.ts'
 import { limitReads, limitWrites } from './request-limits.ts'
 
-describe('bytes of answers', () => {
+describe('limitResponseBytes', () => {
   let app: FeatureApp
   const long = 'x'.repeat(40_000)
 
   before(async () => {
     const router = Router()
-      .use(limitAnswerBytes({ max: 100_000, seconds: 3_600 }))
+      .use(limitResponseBytes({ max: 100_000, seconds: 3_600 }))
       .get('/list', (_req, res) => res.json({ long }))
       .get('/schema', (_req, res) =>
         res.type('application/schema+json').send(Buffer.from(JSON.stringify(long))),
@@ -25,7 +25,7 @@ describe('bytes of answers', () => {
       .get('/small', (_req, res) => res.json({ long: long.slice(0, 10_000) }))
       .post('/list', (_req, res) => res.json({ long }))
       .post('/messages', async (req, res) => {
-        await countAnswerBytes(req, res)
+        await countResponseBytes(req, res)
         res.write(long.slice(0, 20_000))
         res.end(Buffer.from(long.slice(20_000)))
       })
@@ -35,22 +35,22 @@ describe('bytes of answers', () => {
   })
   after(() => app.close())
 
-  let linesMade = 0
+  let linesSent = 0
   async function sendLines(req: Request, res: Response, count: number): Promise<void> {
     async function* lines() {
       for (let at = 0; at < count; at++) {
-        linesMade += 1
+        linesSent += 1
         yield long
       }
     }
     res.type('application/x-ndjson')
-    await pipeline(paced(req, lines(), callerSignal(res)), res).catch(() => undefined)
+    await pipeline(throttleResponse(req, lines(), callerSignal(res)), res).catch(() => undefined)
   }
 
   const statuses = async (account: string, method: string, path: string, count: number) => {
-    const answers: number[] = []
-    for (let at = 0; at < count; at++) answers.push((await app.send(account, method, path)).status)
-    return answers
+    const received: number[] = []
+    for (let at = 0; at < count; at++) received.push((await app.send(account, method, path)).status)
+    return received
   }
 
   for (const [method, path] of [
@@ -59,7 +59,7 @@ describe('bytes of answers', () => {
     ['HEAD', '/schema'],
     ['POST', '/messages'],
   ] as const)
-    it(`429 rate_limited: too many of ${method} ${path}; another account is not affected`, async () => {
+    it(`429 rate_limited: too many bytes of ${method} ${path}; other accounts are not affected`, async () => {
       const account = `a${method}${path}`
       expect(await statuses(account, method, path, 4)).to.deep.equal([200, 200, 200, 429])
       const refused = await app.send(account, 'GET', '/small')
@@ -70,18 +70,18 @@ describe('bytes of answers', () => {
       expect((await app.send(`b${path}`, method, path)).status).to.equal(200)
     })
 
-  it('a list that is streamed is counted, and waits when its account has used up the limit', async () => {
+  it('counts a streamed list, and pauses it when its account reaches the limit', async () => {
     expect(await statuses('S', 'GET', '/lines', 2)).to.deep.equal([200, 429])
-    linesMade = 0
-    const leaving = new AbortController()
-    const { signal } = leaving
+    linesSent = 0
+    const caller = new AbortController()
+    const { signal } = caller
     const reading = fetch(`${app.baseUrl}/many-lines`, { headers: { 'x-account': 'L' }, signal })
-      .then((answer) => answer.text())
+      .then((response) => response.text())
       .catch(() => undefined)
     await until(async () => (await app.send('L', 'GET', '/small')).status === 429)
-    // The fourth waits.
-    expect(linesMade).to.be.at.most(4)
-    leaving.abort()
+    // The fourth line waits.
+    expect(linesSent).to.be.at.most(4)
+    caller.abort()
     await reading
   })
 
@@ -90,30 +90,32 @@ describe('bytes of answers', () => {
     ['GET', '/small'],
     ['POST', '/list'],
   ] as const)
-    it(`${method} ${path} is not counted`, async () => {
+    it(`does not count ${method} ${path}`, async () => {
       expect(await statuses(`${method}${path}`, method, path, 12)).to.deep.equal(Array(12).fill(200))
     })
 })
 
-describe('bytes of streams', () => {
+describe('throttleResponse', () => {
   let app: FeatureApp
 
   before(async () => {
     const lines = ['a', 'b', 'c'].map((letter) => `${letter.repeat(1_000)}\n`)
     const router = Router()
-      .use(limitAnswerBytes({ max: 1_000, seconds: 1 }))
-      .get('/lines', (req, res) => pipeline(paced(req, Readable.from(lines), callerSignal(res)), res))
+      .use(limitResponseBytes({ max: 1_000, seconds: 1 }))
+      .get('/lines', (req, res) =>
+        pipeline(throttleResponse(req, Readable.from(lines), callerSignal(res)), res),
+      )
     app = await startFeatureApp(() => [router])
   })
   after(() => app.close())
 
-  it('a stream that waited for its period is complete', async () => {
+  it('sends a complete stream after it was paused', async () => {
     const { status, text } = await app.send('A', 'GET', '/lines')
     expect([status, text.length]).to.deep.equal([200, 3_003])
   })
 })
 
-describe('reads in progress', () => {
+describe('limitReads', () => {
   let app: FeatureApp
   let begun = 0
   const held: (() => void)[] = []
@@ -136,23 +138,23 @@ describe('reads in progress', () => {
   })
   after(() => app.close())
 
-  it('are two of an account: others wait, more are 429 rate_limited, and another account does not notice', async () => {
+  it('429 rate_limited: runs two reads of an account, queues two more and rejects others; other accounts are not affected', async () => {
     const slow = [1, 2, 3, 4].map(() => app.send('a', 'GET', '/slow'))
     await until(() => begun === 2)
-    // A HEAD counts as well, and by now two wait.
+    // HEAD requests count too. By now, two requests are waiting.
     await until(async () => (await app.send('a', 'HEAD', '/quick')).status === 429)
     expect((await app.send('b', 'GET', '/quick')).status).to.equal(200)
     expect((await app.send('a', 'POST', '/quick')).status).to.equal(200)
     expect(begun).to.equal(2)
     await until(() => {
-      held.splice(0).forEach((answer) => answer())
+      held.splice(0).forEach((finish) => finish())
       return begun === 4
     })
-    held.splice(0).forEach((answer) => answer())
+    held.splice(0).forEach((finish) => finish())
     expect((await Promise.all(slow)).map(({ status }) => status)).to.deep.equal([200, 200, 200, 200])
   })
 
-  it('count until the answer begins: open streams do not keep others from being read', async () => {
+  it('counts a read only until its response begins, so that open streams do not block other reads', async () => {
     const streams = [1, 2, 3].map(() => app.send('c', 'GET', '/stream'))
     await until(() => held.length === 3)
     expect((await app.send('c', 'GET', '/quick')).status).to.equal(200)
@@ -161,13 +163,13 @@ describe('reads in progress', () => {
   })
 })
 
-describe('writes', () => {
+describe('limitWrites', () => {
   let app: FeatureApp
   let begun = 0
   const held: (() => void)[] = []
 
   before(async () => {
-    const rate = boundCost({ max: 5, seconds: 3_600, refusal: 'Too many.' })
+    const rate = limitCost({ max: 5, seconds: 3_600, refusal: 'Too many.' })
     const limit = limitConcurrency({ max: 2, waitingMax: 400, what: 'writes' })
     const router = Router()
       .use(limitWrites({ rate, limit }))
@@ -183,7 +185,7 @@ describe('writes', () => {
   })
   after(() => app.close())
 
-  it('429 rate_limited: too many in a period, with Retry-After; reads, documents and other accounts are not counted', async () => {
+  it('429 rate_limited: too many writes in a period, with Retry-After; reads, documents and other accounts are not affected', async () => {
     for (let count = 0; count < 5; count++)
       expect((await app.send('a', 'DELETE', '/quick')).status).to.equal(200)
     const refused = await app.send('a', 'DELETE', '/quick')
@@ -194,15 +196,15 @@ describe('writes', () => {
     expect((await app.send('b', 'DELETE', '/quick')).status).to.equal(200)
   })
 
-  it('are two of an account at once: others wait, and another account does not', async () => {
+  it('runs two writes of an account and queues the others; other accounts are not affected', async () => {
     const slow = [1, 2, 3].map(() => app.send('c', 'PUT', '/slow'))
     await until(() => begun === 2)
     expect((await app.send('d', 'DELETE', '/quick')).status).to.equal(200)
     expect((await app.send('c', 'GET', '/quick')).status).to.equal(200)
     expect(begun).to.equal(2)
-    held.splice(0).forEach((answer) => answer())
+    held.splice(0).forEach((finish) => finish())
     await until(() => begun === 3)
-    held.splice(0).forEach((answer) => answer())
+    held.splice(0).forEach((finish) => finish())
     expect((await Promise.all(slow)).map(({ status }) => status)).to.deep.equal([200, 200, 200])
   })
 })

@@ -6,40 +6,40 @@ import { Router } from 'express'
 import { createApp } from '../../server/app.ts'
 import { type Listening, listen } from '../../server/listen.ts'
 import { until } from '../../../../../test/parts/stack.ts'
-import { sendAnswer } from '../answer.ts'
-import { answerRoomOf, createRooms, whileHeld } from './memory-budget.ts'
+import { sendResponse } from '../response.ts'
+import { responseMemoryOf, createRequestBudgets, holdMemoryDuring } from './request-memory.ts'
 import { callerSignal, contextOf } from '../request-context.ts'
 
-/** Far more than what the sockets of both ends take in. */
-const answerBytes = 32 * 2 ** 20
+/** Far more than the socket buffers of both ends hold. */
+const responseBytes = 32 * 2 ** 20
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
 
-describe('room for large answers', () => {
+describe('memory of large responses', () => {
   let server: Listening
   let sockets: net.Socket[] = []
-  /** Whose answers took room, in order. */
-  let made: string[] = []
+  /** The accounts whose responses reserved memory, in order. */
+  let reserved: string[] = []
   let endWork = () => {}
 
   beforeEach(async () => {
-    made = []
+    reserved = []
     const router = Router()
-    router.get('/answer', async (req, res) => {
+    router.get('/response', async (req, res) => {
       contextOf(req).accountId = req.get('x-account') ?? ''
-      await answerRoomOf(req)(answerBytes, callerSignal(res))
-      made.push(contextOf(req).accountId ?? '')
-      sendAnswer(res, { status: 200, headers: {}, body: Buffer.alloc(answerBytes) })
+      await responseMemoryOf(req)(responseBytes, callerSignal(res))
+      reserved.push(contextOf(req).accountId ?? '')
+      sendResponse(res, { status: 200, headers: {}, body: Buffer.alloc(responseBytes) })
     })
     router.get('/json', (req, res) => {
       contextOf(req).accountId = req.get('x-account') ?? ''
-      res.once('prefinish', () => made.push(contextOf(req).accountId ?? ''))
-      res.json('a'.repeat(answerBytes - 2))
+      res.once('prefinish', () => reserved.push(contextOf(req).accountId ?? ''))
+      res.json('a'.repeat(responseBytes - 2))
     })
     router.get('/work', async (req, res) => {
       contextOf(req).accountId = req.get('x-account') ?? ''
-      await whileHeld(req, async () => {
-        await answerRoomOf(req)(answerBytes, callerSignal(res))
-        made.push(contextOf(req).accountId ?? '')
+      await holdMemoryDuring(req, async () => {
+        await responseMemoryOf(req)(responseBytes, callerSignal(res))
+        reserved.push(contextOf(req).accountId ?? '')
         await new Promise<void>((resolve) => (endWork = resolve))
       })
       res.end()
@@ -50,10 +50,10 @@ describe('room for large answers', () => {
       baseUrl,
       accessLog: (_req, _res, next) => next(),
       routers: [router],
-      // Of one account two fit, and beside them one of another.
-      rooms: createRooms({
+      // Two responses of one account fit, and one of another.
+      budgets: createRequestBudgets({
         bodiesBytesMax: 2 ** 20,
-        answersBytesMax: 5 * answerBytes,
+        answersBytesMax: 5 * responseBytes,
         requestTimeoutMs: 30_000,
       }),
     })
@@ -65,8 +65,8 @@ describe('room for large answers', () => {
     await server.close()
   })
 
-  /** Asks, and reads nothing of the answer. */
-  async function ask(account: string, path = '/answer'): Promise<net.Socket> {
+  /** Sends a request, and does not read the response. */
+  async function send(account: string, path = '/response'): Promise<net.Socket> {
     const socket = net.connect(server.port, '127.0.0.1').pause()
     sockets.push(socket)
     await once(socket, 'connect')
@@ -74,38 +74,38 @@ describe('room for large answers', () => {
     return socket
   }
 
-  for (const path of ['/answer', '/json'])
-    it(`answers that nobody reads hold it, of one account half of it: ${path}`, async () => {
-      const [first, second] = [await ask('a', path), await ask('a', path)]
-      await until(() => made.length === 2)
-      for (let count = 0; count < 5; count++) await ask('a', path)
-      await untilMade(3, 'b', path)
-      expect(made).to.deep.equal(['a', 'a', 'b'])
+  for (const path of ['/response', '/json'])
+    it(`is held by responses that are not read, up to half of it per account: ${path}`, async () => {
+      const [first, second] = [await send('a', path), await send('a', path)]
+      await until(() => reserved.length === 2)
+      for (let count = 0; count < 5; count++) await send('a', path)
+      await untilReserved(3, 'b', path)
+      expect(reserved).to.deep.equal(['a', 'a', 'b'])
       first.destroy()
-      await untilMade(4, 'a', path)
-      expect((await buffer(second)).length).to.be.above(answerBytes)
-      await untilMade(5, 'a', path)
+      await untilReserved(4, 'a', path)
+      expect((await buffer(second)).length).to.be.above(responseBytes)
+      await untilReserved(5, 'a', path)
     })
 
-  it('work that goes on without its caller holds it until it ends', async () => {
-    const left = await ask('a', '/work')
-    await until(() => made.length === 1)
+  it('is held by work that continues without its caller, until the work ends', async () => {
+    const caller = await send('a', '/work')
+    await until(() => reserved.length === 1)
     const endFirst = endWork
-    left.destroy()
-    await ask('a')
-    await until(() => made.length === 2)
-    for (let count = 0; count < 5; count++) await ask('a')
-    await untilMade(3, 'b')
-    expect(made).to.deep.equal(['a', 'a', 'b'])
+    caller.destroy()
+    await send('a')
+    await until(() => reserved.length === 2)
+    for (let count = 0; count < 5; count++) await send('a')
+    await untilReserved(3, 'b')
+    expect(reserved).to.deep.equal(['a', 'a', 'b'])
     endFirst()
-    await untilMade(4, 'a')
+    await untilReserved(4, 'a')
   })
 
-  /** Asks again and again: on a slow machine, those that wait are refused before there is room. */
-  async function untilMade(count: number, account: string, path?: string): Promise<void> {
+  /** Sends requests repeatedly. On a slow machine, waiting requests are rejected before memory becomes free. */
+  async function untilReserved(count: number, account: string, path?: string): Promise<void> {
     await until(async () => {
-      if (made.length < count) await ask(account, path)
-      return made.length >= count
+      if (reserved.length < count) await send(account, path)
+      return reserved.length >= count
     })
   }
 })

@@ -67,7 +67,7 @@ async function changeDraftNow(
   const { parts, caller } = context
   const { accountId } = caller
   const template = await findTemplate(context, of.templateId)
-  await caller.takeRoom(bundleBounds.sourceBytesMax, caller.signal)
+  await caller.reserveMemory(bundleBounds.sourceBytesMax, caller.signal)
   const draft = await readChargedDraft(parts, accountId, template)
   if (draft.revision !== of.revision) throw draftConflict(draft.revision, 'written')
   const { words, note, source: given } = await change(draft.source)

@@ -13,7 +13,7 @@ export async function printDraft(
   choice: DataChoice,
   { parts, caller, report }: ToolContext,
 ): Promise<PrintedDocument & { bundle: DraftBundle }> {
-  const { accountId, requestId, signal, takeRoom } = caller
+  const { accountId, requestId, signal, reserveMemory } = caller
   const deadlineAt = Date.now() + workMsMax
   const file = choice.data || choice.isBlank ? undefined : chosenSample(source, choice.sample)
   report('Checking the draft')
@@ -40,7 +40,7 @@ export async function printDraft(
     requestId,
     deadlineAt,
     signal,
-    takeRoom,
+    reserveMemory,
   })
   const notes = draft.notes.map((message) => ({ message }))
   const warnings = warningsOf([...notes, ...of.warnings])

@@ -10,7 +10,7 @@ export async function printPreview(
   context: ToolContext,
 ): Promise<PrintedDocument> {
   const { parts, caller, report } = context
-  const { accountId, requestId, signal, takeRoom } = caller
+  const { accountId, requestId, signal, reserveMemory } = caller
   const file = chosenSample(source, undefined)
   report('Rendering the published version')
   const { bytes, report: of } = await parts.publishing.render({
@@ -22,7 +22,7 @@ export async function printPreview(
     requestId,
     deadlineAt: Date.now() + workMsMax,
     signal,
-    takeRoom,
+    reserveMemory,
   })
   return { bytes, pageCount: of.pages, warnings: warningsOf(of.warnings), version }
 }

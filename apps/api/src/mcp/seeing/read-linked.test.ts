@@ -45,7 +45,7 @@ describe('room for documents that models look at', () => {
     }
     const context = {
       parts,
-      caller: { accountId: 'acc_1', signal, takeRoom: noRoom },
+      caller: { accountId: 'acc_1', signal, reserveMemory: noRoom },
     } as unknown as ToolContext
     const answer = { status: 200, headers: { 'X-Document-Id': 'gen_1' }, body: Buffer.from('{}') }
     expect(await faultOf(readLinked(answer, context))).to.equal('overloaded')
@@ -69,7 +69,7 @@ describe('room for documents that models look at', () => {
       requestId: 'a',
       deadlineAt: Date.now() + 10_000,
       signal,
-      takeRoom: noRoom,
+      reserveMemory: noRoom,
     })
     expect(await faultOf(preview)).to.equal('overloaded')
     expect(asked).to.deep.equal([bytes])

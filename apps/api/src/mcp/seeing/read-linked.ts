@@ -1,12 +1,12 @@
 import { Fault } from '@platen/contract'
 import { expiryOfKey } from '@platen/storage'
-import type { Answer } from '../../http/answer.ts'
+import type { ResponseData } from '../../http/response.ts'
 import type { ToolContext } from '../tool.ts'
 import type { PrintedDocument } from './printed-document.ts'
 
 /** Returns the document of an answer with a link: its bytes, its id, and until when the link is valid. Throws `unavailable`. */
 export async function readLinked(
-  { body, headers }: Answer,
+  { body, headers }: ResponseData,
   { parts, caller }: ToolContext,
 ): Promise<Pick<PrintedDocument, 'bytes' | 'link'>> {
   const { catalog, log, store } = parts
@@ -15,7 +15,7 @@ export async function readLinked(
   await log.flush()
   const objectKey = (await catalog.generations.find(caller.accountId, documentId))?.objectKey
   const info = objectKey ? await store.stat(objectKey) : undefined
-  if (info) await caller.takeRoom(info.bytes, caller.signal)
+  if (info) await caller.reserveMemory(info.bytes, caller.signal)
   const bytes = objectKey && info ? await store.get(objectKey) : undefined
   const expiresAt = objectKey ? expiryOfKey(objectKey) : undefined
   if (!bytes || expiresAt === undefined)

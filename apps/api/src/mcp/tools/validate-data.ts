@@ -49,7 +49,7 @@ export const validateData = defineTool({
   async run({ data, ...of }, context) {
     const { parts, caller } = context
     const { version, ...template } = await findFields(context, of)
-    const { found, notUsed, warnings } = await parts.judgeData(template, data, caller)
+    const { found, notUsed, warnings } = await parts.reviewData(template, data, caller)
     const { faults, total } = found
     return {
       answer: {

@@ -8,7 +8,7 @@ import {
 import { type Request, type Response, Router } from 'express'
 import type { LoadDocument, LoadedSource } from '../../document-accounts/load-document.ts'
 import { ownerOf } from '../../document-accounts/owner-of.ts'
-import { boundAtOnce } from '../../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
@@ -28,7 +28,7 @@ const importBody = readBody(documentImportSchema)
 /** Creates and updates templates from documents of Google and Microsoft accounts. */
 export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): Router {
   const { catalog } = parts
-  const importsAtOnce = boundAtOnce({ max: importsAtOnceMax, what: 'imports of documents' })
+  const importsAtOnce = createConcurrencyGuard({ max: importsAtOnceMax, what: 'imports of documents' })
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 

@@ -10,7 +10,7 @@ import { preparePdf } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/platform'
 import { describePreparedPdf } from '@platen/template/bundle'
 import { type Request, type Response, Router } from 'express'
-import { boundAtOnce } from '../../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { draftAsset } from '../drafts/folder-to-draft.ts'
@@ -28,7 +28,7 @@ const fileWaitMsMax = 60_000
 
 /** Creates and updates templates from uploaded files. */
 export function fileRoutes(parts: TemplateParts): Router {
-  const filesAtOnce = boundAtOnce({ max: filesAtOnceMax, what: 'uploads of documents' })
+  const filesAtOnce = createConcurrencyGuard({ max: filesAtOnceMax, what: 'uploads of documents' })
   const router = Router({ strict: true, caseSensitive: true })
 
   /** Reads the body and processes it while the sender waits. */

@@ -14,7 +14,7 @@ import { Type } from 'typebox'
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
 import { pageLimitDefault, pageQuery, readQuery } from '../../http/read-query.ts'
-import type { JudgeData } from '../../documents/merge-check/judge-data.ts'
+import type { ReviewData } from '../../documents/merge-check/data-checks.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { listVersions } from '../../publishing/list-versions.ts'
 import type { StoredReads } from '../../http/limits/limit-stored-reads.ts'
@@ -53,7 +53,7 @@ export function readingRoutes(
     guards: RequestHandler[]
     storedReads: StoredReads
     bodies: Bodies
-    judgeData: JudgeData
+    reviewData: ReviewData
     schemaOfVersion: SchemaOfVersion
     config: Pick<ApiConfig, 'bodyBytesMax'>
   },

@@ -3,7 +3,7 @@ import type { DraftSource } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { createBodies } from '../../bodies/bodies.ts'
-import { createStoredReads } from '../../http/limits/limit-stored-reads.ts'
+import { limitStoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { createSchemaOfVersion } from './schema-of-version.ts'
 import { itExtended } from '../../../../../test/parts/runs.ts'
 
@@ -18,7 +18,7 @@ function openSchemas(source?: DraftSource) {
   let made = 0
   const schemaOf = createSchemaOfVersion({
     catalog: { versions: { findSource: () => Promise.resolve(source) } },
-    storedReads: createStoredReads({ max: 1_000 }),
+    storedReads: limitStoredReads({ max: 1_000 }),
     bodies: {
       describeFolder(...given) {
         made++

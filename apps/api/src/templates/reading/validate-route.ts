@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
 import { dataBounds, type SentData } from '../../bodies/packed-data.ts'
-import type { JudgeData } from '../../documents/merge-check/judge-data.ts'
+import type { ReviewData } from '../../documents/merge-check/data-checks.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
@@ -19,11 +19,11 @@ export function validateRoute(
   options: ReadableParts & {
     guards: RequestHandler[]
     bodies: Bodies
-    judgeData: JudgeData
+    reviewData: ReviewData
     config: Pick<ApiConfig, 'bodyBytesMax'>
   },
 ): Router {
-  const { guards, bodies, judgeData, config } = options
+  const { guards, bodies, reviewData, config } = options
   const router = Router({ strict: true, caseSensitive: true })
   /** Rejects unknown templates before a body of megabytes is read. */
   const requireTemplate: RequestHandler = async (req, _res, next) => {
@@ -39,7 +39,7 @@ export function validateRoute(
       const { data, version: asked } = readRequest(req.body)
       const { templateId, version, fields } = await findReadableVersion(options, req, asked)
       const caller = { accountId: accountOf(req), signal: callerSignal(res) }
-      const { found, notUsed, warnings } = await judgeData(
+      const { found, notUsed, warnings } = await reviewData(
         { fields, bundle: { templateId, version } },
         (data ?? {}) as SentData,
         caller,

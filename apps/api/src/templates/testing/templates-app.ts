@@ -12,7 +12,7 @@ import { createBodies } from '../../bodies/bodies.ts'
 import { newDatabase } from '../../../../../test/parts/new-database.ts'
 import { createApp } from '../../server/app.ts'
 import { contextOf } from '../../http/request-context.ts'
-import { createStoredReads, type StoredReads } from '../../http/limits/limit-stored-reads.ts'
+import { limitStoredReads, type StoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { templateRoutes } from '../template-routes.ts'
 
 const libraryFolder = path.resolve(import.meta.dirname, '../../../../../templates')
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 export async function startTemplatesApp({
-  storedReads = createStoredReads(),
+  storedReads = limitStoredReads(),
   ...given
 }: { storedBytesMax?: number; storedReads?: StoredReads } = {}): Promise<TemplatesApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-templates-'))

@@ -2,9 +2,9 @@ import { documentFormat } from '@platen/contract'
 import type { FolderPreview } from '@platen/contract'
 import { ofAccount, previewFolder } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
-import { fileAnswer, sendAnswer, withBase64 } from '../../http/answer.ts'
-import { base64RoomOf } from '../../http/limits/memory-budget.ts'
-import { boundAtOnce } from '../../http/limits/concurrency-guard.ts'
+import { fileResponse, sendResponse, jsonWithBase64 } from '../../http/response.ts'
+import { base64MemoryOf } from '../../http/limits/request-memory.ts'
+import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { dataFor } from '../../previews/preview-data.ts'
 import type { SeenDocument } from '../../previews/render-for-author.ts'
@@ -24,7 +24,7 @@ const leftBehindMs = 600_000
  */
 export function previewRoutes(parts: WritingParts): Router {
   const { catalog, store, folders, guards, publishing, onError } = parts
-  const previewsAtOnce = boundAtOnce({ max: 2, what: 'previews of folders' })
+  const previewsAtOnce = createConcurrencyGuard({ max: 2, what: 'previews of folders' })
   const router = Router({ strict: true, caseSensitive: true })
 
   async function render(
@@ -56,7 +56,7 @@ export function previewRoutes(parts: WritingParts): Router {
         requestId: contextOf(req).requestId,
         deadlineAt,
         signal,
-        takeRoom: base64RoomOf(req),
+        reserveMemory: base64MemoryOf(req),
       })
       return { seen, notes: [...notes, ...draft.notes] }
     } finally {
@@ -74,11 +74,11 @@ export function previewRoutes(parts: WritingParts): Router {
     contextOf(req).jobId = jobId
     if (req.accepts(['application/json', documentFormat.mediaType]) === documentFormat.mediaType) {
       const warnings = String(report.warnings.length)
-      return sendAnswer(res, fileAnswer(bytes, fileName, { 'X-Document-Warnings': warnings }))
+      return sendResponse(res, fileResponse(bytes, fileName, { 'X-Document-Warnings': warnings }))
     }
     const { pages, warnings } = report
     const metadata: Omit<FolderPreview, 'pdf'> = { fileName, pages, warnings, notes }
-    sendAnswer(res, await withBase64(bytes, { name: 'pdf', beside: metadata }))
+    sendResponse(res, await jsonWithBase64(bytes, { name: 'pdf', rest: metadata }))
   })
   return router
 }

@@ -1,8 +1,8 @@
 import { newTemplateSchema, folderSchema } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Bodies } from '../../bodies/bodies.ts'
-import { chargeReceived, requireReceived } from '../../http/limits/memory-budget.ts'
-import { boundAtOnce, boundedFirst } from '../../http/limits/concurrency-guard.ts'
+import { chargeReceivedBytes, checkReceivedBytes } from '../../http/limits/request-memory.ts'
+import { createConcurrencyGuard, guardRequest } from '../../http/limits/concurrency-guard.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
@@ -41,7 +41,7 @@ const readFolder = readCounted(readBody(folderSchema))
 const readNamedFolder = readCounted(readBody(newTemplateSchema))
 
 export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader {
-  const atOnce = boundAtOnce({ max: foldersAtOnceMax, what: 'uploads of folders' })
+  const atOnce = createConcurrencyGuard({ max: foldersAtOnceMax, what: 'uploads of folders' })
   const readJson = bodies.reader({ bytesMax: jsonBytesMax, valuesMax: jsonValuesMax })
   const unlessZip =
     (handler: RequestHandler): RequestHandler =>
@@ -51,13 +51,13 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
   async function takeZip(req: Request, res: Response): Promise<UploadedFolder> {
     const caller = { accountId: accountOf(req), signal: callerSignal(res) }
     const zip = await readBytes(req, res, zipBytesMax)
-    requireReceived(req)
-    const charge = (bytes: number) => chargeReceived(req, bytes)
+    checkReceivedBytes(req)
+    const charge = (bytes: number) => chargeReceivedBytes(req, bytes)
     return unpackFolder(zip, { ...caller, deadlineAt: Date.now() + unpackMs, charge })
   }
 
   return {
-    first: [boundedFirst(atOnce), ...readJson.map(unlessZip)],
+    first: [guardRequest(atOnce), ...readJson.map(unlessZip)],
     async take(req, res) {
       return isZip(req) ? takeZip(req, res) : { files: await decodeFiles(readFolder(req.body).files) }
     },

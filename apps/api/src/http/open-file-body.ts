@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
-import { paceFile } from './limits/memory-budget.ts'
+import { paceFileBytes } from './limits/request-memory.ts'
 import { brokenOffBy } from './read-bytes.ts'
 
 const slow = new WeakSet<IncomingMessage>()
 
-/** Whether the server's bound on the arrival of a whole request leaves this one alone: `openSlowBody` has bounds for it. */
-export function mayArriveSlowly(req: IncomingMessage): boolean {
+/** Whether the server's bound on the arrival of a whole request leaves this one alone: `openFileBody` has bounds for it. */
+export function hasOwnTimeLimits(req: IncomingMessage): boolean {
   return slow.has(req)
 }
 
 /** Shorter waits are made up for by the next one. */
 const paceMsMin = 20
 
-export interface SlowBodyBounds {
+export interface FileBodyLimits {
   bytesMax: number
   /** Longest without a byte, in milliseconds. */
   idleMs: number
@@ -26,7 +26,7 @@ export interface SlowBodyBounds {
 }
 
 /** The `Content-Length` of a request; `undefined` for a body that comes in chunks. Throws `payload_too_large` at one over the bound. */
-export function announcedBytes(req: IncomingMessage, bytesMax: number): number | undefined {
+export function declaredBytes(req: IncomingMessage, bytesMax: number): number | undefined {
   const sent = req.headers['content-length']
   if (Number(sent ?? 0) > bytesMax)
     throw new Fault('payload_too_large', {
@@ -37,27 +37,27 @@ export function announcedBytes(req: IncomingMessage, bytesMax: number): number |
 
 /**
  * The body of a request that may be as large as a file, as a stream; the request itself stays whole when the stream is destroyed, so
- * that it can be answered. Files of an account arrive at its rate of `ReceivedBytes`. Sends "100 Continue" to who waits for it. Throws `payload_too_large` at a `Content-Length` over the bound
+ * that it can be answered. Files of an account arrive at its rate of `ReceivedBytesLimit`. Sends "100 Continue" to who waits for it. Throws `payload_too_large` at a `Content-Length` over the bound
  * (the reader of the stream counts the bytes of all others), `unsupported_media_type` for a compressed body; the stream fails with
  * `request_timeout` for a sender that is too slow, and `malformed_request` for one that breaks off.
  */
-export function openSlowBody(
+export function openFileBody(
   req: Request,
   res: ServerResponse,
-  { bytesMax, idleMs, totalMs, slowest }: SlowBodyBounds,
+  { bytesMax, idleMs, totalMs, slowest }: FileBodyLimits,
 ): Readable {
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Fault('unsupported_media_type', {
       detail: 'Send the file as it is, without a Content-Encoding.',
     })
-  announcedBytes(req, bytesMax)
+  declaredBytes(req, bytesMax)
   slow.add(req)
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue()
 
   const body = new PassThrough({
     highWaterMark: 256 * 2 ** 10,
     transform(chunk: Buffer, _encoding, done) {
-      const waitMs = paceFile(req, chunk.length)
+      const waitMs = paceFileBytes(req, chunk.length)
       if (waitMs > paceMsMin) setTimeout(done, waitMs, null, chunk)
       else done(null, chunk)
     },

@@ -12,10 +12,10 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.
 const MiB = 2 ** 20
 /** More than the network buffers of both sides hold. */
 const bodyBytes = 64 * MiB
-/** The kernel's buffers grow to a few MiB on each side. */
+/** The kernel's buffers can grow to a few MiB on each side. */
 const sentBytesMax = 24 * MiB
 
-describe('a request that is answered before its body has arrived', () => {
+describe('a response before the body has arrived', () => {
   let server: Listening
   const sockets: Socket[] = []
 
@@ -43,28 +43,28 @@ describe('a request that is answered before its body has arrived', () => {
     for (const socket of sockets.splice(0)) socket.destroy()
   })
 
-  /** Sends pieces of a body until the connection ends. Resolves with the answer and the bytes that left this process. */
-  async function sendAll(head: string, piece: Buffer): Promise<{ answer: string; sent: number }> {
+  /** Sends pieces of a body until the connection ends. Resolves with the response and the number of bytes that were sent. */
+  async function sendAll(head: string, piece: Buffer): Promise<{ response: string; sent: number }> {
     const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
     sockets.push(socket)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => undefined)
-    let answer = ''
-    socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')))
+    let response = ''
+    socket.on('data', (bytes: Buffer) => (response += bytes.toString('latin1')))
     socket.write(`POST ${head}\r\nHost: x\r\n\r\n`)
     let sent = 0
     const send = () => {
-      if (sent < bodyBytes) socket.write(piece, takeUp)
+      if (sent < bodyBytes) socket.write(piece, sendMore)
       else socket.end()
     }
-    const takeUp = (error?: Error | null) => {
+    const sendMore = (error?: Error | null) => {
       if (error) return
       sent += piece.length
       send()
     }
     send()
     await closed
-    return { answer, sent }
+    return { response, sent }
   }
 
   const plain = Buffer.alloc(64 * 2 ** 10, 'x')
@@ -74,37 +74,37 @@ describe('a request that is answered before its body has arrived', () => {
   const bomb = gzipSync(Buffer.alloc(64 * MiB))
 
   for (const [title, head, piece, status] of [
-    ['refused before it is read', `/refused ${length}`, plain, 401],
-    ['refused before it is read, chunked', `/refused ${chunked}`, chunk, 401],
-    ['at an address that does not exist', `/nothing ${length}`, plain, 404],
-    ['with too much announced', `/read ${length}`, plain, 413],
-    ['with too much sent', `/read ${chunked}`, chunk, 413],
+    ['rejected before the body is read', `/refused ${length}`, plain, 401],
+    ['rejected before the body is read, chunked', `/refused ${chunked}`, chunk, 401],
+    ['unknown path', `/nothing ${length}`, plain, 404],
+    ['Content-Length too large', `/read ${length}`, plain, 413],
+    ['body too large', `/read ${chunked}`, chunk, 413],
     [
-      'that is compressed',
+      'compressed body too large',
       `/read HTTP/1.1\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked`,
       Buffer.concat([Buffer.from(`${bomb.length.toString(16)}\r\n`), bomb, Buffer.from('\r\n')]),
       413,
     ],
-    ['that nobody reads', `/ignored ${length}`, plain, 200],
-    ['that nobody reads, chunked', `/ignored ${chunked}`, chunk, 200],
+    ['handler ignores the body', `/ignored ${length}`, plain, 200],
+    ['handler ignores the body, chunked', `/ignored ${chunked}`, chunk, 200],
   ] as const) {
-    it(`${status}, and little is read of a body ${title}`, async () => {
-      const { answer, sent } = await sendAll(head, piece)
-      expect(answer).to.match(new RegExp(`^HTTP/1.1 ${status} `))
-      expect(answer).to.match(/\r\nConnection: close\r\n/)
-      expect(answer).to.match(/\}$/)
+    it(`${status}, and only a small part of the body is read: ${title}`, async () => {
+      const { response, sent } = await sendAll(head, piece)
+      expect(response).to.match(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(response).to.match(/\r\nConnection: close\r\n/)
+      expect(response).to.match(/\}$/)
       expect(sent).to.be.below(sentBytesMax)
     })
   }
 
-  it('keeps the connection of a caller whose small body came with its refusal', async () => {
+  it('keeps the connection open if a small body has arrived before it is rejected', async () => {
     const socket = connect(server.port, '127.0.0.1')
     sockets.push(socket)
     const request = 'POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}'
     for (let count = 0; count < 2; count++) {
       socket.write(request)
-      const [answer] = (await once(socket, 'data')) as [Buffer]
-      expect(answer.toString('latin1')).to.match(/^HTTP\/1.1 401 [^]*\r\nConnection: keep-alive\r\n/)
+      const [response] = (await once(socket, 'data')) as [Buffer]
+      expect(response.toString('latin1')).to.match(/^HTTP\/1.1 401 [^]*\r\nConnection: keep-alive\r\n/)
     }
   })
 })

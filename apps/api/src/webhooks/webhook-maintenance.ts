@@ -13,7 +13,7 @@ const givenUp =
  * Every `everyMs` gives up deliveries that could not be made for a day, and removes what is older than 30 days. Several processes may do it
  * at once. `onError` hears of what failed.
  */
-export function startWebhookUpkeep(options: {
+export function startWebhookMaintenance(options: {
   webhookDeliveries: Pick<Catalog['webhookDeliveries'], 'giveUpOverdue' | 'purge'>
   clock: () => Date
   everyMs: number

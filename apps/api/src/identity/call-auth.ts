@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 import { isAPIError } from 'better-auth/api'
 import type { Request, Response } from 'express'
 import { type Auth, addressHeader } from './auth.ts'
-import { signAgain } from './sign-again.ts'
+import { reSignCookies } from './re-sign-cookies.ts'
 
 const userAgentMax = 400
 
@@ -11,7 +11,7 @@ const userAgentMax = 400
 export class WrongPassword extends Error {}
 
 /** Runs one of the library's calls for a request: passes its cookies on, and makes its errors faults. */
-export type AskAuth = <T>(
+export type CallAuth = <T>(
   req: Request,
   res: Response,
   call: (
@@ -21,10 +21,10 @@ export type AskAuth = <T>(
 ) => Promise<T>
 
 /** `secrets`: the first one signs the library's cookies, all of them count. */
-export function createAskAuth(
+export function createCallAuth(
   auth: Auth,
   { catalog, secrets }: { catalog: Pick<Catalog, 'ping'>; secrets: readonly [string, ...string[]] },
-): AskAuth {
+): CallAuth {
   return async (req, res, call) => {
     try {
       const { headers, response } = await call(auth, {
@@ -43,7 +43,7 @@ export function createAskAuth(
 function headersOf(req: Request, secrets: readonly [string, ...string[]]): Headers {
   const headers = new Headers({ [addressHeader]: req.ip ?? '' })
   const cookie = req.get('cookie')
-  if (cookie !== undefined) headers.set('cookie', signAgain(cookie, secrets))
+  if (cookie !== undefined) headers.set('cookie', reSignCookies(cookie, secrets))
   headers.set('user-agent', (req.get('user-agent') ?? '').slice(0, userAgentMax))
   return headers
 }

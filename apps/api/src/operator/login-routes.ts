@@ -22,7 +22,7 @@ const resetBody = readBody(Type.Object({ email }, exact))
 const invitationBody = readBody(Type.Object({ email: Type.Optional(email) }, exact))
 
 /** Who may log in to the dashboard, as the operator sets it. Mounted behind the operator's token. */
-export function logInRoutes(identity: OperatorIdentity): Router {
+export function loginRoutes(identity: OperatorIdentity): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
 

@@ -1,9 +1,9 @@
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
-import { WrongPassword } from './ask-auth.ts'
+import { WrongPassword } from './call-auth.ts'
 import { sessionOf } from './require-session.ts'
 import { networkOf } from '../http/limits/network-of.ts'
-import { hashFor } from './password-hash.ts'
+import { withHashCaller } from './password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
@@ -11,16 +11,16 @@ import type { Throttle } from './throttle.ts'
  * known device. What others try does not count for it.
  * Faults: `rate_limited`; `invalid_request` (`wrong_password`) at `pointer`.
  */
-export type TryPassword = <T>(req: Request, pointer: string, call: () => Promise<T>) => Promise<T>
+export type CheckPassword = <T>(req: Request, pointer: string, call: () => Promise<T>) => Promise<T>
 
-export function createTryPassword(signIns: Throttle): TryPassword {
+export function createCheckPassword(signIns: Throttle): CheckPassword {
   return async (req, pointer, call) => {
     const { sessionId, user } = sessionOf(req)
     const { email } = user
-    const takeBack = await signIns.count({ address: req.ip, email, device: `session ${sessionId}` })
+    const undoCount = await signIns.count({ address: req.ip, email, device: `session ${sessionId}` })
     try {
-      const done = await hashFor({ network: networkOf(req.ip ?? ''), email, isKnown: true }, call)
-      await takeBack()
+      const done = await withHashCaller({ network: networkOf(req.ip ?? ''), email, isKnown: true }, call)
+      await undoCount()
       return done
     } catch (error) {
       if (!(error instanceof WrongPassword)) throw error

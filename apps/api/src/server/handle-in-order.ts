@@ -1,24 +1,25 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** While so many requests of a connection wait, nothing more is read of it. Clients that send requests ahead send far fewer. */
+/** When this number of requests of a connection are waiting, the connection is no longer read. Clients that pipeline requests send far fewer. */
 const waitingMax = 32
-/** Each limit, log and stream of a request listens for the end of its response once. Node warns of a leak from eleven on. */
+/** Each limit, log and stream of a request listens for the end of its response. Node warns of a leak above ten listeners. */
 const listenersMax = 32
 
-interface Line {
+interface RequestLine {
   waiting: Array<() => void>
   isPausing: boolean
 }
 
 /**
- * Handles one request of each connection at a time, and others between two of them. Answers are sent in order anyway. A read of a socket can hold
- * thousands of requests, and Node parses all of them at once. So a connection is closed when more than 32 wait, and `onClosed` is called.
+ * Handles one request of each connection at a time, so that other connections get a turn between two of them. HTTP/1.1 returns responses in order anyway.
+ * One read of a socket can contain thousands of requests, which Node parses at once, so a connection with more than 32 waiting requests is closed and
+ * `onClosed` is called.
  */
-export function answerInOrder(handle: RequestListener, onClosed: () => void = () => {}): RequestListener {
-  const lines = new WeakMap<Socket, Line>()
+export function handleInOrder(handle: RequestListener, onClosed: () => void = () => {}): RequestListener {
+  const lines = new WeakMap<Socket, RequestLine>()
 
-  function begin(line: Line, req: IncomingMessage, res: ServerResponse): void {
+  function begin(line: RequestLine, req: IncomingMessage, res: ServerResponse): void {
     const { socket } = req
     if (socket.destroyed) return
     res.setMaxListeners(listenersMax)
@@ -31,8 +32,8 @@ export function answerInOrder(handle: RequestListener, onClosed: () => void = ()
     handle(req, res)
   }
 
-  /** After this read, because Node resumes the socket after each request in it. */
-  function pauseLater(line: Line, socket: Socket): void {
+  /** Waits for the end of this read, because Node resumes the socket after each request in it. */
+  function pauseLater(line: RequestLine, socket: Socket): void {
     if (line.isPausing) return
     line.isPausing = true
     setImmediate(() => {
@@ -60,9 +61,9 @@ export function answerInOrder(handle: RequestListener, onClosed: () => void = ()
   }
 }
 
-/** Closes a connection so that nothing more of the bytes that were read is parsed. */
+/** Closes a connection, and stops parsing the bytes that were already read. */
 function stopReading(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
-  // Closing the socket does not stop Node's parser. It stops after a request that has the result of an upgrade, which is 2.
+  // Closing the socket does not stop Node's parser. It stops when `onIncoming` returns 2, which means an upgrade.
   if (socket.parser) socket.parser.onIncoming = () => 2
   socket.destroy()
 }

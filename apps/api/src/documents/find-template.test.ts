@@ -1,8 +1,8 @@
 import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { createStoredReads } from '../http/limits/limit-stored-reads.ts'
-import { createFindRendered } from './find-rendered.ts'
+import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
+import { createFindTemplate } from './find-template.ts'
 import type { PublishedTemplate } from './published-templates.ts'
 
 describe('a template that is addressed by its slug', () => {
@@ -16,7 +16,7 @@ describe('a template that is addressed by its slug', () => {
       },
     }
     const unused = () => Promise.reject(new Error('not used'))
-    const find = createFindRendered({
+    const find = createFindTemplate({
       own: own as unknown as Catalog['templates'],
       templates: {
         find: async (_accountId, templateId) =>
@@ -25,7 +25,7 @@ describe('a template that is addressed by its slug', () => {
         forget: () => undefined,
       },
       drafts: { read: unused },
-      storedReads: createStoredReads(),
+      storedReads: limitStoredReads(),
       prepare: unused,
       outageMs: 60_000,
       now: () => elapsedMs,
@@ -50,14 +50,14 @@ describe('the draft of a template', () => {
   it('rate_limited: for an account that has read as much of its content as it may; another one gets it', async () => {
     const unused = () => Promise.reject(new Error('not used'))
     const source = { files: { 'template.html': 'x'.repeat(1_000) }, assets: {} }
-    const find = createFindRendered({
+    const find = createFindTemplate({
       own: {
         find: async () => ({ templateId: 'tpl_1' }),
         findBySlug: unused,
       } as unknown as Catalog['templates'],
       templates: { find: unused, findVersion: unused, forget: () => undefined },
       drafts: { read: async () => ({ source, revision: 1, updatedAt: new Date() }) },
-      storedReads: createStoredReads({ max: 1_000, seconds: 3_600 }),
+      storedReads: limitStoredReads({ max: 1_000, seconds: 3_600 }),
       prepare: () => Promise.reject(new Fault('invalid_template')),
     })
     const codeOf = (accountId: string) =>

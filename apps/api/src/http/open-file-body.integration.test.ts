@@ -4,20 +4,20 @@ import { expect } from 'chai'
 import { Router } from 'express'
 import { createApp } from '../server/app.ts'
 import { type Listening, listen } from '../server/listen.ts'
-import { openSlowBody, type SlowBodyBounds } from './slow-body.ts'
+import { openFileBody, type FileBodyLimits } from './open-file-body.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
 
 describe('a body that may arrive slowly', () => {
   let server: Listening
-  let bounds: SlowBodyBounds
+  let bounds: FileBodyLimits
   let pause: () => Promise<void>
   let started: PromiseWithResolvers<void>
 
   before(async () => {
     const router = Router()
     router.put('/v1/pdf', async (req, res) => {
-      const body = openSlowBody(req, res, bounds)
+      const body = openFileBody(req, res, bounds)
       started.resolve()
       let bytes = 0
       await pause()

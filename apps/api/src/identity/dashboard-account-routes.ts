@@ -2,23 +2,23 @@ import { deleteAccountSchema, type SessionAnswer, type SignupMode, type Welcome 
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
-import type { AskAuth } from './ask-auth.ts'
-import type { EndAccounts } from './end-accounts.ts'
+import type { CallAuth } from './call-auth.ts'
+import type { DeleteAccounts } from './delete-accounts.ts'
 import { sessionOf } from './require-session.ts'
-import type { TryPassword } from './try-password.ts'
+import type { CheckPassword } from './check-password.ts'
 
 const bodyBytesMax = 4 * 2 ** 10
 const deleteBody = readBody(deleteAccountSchema)
 
 /** What the dashboard asks first, who is logged in, and the end of an account. */
-export function accountRoutes(options: {
-  ask: AskAuth
+export function dashboardAccountRoutes(options: {
+  ask: CallAuth
   signup: SignupMode
   sendsMail: boolean
   baseUrl: string
   requireSession: RequestHandler[]
-  tryPassword: TryPassword
-  endAccount: EndAccounts['end']
+  checkPassword: CheckPassword
+  deleteAccount: DeleteAccounts['end']
 }): Router {
   const { ask, signup, sendsMail, baseUrl, requireSession } = options
   const router = Router({ strict: true, caseSensitive: true })
@@ -43,10 +43,10 @@ export function accountRoutes(options: {
     readJsonBody(bodyBytesMax),
     async (req: Request, res: Response) => {
       const body = deleteBody(req.body)
-      await options.tryPassword(req, '/password', () =>
+      await options.checkPassword(req, '/password', () =>
         ask(req, res, (auth, asked) => auth.api.verifyPassword({ body, ...asked })),
       )
-      await options.endAccount(sessionOf(req).accountId)
+      await options.deleteAccount(sessionOf(req).accountId)
       await ask(req, res, (auth, asked) => auth.api.signOut(asked))
       res.status(204).end()
     },

@@ -4,48 +4,51 @@ import type { DurableRenders } from '@platen/queue'
 import type { ObjectInfo, ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import {
-  type Answer,
-  base64Answer,
+  type ResponseData,
+  base64Response,
   base64BytesMax,
-  jsonAnswer,
-  type StreamedAnswer,
-  withBase64Within,
-} from '../http/answer.ts'
-import type { TakeAnswerRoom, TakenRoom } from '../http/limits/memory-budget.ts'
+  jsonResponse,
+  type StreamedResponse,
+  streamJsonWithBase64,
+} from '../http/response.ts'
+import type { MemoryReservation } from '../http/limits/memory-budget.ts'
+import type { ReserveMemory } from '../http/limits/request-memory.ts'
 import { problemOf } from '../http/problem.ts'
 
 /** Answers about jobs. */
-export interface JobAnswers {
+export interface JobResponses {
   /** Returns the answer without the result, only from the row. */
   describe(job: RenderJob): JobAnswer
   /**
    * Adds the result of a successful job, or the current status of a job that has not ended. A document in base64 is encoded while it is sent. Throws
    * `unavailable`.
    */
-  withResult(job: RenderJob): Promise<Answer | StreamedAnswer>
-  /** Returns the answer of a successful job like a synchronous request. Throws `unavailable`, and the errors of `TakeAnswerRoom`. */
-  resultAnswer(
+  withResult(job: RenderJob): Promise<ResponseData | StreamedResponse>
+  /** Returns the answer of a successful job like a synchronous request. Throws `unavailable`, and the errors of `ReserveMemory`. */
+  resultResponse(
     job: RenderJob,
     to: JobReader & { headers: Record<string, string> },
-  ): Promise<Answer | undefined>
-  /** Reads the result of a successful job, or `undefined` if the document is no longer available. Throws the errors of `resultAnswer`. */
+  ): Promise<ResponseData | undefined>
+  /** Reads the result of a successful job, or `undefined` if the document is no longer available. Throws the errors of `resultResponse`. */
   readResult(job: RenderJob, to?: JobReader): Promise<JobResult | undefined>
 }
 
 /** Context for reading a document. */
 interface JobReader {
-  takeRoom: TakeAnswerRoom
+  reserveMemory: ReserveMemory
   signal: AbortSignal
 }
 
-type JobResult = { url: string } | { document: Buffer; fileName: string; room: TakenRoom | undefined }
+type JobResult =
+  | { url: string }
+  | { document: Buffer; fileName: string; reservation: MemoryReservation | undefined }
 
-export function createJobAnswers(parts: {
+export function createJobResponses(parts: {
   renders: DurableRenders
   store: ObjectStore
   buckets: CustomerBuckets
   baseUrl: string
-}): JobAnswers {
+}): JobResponses {
   const { renders, store, buckets, baseUrl } = parts
 
   function describe(job: RenderJob): JobAnswer {
@@ -72,9 +75,9 @@ export function createJobAnswers(parts: {
     if (job.plan.output === 'base64') {
       const info = await statDocument(job)
       if (!info) return undefined
-      const room = await to?.takeRoom(base64BytesMax(info.bytes), to.signal)
+      const reservation = await to?.reserveMemory(base64BytesMax(info.bytes), to.signal)
       const document = await store.get(info.key)
-      return document && { document, fileName, room }
+      return document && { document, fileName, reservation }
     }
     const url = await linkTo(job, fileName)
     return url === undefined ? undefined : { url }
@@ -100,30 +103,36 @@ export function createJobAnswers(parts: {
     async withResult(job) {
       const value = describe(job)
       if (!isFinalJobStatus(job.status))
-        return jsonAnswer(200, { ...value, status: await renders.status(job.jobId) } satisfies JobAnswer)
-      if (!job.outcome?.ok) return jsonAnswer(200, value)
+        return jsonResponse(200, { ...value, status: await renders.status(job.jobId) } satisfies JobAnswer)
+      if (!job.outcome?.ok) return jsonResponse(200, value)
       const { fileName } = job.outcome
       if (job.plan.output === 'base64') {
         const info = await statDocument(job)
         const document = info && (await store.openRead(info.key))
-        if (!document) return jsonAnswer(200, value)
-        return withBase64Within(value, { name: 'result', document, bytes: info.bytes, fileName })
+        if (!document) return jsonResponse(200, value)
+        return streamJsonWithBase64(value, { name: 'result', document, bytes: info.bytes, fileName })
       }
       const url = await linkTo(job, fileName)
-      return jsonAnswer(200, { ...value, ...(url !== undefined && { result: { url } }) } satisfies JobAnswer)
+      return jsonResponse(200, {
+        ...value,
+        ...(url !== undefined && { result: { url } }),
+      } satisfies JobAnswer)
     },
-    async resultAnswer(job, { headers, ...to }) {
+    async resultResponse(job, { headers, ...to }) {
       const result = await readResult(job, to)
-      if (!result || 'url' in result) return result && jsonAnswer(200, result, headers)
-      return madeIn(result, base64Answer(result.document, result.fileName, headers))
+      if (!result || 'url' in result) return result && jsonResponse(200, result, headers)
+      return madeIn(result, base64Response(result.document, result.fileName, headers))
     },
   }
 }
 
 /** Frees the memory of the document after the answer was created. */
-async function madeIn({ room }: { room: TakenRoom | undefined }, making: Promise<Answer>): Promise<Answer> {
+async function madeIn(
+  { reservation }: { reservation: MemoryReservation | undefined },
+  making: Promise<ResponseData>,
+): Promise<ResponseData> {
   const answer = await making
-  room?.keep(answer.body.length)
+  reservation?.shrinkTo(answer.body.length)
   return answer
 }
 

@@ -6,14 +6,18 @@ import { inSlices } from '@platen/platform'
 import { contentDisposition } from '@platen/storage'
 import type { Response } from 'express'
 
-/** A whole answer as a value, so that it can be kept and given again. */
-export interface Answer {
+/** A complete response as a value, so that it can be stored and sent again. */
+export interface ResponseData {
   status: number
   headers: Record<string, string>
   body: Buffer
 }
 
-export function jsonAnswer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+export function jsonResponse(
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): ResponseData {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -21,42 +25,42 @@ export function jsonAnswer(status: number, value: unknown, headers: Record<strin
   }
 }
 
-/** `{ "base64", "fileName" }`, without a JSON writer looking at every letter of a document that has none to escape. */
-export async function base64Answer(
+/** Returns `{ "base64", "fileName" }`. The document is not passed to `JSON.stringify`, which would check every character for escapes. */
+export async function base64Response(
   document: Buffer,
   fileName: string,
   headers: Record<string, string>,
-): Promise<Answer> {
-  return withBase64(document, { name: 'base64', beside: { fileName }, headers })
+): Promise<ResponseData> {
+  return jsonWithBase64(document, { name: 'base64', rest: { fileName }, headers })
 }
 
-/** As `base64Answer`, as the field `name`, with other fields behind it. */
-export async function withBase64(
+/** Returns a document in base64 as the field `name`, followed by other fields. */
+export async function jsonWithBase64(
   document: Buffer,
-  { name, beside, headers = {} }: { name: string; beside: object; headers?: Record<string, string> },
-): Promise<Answer> {
+  { name, rest, headers = {} }: { name: string; rest: object; headers?: Record<string, string> },
+): Promise<ResponseData> {
   const body = await encodeBetween(document, {
     head: `{${JSON.stringify(name)}:"`,
-    tail: `",${JSON.stringify(beside).slice(1)}`,
+    tail: `",${JSON.stringify(rest).slice(1)}`,
   })
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
-/** An answer whose body is encoded from a stream while it is sent. The caller must send or destroy `source`. */
-export interface StreamedAnswer extends Omit<Answer, 'body'> {
+/** A response whose body is encoded from a stream while it is sent. The caller must send or destroy `source`. */
+export interface StreamedResponse extends Omit<ResponseData, 'body'> {
   bytes: number
   source: Readable
   encode: (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>
 }
 
 /**
- * Returns the fields of `value`, followed by the field `name` with the body of `base64Answer`. `document` must have exactly `bytes` bytes. It
- * is encoded while it is read, so that a large one is never in memory and never delays other callers.
+ * Returns the fields of `value`, followed by the field `name` with the body of `base64Response`. `document` must have exactly `bytes` bytes. It is encoded
+ * while it is read, so that a large document is never completely in memory and does not delay other callers.
  */
-export function withBase64Within(
+export function streamJsonWithBase64(
   value: object,
   of: { name: string; document: Readable; bytes: number; fileName: string },
-): StreamedAnswer {
+): StreamedResponse {
   const { name, document, bytes, fileName } = of
   const head = Buffer.from(`${JSON.stringify(value).slice(0, -1)},${JSON.stringify(name)}:{"base64":"`)
   const tail = Buffer.from(`",${JSON.stringify({ fileName }).slice(1)}}`)
@@ -80,7 +84,7 @@ async function* encodeChunks(
   yield Buffer.concat([Buffer.from(encoder.end(), 'latin1'), tail])
 }
 
-/** What an answer and the document that it is made of take in memory while it is made. */
+/** Returns the memory for a document and its base64 response, in bytes. */
 export function base64BytesMax(documentBytes: number): number {
   return documentBytes + base64Length(documentBytes)
 }
@@ -98,8 +102,12 @@ async function encodeBetween(document: Buffer, around: { head: string; tail: str
   return body
 }
 
-/** The document itself. */
-export function fileAnswer(document: Buffer, fileName: string, headers: Record<string, string>): Answer {
+/** Returns the document as a file. */
+export function fileResponse(
+  document: Buffer,
+  fileName: string,
+  headers: Record<string, string>,
+): ResponseData {
   const disposition = contentDisposition(fileName)
   return {
     status: 200,
@@ -108,15 +116,15 @@ export function fileAnswer(document: Buffer, fileName: string, headers: Record<s
   }
 }
 
-export function sendAnswer(res: Response, answer: Answer): void {
+export function sendResponse(res: Response, answer: ResponseData): void {
   res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
-  // Not `send`: it would hash the whole document for an ETag that nobody may use.
+  // `send` would hash the whole document for an ETag that is never used.
   res.set('Content-Length', String(answer.body.length)).end(answer.body)
 }
 
 const binaryHeaders = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
 
-/** Sends pieces of bytes one after the other, without a copy of them: the whole answer, or the rest of one that `streamPieces` began. */
+/** Sends pieces of bytes without copying them: a whole response, or the rest of one that `streamPieces` began. */
 export function sendPieces(res: Response, pieces: readonly Uint8Array[]): void {
   if (!res.headersSent) {
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
@@ -126,31 +134,31 @@ export function sendPieces(res: Response, pieces: readonly Uint8Array[]): void {
   res.end()
 }
 
-/** Sends pieces of an answer that goes on later. */
+/** Sends pieces of a response that continues later. */
 export function streamPieces(res: Response, pieces: readonly Uint8Array[]): void {
   if (res.destroyed || res.writableEnded) return
   if (!res.headersSent) {
-    // Nginx would keep the pieces back otherwise.
+    // Otherwise nginx would buffer the pieces.
     res.status(200).set({ ...binaryHeaders, 'X-Accel-Buffering': 'no' })
   }
   for (const piece of pieces) res.write(piece)
 }
 
-/** Sends an answer. Resolves when it is sent or its caller has disconnected, and throws the error of its source. */
-export async function sendAnyAnswer(res: Response, answer: Answer | StreamedAnswer): Promise<void> {
-  if ('body' in answer) return sendAnswer(res, answer)
+/** Sends a response. Resolves when it is sent or its caller has disconnected. Throws the error of its source. */
+export async function sendAnyResponse(res: Response, answer: ResponseData | StreamedResponse): Promise<void> {
+  if ('body' in answer) return sendResponse(res, answer)
   res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
   res.set('Content-Length', String(answer.bytes))
-  await pipeline(answer.source, answer.encode, res).catch(unlessCallerLeft(res))
+  await pipeline(answer.source, answer.encode, res).catch(ignoreDisconnect(res))
 }
 
-/** Returns a handler that rethrows the error of an interrupted answer, unless the caller disconnected, which is not our failure. */
-export function unlessCallerLeft(res: Response): (error: unknown) => void {
+/** Returns an error handler that rethrows the error of an interrupted response, unless the caller disconnected. */
+export function ignoreDisconnect(res: Response): (error: unknown) => void {
   return (error) => {
-    if (!res.destroyed || !isEarlyEnd(error)) throw error
+    if (!res.destroyed || !isPrematureClose(error)) throw error
   }
 }
 
-function isEarlyEnd(error: unknown): boolean {
+function isPrematureClose(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Fault } from '@platen/contract'
 import type { Logger } from '@platen/platform'
-import type { Answer } from './answer.ts'
-import { problemAnswer } from './problem.ts'
+import type { ResponseData } from './response.ts'
+import { problemResponse } from './problem.ts'
 import { breakOff } from './read-bytes.ts'
 import { newRequestId } from './request-context.ts'
-import { mayArriveSlowly } from './slow-body.ts'
+import { hasOwnTimeLimits } from './open-file-body.ts'
 
 /** How long a caller that is still sending may go on, so that it sees the answer and not a reset. */
 const lingerMs = 1_000
@@ -17,7 +17,7 @@ const brokenBodyMs = 2_000
  * Answers what never becomes a whole request, and so never reaches the app or never leaves it: broken HTTP, headers that are too
  * large, senders who are too slow, CONNECT. As problem documents, with a request id, and the connection ends.
  */
-export function answerUnreadable(server: Server, options: { baseUrl: string; logger: Logger }): void {
+export function handleUnreadableRequests(server: Server, options: { baseUrl: string; logger: Logger }): void {
   const { baseUrl, logger } = options
   const latest = new WeakMap<Duplex, ServerResponse>()
   const ending = new WeakSet<Duplex>()
@@ -46,7 +46,7 @@ export function answerUnreadable(server: Server, options: { baseUrl: string; log
     }
     const fault = faultOf(error)
     const res = latest.get(socket)
-    if (fault.code === 'request_timeout' && res && mayArriveSlowly(res.req)) return
+    if (fault.code === 'request_timeout' && res && hasOwnTimeLimits(res.req)) return
     if (!res || res.writableFinished) {
       end(socket, fault)
       return
@@ -64,7 +64,7 @@ export function answerUnreadable(server: Server, options: { baseUrl: string; log
   function end(socket: Duplex, fault: Fault, headers: Record<string, string> = {}): void {
     ending.add(socket)
     const requestId = newRequestId()
-    const answer = problemAnswer(fault, requestId, baseUrl)
+    const answer = problemResponse(fault, requestId, baseUrl)
     logger.info('request', { status: answer.status, requestId, faultCode: fault.code })
     endSoon(socket, asText(answer, { 'X-Request-Id': requestId, ...headers }))
   }
@@ -79,12 +79,12 @@ function endSoon(socket: Duplex, last?: Buffer): void {
 }
 
 /** Writes an answer without the app's help, and ends the connection. */
-export function writeAnswer(res: ServerResponse, answer: Answer): void {
+export function writeResponse(res: ServerResponse, answer: ResponseData): void {
   const headers = { ...answer.headers, 'Cache-Control': 'no-store', Connection: 'close' }
   res.writeHead(answer.status, { ...headers, 'Content-Length': answer.body.length }).end(answer.body)
 }
 
-function asText(answer: Answer, more: Record<string, string>): Buffer {
+function asText(answer: ResponseData, more: Record<string, string>): Buffer {
   const headers = {
     ...answer.headers,
     ...more,

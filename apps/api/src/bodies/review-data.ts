@@ -2,17 +2,17 @@ import type { FaultItem, Field } from '@platen/contract'
 import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
 
 /** Errors in data, and values that are never printed. */
-export interface JudgedData {
+export interface DataReview {
   found: DataFaults
   notUsed: FaultItem[]
 }
 
 /** Throws `render_failed` for data that takes too many steps. */
-export function judgeData(
+export function reviewData(
   fields: readonly Field[],
   data: unknown,
   options: { stepsMax?: number } = {},
-): JudgedData {
+): DataReview {
   const found = checkData(fields, data, '/data', options)
   return { found, notUsed: findUnusedValues(fields, data, options) }
 }

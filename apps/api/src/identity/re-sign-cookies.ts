@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * A `Cookie` header for better-auth, which knows one secret: cookies that an earlier secret signed are signed by the first one. Their form is
  * that of better-call (`signCookieValue`): the value, a dot and the HMAC-SHA-256 of it in base64, URI-encoded. All else stays unchanged.
  */
-export function signAgain(header: string, [current, ...earlier]: readonly [string, ...string[]]): string {
+export function reSignCookies(header: string, [current, ...earlier]: readonly [string, ...string[]]): string {
   if (earlier.length === 0) return header
   return header
     .split(';')

@@ -12,7 +12,7 @@ import {
   canAccessTemplate,
 } from '@platen/contract'
 import { refuseWithoutScope } from '../http/authenticate.ts'
-import { boundAtOnce } from '../http/limits/concurrency-guard.ts'
+import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { bytesOfSource, type StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { PrepareDraft } from '../previews/prepare-draft.ts'
 import { createOutageCache } from '../storage/outage-cache.ts'
@@ -33,7 +33,7 @@ export interface TemplateCaller {
 }
 
 /** The template that documents are generated from. */
-export interface RenderedTemplate {
+export interface TemplateToRender {
   templateId: string
   /** 0 for the draft. */
   version: number
@@ -45,7 +45,7 @@ export interface RenderedTemplate {
  * Finds the template to render: the live version, another version, or the current draft, checked as for publishing. Faults: `template_not_found`,
  * `invalid_request` for an unknown version, `insufficient_scope` for a draft that the key cannot access, and those of `PrepareDraft`.
  */
-export type FindRendered = (asked: AskedTemplate, caller: TemplateCaller) => Promise<RenderedTemplate>
+export type FindTemplate = (asked: AskedTemplate, caller: TemplateCaller) => Promise<TemplateToRender>
 
 const draftMs = 15_000
 const draftsAtOnceMax = 4
@@ -54,7 +54,7 @@ const slugPattern = /^[a-z0-9][a-z0-9._-]{0,99}$/
 /** How long the template of a slug is cached. */
 const slugMs = 3_000
 
-export function createFindRendered(parts: {
+export function createFindTemplate(parts: {
   templates: PublishedTemplates
   drafts: Pick<Catalog['drafts'], 'read'>
   storedReads: StoredReads
@@ -65,9 +65,9 @@ export function createFindRendered(parts: {
   outageMs?: number
   /** Monotonic clock in milliseconds. */
   now?: () => number
-}): FindRendered {
+}): FindTemplate {
   const { templates, drafts, storedReads, own, prepare, outageMs = 0, now } = parts
-  const atOnce = boundAtOnce({ max: draftsAtOnceMax, what: 'documents of drafts' })
+  const atOnce = createConcurrencyGuard({ max: draftsAtOnceMax, what: 'documents of drafts' })
   const named = createOutageCache<{ templateId: string }>({
     max: 5_000,
     freshMs: slugMs,

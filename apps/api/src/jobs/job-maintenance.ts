@@ -27,7 +27,7 @@ const lostAtOnce = 1_000
 const newJobMs = 60_000
 
 /** Expires jobs that no worker picked up in time, fails jobs that Redis has lost, and deletes old jobs, until closed. Several processes can do so at the same time. */
-export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
+export function startJobMaintenance(parts: UpkeepParts): { close(): Promise<void> } {
   const { renderJobs, renders, settle, waitMaxMs, lostEveryMs = lostEveryMsDefault, onError } = parts
   let lookedUntil: { jobId: string; createdAt: Date } | undefined
 

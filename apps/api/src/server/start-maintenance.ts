@@ -10,9 +10,11 @@ import { startTemplatePurge } from '../templates/template-purge.ts'
 const sweepEveryMs = 10 * 60_000
 const purgeEveryMs = 60 * 60_000
 
-/** Starts what removes what is no longer wanted: objects that have expired, deleted templates, what authors asked long ago,
- * records of documents from before `ACTIVITY_KEEP_DAYS`. `life` owns it. */
-export function startUpkeep(options: {
+/**
+ * Starts the periodic removal of expired objects, deleted templates, old prompts, and records of documents that are older than `ACTIVITY_KEEP_DAYS`.
+ * `life` closes it.
+ */
+export function startMaintenance(options: {
   life: Lifecycle
   config: Pick<ApiConfig, 'activityKeepDays'>
   catalog: Catalog

@@ -4,11 +4,11 @@ import type { Logger } from '@platen/platform'
 import type { ApiConfig } from '../config.ts'
 
 /**
- * Writes the service's local address to `service.json` in the data folder, where the command line on this machine reads it: `BASE_URL` may be
- * a proxy's address that is not reachable from here. Creates the folder where nothing else did (Postgres, Redis and S3 are external). A folder
- * that cannot be written is a warning, because the service itself does not need the file.
+ * Writes the service's local address to `service.json` in the data folder, where the command line on this machine reads it. `BASE_URL` can be the
+ * address of a proxy that is not reachable from here. Creates the folder if it does not exist. If the file cannot be written, this only logs a warning,
+ * because the service itself does not need it.
  */
-export async function writeServicePlace(
+export async function writeServiceAddress(
   { host, dataFolder }: Pick<ApiConfig, 'host' | 'dataFolder'>,
   { port, logger }: { port: number; logger: Logger },
 ): Promise<void> {

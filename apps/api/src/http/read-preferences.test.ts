@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Request } from 'express'
-import { readPreferences } from './prefer.ts'
+import { readPreferences } from './read-preferences.ts'
 
 describe('Prefer', () => {
   const read = (header?: string) => readPreferences({ get: () => header } as unknown as Request)

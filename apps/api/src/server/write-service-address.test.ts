@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Logger } from '@platen/platform'
 import { expect } from 'chai'
-import { writeServicePlace } from './write-service-place.ts'
+import { writeServiceAddress } from './write-service-address.ts'
 
-describe('writeServicePlace', () => {
+describe('writeServiceAddress', () => {
   let folder: string
   let warnings: string[]
   const logger = { warn: (message: string) => warnings.push(message) } as unknown as Logger
@@ -16,18 +16,18 @@ describe('writeServicePlace', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('creates the data folder where nothing else has', async () => {
-    const dataFolder = path.join(folder, 'not', 'there')
-    await writeServicePlace({ host: '0.0.0.0', dataFolder }, { port: 3001, logger })
+  it('creates the data folder if it does not exist', async () => {
+    const dataFolder = path.join(folder, 'not', 'existing')
+    await writeServiceAddress({ host: '0.0.0.0', dataFolder }, { port: 3001, logger })
     const written = JSON.parse(await readFile(path.join(dataFolder, 'service.json'), 'utf8')) as unknown
     expect(written).to.deep.equal({ baseUrl: 'http://127.0.0.1:3001' })
     expect(warnings).to.deep.equal([])
   })
 
-  it('warns, and lets the service start, where the data folder cannot be written', async () => {
+  it('logs a warning and does not throw if the data folder is not writable', async () => {
     const file = path.join(folder, 'a-file')
     await writeFile(file, '')
-    await writeServicePlace(
+    await writeServiceAddress(
       { host: '127.0.0.1', dataFolder: path.join(file, 'data') },
       { port: 3001, logger },
     )

@@ -10,14 +10,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
-import { answerInOrder } from './answer-in-order.ts'
+import { handleInOrder } from './handle-in-order.ts'
 
-describe('answerInOrder', () => {
+describe('handleInOrder', () => {
   let server: Server
   const sockets: Socket[] = []
 
   async function start(handle: RequestListener): Promise<void> {
-    server = createServer(answerInOrder(handle)).listen(0, '127.0.0.1')
+    server = createServer(handleInOrder(handle)).listen(0, '127.0.0.1')
     await once(server, 'listening')
   }
 
@@ -36,7 +36,7 @@ describe('answerInOrder', () => {
     server.close()
   })
 
-  it('handles a request when the one before it on its connection is answered, and those of others meanwhile', async () => {
+  it('handles a request after the previous one on its connection, and requests of other connections in between', async () => {
     const begun = new Map<string, ServerResponse>()
     await start((req, res) => void begun.set(req.url ?? '', res))
     open().write(requests(['a', 'b', 'c']))
@@ -49,7 +49,7 @@ describe('answerInOrder', () => {
     expect(begun.has('/c')).to.equal(false)
   })
 
-  it('has room for the listeners of a request without a warning of Node', async () => {
+  it('allows 20 listeners for a request without a warning of Node', async () => {
     const warnings: Error[] = []
     const onWarning = (warning: Error) => void warnings.push(warning)
     process.on('warning', onWarning)
@@ -67,8 +67,8 @@ describe('answerInOrder', () => {
     }
   })
 
-  it('reads nothing more of a connection with 32 requests that wait, and answers all in the end', async () => {
-    const { promise: first, resolve: answerFirst } = Promise.withResolvers<void>()
+  it('stops reading a connection with 32 waiting requests, and responds to all of them later', async () => {
+    const { promise: first, resolve: finishFirst } = Promise.withResolvers<void>()
     await start(async (req, res) => {
       if (req.url === '/0') await first
       res.end('ok')
@@ -90,13 +90,13 @@ describe('answerInOrder', () => {
     other.write(requests(['other']))
     await once(other, 'data')
     expect(received).to.equal(34)
-    let answers = ''
-    socket.on('data', (bytes: Buffer) => (answers += bytes.toString()))
-    answerFirst()
-    await until(async () => answers.split('HTTP/1.1 200 OK').length - 1 === sent)
+    let responses = ''
+    socket.on('data', (bytes: Buffer) => (responses += bytes.toString()))
+    finishFirst()
+    await until(async () => responses.split('HTTP/1.1 200 OK').length - 1 === sent)
   })
 
-  it('handles nothing more of a client that left', async () => {
+  it('drops the waiting requests of a client that disconnected', async () => {
     const begun: string[] = []
     await start((req) => void begun.push(req.url ?? ''))
     const socket = open()
@@ -107,7 +107,7 @@ describe('answerInOrder', () => {
     expect(begun).to.deep.equal(['/a'])
   })
 
-  it('closes a connection with more than 32 requests that wait, and parses no more of them', async () => {
+  it('closes a connection with more than 32 waiting requests, and stops parsing it', async () => {
     let parsed = 0
     class CountedRequest extends IncomingMessage {
       constructor(socket: Socket) {
@@ -117,7 +117,7 @@ describe('answerInOrder', () => {
     }
     const begun: string[] = []
     let closed = 0
-    const handle = answerInOrder(
+    const handle = handleInOrder(
       (req) => void begun.push(req.url ?? ''),
       () => (closed += 1),
     )
@@ -129,7 +129,7 @@ describe('answerInOrder', () => {
     await once(socket, 'close')
     await until(async () => (await promisify(server.getConnections.bind(server))()) === 0)
     expect({ begun, closed }).to.deep.equal({ begun: ['/0'], closed: 1 })
-    // The one that was too many, and the one after which the parser stopped.
+    // One request above the limit, and one after which the parser stops.
     expect(parsed).to.be.at.most(1 + 32 + 2)
   })
 })

@@ -5,7 +5,7 @@ import { removeAccountAttachments } from '../author/attachments/attachment-objec
 import { removeBrandObjects } from '../brand/brand-objects.ts'
 import { removeKeptPayloads } from '../connectors/deliveries/remove-payloads.ts'
 import { createPayloadStore } from '../connectors/payload-store.ts'
-import { removeAccountObjects } from './account-objects.ts'
+import { removeAccountObjects } from './remove-account-objects.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 
@@ -13,7 +13,7 @@ import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
  * Deletes accounts with all their data. It is noted first, so that the upkeep of any process continues where this one fails. Keys go next, so
  * that nothing works with them any more, and rows last, as they name the objects. Records of documents are left to the upkeep.
  */
-export interface EndAccounts {
+export interface DeleteAccounts {
   /** Throws `unavailable`; the upkeep continues then. */
   end(accountId: string): Promise<void>
   close(): Promise<void>
@@ -25,7 +25,7 @@ const recordsWaitMaxMs = 5_000
 /** An upload over a link that was given before, or a document that is being rendered, may be stored for as long. */
 const lateObjectsMs = 3 * 3_600_000
 
-export function createEndAccounts(options: {
+export function createDeleteAccounts(options: {
   catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates' | 'connectorDeliveries' | 'generations'>
   store: ObjectStore
   keys: ApiKeys
@@ -34,7 +34,7 @@ export function createEndAccounts(options: {
   /** What accounts have running. */
   work: ReadonlyArray<{ cancelAll(accountId: string): Promise<void> }>
   onError: (error: unknown) => void
-}): EndAccounts {
+}): DeleteAccounts {
   const { catalog, store, keys, onError } = options
   /** Deleted accounts whose records this process has removed; late ones are removed at the end. */
   const withoutRecords = new Set<string>()
