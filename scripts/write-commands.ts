@@ -45,7 +45,7 @@ const page = [
       `| [\`${name}\`](#${name}) | ${description} | \`${JSON.stringify(example)}\` |`,
   ),
   '',
-  'A command that cannot be run changes nothing, and says what is wrong, where, and what to do. Files that it does not name stay the same, byte by byte.',
+  'A command that cannot be run changes nothing, and reports what is wrong, where, and what to do. Files that a command does not affect stay the same, byte for byte.',
   '',
   ...commandDefinitions.flatMap(sectionOf),
 ].join('\n')
@@ -71,7 +71,11 @@ function sectionOf({
     return `| \`${argument}\` | ${typeOf(said)} | ${required.has(argument) ? 'yes' : 'no'} | ${said.description ?? ''} |`
   })
   const all = Object.entries(sayings).flatMap(([language, each]) =>
-    (each ?? []).slice(0, shownMax).map((saying) => `- ${language}: \`${wordsOf(saying)}\``),
+    (each ?? [])
+      .map(wordsOf)
+      .filter((words) => words !== '')
+      .slice(0, shownMax)
+      .map((words) => `- ${language}: \`${words}\``),
   )
   return [
     `## ${name}`,
@@ -83,7 +87,7 @@ function sectionOf({
     ...rows,
     '',
     ...(sentences ? [`In the chat: “${sentences.en}”.`, ''] : []),
-    ...(all.length > 0 ? ['It is understood as, among others:', '', ...all, ''] : []),
+    ...(all.length > 0 ? ['Examples of prompts in the chat:', '', ...all, ''] : []),
   ]
 }
 

@@ -24,22 +24,24 @@ export const moveColumn = defineCommand({
   sentences: { en: 'move the column price before quantity', de: 'verschiebe die Spalte Preis vor Menge' },
   keywords: ['move column', 'swap', 'order of columns', 'spalte verschieben', 'spalten tauschen'],
   description:
-    'Moves a column of a table before or after another one, or swaps the two. Without another one, to the beginning or the end.',
+    'Moves a column of a table before or after another one, or swaps the two. Without another column, moves it to the beginning or the end.',
   arguments: Type.Object(
     {
       field: Type.Optional(
-        shortText('Path or label of the field that it prints. Not needed where `about` is a cell of it.'),
+        shortText(
+          'Path or label of the field that the column prints. Not required if `about` is a cell of the column.',
+        ),
       ),
       to: Type.Optional(shortText('Path or label of the field of the other column.')),
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'In place of `to`: where a cell of the other column begins in template.html.',
+          description: 'Instead of `to`: the offset of a cell of the other column in template.html.',
         }),
       ),
       at: Type.Optional(
         Type.Enum(['before', 'after', 'swap'], {
-          description: '`swap` moves the other column to where this one was. Default: after.',
+          description: '`swap` exchanges the positions of the two columns. Default: after.',
         }),
       ),
     },
@@ -71,11 +73,11 @@ export const removeColumn = defineCommand({
   },
   keywords: ['remove column', 'delete column', 'spalte entfernen'],
   description:
-    'Removes the column of a table that prints a field. Fields that only it prints, and that no formula needs, go from settings and samples.',
+    'Removes the table column that prints a field. Fields that are printed only there and are not used in a formula are also removed from settings and samples.',
   arguments: Type.Object(
     {
       field: Type.Optional(
-        shortText('Path or label of a field of the rows. Not needed where `about` is a cell of the column.'),
+        shortText('Path or label of a field of the rows. Not required if `about` is a cell of the column.'),
       ),
     },
     closed,
@@ -101,7 +103,7 @@ export const addColumn = defineCommand({
     de: 'Füge eine Spalte Rabatt hinzu',
   },
   keywords: ['add column', 'new column', 'spalte hinzufügen', 'neue spalte'],
-  description: 'Adds a field to the rows of a list, with a column of its own in the table of that list.',
+  description: 'Adds a field to the rows of a list, with its own column in the table of that list.',
   arguments: Type.Object(
     {
       list: Type.Optional(
@@ -112,14 +114,14 @@ export const addColumn = defineCommand({
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Where a cell of the column next to it begins in template.html.',
+          description: 'The offset of a cell of the column next to it in template.html.',
         }),
       ),
       at: Type.Optional(
         Type.Enum(['before', 'after'], { description: 'The side of that column. Default: after.' }),
       ),
       position: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 50, description: 'Columns before it. Default: all.' }),
+        Type.Integer({ minimum: 0, maximum: 50, description: 'Number of columns before it. Default: all.' }),
       ),
     },
     closed,

@@ -27,7 +27,7 @@ export const removeField = defineCommand({
   sentences: { en: 'remove the field phone', de: 'entferne das Feld Telefon' },
   keywords: ['remove field', 'delete field', 'feld entfernen', 'feld löschen'],
   description:
-    'Removes a field everywhere: on the page with its labels, in settings, texts and samples. A field that a formula needs only goes off the page.',
+    'Removes a field everywhere: on the page with its labels, and in settings, texts and samples. A field that a formula needs is removed only from the page.',
   arguments: Type.Object({ field: shortText('Path or label of the field.') }, closed),
   example: { field: 'order_no' },
   readings: { field: 'shown', value: 'plain' },
@@ -44,10 +44,10 @@ export const removeField = defineCommand({
 
 export const hideField = defineCommand({
   name: 'hide_field',
-  title: 'Take a field off the page',
+  title: 'Remove a field from the page',
   sentences: { en: 'hide the month', de: 'verstecke das Datum' },
   keywords: ['hide', 'verstecken', 'ausblenden', 'cacher', 'ocultar'],
-  description: 'Takes a field with its labels off the page. It stays in the settings and samples.',
+  description: 'Removes a field and its labels from the page, but keeps it in the settings and samples.',
   arguments: Type.Object({ field: shortText('Path or label of the field.') }, closed),
   example: { field: 'order_no' },
   readings: { value: 'plain' },
@@ -69,10 +69,10 @@ export const insertField = defineCommand({
   },
   keywords: ['field', 'merge field', 'feld', 'champ', 'campo'],
   description:
-    'Prints a field with its label: next to a part of the page, or at the end of the details. A field that the template does not have is added, with an example.',
+    'Prints a field with its label: next to a part of the page, or at the end of the details. If the template does not have the field, it is added with an example.',
   arguments: Type.Object(
     {
-      field: Type.Optional(shortText('Path or label of a field that is there.')),
+      field: Type.Optional(shortText('Path or label of an existing field.')),
       newField: Type.Optional(shortText('Label of a field to add, such as “Order date”.')),
       group: Type.Optional(shortText('Path of the group of a new field, such as `customer`.')),
       ...newFieldArguments,
@@ -119,7 +119,7 @@ export const renameField = defineCommand({
       field: shortText('Path or label of the field.'),
       name: Type.String({
         pattern: String.raw`^[\p{L}_][\p{L}\p{N}_]{0,99}$`,
-        description: 'Its new name: letters, digits and _.',
+        description: 'The new name: letters, digits and _.',
       }),
     },
     closed,
@@ -144,13 +144,13 @@ export const setFieldType = defineCommand({
   sentences: { en: 'change the type of quote number to text', de: 'ändere den Typ von Menge in Zahl' },
   keywords: ['type', 'typ', 'feldtyp', 'tipo'],
   description:
-    'Declares what a field holds, so that it is checked and printed in the language of the document.',
+    'Declares the type of a field, so that its values are checked, and printed in the language of the document.',
   arguments: Type.Object(
     {
       field: shortText('Path or label of the field.'),
       type: Type.Enum(['text', 'multiline', 'number', 'money', 'percent', 'date', 'datetime', 'boolean']),
       currency: Type.Optional(
-        Type.String({ pattern: '^[A-Z]{3}$', description: 'Of money, such as EUR. Needed for money.' }),
+        Type.String({ pattern: '^[A-Z]{3}$', description: 'Currency, such as EUR. Required for money.' }),
       ),
     },
     closed,
@@ -180,15 +180,16 @@ export const addFormula = defineCommand({
   name: 'add_formula',
   title: 'Add a calculated field',
   keywords: ['formula', 'calculate', 'formel', 'berechnen', 'formule', 'fórmula'],
-  description: 'Adds a field that a formula gives, such as `round(subtotal * 0.19, 2)`. See formulas.md.',
+  description:
+    'Adds a field that is calculated by a formula, such as `round(subtotal * 0.19, 2)`. See formulas.md.',
   arguments: Type.Object(
     {
       name: Type.String({
         pattern: String.raw`^[\p{L}_][\p{L}\p{N}_]{0,99}(\.[\p{L}_][\p{L}\p{N}_]{0,99})?$`,
-        description: 'Its name; `items.amount` for a field of each row.',
+        description: 'Name of the field; `items.amount` for a field of each row.',
       }),
       formula: Type.String({ minLength: 1, maxLength: 2_000 }),
-      label: Type.Optional(shortText('For people.')),
+      label: Type.Optional(shortText('Label for people.')),
     },
     closed,
   ),

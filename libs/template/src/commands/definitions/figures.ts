@@ -11,9 +11,9 @@ export const insertPicture = defineCommand({
     {
       picture: Type.String({
         pattern: String.raw`^assets/[\w./-]{1,200}$`,
-        description: 'Path of a picture below assets/.',
+        description: 'Path of a picture in assets/.',
       }),
-      description: Type.Optional(shortText('What it shows, for people who cannot see it.')),
+      description: Type.Optional(shortText('Alternative text: what the picture shows.')),
       width: Type.Optional(length('Width on paper, such as 60mm.')),
       ...placeArguments,
     },
@@ -48,18 +48,18 @@ export const insertCode = defineCommand({
     'código de barras',
   ],
   description:
-    'Inserts a code that holds the value of a field, a fixed text or link, or a new field. Give one of `field`, `text` and `newField`. Without any, the field that is most like a number or link is used.',
+    'Inserts a code that contains the value of a field, a fixed text or link, or a new field. Set one of `field`, `text` and `newField`. Without any, the field that looks most like a number or a link is used.',
   arguments: Type.Object(
     {
       type: Type.Enum(['qrcode', 'code128', 'datamatrix', 'pdf417', 'ean13'], {
-        description: 'The kind of code.',
+        description: 'The type of code.',
       }),
       field: Type.Optional(shortText('Path or label of a field of the template, such as `order_no`.')),
       text: Type.Optional(
         Type.String({ minLength: 1, maxLength: 1_000, description: 'A fixed text or link.' }),
       ),
       newField: Type.Optional(
-        shortText('Label of a field to add, which holds what the code says, such as “Check page”.'),
+        shortText('Label of a new field that contains the value of the code, such as “Check page”.'),
       ),
       width: Type.Optional(length('Width on paper, such as 25mm.')),
       ...placeArguments,
@@ -124,18 +124,18 @@ export const insertChart = defineCommand({
   },
   keywords: ['chart', 'charts', 'graph', 'diagram', 'diagramm', 'graphique', 'gráfico'],
   description:
-    'Inserts a chart of a number by what names it, such as revenue by region. Uses the list whose rows have both; where no list has, it adds one with sample rows.',
+    'Inserts a chart of a number by category, such as revenue by region. Uses the list whose rows have both fields. If there is none, adds a list with sample rows.',
   arguments: Type.Object(
     {
-      type: Type.Enum(['bar', 'line', 'area', 'pie', 'donut'], { description: 'The kind of chart.' }),
-      value: shortText('The number that is drawn: a field of a list’s rows, or a name for a new one.'),
+      type: Type.Enum(['bar', 'line', 'area', 'pie', 'donut'], { description: 'The type of chart.' }),
+      value: shortText('The number to draw: a field of a list’s rows, or a name for a new field.'),
       by: Type.Optional(
         shortText(
-          'What names each number: a field of the same rows, or a name for a new one. Default: the first text or date of the rows.',
+          'The category of each number: a field of the same rows, or a name for a new field. Default: the first text or date of the rows.',
         ),
       ),
-      list: Type.Optional(shortText('Path of the list, where several have such fields.')),
-      title: Type.Optional(shortText('Default: what it shows, such as “Revenue by region”.')),
+      list: Type.Optional(shortText('Path of the list, if several lists have these fields.')),
+      title: Type.Optional(shortText('Default: its content, such as “Revenue by region”.')),
       ...placeArguments,
     },
     { additionalProperties: false },

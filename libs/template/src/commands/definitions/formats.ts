@@ -11,9 +11,9 @@ export const setCurrency = defineCommand({
   sentences: { en: 'use dollars', de: 'Beträge in Schweizer Franken' },
   keywords: ['currency', 'dollars', 'euros', 'währung', 'devise', 'moneda'],
   description:
-    'Sets the currency in which all amounts are printed, also in headings such as “Price EUR”. Nothing is converted.',
+    'Sets the currency of all amounts, including in headings such as “Price EUR”. Amounts are not converted.',
   arguments: Type.Object(
-    { currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Code of ISO 4217, such as USD.' }) },
+    { currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, such as USD.' }) },
     { additionalProperties: false },
   ),
   example: { currency: 'USD' },
@@ -30,9 +30,9 @@ export const setDecimals = defineCommand({
   ofDocument: 'how amounts are printed is',
   sentences: { en: 'amounts without decimals', de: 'Beträge ohne Nachkommastellen' },
   keywords: ['decimals', 'decimal places', 'cents', 'nachkommastellen', 'décimales', 'decimales'],
-  description: 'Sets how many decimal places all amounts of money are printed with.',
+  description: 'Sets the number of decimal places of all amounts of money.',
   arguments: Type.Object(
-    { decimals: Type.Integer({ minimum: 0, maximum: 4, description: 'Such as 0 for whole amounts.' }) },
+    { decimals: Type.Integer({ minimum: 0, maximum: 4, description: '0 for whole amounts.' }) },
     { additionalProperties: false },
   ),
   example: { decimals: 0 },
@@ -90,11 +90,11 @@ export const setDateFormat = defineCommand({
   sentences: { en: 'dates as 01.02.2026', de: 'Datum in langer Form' },
   keywords: ['date format', 'dates', 'datumsformat', 'format de date', 'formato de fecha'],
   description:
-    'Sets how all dates are printed. The language of the document says which part of a date comes first.',
+    'Sets the format of all dates. The language of the document determines the order of day, month and year.',
   arguments: Type.Object(
     {
       format: Type.Enum(['yM', 'yMd', 'short', 'medium', 'long', 'full'], {
-        description: '`yMd`: in figures. `yM`: month and year. `full`: with the weekday.',
+        description: '`yMd`: in digits. `yM`: month and year. `full`: with the day of the week.',
       }),
     },
     { additionalProperties: false },

@@ -10,12 +10,11 @@ export const addTotal = defineCommand({
     de: 'Summe der Spalte Menge',
   },
   keywords: ['total', 'totals', 'sum', 'sums', 'summe', 'summen', 'somme', 'suma'],
-  description:
-    'Adds a formula that sums a number of a list’s rows, and a row below the table that prints it.',
+  description: 'Adds a formula that sums a column of a list, and a row below the table that prints the sum.',
   arguments: Type.Object(
     {
-      field: shortText('Path or label of a number in a list’s rows, such as `items.quantity`.'),
-      label: Type.Optional(shortText('Default: “Total” with the column’s name.')),
+      field: shortText('Path or label of a number field of a list’s rows, such as `items.quantity`.'),
+      label: Type.Optional(shortText('Default: “Total” and the name of the column.')),
     },
     { additionalProperties: false },
   ),
@@ -52,18 +51,18 @@ export const addSignatures = defineCommand({
     'firma',
     'firmas',
   ],
-  description: 'Adds one line to sign on for each name, or as many lines without names as `count` says.',
+  description: 'Adds a signature line for each name, or `count` lines without names.',
   arguments: Type.Object(
     {
       names: Type.Optional(
         Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
           minItems: 1,
           maxItems: 6,
-          description: 'Who signs, such as “Director”: one line for each.',
+          description: 'Names of the signatories, such as “Director”: one line for each.',
         }),
       ),
       count: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 6, description: 'How many lines without names. Default: 1.' }),
+        Type.Integer({ minimum: 1, maximum: 6, description: 'Number of lines without names. Default: 1.' }),
       ),
     },
     { additionalProperties: false },
@@ -121,7 +120,7 @@ export const insertText = defineCommand({
       text: Type.String({
         minLength: 1,
         maxLength: 5_000,
-        description: 'Words, not HTML. Merge tags are allowed.',
+        description: 'Plain text, not HTML. Merge tags are allowed.',
       }),
       ...placeArguments,
     },
@@ -164,13 +163,13 @@ export const addTax = defineCommand({
   sentences: { en: 'add 19% VAT', de: 'ergänze 19 % MwSt.' },
   keywords: ['tax', 'vat', 'sales tax', 'mwst', 'steuer', 'tva', 'iva'],
   description:
-    'Adds a tax to a total that a formula sums: the sum before it, the tax and the sum with it, each with its row and formula.',
+    'Adds a tax to a total that is calculated by a formula: the subtotal, the tax and the new total, each with its own row and formula.',
   arguments: Type.Object(
     {
       percent: Type.Number({
         exclusiveMinimum: 0,
         exclusiveMaximum: 100,
-        description: 'The rate, such as 19.',
+        description: 'The tax rate in percent, such as 19.',
       }),
       label: Type.Optional(shortText('Default: “VAT 19%” in the language of the document.')),
     },
@@ -200,7 +199,7 @@ export const insertTable = defineCommand({
   },
   keywords: ['table', 'tabelle', 'tableau', 'tabla'],
   description:
-    'Inserts a table that prints a new list, with a column for each name. The list has two sample rows. Types follow the names: dates, amounts and numbers.',
+    'Inserts a table that prints a new list, with a column for each name. The list has two sample rows. The type of each column is derived from its name, such as date, amount or number.',
   arguments: Type.Object(
     {
       columns: Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {

@@ -17,7 +17,7 @@ export const setLanguage = defineCommand({
   sentences: { en: 'translate it to French', de: 'auf Spanisch' },
   keywords: ['language', 'translate', 'sprache', 'übersetzen', 'langue', 'idioma'],
   description:
-    'Sets the language in which dates, numbers and texts are printed. Where a field of the data gives the locale, the sample is changed. Text on the page stays; texts of languages follow. In the chat, known labels are translated.',
+    'Sets the language of dates, numbers and texts. If a field of the data sets the locale, the sample is changed. Text on the page is not changed; texts in several languages follow the new language. In the chat, known labels are translated.',
   arguments: Type.Object({ language: tag }, closed),
   example: { language: 'de' },
   readings: { language: 'language' },
@@ -26,9 +26,9 @@ export const setLanguage = defineCommand({
 
 export const setTranslation = defineCommand({
   name: 'set_translation',
-  title: 'Set a text of a language',
+  title: 'Set a text in one language',
   keywords: ['translation', 'übersetzung', 'traduction', 'traducción'],
-  description: 'Sets a text of one language that the page prints as `{{text.key}}`.',
+  description: 'Sets the text in one language that the page prints as `{{text.key}}`.',
   arguments: Type.Object(
     {
       language: tag,
@@ -36,7 +36,7 @@ export const setTranslation = defineCommand({
         pattern: String.raw`^[\p{L}_][\p{L}\p{N}_]{0,99}$`,
         description: 'Name of the text.',
       }),
-      text: Type.String({ minLength: 1, maxLength: 2_000, description: 'The words in that language.' }),
+      text: Type.String({ minLength: 1, maxLength: 2_000, description: 'The text in that language.' }),
     },
     closed,
   ),

@@ -41,16 +41,18 @@ export const fontNames = Object.keys(fonts) as (keyof typeof fonts)[]
 
 const styleArguments = {
   font: Type.Optional(
-    Type.Enum(fontNames, { description: 'One that does not come with Platen is replaced.' }),
+    Type.Enum(fontNames, { description: 'A font that is not part of Platen is replaced.' }),
   ),
   size: Type.Optional(
     Type.String({
       pattern: String.raw`^\d{1,4}(\.\d{1,2})?((mm|cm|in|pt)|px|%)$`,
-      description: 'Size of its letters, such as 12pt, or 120% of what it is.',
+      description: 'Font size, such as 12pt, or relative to the current size, such as 120%.',
     }),
   ),
   colour: Type.Optional(
-    color('Of its text, or of the background of a filled table head, or of a line: `#1b2f5c` or a CSS name.'),
+    color(
+      'Color of the text, of the background of a filled table header, or of a line: `#1b2f5c` or a CSS name.',
+    ),
   ),
   bold: Type.Optional(Type.Boolean()),
   italic: Type.Optional(Type.Boolean()),
@@ -124,7 +126,7 @@ export const setFont = defineCommand({
   sentences: { en: 'use Montserrat', de: 'Schrift Inter 10pt' },
   keywords: ['font', 'typeface', 'text size', 'schrift', 'schriftart', 'police', 'fuente', 'letra'],
   description:
-    'Sets the font, size, color, weight and alignment of the text of the whole document. Parts with a style of their own keep it.',
+    'Sets the font, size, color, weight and alignment of the text of the whole document. Parts with their own style keep it.',
   arguments: Type.Object(styleArguments, { ...closed, minProperties: 1 }),
   example: { font: 'Montserrat' },
   readings: { ...readings, whole: 'whole', none: 'none' },
@@ -148,7 +150,7 @@ export const useBrand = defineCommand({
   sentences: { en: 'use my brand', de: 'nimm unsere Marke' },
   keywords: ['brand', 'corporate design', 'marke', 'hausschrift', 'charte graphique', 'marca'],
   description:
-    'Puts the colors and fonts of the account’s brand in place of the main ones of the template, which are printed without a brand.',
+    'Replaces the main colors and fonts of the template with those of the account’s brand. The original ones are used if there is no brand.',
   arguments: Type.Object({}, closed),
   example: {},
   readings: {},
@@ -172,7 +174,7 @@ export const setStyle = defineCommand({
   sentences: { en: 'make the headings dark green', de: 'mach die Überschriften dunkelgrün' },
   keywords: ['bold', 'italic', 'colour', 'color', 'font size', 'fett', 'kursiv', 'farbe', 'gras', 'negrita'],
   description:
-    'Sets font, size, color, weight, alignment and space of a part of the page, as CSS of its own.',
+    'Sets the font, size, color, weight, alignment and spacing of a part of the page, in its own CSS rule.',
   arguments: Type.Object(
     {
       ...partArguments,
@@ -180,11 +182,11 @@ export const setStyle = defineCommand({
         Type.Array(Type.Integer({ minimum: 0 }), {
           maxItems: 2_000,
           description:
-            'Several elements that get the same style: where each begins in template.html. `part` is then what they are called in the answer.',
+            'Several elements that get the same style: the offset of each in template.html. In this case, `part` is their name in the response.',
         }),
       ),
       ...styleArguments,
-      background: Type.Optional(color('Of its background.')),
+      background: Type.Optional(color('Background color.')),
       spaceBefore: Type.Optional(length('Space above it.')),
       spaceAfter: Type.Optional(length('Space below it.')),
     },

@@ -11,10 +11,10 @@ export const setColumns = defineCommand({
   },
   keywords: ['two columns', 'columns', 'spalten', 'zweispaltig', 'colonnes', 'columnas'],
   description:
-    'Sets a part of the page, or its main text, in columns side by side. Titles, letterheads and signatures stay across the page.',
+    'Sets a part of the page, or its main text, in columns. Titles, letterheads and signatures keep the full width of the page.',
   arguments: Type.Object(
     {
-      count: Type.Integer({ minimum: 1, maximum: 4, description: 'How many; 1 takes columns away.' }),
+      count: Type.Integer({ minimum: 1, maximum: 4, description: 'Number of columns; 1 removes them.' }),
       ...partArguments,
     },
     { additionalProperties: false },
@@ -58,7 +58,7 @@ export const setPageSize = defineCommand({
     'hochformat',
     'papel',
   ],
-  description: 'Sets the paper: a named size or two lengths, and how it is turned. Give at least one.',
+  description: 'Sets the paper size (a name or two lengths) and the orientation. Set at least one of them.',
   arguments: Type.Object(
     {
       size: Type.Optional(
@@ -67,7 +67,9 @@ export const setPageSize = defineCommand({
           description: 'A3, A4, A5, B4, B5, Letter, Legal, Ledger, or width and height such as “4in 6in”.',
         }),
       ),
-      orientation: Type.Optional(Type.Enum(['portrait', 'landscape'], { description: 'How it is turned.' })),
+      orientation: Type.Optional(
+        Type.Enum(['portrait', 'landscape'], { description: 'Orientation of the paper.' }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -99,14 +101,14 @@ export const setMargins = defineCommand({
     de: 'Seitenränder 2 cm',
   },
   keywords: ['margin', 'margins', 'rand', 'ränder', 'seitenrand', 'marge', 'marges', 'margen', 'márgenes'],
-  description: 'Sets the margins of all pages. Sides that are not given stay as they are.',
+  description: 'Sets the margins of all pages. Omitted sides do not change.',
   arguments: Type.Object(
     {
       all: Type.Optional(margin('All four sides, such as 18mm, or `wider` or `narrower`.')),
-      top: Type.Optional(margin('Above the content.')),
-      right: Type.Optional(margin('At its right.')),
-      bottom: Type.Optional(margin('Below it.')),
-      left: Type.Optional(margin('At its left.')),
+      top: Type.Optional(margin('Top margin.')),
+      right: Type.Optional(margin('Right margin.')),
+      bottom: Type.Optional(margin('Bottom margin.')),
+      left: Type.Optional(margin('Left margin.')),
     },
     { additionalProperties: false, minProperties: 1 },
   ),
@@ -129,7 +131,7 @@ export const addPageBreak = defineCommand({
     de: 'Seitenumbruch vor der Tabelle',
   },
   keywords: ['page break', 'new page', 'seitenumbruch', 'neue seite', 'saut de page', 'salto de página'],
-  description: 'Starts a new page before a part of the page, or after it.',
+  description: 'Starts a new page before or after a part of the page.',
   arguments: Type.Object(
     {
       ...partArguments,
@@ -177,13 +179,13 @@ export const showWhen = defineCommand({
   },
   keywords: ['only when', 'only if', 'nur wenn', 'seulement si', 'solo si'],
   description:
-    'Prints a part of the page only where a field has a value, or only where it has none. The data may then leave the field out.',
+    'Prints a part of the page only if a field has a value, or only if it has none. The data can then omit the field.',
   arguments: Type.Object(
     {
       ...partArguments,
       field: Type.Optional(shortText('Path or label of the field. Default: the one that the part prints.')),
       is: Type.Optional(
-        Type.Enum(['given', 'missing'], { description: 'Whether the value is there. Default: given.' }),
+        Type.Enum(['given', 'missing'], { description: 'Whether the field has a value. Default: given.' }),
       ),
     },
     { additionalProperties: false },
@@ -215,10 +217,10 @@ export const showWhen = defineCommand({
 
 export const showAlways = defineCommand({
   name: 'show_always',
-  title: 'Show a part always',
+  title: 'Always show a part',
   sentences: { en: 'always show the notes', de: 'zeige immer die Notizen' },
   keywords: ['always', 'immer', 'toujours', 'siempre'],
-  description: 'Removes the condition that a part of the page is printed by.',
+  description: 'Removes the condition of a part of the page.',
   arguments: Type.Object({ ...partArguments }, { additionalProperties: false }),
   example: { part: 'Notes' },
   readings: { element: 'element' },

@@ -16,16 +16,16 @@ export const movePart = defineCommand({
   },
   keywords: ['move', 'verschieben', 'déplacer', 'mover'],
   description:
-    'Moves a part of the page before or after another one, a step up or down, or to the top or bottom.',
+    'Moves a part of the page before or after another one, one step up or down, or to the top or bottom.',
   arguments: Type.Object(
     {
       ...partArguments,
-      to: Type.Optional(shortText('The part that it is moved next to, named as in `part`.')),
+      to: Type.Optional(shortText('The part next to which it is moved, named as in `part`.')),
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
           description:
-            'Instead of `to`: the offset in template.html of the element that it is moved next to.',
+            'Instead of `to`: the offset in template.html of the element next to which it is moved.',
         }),
       ),
       direction: Type.Optional(
@@ -88,7 +88,7 @@ export const duplicatePart = defineCommand({
   title: 'Duplicate a part of the page',
   sentences: { en: 'duplicate the table', de: 'dupliziere die Tabelle' },
   keywords: ['duplicate', 'copy', 'duplizieren', 'dupliquer', 'duplicar'],
-  description: 'Puts a copy of a part of the page after it.',
+  description: 'Inserts a copy of a part of the page after it.',
   arguments: Type.Object({ ...partArguments }, closed),
   example: { part: 'Terms' },
   readings: { part: 'part' },
@@ -109,7 +109,7 @@ export const deletePart = defineCommand({
   },
   keywords: ['delete', 'remove', 'löschen', 'entfernen', 'supprimer', 'eliminar'],
   description:
-    'Deletes a part of the page, with the conditions that contain nothing else: a heading with all that it heads, a term with its detail and field, the heading of a column with the column. Other fields stay in the settings and samples.',
+    'Deletes a part of the page: a heading with its content, a term with its description and field, a column heading with its column. Conditions that contain nothing else are also deleted. Other fields stay in the settings and samples.',
   arguments: Type.Object({ ...partArguments }, closed),
   example: { part: 'Terms' },
   readings: { element: 'element' },

@@ -5,7 +5,7 @@ import { positions, removal, shortText } from './shared.ts'
 const lineArguments = {
   line: Type.Enum(['header', 'footer'], { description: 'The margin above or below the content.' }),
   position: Type.Optional(
-    Type.Enum(['left', 'center', 'right'], { description: 'Default: the first that is free.' }),
+    Type.Enum(['left', 'center', 'right'], { description: 'Default: the first position that is free.' }),
   ),
 }
 const numbers =
@@ -17,7 +17,7 @@ export const removePageNumbers = defineCommand({
   ofDocument: 'page numbers are',
   sentences: { en: 'remove page numbers', de: 'entferne die Seitenzahlen' },
   keywords: ['no page numbers', 'remove page numbers', 'keine seitenzahlen'],
-  description: 'Removes the numbers of pages from the margins of all pages.',
+  description: 'Removes page numbers from the margins of all pages.',
   arguments: Type.Object({}, { additionalProperties: false }),
   example: {},
   readings: {},
@@ -109,8 +109,7 @@ export const removeRunningText = defineCommand({
   ofDocument: 'the header and footer are',
   sentences: { en: 'remove the footer', de: 'entferne die Fußzeile' },
   keywords: ['no footer', 'no header', 'remove footer', 'keine fußzeile', 'keine kopfzeile'],
-  description:
-    'Removes the texts in the margin above or below the content of all pages, with page numbers there.',
+  description: 'Removes the header or footer text of all pages, including page numbers.',
   arguments: Type.Object({ line: lineArguments.line }, { additionalProperties: false }),
   example: { line: 'footer' },
   readings: { line: 'choice' },
@@ -150,14 +149,15 @@ export const setRunningText = defineCommand({
     'pie de página',
   ],
   description:
-    'Sets a text in the margin of every page. It may have merge tags, and `{page}` and `{pages}` for the number of the page and of all pages.',
+    'Sets a text in the margin of every page. It can contain merge tags, `{page}` for the page number and `{pages}` for the number of pages.',
   arguments: Type.Object(
     {
       ...lineArguments,
-      text: shortText('Such as “Confidential”.'),
+      text: shortText('The text, such as “Confidential”.'),
       replaces: Type.Optional(
         Type.Boolean({
-          description: 'Without a position: whether it replaces the only text of that line. Default: no.',
+          description:
+            'Without a position: whether the text replaces the only one in that line. Default: no.',
         }),
       ),
     },

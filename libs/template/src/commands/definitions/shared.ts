@@ -91,7 +91,7 @@ export const remove = `(${removing})`
 export const removal = `${removing}|hide|off|disable|weg|raus|aus|blende|cache*|masque*|oculta*`
 /** Arguments of a new field. */
 export const newFieldArguments = {
-  name: Type.Optional(shortText('Name of a new field in the data. Default: made from its label.')),
+  name: Type.Optional(shortText('Name of a new field in the data. Default: derived from its label.')),
   type: Type.Optional(
     Type.Enum(['text', 'multiline', 'number', 'money', 'percent', 'date', 'datetime', 'boolean'], {
       description: 'Type of a new field. Default: text.',
@@ -99,12 +99,13 @@ export const newFieldArguments = {
   ),
   example: Type.Optional(
     Type.Union([Type.String({ maxLength: 2_000 }), Type.Number(), Type.Boolean()], {
-      description: 'Value of a new field in the samples. Default: one of its type.',
+      description: 'Value of a new field in the samples. Default: an example of its type.',
     }),
   ),
   labels: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
-      description: 'Labels of a new field by language, such as `de`, for templates with texts of languages.',
+      description:
+        'Labels of a new field by language, such as `de`, for templates with texts in several languages.',
     }),
   ),
 }

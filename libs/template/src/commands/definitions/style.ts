@@ -19,9 +19,14 @@ export const setAccent = defineCommand({
     'hausfarbe',
   ],
   description:
-    'Sets the color of headings, lines and table heads: the variables of the style sheet that contain it, otherwise the only color that it uses.',
+    'Sets the color of headings, lines and table headers: the variables of the style sheet that contain it or, without variables, the only color that it uses.',
   arguments: Type.Object(
-    { colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Such as #1b2f5c.' }) },
+    {
+      colour: Type.String({
+        pattern: '^#[0-9a-fA-F]{6}$',
+        description: 'A hexadecimal color, such as #1b2f5c.',
+      }),
+    },
     closed,
   ),
   example: { colour: '#1b2f5c' },
@@ -54,17 +59,16 @@ const between = 'between|zwischen|entre|leave|lass'
 
 export const setTableRows = defineCommand({
   name: 'set_table_rows',
-  title: 'Set numbers, stripes, lines and space of table rows',
+  title: 'Set numbers, stripes, lines and spacing of table rows',
   sentences: { en: 'number the rows', de: 'mehr Abstand zwischen den Zeilen' },
   keywords: ['rows', 'zebra', 'stripes', 'number rows', 'zeilen', 'zebrastreifen', 'lignes', 'filas'],
-  description:
-    'Numbers or stripes the rows of tables, sets lines between them, or gives them less or more space.',
+  description: 'Numbers or stripes the rows of tables, sets lines between them, or changes their spacing.',
   arguments: Type.Object(
     {
       numbered: Type.Optional(Type.Literal(true, { description: 'Prints a number before each row.' })),
       striped: Type.Optional(Type.Literal(true, { description: 'Shades every second row.' })),
       lines: Type.Optional(Type.Enum(['none', 'thin'], { description: 'Lines between the rows.' })),
-      space: Type.Optional(Type.Enum(['less', 'more'], { description: 'Space in the rows.' })),
+      space: Type.Optional(Type.Enum(['less', 'more'], { description: 'Spacing within the rows.' })),
     },
     closed,
   ),
@@ -110,7 +114,7 @@ export const setSectionSpace = defineCommand({
   ofDocument: 'the space between sections is',
   sentences: { en: 'less space between sections', de: 'weniger Abstand zwischen den Abschnitten' },
   keywords: ['space', 'spacing', 'gap', 'abstand', 'espace', 'espacio'],
-  description: 'Leaves less or more space between the sections of the page.',
+  description: 'Reduces or increases the space between the sections of the page.',
   arguments: Type.Object({ space: Type.Enum(['less', 'more']) }, closed),
   example: { space: 'less' },
   readings: { space: 'choice' },
@@ -132,13 +136,13 @@ export const setLogo = defineCommand({
   title: 'Set or move the logo',
   sentences: { en: 'move the logo to the right', de: 'Logo nach rechts' },
   keywords: ['logo', 'logotype', 'logotipo', 'letterhead'],
-  description: 'Sets the logo to a picture of the template, or moves it to the left or right.',
+  description: 'Uses a picture of the template as the logo, or moves the logo to the left or right.',
   arguments: Type.Object(
     {
       picture: Type.Optional(
         Type.String({
           pattern: String.raw`^assets/[\w./-]{1,200}$`,
-          description: 'Path of a picture below assets/.',
+          description: 'Path of a picture in assets/.',
         }),
       ),
       position: Type.Optional(Type.Enum(['left', 'right'])),

@@ -17,7 +17,7 @@ export const setTitle = defineCommand({
   title: 'Set the title',
   sentences: { en: 'change the title to Estimate', de: 'ändere den Titel in Angebot' },
   keywords: ['title', 'headline', 'titel', 'titre', 'título'],
-  description: 'Sets the title on the page and, where it begins with the same words, the title of the PDF.',
+  description: 'Sets the title on the page and, if it begins with the same words, the title of the PDF.',
   arguments: Type.Object({ text: words('The title.') }, closed),
   example: { text: 'Pro-forma invoice' },
   readings: { text: 'text', name: 'name' },
@@ -42,17 +42,18 @@ export const setText = defineCommand({
   title: 'Set the text of a part',
   sentences: { en: 'call it Estimate', de: 'nenne es Angebot' },
   keywords: ['text', 'words', 'wording', 'wortlaut', 'texte', 'texto'],
-  description: 'Sets the words of a part of the page; its fields stay. Without a part, those of the title.',
+  description:
+    'Sets the text of a part of the page, and keeps its fields. Without a part, sets the text of the title.',
   arguments: Type.Object(
     {
       ...partArguments,
       elements: Type.Optional(
         Type.Array(Type.Integer({ minimum: 0 }), {
           maxItems: 100,
-          description: 'Several elements that get the same words: where each begins in template.html.',
+          description: 'Several elements that get the same text: the offset of each in template.html.',
         }),
       ),
-      text: words('Its words.'),
+      text: words('The new text.'),
     },
     closed,
   ),
@@ -90,7 +91,7 @@ export const replaceWords = defineCommand({
   sentences: { en: 'replace “Due” with “Payable by”', de: 'ersetze „Summe“ durch „Gesamt“' },
   keywords: ['replace', 'substitute', 'ersetzen', 'remplacer', 'reemplazar'],
   description:
-    'Replaces words wherever the page says just them, or where one part says them among others. Where no part does, the default value of a field that is just that.',
+    'Replaces text in parts of the page that consist only of it, or in the only part that contains it. If there is no such part, replaces it as the default value of a field.',
   arguments: Type.Object({ old: words('The words on the page.'), text: words('The new words.') }, closed),
   example: { old: 'Terms', text: 'Conditions' },
   readings: { old: 'text', text: 'text', quote: 'quote' },
