@@ -27,7 +27,9 @@ describe('files of the built dashboard', () => {
       ['assets/a.woff2', { bytes: font, contentType: 'font/woff2', encoded: {} }],
     ])
     const built = { index: '<p>%NONCE%</p>', files }
-    const app = express().use(pageRoutes({ built, baseUrl: 'http://localhost' }))
+    const app = express().use(
+      pageRoutes({ built, baseUrl: 'http://localhost', limitBytes: (_req, _res, next) => next() }),
+    )
     const server = createServer(app).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()

@@ -20,9 +20,11 @@ const headersOfFiles = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Reso
 export function pageRoutes({
   built,
   baseUrl,
+  limitBytes,
 }: {
   built: BuiltDashboard | undefined
   baseUrl: string
+  limitBytes: RequestHandler
 }): Router {
   const page = built && pageBelow(basePathOf(baseUrl), built.index)
   const router = Router({ strict: true, caseSensitive: true })
@@ -64,6 +66,7 @@ export function pageRoutes({
     else next()
   })
   router.get('/app', (_req, res) => res.redirect(308, '/app/'))
+  router.get(['/app/', '/app/*name'], limitBytes)
   router.get('/app/*name', giveFile)
   router.get(['/app/', '/app/*path'], (req, res, next) => {
     if (req.path.startsWith('/app/api/')) return next()

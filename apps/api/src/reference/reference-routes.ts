@@ -1,23 +1,28 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '@platen/contract'
-import { Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { pageHeaders } from './page.ts'
 
 /** Serves `/openapi.json`, `/docs`, and the pages that the `type` of a problem links to. */
-export function referenceRoutes(options: { baseUrl: string; problemPages: Map<string, string> }): Router {
+export function referenceRoutes(options: {
+  baseUrl: string
+  problemPages: Map<string, string>
+  limitBytes: RequestHandler
+}): Router {
+  const { limitBytes } = options
   const document = openApiDocument(options.baseUrl)
   const openApi = cachedAnswer(JSON.stringify(document))
   const docs = cachedAnswer(docsPage(document))
   const router = Router({ strict: true, caseSensitive: true })
-  router.get('/openapi.json', (_req, res) => {
+  router.get('/openapi.json', limitBytes, (_req, res) => {
     res.set({ 'Content-Type': 'application/json; charset=utf-8', ETag: openApi.etag }).send(openApi.bytes)
   })
-  router.get('/docs', (_req, res) => {
+  router.get('/docs', limitBytes, (_req, res) => {
     res.set({ ...pageHeaders, ETag: docs.etag }).send(docs.bytes)
   })
-  router.get('/problems/:code', (req, res) => {
+  router.get('/problems/:code', limitBytes, (req: Request<{ code: string }>, res) => {
     const page = options.problemPages.get(req.params.code.replaceAll('_', '-'))
     if (page === undefined) throw new Fault('not_found')
     res.set(pageHeaders).send(page)

@@ -48,6 +48,7 @@ import { startMcp } from '../mcp/start-mcp.ts'
 import { readProblemPages } from '../reference/problem-pages.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { readingRoutes } from '../templates/reading/reading-routes.ts'
+import { limitPublicBytes } from '../http/limits/limit-public-bytes.ts'
 import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { createSchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
@@ -108,6 +109,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const suspended = life.own('suspensions', await readSuspendedAccounts(catalog.accounts, { onError }))
     const redis = await connectRedis({ life, config, logger, onError })
     const kept = createKeptDocuments({ redis, bytesMax: config.keptDocumentsBytesMax, onError })
+    const limitPublic = limitPublicBytes()
     const shared = { catalog, store, storedReads: limitStoredReads(), baseUrl, suspended, kept, onError }
     startMaintenance({ life, config, ...shared, logger })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
@@ -268,8 +270,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             dashboardUploadRoutes(uploading),
           ],
         }),
-        pageRoutes({ built, baseUrl }),
-        referenceRoutes({ baseUrl, problemPages }),
+        pageRoutes({ built, baseUrl, limitBytes: limitPublic }),
+        referenceRoutes({ baseUrl, problemPages, limitBytes: limitPublic }),
       ],
     })
     const server = await listen(app, {
