@@ -1,19 +1,26 @@
 import { fontPx } from './metrics.ts'
 
 /**
- * Widths in em of a common sans serif, rounded up to classes. The font of the page is unknown here: most text needs less space, and a label
- * that needs more overlaps the space next to it.
+ * Widths in em, rounded up to classes: the largest of the bundled fonts, as the font of the page is unknown here. A label in another font that needs
+ * more overlaps the space next to it.
  */
 const classes: readonly (readonly [widthEm: number, characters: string])[] = [
-  [0.24, "ijl'|"],
-  [0.3, ' !,./:;I[]\\ft\u{a0}\u{202f}\u{2009}'],
-  [0.36, '()-{}`"r*°'],
-  [0.52, 'ckJsvxyz?'],
-  [0.58, 'abdeghnopqu0123456789#$_+<=>~^L–€£'],
-  [0.7, 'ABEFKPSTVXYZ&CDHNRU'],
-  [0.8, 'wGOQ'],
-  [0.9, 'mM%…'],
-  [1, 'W@—'],
+  [0.3, ' \u{a0}\u{2009}\u{202f}'],
+  [0.35, "',.j¡·ίιј‘’‚"],
+  [0.4, '!():;[]ilıłії'],
+  [0.45, 'Ift|¦ľΙΪІЇ‹›'],
+  [0.5, '-/\\{}°²³ґ'],
+  [0.55, '"rsζτгѕғ“”„'],
+  [0.6, '*?J_`cxyz¢¿έδεξςχЈзсухьэєҐүұ†•'],
+  [0.65, 'FL^ekov«ðøŁΓΡήΰβγηθκνορυГЗвекчяёҒә–'],
+  [0.7, '$+0123456789<=>ESZabdghnpqu~£§¬±µ¶»×÷þđħĳŋơΒΕΖΞΣάαλμσЁЅЕабдлнопръђћџқһө₫−'],
+  [0.75, '#ACPRTVXY¤¥ÞßďưΑΔΛΤΥΧΫπЄБРСТУХЬЭЯийцңҮҰ₸₹₺'],
+  [0.8, 'BGKΘΚΟφАВКЛЧҚҺẞ₽'],
+  [0.85, '&DHNOQU®ÐØĐĦŊΗΝΠψωЏИЙНПЪмфӘ€₴'],
+  [0.95, 'w©ƠƯΦΩЂДОФЦжтыюљҢӨ₪₱→'],
+  [1.05, '%@M¼½¾æĲΜΨЋМЫшщњ—…'],
+  [1.2, 'WmÆŒœЖЮШЩЉЊ™'],
+  [1.4, '‰₩№'],
 ]
 const widthsEm = new Map(
   classes.flatMap(([width, characters]) =>
@@ -51,7 +58,7 @@ function judgeWidth(character: string): number {
   if (takesNoRoom.test(character)) return 0
   if (wide.test(character)) return 1
   const plain = widthsEm.get(character.normalize('NFD').charAt(0))
-  return plain ?? (character === character.toLowerCase() ? 0.62 : 0.75)
+  return plain ?? (character === character.toLowerCase() ? 0.7 : 0.85)
 }
 
 /** Returns the width of the widest line, with the limit of `textWidth`. */
