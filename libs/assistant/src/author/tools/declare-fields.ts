@@ -291,10 +291,19 @@ function declared(
     ...withDeclaration(settings, names, declaration, around),
   }
   const next = withFiles(source, settingsFile(source, clean(now)))
-  return givenData ? next : withExample(next, { names, declaration, isList })
+  const isNew = known === undefined && !sampleValues(source, names).some((values) => values.length > 0)
+  // The samples of the person stay as they are: a known field is missing in some of them on purpose, and a default is printed without a value.
+  return givenData || !isNew || declaration.default !== undefined
+    ? next
+    : withExample(next, { names, declaration, isList })
 }
 
-/** Adds an example of a field to samples that have no value for it. A missing list gets one item. */
+/** Returns the values of a field in each sample. */
+function sampleValues(source: DraftSource, names: readonly string[]): unknown[][] {
+  return sampleFiles(source).map((file) => valuesAt(readSample(source.files[file] ?? '').data, names))
+}
+
+/** Adds an example of a new field to each sample. A missing list gets one item. */
 function withExample(
   source: DraftSource,
   {

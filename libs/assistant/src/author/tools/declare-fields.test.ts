@@ -1,0 +1,43 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { declaredIn, type GivenField } from './declare-fields.ts'
+
+const source: DraftSource = {
+  files: {
+    'template.html': '<p>{{customer.name}} {{customer.city}}</p>{{#items}}<p>{{what}} {{unit}}</p>{{/items}}',
+    'template.json':
+      '{ "name": "Bill", "fields": { "customer": { "type": "group", "fields": { "city": { "type": "text" } } } } }\n',
+    'sample.json':
+      '{ "customer": { "name": "Ada", "city": "Bonn" }, "items": [{ "what": "Tea", "unit": "kg" }, { "what": "Ink" }] }\n',
+    'samples/empty.json': '{ "items": [] }\n',
+  },
+  assets: {},
+}
+
+function samplesAfter(...fields: GivenField[]) {
+  const made = declaredIn(source, fields)
+  if ('refused' in made) throw new Error(made.refused)
+  const { 'sample.json': first, 'samples/empty.json': empty } = made.source.files
+  return { first, empty }
+}
+
+describe('the samples after fields are declared', () => {
+  const unchanged = { first: source.files['sample.json'], empty: source.files['samples/empty.json'] }
+
+  it('are unchanged if a known field gets a default or a type, nested or in a list', () => {
+    expect(samplesAfter({ path: 'customer.city', default: 'Bonn' })).to.eql(unchanged)
+    expect(samplesAfter({ path: 'customer.name', type: 'text', default: 'Customer' })).to.eql(unchanged)
+    expect(samplesAfter({ path: 'customer.name', type: 'text' })).to.eql(unchanged)
+    expect(samplesAfter({ path: 'items[].unit', type: 'text', default: 'kg' })).to.eql(unchanged)
+  })
+
+  it('are unchanged if a new field has a default', () => {
+    expect(samplesAfter({ path: 'customer.country', type: 'text', default: 'DE' })).to.eql(unchanged)
+  })
+
+  it('have the example of a field that no sample has', () => {
+    const { first, empty } = samplesAfter({ path: 'customer.phone', type: 'text', example: '030 1234' })
+    expect(JSON.parse(first ?? '')).to.have.nested.property('customer.phone', '030 1234')
+    expect(JSON.parse(empty ?? '')).to.have.nested.property('customer.phone', '030 1234')
+  })
+})
