@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Fault } from '@platen/contract'
-import { type ModelServer, startModelServer } from '../../../../test/parts/model-server.ts'
+import { type ModelReply, type ModelServer, startModelServer } from '../../../../test/parts/model-server.ts'
 import type { Look } from './index.ts'
 import { scriptedTurn } from './testing/scripted-turn.ts'
 import { about, calls, finish, replace, small, toolAnswers } from './testing/small-turns.ts'
@@ -68,5 +68,54 @@ describe('a turn of the assistant whose page cannot be printed', () => {
       'invalid_request',
     )
     expect(noSample.result.outcome).to.equal('changed')
+  })
+
+  it('prints a draft that no look has printed, once, and asks about new problems only', async () => {
+    const printed: string[] = []
+    const known = 'The logo is wider than its column.'
+    const run = (...script: ModelReply[]) =>
+      scriptedTurn(server, script, {
+        source: small,
+        parts: {
+          look: async ({ files }) => {
+            const html = files['template.html'] ?? ''
+            printed.push(html)
+            return { ...page, report: html.includes('wide') ? [known, 'A line is cut.'] : [known] }
+          },
+        },
+      })
+    const asked = await run(
+      calls(about(1)),
+      calls(replace('Invoice', 'wide')),
+      calls(finish()),
+      calls(finish()),
+    )
+    expect(toolAnswers(server).at(-1)).to.include('A line is cut.').and.not.include(known)
+    expect(asked.result.outcome).to.equal('changed')
+    expect(printed).to.have.length(2)
+    const plain = await run(calls(about(1)), calls(replace('Invoice', 'Bill')), calls(finish()))
+    expect(plain.result.outcome).to.equal('changed')
+    expect(server.requests).to.have.length(3)
+    printed.length = 0
+    const looked = await run(
+      calls(about(1)),
+      calls(replace('Invoice', 'wide')),
+      calls(look, { name: 'finish', input: { summary: 'Done.' } }),
+    )
+    expect(looked.result.outcome).to.equal('changed')
+    expect(printed).to.have.length(1)
+  })
+
+  it('does not finish a draft that no look has printed if it cannot be printed', async () => {
+    const { result, printed } = await turn([
+      calls(about(1)),
+      calls(replace('Invoice', 'huge')),
+      calls(finish()),
+      calls(replace('huge', 'Bill')),
+      calls(finish()),
+    ])
+    expect(toolAnswers(server)[2]).to.include('cannot be printed').and.include('The page is too large.')
+    expect(result.outcome, result.summary).to.equal('changed')
+    expect(printed).to.have.length(2)
   })
 })

@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { type DraftSource, Fault } from '@platen/contract'
 import { describeFaults } from '../checks/describe-faults.ts'
 import { asData } from '../reading/as-data.ts'
 import { pieceOf } from '../reading/piece.ts'
@@ -59,17 +59,17 @@ export const look: AuthorTool = {
   },
 }
 
-/** Returns why a draft cannot be printed with a sample, or `undefined` if it can, or if the print failed for another reason. */
-export async function printFailure(
+/** Prints a draft with a sample, and returns its report, or why it cannot be printed. A print that failed for another reason reports nothing. */
+export async function printDraft(
+  source: DraftSource,
   sample: string,
-  { copy, parts, signal }: Pick<ToolContext, 'copy' | 'parts' | 'signal'>,
-): Promise<string | undefined> {
+  { parts, signal }: Pick<ToolContext, 'parts' | 'signal'>,
+): Promise<{ failed: string } | { report: readonly string[] }> {
   try {
-    await parts.look(copy.source, signal, sample === '' ? {} : { sample })
-    return undefined
+    return await parts.look(source, signal, sample === '' ? {} : { sample })
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    return isOfDraft(error) ? error.detail : undefined
+    return isOfDraft(error) ? { failed: error.detail } : { report: [] }
   }
 }
 

@@ -15,7 +15,7 @@ import { removeUnprintedFields } from '../checks/remove-unprinted-fields.ts'
 import { describeFaults } from '../checks/describe-faults.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
-import { printFailure } from '../tools/look.ts'
+import { printDraft } from '../tools/look.ts'
 import type { About, ProposedEdit } from '../checks/proposed-edit.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import type { AuthorTool, ToolContext, ToolInput, TurnEnd } from '../tools/tool.ts'
@@ -46,6 +46,8 @@ export class CallTaker {
   #isAskedForAll = false
   /** Fields that edits removed from the page because the request asks for it. */
   readonly #removed = new Set<string>()
+  /** The newest draft that was printed. */
+  #printed: DraftSource | undefined
   /** Failed prints, by sample. */
   readonly #unprintable = new Map<string, { source: DraftSource; detail: string }>()
 
@@ -110,7 +112,10 @@ export class CallTaker {
     if ('end' in result) return this.end(result.end, context)
     if ('about' in result)
       return { answer: result.read, isRefused: false, about: result.about, step: { words: result.words } }
-    if (result.printed !== undefined) this.#unprintable.delete(result.printed)
+    if (result.printed !== undefined) {
+      this.#unprintable.delete(result.printed)
+      this.#printed = context.copy.source
+    }
     return {
       answer: result.read,
       isRefused: false,
@@ -188,9 +193,8 @@ export class CallTaker {
       )
     const lacking = await this.#lackingInGiven(context)
     if (lacking !== undefined) return refused(lacking)
-    const unprintable = await this.#printFailure(context)
-    if (unprintable !== undefined)
-      return refused(`The draft cannot be printed. Fix this first: ${unprintable}`)
+    const unprintable = await this.#printTrouble(context)
+    if (unprintable !== undefined) return refused(unprintable)
     const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
     // Asked only once: the model may leave fields out.
     this.#isAskedForAll = true
@@ -213,20 +217,49 @@ export class CallTaker {
       : `The template could not be used with the data that the person provided:\n${describeFaults(faults, source)}`
   }
 
-  /** Returns why the draft cannot be printed. After a failed print, each newer draft is printed again. */
-  async #printFailure(context: ToolContext): Promise<string | undefined> {
+  /**
+   * Prints a draft that no `look` has printed, and returns what is wrong with it. After a failed print of a sample, each newer draft is printed with
+   * that sample again.
+   */
+  async #printTrouble(context: ToolContext): Promise<string | undefined> {
     const { source } = context.copy
     for (const [sample, failed] of this.#unprintable) {
-      if (failed.source === source) return failed.detail
-      const detail = await printFailure(sample, context)
-      if (detail !== undefined) {
-        this.#unprintable.set(sample, { source, detail })
-        return detail
-      }
-      this.#unprintable.delete(sample)
+      if (failed.source === source) return cannotBePrinted(failed.detail)
+      const trouble = await this.#print(sample, context)
+      if (trouble !== undefined) return trouble
     }
-    return undefined
+    return this.#printed === source ? undefined : this.#print('', context)
   }
+
+  async #print(sample: string, context: ToolContext): Promise<string | undefined> {
+    const { source } = context.copy
+    const result = await printDraft(source, sample, context)
+    this.#printed = source
+    if ('failed' in result) {
+      this.#unprintable.set(sample, { source, detail: result.failed })
+      return cannotBePrinted(result.failed)
+    }
+    this.#unprintable.delete(sample)
+    const fresh = await newLines(result.report, sample, context)
+    return fresh.length === 0
+      ? undefined
+      : `This draft is printed for the first time, and the print has new problems:\n${fresh.map((line) => `- ${line}`).join('\n')}\nFix them. If the request wants it so, call finish again.`
+  }
+}
+
+function cannotBePrinted(detail: string): string {
+  return `The draft cannot be printed. Fix this first: ${detail}`
+}
+
+/** Returns the lines of a report that the print of the draft that was sent does not have. */
+async function newLines(
+  report: readonly string[],
+  sample: string,
+  context: ToolContext,
+): Promise<readonly string[]> {
+  if (report.length === 0 || context.request.isNew === true) return report
+  const before = await printDraft(context.copy.begun.source, sample, context)
+  return 'failed' in before ? report : report.filter((line) => !before.report.includes(line))
 }
 
 /** Errors of the page that a later edit may fix: a field, text or asset that does not exist yet. */
