@@ -168,17 +168,17 @@ export const apiSettings = {
   ),
   trustedProxies: integer(
     'TRUST_PROXY_HOPS',
-    'Number of reverse proxies before the API that add to X-Forwarded-For. If it is too low, all callers share the limits on logins and unknown keys',
+    'Number of reverse proxies in front of the API that add to X-Forwarded-For. If it is too low, all callers share the limits on logins and unknown keys',
     { fallback: 0, max: 16 },
   ),
   connectionsMax: integer(
     'CONNECTIONS_MAX',
-    'Maximum open connections: at most half of the file descriptors that the process can open, less 256 for its own. At the limit, idle connections are closed first',
+    'Maximum open connections: at most half of the file descriptors that the process can open, minus 256 for its own use. At the limit, idle connections are closed first',
     { fallback: 10_000, min: 16 },
   ),
   connectionsPerAddressMax: integer(
     'CONNECTIONS_PER_ADDRESS_MAX',
-    'Maximum open connections of one network (an IPv4 address, or 64 bits of an IPv6 address), at most half of all. 0 and TRUST_PROXY_HOPS turn this limit off',
+    'Maximum open connections of one network (an IPv4 address, or 64 bits of an IPv6 address), at most half of CONNECTIONS_MAX. The limit is off if this is 0 or TRUST_PROXY_HOPS is above 0',
     { fallback: 5_000 },
   ),
   templatesMax: integer('TEMPLATES_MAX', 'Maximum templates of an account, including archived ones', {
@@ -192,12 +192,12 @@ export const apiSettings = {
   ),
   storedBytesMax: integer(
     'STORED_BYTES_MAX',
-    'Maximum bytes that an account can store: assets, drafts and versions of templates, logo and fonts, attached files and uploads. 0 is no limit',
+    'Maximum bytes that an account can store: assets, drafts and versions of templates, logo and fonts, attached files and uploads. 0 means no limit',
     { fallback: 50 * 2 ** 30 },
   ),
   keptDocumentsBytesMax: integer(
     'KEPT_DOCUMENTS_BYTES_MAX',
-    'Maximum bytes of documents, results of batches and responses for an Idempotency-Key that are stored for an account until they expire. 0 is no limit',
+    'Maximum bytes of documents, results of batches and responses for an Idempotency-Key that are stored for an account until they expire. 0 means no limit',
     { fallback: 100 * 2 ** 30 },
   ),
   uploadsBytesMax: integer('UPLOADS_BYTES_MAX', 'Maximum bytes of all uploads for batches of an account', {

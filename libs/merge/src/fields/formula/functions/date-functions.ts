@@ -107,7 +107,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [date, { name: 'years', kind: 'number' }],
     result: 'date',
-    help: 'Adds years to a date. 29 February becomes 28 February if the year has none.',
+    help: 'Adds years to a date. February 29 becomes February 28 if the year is not a leap year.',
     example: { formula: 'add_years(due_date, 1)', result: '2027-12-01' },
     kind: 'date',
     run: (run: FormulaRun, day: string, count: Decimal) => {

@@ -30,7 +30,7 @@ export const numberFunctions: readonly ValueFunction[] = [
     family: 'numbers',
     parameters: [value, places],
     result: 'number',
-    help: 'Rounds in the same way, but a half goes to the even neighbour (banker’s rounding).',
+    help: 'Rounds in the same way, but a half is rounded to the nearest even digit (banker’s rounding).',
     example: { formula: 'round_even(2.345, 2)', result: '2.34' },
     kind: 'number',
     run: (run: FormulaRun, number: Decimal, count?: Decimal) => rounded(run, number, count, 'half-even'),
