@@ -29,9 +29,9 @@ export function activityRoutes({
     const { limit, ...filter } = readListQuery(req.query)
     const accountId = accountOf(req)
     // One more than requested, to know whether there is a next page.
-    const asked = { ...filter, limit: limit + 1 }
+    const query = { ...filter, limit: limit + 1 }
     const found = await atOnce(accountId, () =>
-      storedReads.run(accountId, () => generations.list(accountId, asked), bytesOfRecords),
+      storedReads.run(accountId, () => generations.list(accountId, query), bytesOfRecords),
     )
     const page = found.slice(0, limit)
     const last = page.at(-1)
@@ -69,6 +69,6 @@ function toAnswer(generation: Listed): GenerationAnswer {
 function problemOf(outcome: Listed['outcome']): string | null {
   if (outcome === 'succeeded') return null
   if (outcome === 'caller_left') return 'The caller disconnected before the document was ready'
-  // A row can have the code of another release.
+  // Rows of other releases can have unknown codes.
   return Object.hasOwn(faults, outcome) ? faults[outcome].title : outcome
 }

@@ -96,9 +96,9 @@ export function createAuthor(parts: {
     onError,
     onEnded(record) {
       metrics.turn(record)
-      const isOurs = isTurnFailure(record.code) && turnFailures[record.code].whose === 'platen'
+      const isServerError = isTurnFailure(record.code) && turnFailures[record.code].whose === 'platen'
       // Contains neither the prompt nor any content of the draft.
-      logger[isOurs ? 'warn' : 'info']('turn', { ...record })
+      logger[isServerError ? 'warn' : 'info']('turn', { ...record })
     },
   })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })

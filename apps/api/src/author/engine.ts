@@ -27,7 +27,7 @@ export interface Engine {
 }
 
 /** Creates the result of a request that did not change the draft. */
-export function unchanged(
+export function unchangedResult(
   request: Pick<AuthorRequest, 'source'>,
   of: Pick<EngineResult, 'outcome' | 'summary'> & { code?: EngineResult['code'] },
 ): EngineResult {
@@ -45,15 +45,15 @@ export function unchanged(
 }
 
 /** Creates the result of a request that was stopped. */
-export function stopped(request: Pick<AuthorRequest, 'source'>): EngineResult {
-  return unchanged(request, { outcome: 'stopped', summary: turnStoppedSentence })
+export function stoppedResult(request: Pick<AuthorRequest, 'source'>): EngineResult {
+  return unchangedResult(request, { outcome: 'stopped', summary: turnStoppedSentence })
 }
 
 /** Creates the result of a request that failed. `location`: the position of the error, and its message. */
-export function failed(
+export function failedResult(
   request: Pick<AuthorRequest, 'source'>,
   code: TurnFailureCode,
   location?: string,
 ): EngineResult {
-  return unchanged(request, { outcome: 'failed', code, summary: turnFailureSentence(code, location) })
+  return unchangedResult(request, { outcome: 'failed', code, summary: turnFailureSentence(code, location) })
 }

@@ -63,7 +63,7 @@ describe('turns with a model', () => {
     { calls: [{ name: 'finish', input: { summary: 'The heading was changed.' } }] },
   ]
 
-  it('uses the model and the API key that the operator set, and shows the key to nobody', async () => {
+  it('uses the model and the API key that the operator set, and never exposes the key', async () => {
     const { apiKey: _, ...shown } = { ...settings, apiKey: key }
     expect(await set({ ...settings, apiKey: key })).to.deep.equal({
       setBy: 'operator',

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { brandObjectKey } from '../brand/brand-objects.ts'
 import { readResponse, refusalOf } from '../testing/feature-app.ts'
-import { unchanged } from './engine.ts'
+import { unchangedResult } from './engine.ts'
 import { answerOf, type AuthorApp, endOf, letter, startAuthorApp } from './testing/author-app.ts'
 
 const words = (text: string) => [{ text }]
@@ -57,19 +57,19 @@ describe('turns with the Composer', () => {
     }
     await author.store.put(brandObjectKey(of.accountId, 'logo'), png, { contentType: 'image/png' })
     await author.app.catalog.brands.saveLogo(of.accountId, logo)
-    const asked = { prompt: words('An invoice'), source: letter, isNew: true }
-    const { source, turn } = endOf(await author.ask(of, asked))
+    const request = { prompt: words('An invoice'), source: letter, isNew: true }
+    const { source, turn } = endOf(await author.ask(of, request))
     expect(turn.outcome, turn.summary).to.equal('changed')
     expect(source.files['template.html']).to.include('<img src="assets/brand-logo.png"')
     expect(source.assets['assets/brand-logo.png']).to.include({ sha256: logo.sha256, bytes: png.length })
     await author.store.remove(brandObjectKey(of.accountId, 'logo'))
-    expect(endOf(await author.ask(await author.newTemplate(), asked)).turn.outcome).to.equal('changed')
+    expect(endOf(await author.ask(await author.newTemplate(), request)).turn.outcome).to.equal('changed')
   })
 
   it('changes only what was requested, and declines requests that it cannot fulfill', async () => {
     const of = await author.newTemplate()
-    const asked = { prompt: words('Landscape'), source: letter }
-    const changed = endOf(await author.ask(of, asked))
+    const request = { prompt: words('Landscape'), source: letter }
+    const changed = endOf(await author.ask(of, request))
     expect(changed.turn.outcome, changed.turn.summary).to.equal('changed')
     expect(changed.source.files['template.html']).to.equal(letter.files['template.html'])
     expect(changed.turn.reach?.beyond).to.deep.equal([])
@@ -125,8 +125,8 @@ describe('turns with the Composer', () => {
     const [mine, other] = [await author.newTemplate(), await author.newTemplate()]
     const { turn } = endOf(await author.ask(mine, { prompt: words('Landscape'), source: letter }))
     const foreign = { accountId: other.accountId, templateId: mine.templateId }
-    const asked = await author.open(foreign, { prompt: words('Landscape'), source: letter })
-    expect(refusalOf(await answerOf(asked))).to.equal('404 not_found')
+    const response = await author.open(foreign, { prompt: words('Landscape'), source: letter })
+    expect(refusalOf(await answerOf(response))).to.equal('404 not_found')
     for (const address of [
       turnsOf(mine),
       `${turnsOf(mine)}/${turn.turnId}`,
@@ -192,7 +192,7 @@ describe('long turns', () => {
               running.delete(signal)
               // Engines may reject or resolve after an abort.
               if (request.about === 0) reject(new Error('gone'))
-              else resolve(unchanged(request, { outcome: 'stopped', summary: 'Stopped.' }))
+              else resolve(unchangedResult(request, { outcome: 'stopped', summary: 'Stopped.' }))
             })
           }),
       },

@@ -16,7 +16,7 @@ export function createAnswerBatch(parts: {
   baseUrl: string
 }): AnswerBatch {
   const { store, queue, findWaitReason, baseUrl } = parts
-  const paceOf = createPaceTracker()
+  const measurePace = createPaceTracker()
 
   async function resultOf(batch: Batch): Promise<BatchAnswer['result']> {
     if (batch.result === null) return undefined
@@ -44,7 +44,7 @@ export function createAnswerBatch(parts: {
     const progress = await queue.progress(batchId)
     const now = Date.now()
     const startedAt = batch.startedAt?.getTime() ?? now
-    const pace = paceOf(batchId, { done: itemsRendered(batch, progress), startedAt, now })
+    const pace = measurePace(batchId, { done: itemsRendered(batch, progress), startedAt, now })
     const { done, rate = 0 } = pace
     const wait = pace.isMoving ? undefined : await findWaitReason({ ...progress, isStalled: pace.isStalled })
     return {

@@ -69,11 +69,11 @@ const localeMessage =
 /** Returns the errors in the locales of an upload. The shape of the upload may have other errors. */
 function localeFaults(upload: unknown): FaultItem[] {
   const { locale, columns } = (upload ?? {}) as { locale?: unknown; columns?: unknown }
-  const ofColumns = Object.entries((columns ?? {}) as Record<string, unknown>).map(([name, choice]) => ({
+  const columnLocales = Object.entries((columns ?? {}) as Record<string, unknown>).map(([name, choice]) => ({
     pointer: pointerTo(['upload', 'columns', name, 'locale']),
     locale: (choice as { locale?: unknown } | null)?.locale,
   }))
-  return [{ pointer: '/upload/locale', locale }, ...ofColumns]
+  return [{ pointer: '/upload/locale', locale }, ...columnLocales]
     .filter((given) => typeof given.locale === 'string' && !isCellLocale(given.locale))
     .map(({ pointer }) => ({ pointer, code: 'not_allowed', message: localeMessage }))
 }

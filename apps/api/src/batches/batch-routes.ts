@@ -92,14 +92,14 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const { limit, before } = readPage(req.query)
     const last = before === undefined ? undefined : await findAccessible(req, before)
     const { key } = contextOf(req)
-    const ofKey = {
+    const keyFilter = {
       templateIds: key?.templateIds ?? undefined,
       isTest: key?.isTest ? true : undefined,
       ofVersions: !canAccessDrafts(key),
     }
     const accountId = accountOf(req)
     const { listed, answers } = await listsAtOnce(accountId, async () => {
-      const found = await batches.list(accountId, { limit, before: last, ...ofKey })
+      const found = await batches.list(accountId, { limit, before: last, ...keyFilter })
       return { listed: found, answers: await Promise.all(found.map(answer)) }
     })
     const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
@@ -165,7 +165,7 @@ async function sendNdjson(res: Response, lines: AsyncIterable<string | Uint8Arra
 
 const linesAtOnce = 50
 
-/** Yields several lines at a time, because each write takes as long as several lines. */
+/** Yields several lines at a time, because writing to the response takes longer than producing a line. */
 async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {
   let lines: string[] = []
   for await (const value of values) {

@@ -274,7 +274,7 @@ describe('batches with a real Redis, catalog and store', () => {
     expect(batch.counts).to.include({ done: 9, failed: 0 })
   })
 
-  it('adds a batch that is missing from the queue again', async () => {
+  it('restores a batch that is missing from the queue', async () => {
     worker = await at.startWorker()
     const expiresAt = new Date(Date.now() + 3_600_000)
     const batchId = at.catalog.batches.newId()

@@ -49,8 +49,8 @@ function keysOf(items: readonly ChunkItem[], pattern: string): BucketKeys {
   return Object.fromEntries(
     items.map(({ item, data, key }) => {
       if (key !== undefined) return [String(item), key]
-      const made = compiled.make(data, item)
-      return [String(item), 'name' in made ? made.name : '']
+      const filled = compiled.make(data, item)
+      return [String(item), 'name' in filled ? filled.name : '']
     }),
   )
 }

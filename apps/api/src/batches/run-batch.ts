@@ -48,7 +48,7 @@ const internalTriesMax = 3
 
 /**
  * Runs the steps of a batch, starting at its status: split, render, assemble, conclude. If a step is interrupted, any process can run it again: it
- * writes the same objects, and then the next status. Only the status says how far the batch is.
+ * writes the same objects, and then the next status. The status is the only record of its progress.
  */
 export function createRunBatch(parts: RunBatchParts): RunBatch {
   const { batches, store, kept, onError } = parts
@@ -110,11 +110,14 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
         ? { status: 'succeeded', result }
         : { status: 'failed', error: faultToWire(noneRenderedFault(batch, assembled)) }),
     })
-    if (isChanged) await noteStored(batch, result)
+    if (isChanged) await noteStoredBytes(batch, result)
     return 'next'
   }
 
-  async function noteStored({ accountId, plan, expiresAt }: Batch, { bytes }: BatchResult): Promise<void> {
+  async function noteStoredBytes(
+    { accountId, plan, expiresAt }: Batch,
+    { bytes }: BatchResult,
+  ): Promise<void> {
     if (!plan.bucket) await kept.note(accountId, { bytes, expiresAt: expiresAt.getTime() })
   }
 
@@ -143,7 +146,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     } else {
       const { result, failed, warnings } = assembled
       const ended = { result, failed, warnings, finishes: true } as const
-      if (await batches.change(batch.batchId, 'cancelled', ended)) await noteStored(batch, result)
+      if (await batches.change(batch.batchId, 'cancelled', ended)) await noteStoredBytes(batch, result)
     }
     return 'next'
   }

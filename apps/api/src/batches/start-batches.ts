@@ -25,7 +25,7 @@ import { createEndBatch } from './end-batch.ts'
 import { createFindWaitReason } from './find-wait-reason.ts'
 import { createRunBatch, type RunBatchParts } from './run-batch.ts'
 
-/** The running batches feature: many documents of one template, rendered in the background. */
+/** Batches: many documents of one template, rendered in the background. */
 export interface Batches {
   routes(guards: RequestHandler[]): Router
   /** Routes under `/app/api`. Requests must be authenticated before. */
@@ -43,7 +43,7 @@ const upkeepEveryMs = 5_000
 /** Event streams that an account can have open with this process. */
 const streamsMax = 20
 
-/** Starts to run batches. All API processes share the work. Waits for Redis. */
+/** Starts processing batches. All API processes share the work. Waits for Redis. */
 export async function startBatches(parts: {
   config: StoreSettings & Pick<ApiConfig, 'redisUrl' | 'bodyBytesMax'>
   catalog: Catalog

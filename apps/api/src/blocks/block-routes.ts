@@ -73,21 +73,22 @@ export function blockRoutes(options: {
       const found = await keptBlocks.find(accountId, id)
       const version = versionIn(req) ?? found?.version
       const wanted = found && version && (await keptBlocks.findVersion(accountId, id, version))
-      if (!wanted) throw noBlock()
+      if (!wanted) throw blockNotFound()
       const answer: SavedBlock & { content: BlockContent } = {
         ...toAnswer({ ...found, ...wanted }),
         content: wanted.content,
       }
       return JSON.stringify(answer)
     }
-    // Some megabytes, because it contains images.
+    // Can be several megabytes, because it contains images.
     res.type('json').send(await storedReads.run(accountId, read, (json) => json.length))
   })
   router.get(
     '/app/api/blocks/:id/versions',
     async (req: Request<{ id: string }>, res: Response<{ versions: BlockVersion[] }>) => {
       const versions = await keptBlocks.earlier(accountOf(req), req.params.id)
-      if (versions.length === 0 && !(await keptBlocks.find(accountOf(req), req.params.id))) throw noBlock()
+      if (versions.length === 0 && !(await keptBlocks.find(accountOf(req), req.params.id)))
+        throw blockNotFound()
       res.json({ versions: versions.map(toVersion) })
     },
   )
@@ -104,12 +105,12 @@ export function blockRoutes(options: {
     async (req: Request<{ id: string }>, res: Response<SavedBlock>) => {
       const to = visibleLabel(rename(req.body))
       const renamed = await keptBlocks.rename(accountOf(req), req.params.id, to)
-      if (!renamed) throw noBlock()
+      if (!renamed) throw blockNotFound()
       res.json(toAnswer(renamed))
     },
   )
   router.delete('/app/api/blocks/:id', async (req: Request<{ id: string }>, res: Response) => {
-    if (!(await keptBlocks.delete(accountOf(req), req.params.id))) throw noBlock()
+    if (!(await keptBlocks.delete(accountOf(req), req.params.id))) throw blockNotFound()
     res.status(204).end()
   })
   return router
@@ -134,7 +135,7 @@ function checkImages({ assets = {} }: BlockContent): void {
       throw invalidAt(
         '/content/assets',
         'too_large',
-        `The images of a block can have up to ${keptPicturesBytesMax} bytes in total. Leave out the bytes of the largest images.`,
+        `The images of a block can have up to ${keptPicturesBytesMax} bytes in total. Omit the bytes of the largest images.`,
       )
   }
 }
@@ -159,9 +160,9 @@ function versionIn(req: Request<{ id: string }>): number | undefined {
   const { version } = req.query
   if (version === undefined) return undefined
   if (typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version)) return Number(version)
-  throw noBlock()
+  throw blockNotFound()
 }
 
-function noBlock(): Fault {
+function blockNotFound(): Fault {
   return new Fault('not_found', { detail: 'The account has no block with this id.' })
 }

@@ -15,7 +15,7 @@ import { type Request, type Response, Router } from 'express'
 import { readBody } from '../http/check-shape.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { accountOf } from '../http/request-context.ts'
-import { brandFingerprint } from './brand-in-use.ts'
+import { brandFingerprint } from './resolve-brand.ts'
 
 const bodyBytesMax = 16_384
 
@@ -23,7 +23,7 @@ const readStyle = readBody(brandStyleSchema)
 const readCompany = readBody(companySchema)
 
 /**
- * Routes for the account's brand, under `/app/api/brand`. Its files have `brandFileRoutes`. A change applies to previews, and to templates when they are
+ * Routes for the account's brand, under `/app/api/brand`. For its files, see `brandFileRoutes`. A change applies to previews, and to templates when they are
  * published again.
  */
 export function brandRoutes({ brands }: { brands: Catalog['brands'] }): Router {

@@ -2,12 +2,12 @@ import type { Catalog } from '@platen/database'
 import { brandCss, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
-import { type BrandInUse, brandFingerprint, fontsInUse } from './brand-in-use.ts'
+import { type ResolvedBrand, brandFingerprint, resolveFonts } from './resolve-brand.ts'
 import { brandObjectKey } from './brand-objects.ts'
 import { logoPath } from './read-logo.ts'
 
 /** Returns the current brand of an account, or `undefined` if it is empty. Throws `unavailable`. */
-export type ReadBrand = (accountId: string) => Promise<BrandInUse | undefined>
+export type ReadBrand = (accountId: string) => Promise<ResolvedBrand | undefined>
 
 const cachedBytesMax = 32 * 2 ** 20
 
@@ -35,7 +35,7 @@ export function createReadBrand(parts: { brands: Catalog['brands']; store: Objec
     return {
       fingerprint,
       css: brandCss(brand),
-      fonts: fontsInUse(accountId, brand),
+      fonts: resolveFonts(accountId, brand),
       company: brand.company,
       logo: logo
         ? {

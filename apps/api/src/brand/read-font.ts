@@ -10,17 +10,17 @@ export async function readFont(
   caller: WaitingCaller,
 ): Promise<{ file: BrandFontFile; content: Uint8Array }> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'ttcf')
-    throw refused(
+    throw invalidUpload(
       'The file is a font collection. Upload each font as a separate file: WOFF2, WOFF, TTF or OTF.',
     )
   if (!typeOfBytes(bytes).startsWith('font/'))
-    throw refused('The file is not a supported font. Upload it as WOFF2, WOFF, TTF or OTF.')
+    throw invalidUpload('The file is not a supported font. Upload it as WOFF2, WOFF, TTF or OTF.')
   const prepared = await prepareAsset({ path: 'assets/font', bytes, boxes: [], images: 'prepared' }, caller)
-  if ('fault' in prepared) throw refused(prepared.fault.message)
+  if ('fault' in prepared) throw invalidUpload(prepared.fault.message)
   const { content, contentType, sha256 } = prepared.asset
   const face = faceOf(content)
   const family = normalizeFamily(face.family)
-  if (family === '') throw refused('The font has no name. Export or download it again.')
+  if (family === '') throw invalidUpload('The font has no name. Export or download it again.')
   const uploadId = randomUUID()
   return { file: { ...face, family, sha256, uploadId, bytes: content.length, contentType }, content }
 }
@@ -29,7 +29,7 @@ function faceOf(content: Uint8Array) {
   try {
     return readFontFace(content)
   } catch {
-    throw refused('The font is damaged. Export or download it again.')
+    throw invalidUpload('The font is damaged. Export or download it again.')
   }
 }
 
@@ -44,6 +44,6 @@ function normalizeFamily(family: string): string {
     .trim()
 }
 
-function refused(detail: string): Fault {
+function invalidUpload(detail: string): Fault {
   return new Fault('invalid_upload', { detail })
 }

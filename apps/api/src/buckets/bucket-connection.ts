@@ -25,7 +25,7 @@ export async function completeConnection(
       pointer: '/name',
       code: 'invalid_bucket_name',
       message:
-        'A bucket name must have 3 to 63 lower-case letters, digits, dots and hyphens, and must start and end with a letter or digit.',
+        'A bucket name must consist of 3 to 63 lowercase letters, digits, dots and hyphens, and must start and end with a letter or digit.',
     })
   }
   const { secretKey, ...connection } = connectionBody(given.body)

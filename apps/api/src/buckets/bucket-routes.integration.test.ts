@@ -179,7 +179,7 @@ describe('bucketRoutes', () => {
     })
   }
 
-  it('removes the test object of a key without read access, and saves the connection with untested=1', async () => {
+  it('deletes the test object even if the key cannot read it, and saves the connection with untested=1', async () => {
     front.answer = (request, response) => {
       if (request.method !== 'GET') return front.passOn(request, response)
       const xml = '<Error><Code>AccessDenied</Code><Message>No GetObject for you</Message></Error>'

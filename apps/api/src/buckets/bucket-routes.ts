@@ -10,7 +10,7 @@ import { accountOf } from '../http/request-context.ts'
 import { completeConnection, openRequestedBucket } from './bucket-connection.ts'
 import { privateBucketsHint } from './customer-buckets.ts'
 
-type OfBucket = Request<{ name: string }>
+type BucketRequest = Request<{ name: string }>
 
 const bodyBytesMax = 16 * 2 ** 10
 
@@ -37,7 +37,7 @@ export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgres
 
   // Tested before it is saved, so that errors are found now and not with the first document. `?untested=1` saves it without a test, because a key with
   // write access only fails the read test, but can deliver documents.
-  router.put('/app/api/buckets/:name', body, async (req: OfBucket, res: Response) => {
+  router.put('/app/api/buckets/:name', body, async (req: BucketRequest, res: Response) => {
     const { untested } = putQuery({ ...req.query })
     const accountId = accountOf(req)
     const connection = await completeConnection(buckets, { accountId, name: req.params.name, body: req.body })
@@ -46,18 +46,22 @@ export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgres
     res.json(toAnswer(await buckets.connect(accountId, connection)))
   })
 
-  router.post('/app/api/buckets/:name/test', optionalBody(body), async (req: OfBucket, res: Response) => {
-    const of = { accountId: accountOf(req), name: req.params.name }
-    const connection = isEmpty(req.body)
-      ? await buckets.find(of.accountId, of.name)
-      : await completeConnection(buckets, { ...of, body: req.body })
-    if (!connection) throw noBucket()
-    const steps = await openRequestedBucket(connection, bucketEgress).tryConnection()
-    res.json(toTest(steps))
-  })
+  router.post(
+    '/app/api/buckets/:name/test',
+    optionalBody(body),
+    async (req: BucketRequest, res: Response) => {
+      const of = { accountId: accountOf(req), name: req.params.name }
+      const connection = isEmpty(req.body)
+        ? await buckets.find(of.accountId, of.name)
+        : await completeConnection(buckets, { ...of, body: req.body })
+      if (!connection) throw bucketNotFound()
+      const steps = await openRequestedBucket(connection, bucketEgress).tryConnection()
+      res.json(toTest(steps))
+    },
+  )
 
-  router.delete('/app/api/buckets/:name', async (req: OfBucket, res: Response) => {
-    if (!(await buckets.disconnect(accountOf(req), req.params.name))) throw noBucket()
+  router.delete('/app/api/buckets/:name', async (req: BucketRequest, res: Response) => {
+    if (!(await buckets.disconnect(accountOf(req), req.params.name))) throw bucketNotFound()
     res.status(204).end()
   })
   return router
@@ -113,6 +117,6 @@ function sentenceOf({ code, message }: NonNullable<TriedStep['refused']>): strin
   return `${code}: ${message}${code === 'AddressRefused' ? `. ${privateBucketsHint}` : ''}`
 }
 
-function noBucket(): Fault {
+function bucketNotFound(): Fault {
   return new Fault('not_found', { detail: 'No bucket with this name is connected to the account.' })
 }

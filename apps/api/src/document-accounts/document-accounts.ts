@@ -129,12 +129,12 @@ export function createDocumentAccounts(of: {
     },
     async disconnect(owner, providerName) {
       const name = documentProviders.find((each) => each === providerName)
-      if (name === undefined) throw noConnection()
+      if (name === undefined) throw connectionNotFound()
       // The connection is also deleted if its tokens cannot be decrypted.
       const found = await accounts.find(owner, name).catch(() => undefined)
       const wasThere = await accounts.disconnect(owner, name)
       if (found) await tryRevoke(name, found.tokens)
-      if (!wasThere) throw noConnection()
+      if (!wasThere) throw connectionNotFound()
     },
     async revokeAll(accountId) {
       const all = await accounts.tokensOfAccount(accountId)
@@ -152,6 +152,6 @@ function authorizationFailed(title: string, error: string | undefined): Fault {
   })
 }
 
-function noConnection(): Fault {
+function connectionNotFound(): Fault {
   return new Fault('not_found', { detail: 'No account of this provider is connected.' })
 }

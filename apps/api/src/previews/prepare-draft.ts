@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { ofAccount, type ObjectStore, previewFolder } from '@platen/storage'
 import type { WaitingCaller } from '@platen/platform'
-import { brandFor, companySettings } from '../brand/brand-for-template.ts'
+import { brandFor, companySettings } from '../brand/apply-brand.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
 import { draftFolder, preparedKeyIn } from '../templates/drafts/template-objects.ts'
 import type { PackedSample } from '../publishing/folder-checks/check-folder.ts'

@@ -16,7 +16,7 @@ import {
   type TemplateChanges,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { brandFor, companySettings } from '../brand/brand-for-template.ts'
+import { brandFor, companySettings } from '../brand/apply-brand.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
 import { readPrepared } from '../previews/read-prepared.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'

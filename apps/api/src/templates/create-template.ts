@@ -10,7 +10,7 @@ import {
 } from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
 import { removeIfRefused } from '../storage/remove-if-refused.ts'
-import { brandFingerprint } from '../brand/brand-in-use.ts'
+import { brandFingerprint } from '../brand/resolve-brand.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
 import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'
 import { blankTemplate } from './blank-template.ts'

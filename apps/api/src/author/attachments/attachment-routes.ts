@@ -18,7 +18,7 @@ const uploadsAtOnceMax = 3
 const checkWaitMaxMs = 20_000
 const nameLengthMax = 255
 
-type OfAttachment = Request<{ attachmentId: string }>
+type AttachmentRequest = Request<{ attachmentId: string }>
 
 /** Routes to upload, list, download and delete attached files. Files are always served as downloads. */
 export function attachmentRoutes(parts: {
@@ -45,7 +45,7 @@ export function attachmentRoutes(parts: {
     return template.templateId
   }
 
-  async function findAttachment(req: OfAttachment): Promise<KeptAttachment> {
+  async function findAttachment(req: AttachmentRequest): Promise<KeptAttachment> {
     const { attachmentId } = req.params
     const isId = /^atm_\w{1,40}$/.test(attachmentId)
     const found = isId ? await catalog.attachments.find(accountOf(req), attachmentId) : undefined
@@ -87,7 +87,7 @@ export function attachmentRoutes(parts: {
     },
   )
 
-  router.get('/app/api/attachments/:attachmentId', async (req: OfAttachment, res: Response) => {
+  router.get('/app/api/attachments/:attachmentId', async (req: AttachmentRequest, res: Response) => {
     const { accountId, attachmentId, bytes } = await findAttachment(req)
     await streamFile(req, res, async () => {
       const stream = await store.openRead(attachmentKey(accountId, attachmentId))
@@ -106,7 +106,7 @@ export function attachmentRoutes(parts: {
     })
   })
 
-  router.delete('/app/api/attachments/:attachmentId', async (req: OfAttachment, res: Response) => {
+  router.delete('/app/api/attachments/:attachmentId', async (req: AttachmentRequest, res: Response) => {
     const { accountId, attachmentId } = await findAttachment(req)
     await store.remove(attachmentKey(accountId, attachmentId))
     await catalog.attachments.remove(accountId, attachmentId)

@@ -20,13 +20,13 @@ const documentPart = 'word/document.xml'
 export async function checkDocx(bytes: Buffer): Promise<void> {
   const entries = await readZipEntries(bytes).catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error
-    throw refused('The file is damaged, or protected with a password. Save it again as .docx.', error)
+    throw invalidUpload('The file is damaged, or protected with a password. Save it again as .docx.', error)
   })
   const names = new Set(entries.map(({ name }) => name))
   if (!names.has(documentPart) || !names.has('[Content_Types].xml'))
-    throw refused('The file is a ZIP, not a Word document. Unpack it, and attach the relevant files.')
+    throw invalidUpload('The file is a ZIP, not a Word document. Unpack it, and attach the relevant files.')
   if (names.size < entries.length || entries.some(isUnsafe))
-    throw refused('The Word document contains unexpected files. Save it again as .docx.')
+    throw invalidUpload('The Word document contains unexpected files. Save it again as .docx.')
   const totalBytes = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
   const isTooLarge = (entry: NamedEntry) => isXml(entry) && entry.unpackedBytes > xmlBytesMax
   if (totalBytes > unpackedBytesMax || entries.some(isTooLarge)) throw tooLarge()
@@ -44,15 +44,15 @@ function checkPart(entry: NamedEntry, part: Uint8Array): void {
   if (part.length > xmlBytesMax) throw tooLarge()
   // Declarations are only allowed before the first element.
   if (start === -1 || /<!(?:DOCTYPE|ENTITY)/i.test(prolog.slice(0, start)))
-    throw refused('The Word document contains unexpected definitions. Save it again as .docx.')
+    throw invalidUpload('The Word document contains unexpected definitions. Save it again as .docx.')
   const { elements, depth } = measureXml(Buffer.from(part.buffer, part.byteOffset, part.length))
   if (elements > elementsMax || depth > depthMax)
-    throw refused('The Word document has too many parts. Attach only the relevant pages, or a PDF.')
+    throw invalidUpload('The Word document has too many parts. Attach only the relevant pages, or a PDF.')
 }
 
 function tooLarge(): Fault {
   const most = `${unpackedBytesMax / 2 ** 20} MiB`
-  return refused(`Unpacked, the Word document would exceed ${most}. Attach only the relevant part.`)
+  return invalidUpload(`Unpacked, the Word document would exceed ${most}. Attach only the relevant part.`)
 }
 
 function isXml({ name }: NamedEntry): boolean {
@@ -63,6 +63,6 @@ function isUnsafe({ name, isLink, isEncrypted }: NamedEntry): boolean {
   return isLink || isEncrypted || /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|\0/.test(name)
 }
 
-function refused(detail: string, cause?: unknown): Fault {
+function invalidUpload(detail: string, cause?: unknown): Fault {
   return new Fault('invalid_upload', { detail, cause })
 }

@@ -25,14 +25,14 @@ const pictureKinds = new Map<string, AttachmentKind>([
 ])
 const supportedFormats = 'PDF, PNG, JPEG, WebP, SVG, Word (.docx), text, Markdown, HTML, CSV and JSON'
 
-/** Detects the kind of a file from its content. Can take any time. Throws `invalid_upload`. */
+/** Detects the kind of a file from its content, without a time limit. Throws `invalid_upload`. */
 export async function detectContent({ bytes, name }: FileToInspect): Promise<DetectedContent> {
   const kind = await kindOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name)
   return { kind, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 async function kindOf(bytes: Buffer, name: string): Promise<AttachmentKind> {
-  if (bytes.length === 0) throw refused('The file is empty. Choose another file.')
+  if (bytes.length === 0) throw invalidUpload('The file is empty. Choose another file.')
   const head = bytes.subarray(0, 1_024).toString('latin1')
   if (isPdf(bytes, head, name)) return 'pdf'
   const type = typeOfBytes(bytes)
@@ -43,20 +43,23 @@ async function kindOf(bytes: Buffer, name: string): Promise<AttachmentKind> {
     return 'docx'
   }
   if (head.startsWith('\xd0\xcf\x11\xe0'))
-    throw refused(
+    throw invalidUpload(
       'The file is an old Word or Excel file, or is protected with a password. Save it as .docx, PDF or CSV.',
     )
   if (type !== 'application/octet-stream')
-    throw refused(`The file is ${type}, which is not supported. Supported formats are ${supportedFormats}.`)
+    throw invalidUpload(
+      `The file is ${type}, which is not supported. Supported formats are ${supportedFormats}.`,
+    )
   const text = detectText(bytes, name)
-  if (!text) throw refused(`The format of the file is unknown. Supported formats are ${supportedFormats}.`)
+  if (!text)
+    throw invalidUpload(`The format of the file is unknown. Supported formats are ${supportedFormats}.`)
   const isMarkup = /^\s*<(?:\?xml|!DOCTYPE|svg)/i.test(text.text) && text.kind !== 'html'
   if (isMarkup && /<!ENTITY/.test(text.text.slice(0, 4_096)))
-    throw refused(
+    throw invalidUpload(
       'The SVG file contains entity declarations (<!ENTITY …>). Save it as plain or optimized SVG.',
     )
   if (isMarkup)
-    throw refused('The file is XML, but not SVG. Attach a plain text file, or its content as a PDF.')
+    throw invalidUpload('The file is XML, but not SVG. Attach a plain text file, or its content as a PDF.')
   return text.kind
 }
 
@@ -66,6 +69,6 @@ function isPdf(bytes: Buffer, head: string, name: string): boolean {
   return head.includes('%PDF-') && !detectText(bytes, name)
 }
 
-function refused(detail: string): Fault {
+function invalidUpload(detail: string): Fault {
   return new Fault('invalid_upload', { detail })
 }

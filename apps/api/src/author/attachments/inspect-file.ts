@@ -2,8 +2,8 @@ import { createThreadPool, type WaitingCaller } from '@platen/platform'
 import type { FileToInspect, DetectedContent } from './detect-content.ts'
 
 /**
- * Detects the kind of a file in a `ThreadPool`, because a file can have 20 MiB, and five times as much when unpacked. Throws `invalid_upload` and the
- * errors of the pool.
+ * Detects the kind of a file in a `ThreadPool`, because a file can be 20 MiB, or 100 MiB when unpacked. Throws `invalid_upload` and the errors of the
+ * pool.
  */
 export type InspectFile = (file: FileToInspect, caller: WaitingCaller) => Promise<DetectedContent>
 

@@ -2,7 +2,13 @@ import type { AuthorRequest, CitedFile } from '@platen/assistant/author'
 import type { ComposerPicture, Declined } from '@platen/assistant/composer'
 import { type DraftAsset, type DraftSource, promptText, type SampleInput } from '@platen/contract'
 import { ThreadExhausted } from '@platen/platform'
-import { type Engine, type EngineResult, type EngineContext, failed, unchanged } from '../engine.ts'
+import {
+  type Engine,
+  type EngineResult,
+  type EngineContext,
+  failedResult,
+  unchangedResult,
+} from '../engine.ts'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 
 const engine = { kind: 'composer' as const }
@@ -34,10 +40,10 @@ export function createComposerEngine(parts: {
       },
       context,
     )
-    if (isDeclined(composed)) return declined(request, composed)
+    if (isDeclined(composed)) return declinedResult(request, composed)
     const { files, summary, notes, hasPickedFields } = composed
     return {
-      ...unchanged(request, { outcome: 'changed', summary }),
+      ...unchangedResult(request, { outcome: 'changed', summary }),
       notes: [...notes, ...unread],
       hasPickedFields,
       source: withPictures({ files, assets: {} }, request, logo),
@@ -49,11 +55,11 @@ export function createComposerEngine(parts: {
     const prompt = promptTextOf(request)
     const pictures = picturesOf(request)
     const refined = await doTask({ kind: 'refine', request: { prompt, source, about, pictures } }, context)
-    if (isDeclined(refined)) return declined(request, refined)
+    if (isDeclined(refined)) return declinedResult(request, refined)
     const { summary, notes, named } = refined
     const files = { ...source.files, ...refined.files }
     return {
-      ...unchanged(request, { outcome: 'changed', summary }),
+      ...unchangedResult(request, { outcome: 'changed', summary }),
       notes,
       named,
       source: withPictures({ files, assets: source.assets }, request),
@@ -87,7 +93,7 @@ export function createComposerEngine(parts: {
         return await (request.isNew === true ? compose(request, context) : refine(request, context))
       } catch (error) {
         if (!(error instanceof ThreadExhausted)) throw error
-        return failed(request, request.isNew === true ? 'sample_too_complex' : 'draft_too_complex')
+        return failedResult(request, request.isNew === true ? 'sample_too_complex' : 'draft_too_complex')
       }
     },
   }
@@ -99,12 +105,12 @@ function promptTextOf({ prompt, files }: AuthorRequest): string {
   return promptText(prompt, (id) => names.get(id) ?? '')
 }
 
-function declined(request: AuthorRequest, { declined: summary }: Declined): EngineResult {
-  return unchanged(request, { outcome: 'declined', summary })
+function declinedResult(request: AuthorRequest, { declined: summary }: Declined): EngineResult {
+  return unchangedResult(request, { outcome: 'declined', summary })
 }
 
-function isDeclined(made: object): made is Declined {
-  return 'declined' in made
+function isDeclined(result: object): result is Declined {
+  return 'declined' in result
 }
 
 function citedFiles({ prompt, files }: AuthorRequest): CitedFile[] {

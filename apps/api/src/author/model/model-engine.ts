@@ -12,7 +12,7 @@ import type {
 import type { Catalog } from '@platen/database'
 import { type DraftSource, Fault, type ModelSettings, type TurnSpent, type TurnStep } from '@platen/contract'
 import { errorFields, type Logger, runInThread } from '@platen/platform'
-import { type Engine, type EngineResult, type EngineContext, failed, stopped } from '../engine.ts'
+import { type Engine, type EngineResult, type EngineContext, failedResult, stoppedResult } from '../engine.ts'
 import type { FindFaults } from '../turns/find-faults.ts'
 import { openBudget } from './budget.ts'
 import type { ReadEarlierFile } from './read-earlier-file.ts'
@@ -48,7 +48,7 @@ const stopMs = 1_000
 type Progress = { event: AuthorEvent } | { failure: ModelFailure } | { error: string }
 
 /**
- * Creates an engine that runs each turn of a model in its own thread, because parsing its output can take any time. The thread can only access the draft
+ * Creates an engine that runs each turn of a model in its own thread, because parsing its output has no time limit. The thread can only access the draft
  * and the files that are attached to its template.
  */
 export function createModelEngine(settings: ModelSettings, parts: ModelEngineParts): Engine {
@@ -142,8 +142,8 @@ function interruptedResult(
   timeout: AbortSignal,
 ): EngineResult {
   return context.signal.aborted
-    ? stopped(request)
-    : failed(request, timeout.aborted ? 'prompt_timeout' : 'prompt_failed')
+    ? stoppedResult(request)
+    : failedResult(request, timeout.aborted ? 'prompt_timeout' : 'prompt_failed')
 }
 
 /** Returns the plain data of a request, which can be passed to a thread. */

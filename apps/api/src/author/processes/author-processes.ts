@@ -22,8 +22,8 @@ const memoryMiBMax = 1_024
 const idleMsMax = 10 * 60_000
 
 /**
- * Creates a pool that starts its first process with the first task. Threads do not suffice: if a list or text exceeds the heap of a thread, V8 ends the
- * whole process, and the size of a draft after a prompt cannot be predicted. A prompt takes as long as in a thread (November 2026).
+ * Creates a pool that starts its first process with the first task. Processes are used instead of threads, because V8 ends the whole process if a list
+ * or text exceeds the heap of a thread, and the size of a draft after a prompt cannot be predicted. Both take the same time (November 2026).
  */
 export function createAuthorProcesses({
   cpuMsMax = cpuMsMaxDefault,

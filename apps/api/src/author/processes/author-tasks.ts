@@ -23,13 +23,13 @@ import { compareLines, type LineChanges, type TextPair } from '../../mcp/compari
 
 /** Tasks whose time depends on drafts and samples. */
 export interface AuthorTasks {
-  compose: { given: { request: ComposeRequest }; result: Composed | Declined }
-  refine: { given: { request: RefineRequest }; result: Refined | Declined }
+  compose: { args: { request: ComposeRequest }; result: Composed | Declined }
+  refine: { args: { request: RefineRequest }; result: Refined | Declined }
   /** Determines which elements a change affects. */
-  reach: { given: { request: ReachRequest }; result: Reach }
+  reach: { args: { request: ReachRequest }; result: Reach }
   /** Makes a single edit, and reports its side effects. */
   edit: {
-    given: {
+    args: {
       edit: SingleEditName
       input: Readonly<Record<string, unknown>>
       /** `data` of the input, if it is packed. */
@@ -39,19 +39,19 @@ export interface AuthorTasks {
     result: SingleEdit
   }
   /** Runs a command of the registry. */
-  command: { given: { source: DraftSource; request: CommandRequest }; result: CommandResult }
+  command: { args: { source: DraftSource; request: CommandRequest }; result: CommandResult }
   /** Replaces passages of files. */
   passages: {
-    given: { files: Readonly<Record<string, string>>; passages: readonly Passage[] }
+    args: { files: Readonly<Record<string, string>>; passages: readonly Passage[] }
     result: Record<string, string>
   }
   /** Compares pairs of texts line by line. */
-  lines: { given: { pairs: readonly TextPair[] }; result: (LineChanges | undefined)[] }
-  effects: { given: { before: DraftSource; after: DraftSource }; result: EditEffects }
+  lines: { args: { pairs: readonly TextPair[] }; result: (LineChanges | undefined)[] }
+  effects: { args: { before: DraftSource; after: DraftSource }; result: EditEffects }
 }
 
 export type AuthorTask = {
-  [Kind in keyof AuthorTasks]: { kind: Kind } & AuthorTasks[Kind]['given']
+  [Kind in keyof AuthorTasks]: { kind: Kind } & AuthorTasks[Kind]['args']
 }[keyof AuthorTasks]
 
 /** Runs a task. Called in a separate process. */
@@ -78,6 +78,6 @@ export async function runAuthorTask(task: AuthorTask): Promise<AuthorTasks[Autho
   }
 }
 
-function inputOf({ input, packed }: AuthorTasks['edit']['given']): object {
+function inputOf({ input, packed }: AuthorTasks['edit']['args']): object {
   return packed === undefined ? input : { ...input, data: unpackData(packed) }
 }

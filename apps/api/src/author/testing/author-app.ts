@@ -74,7 +74,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
     current.author = author
     return [author.dashboardRouter, author.operatorRouter]
   })
-  if (!current.author) throw new Error('the app made no author')
+  if (!current.author) throw new Error('the app has no author')
 
   const open: AuthorApp['open'] = (of, request, options = {}) =>
     fetch(`${app.baseUrl}/app/api/templates/${of.templateId}/turns`, {

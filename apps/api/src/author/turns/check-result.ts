@@ -12,7 +12,7 @@ import { isSameSource } from '@platen/template/draft'
 import { ThreadExhausted } from '@platen/platform'
 import { changedFiles } from '../../templates/drafts/compare-sources.ts'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
-import { type EngineResult, failed } from '../engine.ts'
+import { type EngineResult, failedResult } from '../engine.ts'
 import type { FindFaults } from './find-faults.ts'
 
 /** The result of an engine after its draft was checked, with the elements that changed. */
@@ -29,7 +29,7 @@ export interface CheckedResult extends EngineResult {
  */
 export type CheckResult = (
   request: AuthorRequest,
-  made: EngineResult,
+  result: EngineResult,
   of: { accountId: string; templateId: string; signal: AbortSignal },
 ) => Promise<CheckedResult>
 
@@ -50,11 +50,15 @@ export function createCheckResult(parts: { findFaults: FindFaults; doTask: DoAut
       )
       const isNamed = (words: string) => named.some((one) => one.start === null && one.words === words)
       if (elements.length === 0 && !alsoAsked)
-        return { reach: { named: reached(named), beyond: [] }, onlyAsked: null }
-      const asked = { before: request.source, after: source, named: elements, asked: alsoAsked }
-      const { onlyAsked, beyond: all, named: reported } = await doTask({ kind: 'reach', request: asked }, of)
+        return { reach: { named: toReachedElements(named), beyond: [] }, onlyAsked: null }
+      const reachRequest = { before: request.source, after: source, named: elements, asked: alsoAsked }
+      const {
+        onlyAsked,
+        beyond: all,
+        named: reported,
+      } = await doTask({ kind: 'reach', request: reachRequest }, of)
       const beyond = all.filter(({ words, start }) => start !== null || !isNamed(words))
-      const reach = { named: alsoAsked ? reported : reached(named), beyond }
+      const reach = { named: alsoAsked ? reported : toReachedElements(named), beyond }
       if (beyond.length === 0) return { reach, onlyAsked: null }
       // The alternative draft must be publishable, too.
       const isPublishable = onlyAsked !== null && (await findFaults(onlyAsked, of)).length === 0
@@ -67,49 +71,54 @@ export function createCheckResult(parts: { findFaults: FindFaults; doTask: DoAut
     }
   }
 
-  return async (request, made, of) => {
-    const nothing = { reach: null, changes: [], assets: {}, onlyAsked: null }
-    if (made.outcome !== 'changed') return { ...made, source: request.source, ...nothing }
-    if (isSameSource(request.source, made.source)) {
+  return async (request, result, of) => {
+    const noChanges = { reach: null, changes: [], assets: {}, onlyAsked: null }
+    if (result.outcome !== 'changed') return { ...result, source: request.source, ...noChanges }
+    if (isSameSource(request.source, result.source)) {
       const summary = 'The draft already matched the request, so nothing was changed.'
-      return { ...made, outcome: 'answered', summary, source: request.source, ...nothing }
+      return { ...result, outcome: 'answered', summary, source: request.source, ...noChanges }
     }
-    const faults = await findFaults(made.source, of).catch((error: unknown) => {
+    const faults = await findFaults(result.source, of).catch((error: unknown) => {
       // Retried once if overloaded, because the tokens for the result are already spent.
       if (!(error instanceof Fault) || error.code !== 'overloaded' || of.signal.aborted) throw error
-      return findFaults(made.source, of)
+      return findFaults(result.source, of)
     })
     if (faults.length > 0) {
       const before = request.isNew === true ? [] : await findFaults(request.source, of)
-      return { ...refused(request, faults, before), steps: made.steps, spent: made.spent, ...nothing }
+      return {
+        ...rejectedResult(request, faults, before),
+        steps: result.steps,
+        spent: result.spent,
+        ...noChanges,
+      }
     }
-    const { reach, onlyAsked } = await measureReach(request, made, of)
+    const { reach, onlyAsked } = await measureReach(request, result, of)
     // Without the reach, only the reasons explain what else was changed.
-    const notes = reach === null ? [...made.notes, ...(made.reasons ?? [])] : made.notes
+    const notes = reach === null ? [...result.notes, ...(result.reasons ?? [])] : result.notes
     return {
-      ...made,
+      ...result,
       notes,
       reach,
-      changes: changedFiles(request.source, made.source),
+      changes: changedFiles(request.source, result.source),
       assets: Object.fromEntries(
-        Object.entries(made.source.assets).filter(([path]) => !Object.hasOwn(request.source.assets, path)),
+        Object.entries(result.source.assets).filter(([path]) => !Object.hasOwn(request.source.assets, path)),
       ),
       onlyAsked: onlyAsked && changedFiles(request.source, onlyAsked),
     }
   }
 }
 
-function reached(named: EngineResult['named']): ReachedElement[] {
+function toReachedElements(named: EngineResult['named']): ReachedElement[] {
   return named.map(({ words, start }) => ({ words, start }))
 }
 
 /** Distinguishes errors that the draft already had, which the user can fix, from those of the result. */
-function refused(
+function rejectedResult(
   request: AuthorRequest,
   faults: readonly SourceFault[],
   before: readonly SourceFault[],
 ): EngineResult {
   const [first] = before.length > 0 ? before : faults
   const location = first && `${first.file}, line ${first.line}: ${first.message}`
-  return failed(request, before.length > 0 ? 'draft_has_errors' : 'result_rejected', location)
+  return failedResult(request, before.length > 0 ? 'draft_has_errors' : 'result_rejected', location)
 }

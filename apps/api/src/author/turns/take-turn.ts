@@ -11,7 +11,7 @@ import {
   type TurnRequest,
 } from '@platen/contract'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
-import { type Engine, type EngineResult, failed, stopped, unchanged } from '../engine.ts'
+import { type Engine, type EngineResult, failedResult, stoppedResult, unchangedResult } from '../engine.ts'
 import { truncateTurn } from './truncate-turn.ts'
 import type { FindFaults } from './find-faults.ts'
 import { createCheckResult, type CheckedResult } from './check-result.ts'
@@ -61,7 +61,7 @@ export interface TakeTurnParts {
 
 /** Stored turns per template. */
 const keptMax = 50
-/** Size of their changes in the database. A draft can have 2 MiB, and each turn can contain it several times. */
+/** Size of their changes in the database. A draft can be 2 MiB, and each turn can contain it several times. */
 const keptBytesMax = 32 * 2 ** 20
 /** Earlier turns that are sent to the model. */
 const earlierMax = 10
@@ -78,7 +78,7 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     const engine = await findEngine()
     const earlier = await catalog.authorTurns.list(accountId, templateId, { limit: earlierMax })
     const now = clock()
-    const asked: AuthorRequest = {
+    const authorRequest: AuthorRequest = {
       ...request,
       files,
       earlier: earlier.map(({ turnId, prompt, cited, outcome, summary }) => ({
@@ -93,25 +93,25 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     }
     const turnId = catalog.authorTurns.newId()
     const startedAt = performance.now()
-    const described = engine.describe(asked)
-    onEvent({ kind: 'began', turnId, engine: described })
+    const engineInfo = engine.describe(authorRequest)
+    onEvent({ kind: 'began', turnId, engine: engineInfo })
 
-    let made: EngineResult | undefined
+    let engineResult: EngineResult | undefined
     async function answer(): Promise<CheckedResult> {
-      made = await engine.run(asked, { accountId, templateId, requestId, signal, onEvent })
-      return check(asked, made, { accountId, templateId, signal })
+      engineResult = await engine.run(authorRequest, { accountId, templateId, requestId, signal, onEvent })
+      return check(authorRequest, engineResult, { accountId, templateId, signal })
     }
     const result = await answer().catch((error: unknown): CheckedResult => ({
-      ...failureOf(asked, error, { signal, onError }),
+      ...failureOf(authorRequest, error, { signal, onError }),
       // Tokens that were used count even if the turn failed.
-      ...(made && { steps: made.steps, spent: made.spent }),
+      ...(engineResult && { steps: engineResult.steps, spent: engineResult.spent }),
     }))
     const detail: TurnDetail = truncateTurn({
       turnId,
       prompt: request.prompt,
-      cited: citedNames(asked),
+      cited: citedNames(authorRequest),
       about: request.about === undefined ? null : (result.reach?.named[0]?.words ?? null),
-      engine: described,
+      engine: engineInfo,
       outcome: result.outcome,
       ...(result.code !== null && { code: result.code }),
       summary: result.summary,
@@ -129,7 +129,7 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     await catalog.authorTurns.keep(templateId, detail, { keptMax, keptBytesMax }).catch(onError)
     const { outcome, code, spent } = result
     const ms = detail.tookMs
-    onEnded({ turnId, templateId, requestId, engine: described.kind, outcome, code, ms, ...tokens(spent) })
+    onEnded({ turnId, templateId, requestId, engine: engineInfo.kind, outcome, code, ms, ...tokens(spent) })
     onEvent({ kind: 'ended', turn: detail, source: result.source })
   }
 }
@@ -146,13 +146,13 @@ function failureOf(
     assets: {},
     onlyAsked: null,
   })
-  if (signal.aborted) return withoutChanges(stopped(request))
+  if (signal.aborted) return withoutChanges(stoppedResult(request))
   if (error instanceof Fault && error.code !== 'internal') {
     const summary = turnFaultSentence(error)
-    return withoutChanges(unchanged(request, { outcome: 'failed', code: error.code, summary }))
+    return withoutChanges(unchangedResult(request, { outcome: 'failed', code: error.code, summary }))
   }
   onError(error)
-  return withoutChanges(failed(request, 'prompt_failed'))
+  return withoutChanges(failedResult(request, 'prompt_failed'))
 }
 
 function tokens({ inputTokens, outputTokens }: EngineResult['spent']) {

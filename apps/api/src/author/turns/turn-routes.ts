@@ -24,12 +24,12 @@ const bodyBytesMax = 10 * 2 ** 20
 const turnValuesMax = 20_000
 /** Users may have several templates open, but prompt in one. */
 const turnsAtOnceMax = 3
-/** The changes of a turn to a large draft can have several megabytes. */
+/** The changes of a turn to a large draft can be several megabytes. */
 const readsAtOnceMax = 6
 
 const readTurn = readBody(turnRequestSchema)
 
-type OfTemplate = Request<{ id: string }>
+type TemplateRequest = Request<{ id: string }>
 
 /** Routes for the current engine, for `POST …/turns`, which streams the events of a prompt, and for earlier turns. */
 export function turnRoutes(parts: {
@@ -58,7 +58,7 @@ export function turnRoutes(parts: {
   router.post(
     '/app/api/templates/:id/turns',
     [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: turnValuesMax })],
-    async (req: OfTemplate, res: Response) => {
+    async (req: TemplateRequest, res: Response) => {
       const request = readTurn(req.body)
       checkPrompt(request.prompt)
       const source = checkDraftSource(request.source)
@@ -87,7 +87,7 @@ export function turnRoutes(parts: {
     },
   )
 
-  router.get('/app/api/templates/:id/turns', boundedReads, async (req: OfTemplate, res: Response) => {
+  router.get('/app/api/templates/:id/turns', boundedReads, async (req: TemplateRequest, res: Response) => {
     const { templateId } = await findOwnTemplate(catalog.templates, req)
     const read = async () => {
       const turns = await catalog.authorTurns.list(accountOf(req), templateId)

@@ -18,7 +18,7 @@ describe('openTurnStream', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const asked = fetch(`http://127.0.0.1:${port}/`)
+    const response = fetch(`http://127.0.0.1:${port}/`)
     const res = await opened.promise
     const stream = openTurnStream(res)
     const steps = Array.from({ length: 100 }, (_, index) => ({ words: `Step ${index}` }))
@@ -28,7 +28,7 @@ describe('openTurnStream', () => {
     }
     expect(res.writableLength).to.be.below(20 * 2 ** 20)
     stream.end()
-    const events = (await (await asked).text())
+    const events = (await (await response).text())
       .split('\n\n')
       .filter(Boolean)
       .map((block) => JSON.parse(block.slice('data: '.length)) as TurnEvent)

@@ -62,12 +62,12 @@ describe('assembleOutput', () => {
   /** Writes a rendered chunk as a worker does. */
   async function putChunk(
     chunk: number,
-    made: Rendered[],
+    documents: Rendered[],
     { first = 1, bytesOf = pdfOf } = {},
   ): Promise<void> {
     const pdfs: Buffer[] = []
     let offset = 0
-    const results = made.map((each, index): ChunkResult => {
+    const results = documents.map((each, index): ChunkResult => {
       const named = { item: first + index, fileName: each.name }
       if ('failed' in each) return { ...named, fault }
       const bytes = bytesOf(each.text)
@@ -119,31 +119,31 @@ describe('assembleOutput', () => {
     it('adds every document once, in order, under its name', async () => {
       await putChunk(1, three.slice(0, 2))
       await putChunk(2, three.slice(2), { first: 3 })
-      const made = await assemble('zip', 2)
-      expect(made).to.include({ key: `${folder}result.zip`, documents: 3, failed: 0 })
-      expect(made.bytes).to.equal((await store.stat(`${folder}result.zip`))?.bytes)
+      const output = await assemble('zip', 2)
+      expect(output).to.include({ key: `${folder}result.zip`, documents: 3, failed: 0 })
+      expect(output.bytes).to.equal((await store.stat(`${folder}result.zip`))?.bytes)
       const expected = ['one', 'two', 'three'].map((text, n) => [
         three[n]?.name,
         pdfOf(text).toString('latin1'),
       ])
-      expect(await namesAndTexts(made.key)).to.deep.equal(expected)
+      expect(await namesAndTexts(output.key)).to.deep.equal(expected)
     })
 
     it('creates a file that unzip can unpack, even if names are long in UTF-8', async function (this: Mocha.Context) {
       if (spawnSync('unzip', ['-v']).status !== 0) this.skip()
       const pattern = compileFileName('{{no}}/{index}-{{no}}')
-      const made = ['請求書', '👨‍👩‍👧‍👦', 'e\u0301', 'x'].map((text, n): Rendered => {
+      const documents = ['請求書', '👨‍👩‍👧‍👦', 'e\u0301', 'x'].map((text, n): Rendered => {
         const named = pattern.make({ no: text.repeat(200) }, n + 1)
-        return { name: 'name' in named ? named.name : '', text: `made ${n}` }
+        return { name: 'name' in named ? named.name : '', text: `text ${n}` }
       })
-      await putChunk(1, made)
+      await putChunk(1, documents)
       const { key } = await assemble('zip', 1)
       const unpacked = path.join(dataFolder, 'unpacked')
       execFileSync('unzip', ['-q', fileOf(key), '-d', unpacked], {
         env: { ...process.env, LC_ALL: 'C.UTF-8' },
       })
-      const texts = made.map(({ name }) => readFileSync(path.join(unpacked, name)).toString('latin1'))
-      expect(texts).to.deep.equal(made.map((_, n) => pdfOf(`made ${n}`).toString('latin1')))
+      const texts = documents.map(({ name }) => readFileSync(path.join(unpacked, name)).toString('latin1'))
+      expect(texts).to.deep.equal(documents.map((_, n) => pdfOf(`text ${n}`).toString('latin1')))
     })
 
     it('creates the same bytes again', async () => {
@@ -154,9 +154,9 @@ describe('assembleOutput', () => {
 
     it('creates an empty ZIP if no document was rendered', async () => {
       await putChunk(1, [{ name: 'a.pdf', failed: true }])
-      const made = await assemble('zip', 1)
-      expect(made).to.include({ documents: 0, failed: 1, bytes: 22 })
-      expect(await namesAndTexts(made.key)).to.deep.equal([])
+      const output = await assemble('zip', 1)
+      expect(output).to.include({ documents: 0, failed: 1, bytes: 22 })
+      expect(await namesAndTexts(output.key)).to.deep.equal([])
     })
 
     itExtended(
@@ -166,11 +166,11 @@ describe('assembleOutput', () => {
         const chunkItems = 5_000
         for (let chunk = 1; chunk <= 14; chunk++) {
           const first = (chunk - 1) * chunkItems + 1
-          const made = Array.from({ length: chunkItems }, (_, n) => ({
+          const documents = Array.from({ length: chunkItems }, (_, n) => ({
             name: `${first + n}.pdf`,
             text: String(n),
           }))
-          await putChunk(chunk, made, { first, bytesOf: (text) => Buffer.from(`%PDF ${text}`) })
+          await putChunk(chunk, documents, { first, bytesOf: (text) => Buffer.from(`%PDF ${text}`) })
         }
         const { key } = await assemble('zip', 14)
         const script = `import sys, zipfile
@@ -198,14 +198,14 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
     it('merges every document in order, with its name in the outline', async () => {
       await putChunk(1, three.slice(0, 1))
       await putChunk(2, [{ name: '2.pdf', failed: true }, ...three.slice(2)], { first: 2 })
-      const made = await assemble('merged', 2)
-      expect(made).to.include({ key: `${folder}result.pdf`, documents: 2, failed: 1 })
-      const text = execFileSync('pdftotext', [fileOf(made.key), '-'], { encoding: 'utf8' })
+      const output = await assemble('merged', 2)
+      expect(output).to.include({ key: `${folder}result.pdf`, documents: 2, failed: 1 })
+      const text = execFileSync('pdftotext', [fileOf(output.key), '-'], { encoding: 'utf8' })
       expect(text.split(/\s+/).filter(Boolean)).to.deep.equal(['one', 'three'])
-      const outline = execFileSync('qpdf', ['--json=2', '--json-key=outlines', fileOf(made.key)])
+      const outline = execFileSync('qpdf', ['--json=2', '--json-key=outlines', fileOf(output.key)])
       const { outlines } = JSON.parse(outline.toString()) as { outlines: Array<{ title: string }> }
       expect(outlines.map(({ title }) => title)).to.deep.equal(['1-Ødegård', 'a/請求書'])
-      expect(execFileSync('pdfinfo', [fileOf(made.key)]).toString()).to.match(/Title: +Payslips\n/)
+      expect(execFileSync('pdfinfo', [fileOf(output.key)]).toString()).to.match(/Title: +Payslips\n/)
     })
 
     it('omits a document that cannot be merged, and reports it', async () => {
@@ -271,10 +271,10 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
   describe('in a thread', () => {
     it('creates the same output as in the main thread', async () => {
       await putChunk(1, three)
-      const made = await assembleBatch(options('merged', 1), { signal: never })
-      const bytes = await store.get(made.key ?? '')
-      expect(await assemble('merged', 1)).to.deep.equal(made)
-      expect((await store.get(made.key ?? ''))?.equals(bytes ?? Buffer.of())).to.equal(true)
+      const output = await assembleBatch(options('merged', 1), { signal: never })
+      const bytes = await store.get(output.key ?? '')
+      expect(await assemble('merged', 1)).to.deep.equal(output)
+      expect((await store.get(output.key ?? ''))?.equals(bytes ?? Buffer.of())).to.equal(true)
     })
 
     it('rejects with the fault of the thread', async () => {

@@ -37,7 +37,7 @@ export type CheckItem = (read: ReadItem, index: number) => CheckedItem
 
 /**
  * Creates a function that checks items: it merges each item with the template, fills the patterns for its names, and verifies that names are unique,
- * also on file systems that ignore case. Invalid items reserve no name. Throws `invalid_request` for an invalid pattern.
+ * even on file systems that ignore case. Invalid items reserve no name. Throws `invalid_request` for an invalid pattern.
  */
 export function createCheckItem(
   options: Pick<SplitOptions, 'template' | 'fileName' | 'bucket' | 'source' | 'folder' | 'createdAt'>,
@@ -98,13 +98,13 @@ export function createCheckItem(
   function nameFaults(data: Readonly<Record<string, unknown>>, { item: index, row }: ItemPosition) {
     const number = row ?? index
     const label = row === undefined ? 'Item' : 'Row'
-    const made = fileName.make(data, index)
-    const madeKey = key?.make(data, index)
-    const unsafe = [problemOf(made), madeKey && (problemOf(madeKey) ?? keyProblem(madeKey))].filter(
+    const filled = fileName.make(data, index)
+    const filledKey = key?.make(data, index)
+    const unsafe = [problemOf(filled), filledKey && (problemOf(filledKey) ?? keyProblem(filledKey))].filter(
       (problem) => problem !== undefined,
     )
     const faults = unsafe.map((message) => ({ pointer: '', code: 'unsafe_name', message }))
-    const [name, objectKey] = [nameOf(made), madeKey && nameOf(madeKey)]
+    const [name, objectKey] = [nameOf(filled), filledKey && nameOf(filledKey)]
     if (faults.length > 0) return { faults, name, key: objectKey }
     const normal = name.normalize('NFC')
     const taken = [
@@ -122,10 +122,10 @@ export function createCheckItem(
   return (read, index) => {
     const position = isInline ? { item: index } : { item: index, line: read.line, ...rowOf(read) }
     if ('faults' in read) return { errors: toErrors(read.faults, position) }
-    const ofData = dataFaults(read)
-    if (ofData.length > 0) return { errors: toErrors(ofData, position) }
-    const ofMerge = mergeFaults(read.data)
-    if (ofMerge.length > 0) return { errors: toErrors(ofMerge, position) }
+    const dataErrors = dataFaults(read)
+    if (dataErrors.length > 0) return { errors: toErrors(dataErrors, position) }
+    const mergeErrors = mergeFaults(read.data)
+    if (mergeErrors.length > 0) return { errors: toErrors(mergeErrors, position) }
     const prepared = prepareData(read.data)
     if ('faults' in prepared) return { errors: toErrors(prepared.faults, position) }
     const { faults, name, key: objectKey } = nameFaults(prepared.data, position)
@@ -147,16 +147,16 @@ function rowOf({ row }: ReadItem): Pick<ItemPosition, 'row'> {
   return row === undefined ? {} : { row }
 }
 
-function nameOf(made: MadeName): string {
-  return 'name' in made ? made.name : ''
+function nameOf(filled: MadeName): string {
+  return 'name' in filled ? filled.name : ''
 }
 
-function problemOf(made: MadeName): string | undefined {
-  return 'problem' in made ? made.problem : undefined
+function problemOf(filled: MadeName): string | undefined {
+  return 'problem' in filled ? filled.problem : undefined
 }
 
-function keyProblem(made: MadeName): string | undefined {
-  return checkCustomerKey(nameOf(made))
+function keyProblem(filled: MadeName): string | undefined {
+  return checkCustomerKey(nameOf(filled))
 }
 
 function takenBy(

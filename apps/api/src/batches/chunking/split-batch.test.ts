@@ -103,7 +103,7 @@ describe('splitBatch', () => {
     expect(await reportOf(options)).to.deep.equal([])
   })
 
-  it('ends a chunk before it has more than 8 MiB', async () => {
+  it('starts a new chunk before one exceeds 8 MiB', async () => {
     const name = 'x'.repeat(3 * 2 ** 20)
     const options = await optionsFor(JSON.stringify([1, 2, 3].map((no) => ({ no, name }))), {
       fileName: '{{no}}',
@@ -121,7 +121,7 @@ describe('splitBatch', () => {
     expect(await shortReport(options)).to.deep.equal(['2:1 /name missing_key'])
   })
 
-  it('numbers rows as a spreadsheet does, even if cells have several lines, also in errors of duplicate names', async () => {
+  it('numbers rows as a spreadsheet does, even if cells have several lines, including in errors about duplicate names', async () => {
     const options = await optionsFor('no,name\n1,"Ada\nB."\n2,Bob\n3\n4,bob\n', { fileName: '{{name}}' })
     await splitHere(options)
     const report = await reportOf(options)
@@ -333,7 +333,7 @@ describe('splitBatch', () => {
       expect(item?.putUrl).to.include('X-Amz-SignedHeaders=host%3Bx-amz-server-side-encryption&')
     })
 
-    it('reports object keys that are duplicate, unsafe or invalid', async () => {
+    it('reports duplicate, unsafe and invalid object keys', async () => {
       const names = ['A', 'a', 'A', '../x', 'b/c', '\u0007', 'x'.repeat(1_100)]
       const upload = names.map((name) => JSON.stringify({ no: 1, name })).join('\n')
       const options = await optionsFor(upload, {

@@ -71,7 +71,7 @@ export async function splitItems(
       }
       if (counts.items % progressEvery === 0) onProgress({ ...counts })
     }
-    if (counts.items === 0) throw noItems()
+    if (counts.items === 0) throw noItemsFault()
     const written = await chunks.finish()
     await report.finish()
     const reading = {
@@ -147,9 +147,9 @@ function createLinks({ bucket, createdAt }: SplitOptions): (key: string) => Prom
 /** Writes errors that the caller can fix to the report. For other errors, no report is kept. */
 async function closeReport(report: FaultReport, error: unknown): Promise<void> {
   if (!(error instanceof Fault) || error.code !== 'invalid_upload') return report.abandon()
-  const whole = { pointer: '', code: error.code, message: error.detail }
-  const faults = error.errors.length > 0 ? error.errors : [whole]
-  await report.add(faults.map((fault) => ({ item: 0, ...fault })))
+  const fault = { pointer: '', code: error.code, message: error.detail }
+  const faults = error.errors.length > 0 ? error.errors : [fault]
+  await report.add(faults.map((each) => ({ item: 0, ...each })))
   await report.finish()
 }
 
@@ -159,6 +159,6 @@ function tooManyItems(itemsMax: number): Fault {
   })
 }
 
-function noItems(): Fault {
+function noItemsFault(): Fault {
   return new Fault('invalid_upload', { detail: 'The upload has no items.' })
 }

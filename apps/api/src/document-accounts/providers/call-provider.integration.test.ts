@@ -41,12 +41,12 @@ describe('createProviderCalls', () => {
   it('document_account_unavailable: the provider does not respond in time', async () => {
     const calls = createProviderCalls(egress, 'Google Docs', { jsonTimeoutMs: 50, bytesTimeoutMs: 50 })
     answer = () => undefined
-    const asked = [
+    const requests = [
       calls.getJson(url, token),
       calls.getBytes(url, token, 10),
       calls.postForm(url, { code: token }),
     ]
-    for (const each of asked) {
+    for (const each of requests) {
       const { code, detail } = await faultOf(each)
       expect(code).to.equal('document_account_unavailable')
       expect(detail).to.match(/did not respond in time/)

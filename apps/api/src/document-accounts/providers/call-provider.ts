@@ -27,7 +27,7 @@ const timeouts = {
 const retryAfterMaxSeconds = 3_600
 
 /**
- * Calls a provider through the egress guard, and converts errors to faults. Faults never contain tokens, URLs with a query, or text of the provider that
+ * Calls a provider through the egress guard, and converts errors to faults. Faults never contain tokens, URLs with a query, or text from the provider that
  * could contain them.
  */
 export function createProviderCalls(
@@ -82,9 +82,11 @@ export function createProviderCalls(
         { retryAfterSeconds: retryAfterSeconds(retryAfter) },
       )
     if (status === 403)
-      throw refused(`${title} does not allow the connected account or this service to read this document.`)
+      throw fetchFailed(
+        `${title} does not allow the connected account or this service to read this document.`,
+      )
     if (status === 404)
-      throw refused(
+      throw fetchFailed(
         `${title} does not have this document for the connected account. It was deleted, is not shared with the account, or was not selected for this service.`,
       )
     throw unavailable(`${title} responded with status ${status}. Try again.`, {
@@ -132,7 +134,7 @@ export function invalidResponse(title: string): Fault {
 }
 
 /** Creates the fault for a document that the provider does not return. */
-export function refused(detail: string): Fault {
+export function fetchFailed(detail: string): Fault {
   return new Fault('document_fetch_failed', {
     detail: `${detail} Choose the document again with an account that has access to it.`,
   })

@@ -1,6 +1,6 @@
 import type { Egress } from '@platen/platform/egress'
 import { documentProviderTitles, wordMediaType } from '@platen/contract'
-import { createProviderCalls, refused, invalidResponse } from './call-provider.ts'
+import { createProviderCalls, fetchFailed, invalidResponse } from './call-provider.ts'
 import { type DocumentProvider, type OAuthClient, wordBytesMax } from './document-provider.ts'
 import { parseTime } from './parse-time.ts'
 
@@ -8,13 +8,13 @@ const title = documentProviderTitles.google
 const documentType = 'application/vnd.google-apps.document'
 /** Grants access only to files that the user chooses. */
 const scope = 'https://www.googleapis.com/auth/drive.file'
-/** More than the limit of Google, 10 MB, whose error is more specific. */
+/** Higher than Google's own limit of 10 MB, because Google's error is more specific. */
 const exportBytesMax = 11 * 2 ** 20
 
 /**
  * Creates the provider for Google Docs and Word files in Google Drive. Users choose a document on Google's page, in the picker that follows consent in
  * the OAuth flow (`trigger_onepick`, https://developers.google.com/workspace/drive/picker/guides/desktop-mobile-picker). With `drive.file`, choosing a
- * file grants access to it, and no script of Google runs in the dashboard.
+ * file grants access to it, and no Google script runs in the dashboard.
  */
 export function createGoogle(of: {
   client: Omit<OAuthClient, 'scope'>
@@ -36,11 +36,11 @@ export function createGoogle(of: {
     const modifiedAt = parseTime(modifiedTime)
     if (typeof id !== 'string' || typeof name !== 'string' || modifiedAt === undefined)
       throw invalidResponse(title)
-    if (trashed === true) throw refused('The document is in the trash of Google Drive.')
+    if (trashed === true) throw fetchFailed('The document is in the trash of Google Drive.')
     if ((capabilities as { canDownload?: unknown } | undefined)?.canDownload === false)
-      throw refused('The owner of the document does not allow downloads.')
+      throw fetchFailed('The owner of the document does not allow downloads.')
     if (mimeType !== documentType && mimeType !== wordMediaType)
-      throw refused(
+      throw fetchFailed(
         `${JSON.stringify(name.slice(0, 200))} is neither a Google document nor a Word file (.docx).`,
       )
     return { documentId: id, name, modifiedAt, isNative: mimeType === documentType }

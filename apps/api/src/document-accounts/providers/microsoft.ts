@@ -1,6 +1,6 @@
 import { type DocumentChoice, documentProviderTitles, wordMediaType } from '@platen/contract'
 import type { Egress } from '@platen/platform/egress'
-import { createProviderCalls, refused, invalidResponse } from './call-provider.ts'
+import { createProviderCalls, fetchFailed, invalidResponse } from './call-provider.ts'
 import { type DocumentProvider, type OAuthClient, wordBytesMax } from './document-provider.ts'
 import { parseTime } from './parse-time.ts'
 
@@ -10,8 +10,8 @@ const itemFields = 'id,name,lastModifiedDateTime,file,size'
 const listedMax = 100
 
 /**
- * Creates the provider for Word files in OneDrive, with Microsoft Graph. Users choose from search results in the dashboard: the file picker of
- * Microsoft needs a frame and a token in the browser, and `/me/drive/recent` is retired in November 2026
+ * Creates the provider for Word files in OneDrive, with Microsoft Graph. Users choose from search results in the dashboard: Microsoft's file
+ * picker needs a frame and a token in the browser, and `/me/drive/recent` is retired in November 2026
  * (https://learn.microsoft.com/graph/api/drive-recent).
  */
 export function createMicrosoft(of: {
@@ -28,7 +28,7 @@ export function createMicrosoft(of: {
     const choice = readChoice(item)
     if (choice === undefined) throw invalidResponse(title)
     if (!isWord(item))
-      throw refused(`${JSON.stringify(choice.name.slice(0, 200))} is not a Word file (.docx).`)
+      throw fetchFailed(`${JSON.stringify(choice.name.slice(0, 200))} is not a Word file (.docx).`)
     return choice
   }
 

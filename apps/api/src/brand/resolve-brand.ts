@@ -14,7 +14,7 @@ import {
 import { brandObjectKey } from './brand-objects.ts'
 
 /** A font file of a brand, as written into bundles. */
-export interface BrandFontInUse {
+export interface ResolvedFont {
   asset: BundleAsset
   /** Object key in the store. */
   key: string
@@ -26,11 +26,11 @@ export interface BrandFontInUse {
 }
 
 /** The brand of an account, ready to be written into bundles. */
-export interface BrandInUse extends Pick<BrandToBuild, 'css'> {
+export interface ResolvedBrand extends Pick<BrandToBuild, 'css'> {
   /** Fingerprint of the brand's content. Fonts that are not selected do not affect it. */
   fingerprint: string | undefined
   logo?: { path: string; bytes: Uint8Array; sha256: string } | undefined
-  fonts: readonly BrandFontInUse[]
+  fonts: readonly ResolvedFont[]
   company: Company
 }
 
@@ -39,7 +39,7 @@ export function brandFingerprint(brand: Brand): string | undefined {
   const css = brandCss(brand)
   const company = brand.company.name === '' ? [] : [companyDetails.map((detail) => brand.company[detail])]
   if (css === '' && !brand.logo && company.length === 0) return undefined
-  const rules = fontsInUse('', brand)
+  const rules = resolveFonts('', brand)
     .filter(({ properties }) => properties.length > 0)
     .map((font) => font.css)
   return createHash('sha256')
@@ -48,7 +48,7 @@ export function brandFingerprint(brand: Brand): string | undefined {
 }
 
 /** Returns all fonts of a brand, including those that are not selected, because a template can use their family directly. */
-export function fontsInUse(accountId: string, { fonts, headingFont, textFont }: Brand): BrandFontInUse[] {
+export function resolveFonts(accountId: string, { fonts, headingFont, textFont }: Brand): ResolvedFont[] {
   const selected = { '--brand-font-heading': headingFont, '--brand-font-text': textFont }
   return fonts.map((file) => {
     const { sha256, uploadId, bytes, contentType, family } = file

@@ -1,12 +1,12 @@
 import { type TemplateSettings, withCompanyDefaults } from '@platen/contract'
 import type { TemplateSource } from '@platen/template/bundle'
-import type { BrandFontInUse, BrandInUse } from './brand-in-use.ts'
+import type { ResolvedFont, ResolvedBrand } from './resolve-brand.ts'
 
 /** Returns the CSS of the brand for a template, and those of its fonts whose family or property is in `fontDeclarations`. */
 export function brandFor(
-  brand: BrandInUse | undefined,
+  brand: ResolvedBrand | undefined,
   { fontDeclarations }: Pick<TemplateSource, 'fontDeclarations'>,
-): { css: string; fonts: BrandFontInUse[] } {
+): { css: string; fonts: ResolvedFont[] } {
   const fonts = (brand?.fonts ?? []).filter(({ properties, family }) =>
     [family.toLowerCase(), ...properties].some((name) => fontDeclarations.includes(name)),
   )
@@ -14,7 +14,10 @@ export function brandFor(
 }
 
 /** Returns the settings of a template, with the company details as defaults of fields that use them. */
-export function companySettings(settings: TemplateSettings, brand: BrandInUse | undefined): TemplateSettings {
+export function companySettings(
+  settings: TemplateSettings,
+  brand: ResolvedBrand | undefined,
+): TemplateSettings {
   const { fields } = settings
   return fields && brand ? { ...settings, fields: withCompanyDefaults(fields, brand.company) } : settings
 }
