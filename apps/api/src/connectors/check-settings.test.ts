@@ -8,16 +8,21 @@ const check = createCheckSettings({
   findMailRefusal: () =>
     Promise.resolve({ pointer: '/destination/to', sentence: 'This service cannot send email.' }),
 })
-const own = (of: object) =>
+const customSecurity = (of: object) =>
   ({ scheme: 'hmac', header: 'X-S', algorithm: 'sha256', encoding: 'hex', ...of }) as ConnectorSecurity
 const time = { timestamp: { header: 'X-Time' } }
 
 const signatures: [what: string, ConnectorSecurity, secret: string | null, wrong: string[]][] = [
-  ['the body', own({}), 'hush', []],
-  ['the body and the time', own({ ...time, signed: '{timestamp}.{body}' }), 'hush', []],
-  ['only the body, but sends a time', own(time), 'hush', ['/security/signed']],
-  ['the body twice', own({ signed: '{body}.{body}' }), 'hush', ['/security/signed']],
-  ['a time that is not in a header', own({ signed: '{timestamp}.{body}' }), 'hush', ['/security/timestamp']],
+  ['the body', customSecurity({}), 'hush', []],
+  ['the body and the time', customSecurity({ ...time, signed: '{timestamp}.{body}' }), 'hush', []],
+  ['only the body, but sends a time', customSecurity(time), 'hush', ['/security/signed']],
+  ['the body twice', customSecurity({ signed: '{body}.{body}' }), 'hush', ['/security/signed']],
+  [
+    'a time that is not in a header',
+    customSecurity({ signed: '{timestamp}.{body}' }),
+    'hush',
+    ['/security/timestamp'],
+  ],
   ['without a secret', { scheme: 'stripe' }, null, ['/signingSecret']],
   ['with an invalid secret', { scheme: 'standard-webhooks' }, 'hush!', ['/signingSecret']],
   ['nothing', { scheme: 'none' }, null, []],

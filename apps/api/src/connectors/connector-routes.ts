@@ -27,8 +27,8 @@ import type { CheckSettings } from './check-settings.ts'
 import { toConnector, toConnectorSummary } from './connector-answers.ts'
 import {
   findOwnConnector,
-  noConnector,
-  type OfConnector,
+  connectorNotFound,
+  type ConnectorRequest,
   ownConnector,
   readOwnConnector,
 } from './find-own-connector.ts'
@@ -123,10 +123,10 @@ export function connectorRoutes(parts: {
       .set('Location', `${base}/${created.connectorId}`)
       .json(await answerOf(created))
   })
-  router.get(one, async (req: OfConnector, res: Response) => {
+  router.get(one, async (req: ConnectorRequest, res: Response) => {
     res.json(await answerOf(await readOwnConnector(parts, req)))
   })
-  router.patch(one, settingsBody, async (req: OfConnector, res: Response) => {
+  router.patch(one, settingsBody, async (req: ConnectorRequest, res: Response) => {
     const { mapping, name, ...changes } = readChange(req.body)
     const before = await findOwnConnector(connectors, req)
     // An unchanged mapping was checked when it was saved.
@@ -143,18 +143,18 @@ export function connectorRoutes(parts: {
     if (changes.security || changes.signingSecret) await refusals.forget(before.connectorId)
     res.json(await summaryOf(ownConnector(changed)))
   })
-  router.delete(one, async (req: OfConnector, res: Response) => {
+  router.delete(one, async (req: ConnectorRequest, res: Response) => {
     const accountId = accountOf(req as Request)
     const { connectorId } = req.params
     // The connector is turned off first, and its row is deleted last, so that the deletion can be repeated after an error.
     ownConnector(await connectors.change(accountId, connectorId, { state: 'off' }))
     forget()
     await removePayloads({ accountId, connectorId })
-    if (!(await connectors.delete(accountId, connectorId))) throw noConnector()
+    if (!(await connectors.delete(accountId, connectorId))) throw connectorNotFound()
     forget()
     res.status(204).end()
   })
-  router.post(`${one}/rotate`, readJsonBody(smallBytesMax), async (req: OfConnector, res: Response) => {
+  router.post(`${one}/rotate`, readJsonBody(smallBytesMax), async (req: ConnectorRequest, res: Response) => {
     const { graceMinutes } = readRotate(req.body)
     const until = new Date(Date.now() + graceMinutes * 60_000)
     const rotated = await connectors.rotate(accountOf(req as Request), req.params.connectorId, until)

@@ -28,7 +28,7 @@ import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { JobResponses } from '../jobs/job-responses.ts'
 import { toDelivery } from './connector-answers.ts'
-import { findOwnConnector, type OfConnector, readOwnConnector } from './find-own-connector.ts'
+import { findOwnConnector, type ConnectorRequest, readOwnConnector } from './find-own-connector.ts'
 import { mappingShapeFaults } from './check-settings.ts'
 import { payloadLocation, readSource } from './deliveries/delivery-sources.ts'
 import { unreadPayload } from './deliveries/unread-payload.ts'
@@ -36,7 +36,7 @@ import type { PayloadStore } from './payload-store.ts'
 import type { RecordResult, RecordTask } from './records/make-record.ts'
 import type { MakeRecord } from './records/records.ts'
 
-type OfDelivery = Request<{ connectorId: string; deliveryId: string }>
+type DeliveryRequest = Request<{ connectorId: string; deliveryId: string }>
 
 const base = '/app/api/connectors/:connectorId'
 /** For records and payloads that are edited in a browser. */
@@ -69,7 +69,7 @@ export function deliveryRoutes(parts: {
 }): Router {
   const { catalog, answers, templates, payloads, storedReads, makeRecord, generate, bodies, begin } = parts
   const { connectors, connectorDeliveries: deliveries } = catalog
-  const readConnector = (req: OfConnector) => readOwnConnector({ connectors, storedReads }, req)
+  const readConnector = (req: ConnectorRequest) => readOwnConnector({ connectors, storedReads }, req)
   const router = Router({ strict: true, caseSensitive: true })
   const recordBody = bodies.reader({
     bytesMax: recordBytesMax,
@@ -79,7 +79,7 @@ export function deliveryRoutes(parts: {
   const previewBody = bodies.reader({ bytesMax: recordBytesMax, valuesMax: previewValuesMax })
 
   async function findDelivery(
-    req: OfDelivery,
+    req: DeliveryRequest,
   ): Promise<{ connector: ConnectorSummary; delivery: ConnectorDeliveryRecord }> {
     const connector = await findOwnConnector(connectors, req)
     return { connector, delivery: await findIn(connector, req.params.deliveryId) }
@@ -94,7 +94,7 @@ export function deliveryRoutes(parts: {
     return delivery
   }
 
-  async function make(
+  async function makeRecordFor(
     connector: ConnectorRecord,
     from: RecordTask['from'],
     { signal, isShown }: { signal: AbortSignal; isShown?: true },
@@ -106,23 +106,23 @@ export function deliveryRoutes(parts: {
   }
 
   /** Creates a record with the settings of the request instead of those of the connector. */
-  async function preview(connector: ConnectorRecord, asked: PreviewConnector, signal: AbortSignal) {
-    const { deliveryId, payload, mapping, filters } = asked
+  async function preview(connector: ConnectorRecord, request: PreviewConnector, signal: AbortSignal) {
+    const { deliveryId, payload, mapping, filters } = request
     const errors = mappingShapeFaults(mapping ?? null)
     if (errors.length > 0) throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
     const from =
       deliveryId === undefined
         ? { bytes: Buffer.from(JSON.stringify(payload ?? {})), contentType: 'application/json' }
         : await readSource(payloads, { ...(await findIn(connector, deliveryId)), isRepaired: false })
-    const tried = {
+    const edited = {
       ...connector,
       ...(mapping !== undefined && { mapping }),
       ...(filters && { filters }),
     }
-    return make(tried, from, { signal, isShown: true })
+    return makeRecordFor(edited, from, { signal, isShown: true })
   }
 
-  router.get(`${base}/deliveries`, async (req: OfConnector, res: Response) => {
+  router.get(`${base}/deliveries`, async (req: ConnectorRequest, res: Response) => {
     const { connectorId } = await findOwnConnector(connectors, req)
     const { limit = pageLimitDefault, cursor, outcome } = readList(req.query)
     const before = cursor === undefined ? undefined : readTimeCursor(cursor)
@@ -139,30 +139,30 @@ export function deliveryRoutes(parts: {
     const answer = await storedReads.run(accountOf(req as Request), list, (json) => json.length)
     res.type('json').send(answer)
   })
-  router.get(`${base}/deliveries/:deliveryId`, async (req: OfDelivery, res: Response) => {
+  router.get(`${base}/deliveries/:deliveryId`, async (req: DeliveryRequest, res: Response) => {
     res.json(toDelivery((await findDelivery(req)).delivery))
   })
-  router.get(`${base}/deliveries/:deliveryId/payload`, async (req: OfDelivery, res: Response) => {
+  router.get(`${base}/deliveries/:deliveryId/payload`, async (req: DeliveryRequest, res: Response) => {
     const connector = await readConnector(req)
     const delivery = await findIn(connector, req.params.deliveryId)
     const { contentType, isRepaired } = delivery
     const signal = callerSignal(res)
     await responseMemoryOf(req as Request)(shownCopies * delivery.bytes, signal)
-    const own = await readSource(payloads, { ...delivery, isRepaired: false })
-    const made = await make(connector, own, { signal, isShown: true }).catch((error: unknown) =>
-      unreadPayload(own, error),
+    const source = await readSource(payloads, { ...delivery, isRepaired: false })
+    const original = await makeRecordFor(connector, source, { signal, isShown: true }).catch(
+      (error: unknown) => unreadPayload(source, error),
     )
-    const now = isRepaired
-      ? await make(connector, await readSource(payloads, delivery), { signal, isShown: true })
-      : made
-    const rest = JSON.stringify({ contentType, faults: now.faults })
-    sendJson(res, `{"payload":${made.payload},"record":${now.record},${rest.slice(1)}`)
+    const current = isRepaired
+      ? await makeRecordFor(connector, await readSource(payloads, delivery), { signal, isShown: true })
+      : original
+    const rest = JSON.stringify({ contentType, faults: current.faults })
+    sendJson(res, `{"payload":${original.payload},"record":${current.record},${rest.slice(1)}`)
   })
-  router.get(`${base}/deliveries/:deliveryId/document`, async (req: OfDelivery, res: Response) => {
+  router.get(`${base}/deliveries/:deliveryId/document`, async (req: DeliveryRequest, res: Response) => {
     const { connector, delivery } = await findDelivery(req)
     const { jobId, outcome } = delivery
-    const isMade = outcome === 'made' && jobId !== null
-    const job = isMade ? await catalog.renderJobs.find(connector.accountId, jobId) : undefined
+    const isGenerated = outcome === 'made' && jobId !== null
+    const job = isGenerated ? await catalog.renderJobs.find(connector.accountId, jobId) : undefined
     const to = { reserveMemory: responseMemoryOf(req as Request), signal: callerSignal(res) }
     const result = job && (await answers.readResult(job, to))
     if (!result)
@@ -172,31 +172,35 @@ export function deliveryRoutes(parts: {
     if ('url' in result) res.redirect(result.url)
     else sendResponse(res, fileResponse(result.document, result.fileName, {}))
   })
-  router.post(`${base}/deliveries/:deliveryId/run`, recordBody, async (req: OfDelivery, res: Response) => {
-    const { record } = readRun(req.body)
-    const { connector, delivery } = await findDelivery(req)
-    const location = payloadLocation(delivery)
-    const { connectorId } = connector
-    const { deliveryId, outcome, detail, faults, jobId, documentId } = delivery
-    if (!(await deliveries.beginRun(connectorId, deliveryId))) throw new Fault('delivery_running')
-    try {
-      // The record is written after the run was reserved, because a running one reads its own record.
-      if (record !== undefined)
-        await payloads.put(
-          location,
-          'record',
-          Buffer.from(packedText(record as Record<string, unknown> | PackedData)),
-        )
-      await deliveries.note(deliveryId, { isRepaired: record !== undefined })
-    } catch (error) {
-      // Otherwise, maintenance would start a run that nobody requested.
-      await deliveries.note(deliveryId, { outcome, detail, faults, jobId, documentId })
-      throw error
-    }
-    await begin({ connectorId, deliveryId })
-    res.status(202).json(toDelivery(await findIn(connector, deliveryId)))
-  })
-  router.post(`${base}/preview`, previewBody, async (req: OfConnector, res: Response) => {
+  router.post(
+    `${base}/deliveries/:deliveryId/run`,
+    recordBody,
+    async (req: DeliveryRequest, res: Response) => {
+      const { record } = readRun(req.body)
+      const { connector, delivery } = await findDelivery(req)
+      const location = payloadLocation(delivery)
+      const { connectorId } = connector
+      const { deliveryId, outcome, detail, faults, jobId, documentId } = delivery
+      if (!(await deliveries.beginRun(connectorId, deliveryId))) throw new Fault('delivery_running')
+      try {
+        // The record is written after the run was reserved, because a running one reads its own record.
+        if (record !== undefined)
+          await payloads.put(
+            location,
+            'record',
+            Buffer.from(packedText(record as Record<string, unknown> | PackedData)),
+          )
+        await deliveries.note(deliveryId, { isRepaired: record !== undefined })
+      } catch (error) {
+        // Otherwise, maintenance would start a run that nobody requested.
+        await deliveries.note(deliveryId, { outcome, detail, faults, jobId, documentId })
+        throw error
+      }
+      await begin({ connectorId, deliveryId })
+      res.status(202).json(toDelivery(await findIn(connector, deliveryId)))
+    },
+  )
+  router.post(`${base}/preview`, previewBody, async (req: ConnectorRequest, res: Response) => {
     const connector = await readConnector(req)
     const { record, faults, filtered } = await preview(connector, readPreview(req.body), callerSignal(res))
     sendJson(
@@ -204,7 +208,7 @@ export function deliveryRoutes(parts: {
       `{"record":${record},${JSON.stringify({ faults, filteredBy: filtered?.by ?? null }).slice(1)}`,
     )
   })
-  router.post(`${base}/preview/document`, previewBody, async (req: OfConnector, res: Response) => {
+  router.post(`${base}/preview/document`, previewBody, async (req: ConnectorRequest, res: Response) => {
     const connector = await readConnector(req)
     const { accountId, templateId } = connector
     const signal = callerSignal(res)

@@ -24,7 +24,7 @@ const cachedLengthMax = 32 * 2 ** 20
 /** Approximate size of a connector without its mapping. */
 const otherLength = 2_000
 
-interface Known {
+interface CachedConnector {
   connector: ConnectorRecord
   /** When a rotated address expires. */
   endsAt: number
@@ -32,7 +32,7 @@ interface Known {
   freshUntil: number
 }
 
-interface Address {
+interface LookupKey {
   hash: string
   /** Network address of the sender. */
   address: string | undefined
@@ -51,7 +51,7 @@ export function cacheConnectors(
     now?: () => number
   },
 ): FindConnector {
-  const cache = new LRUCache<string, Known>({
+  const cache = new LRUCache<string, CachedConnector>({
     max: 2_000,
     maxSize: cachedLengthMax,
     sizeCalculation: ({ connector }) =>
@@ -62,10 +62,10 @@ export function cacheConnectors(
     perf: { now },
   })
 
-  const asked = new Map<string, Promise<Known | undefined>>()
+  const pending = new Map<string, Promise<CachedConnector | undefined>>()
 
   /** Looks a connector up, and passes the known one so that an unchanged mapping is not read again. */
-  async function read(secret: string, { hash, address }: Address): Promise<Known | undefined> {
+  async function read(secret: string, { hash, address }: LookupKey): Promise<CachedConnector | undefined> {
     const known = cache.peek(hash)?.connector
     const connector = await lookup.find({ hash, address }, () => connectors.findByHash(hash, known))
     if (!connector) return undefined
@@ -74,19 +74,19 @@ export function cacheConnectors(
   }
 
   /** Concurrent messages share one lookup. Its result is not cached if the connector was changed in the meantime. */
-  async function readOnce(secret: string, of: Address): Promise<Known | undefined> {
+  async function readOnce(secret: string, of: LookupKey): Promise<CachedConnector | undefined> {
     const { hash } = of
-    const answer = asked.get(hash) ?? read(secret, of)
-    asked.set(hash, answer)
+    const answer = pending.get(hash) ?? read(secret, of)
+    pending.set(hash, answer)
     try {
       const known = await answer
-      if (asked.get(hash) === answer) {
+      if (pending.get(hash) === answer) {
         if (known) cache.set(hash, known)
         else cache.delete(hash)
       }
       return known
     } finally {
-      if (asked.get(hash) === answer) asked.delete(hash)
+      if (pending.get(hash) === answer) pending.delete(hash)
     }
   }
 
@@ -104,7 +104,7 @@ export function cacheConnectors(
   return Object.assign(find, {
     forget: () => {
       for (const known of cache.values()) known.freshUntil = 0
-      asked.clear()
+      pending.clear()
       lookup.forget()
     },
   })

@@ -6,12 +6,12 @@ import { accountOf } from '../http/request-context.ts'
 import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 
 /** A request about one of the account's connectors. */
-export type OfConnector = Request<{ connectorId: string }>
+export type ConnectorRequest = Request<{ connectorId: string }>
 
 /** Finds the connector of a route, without its mapping, which can have 2 MB. Throws `not_found`, also for connectors of other accounts. */
 export async function findOwnConnector(
   connectors: Pick<Catalog['connectors'], 'findSummary'>,
-  req: OfConnector,
+  req: ConnectorRequest,
 ): Promise<ConnectorSummary> {
   return ownConnector(await connectors.findSummary(accountOf(req as Request), req.params.connectorId))
 }
@@ -19,7 +19,7 @@ export async function findOwnConnector(
 /** Finds a connector like `findOwnConnector`, with its mapping, which counts against the account's limit for stored reads. Also throws `rate_limited`. */
 export async function readOwnConnector(
   { connectors, storedReads }: { connectors: Pick<Catalog['connectors'], 'find'>; storedReads: StoredReads },
-  req: OfConnector,
+  req: ConnectorRequest,
 ): Promise<ConnectorRecord> {
   const accountId = accountOf(req as Request)
   const found = await storedReads.run(
@@ -32,11 +32,11 @@ export async function readOwnConnector(
 
 /** Returns what was found. Throws `not_found` for `undefined`. */
 export function ownConnector<T>(found: T | undefined): T {
-  if (found === undefined) throw noConnector()
+  if (found === undefined) throw connectorNotFound()
   return found
 }
 
 /** Creates the fault for an unknown connector. */
-export function noConnector(): Fault {
+export function connectorNotFound(): Fault {
   return new Fault('not_found', { detail: 'The account has no connector with this id.' })
 }

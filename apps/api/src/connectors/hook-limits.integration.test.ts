@@ -13,7 +13,7 @@ import { jsonResponse } from '../http/response.ts'
 import { createApp } from '../server/app.ts'
 import { limitHooks, limitMessageBytes } from './hook-limits.ts'
 import { hookRoutes } from './hook-routes.ts'
-import type { Receive } from './receive.ts'
+import type { ReceiveMessage } from './receive-message.ts'
 
 const messagesAtOnceMax = 64
 
@@ -44,7 +44,7 @@ describe('limits for messages to connectors', () => {
   async function start(options: {
     perSecond: number
     burst: number
-    receive?: Receive
+    receive?: ReceiveMessage
     security?: ConnectorRecord['security']
     bytesMax?: number
   }) {

@@ -8,7 +8,7 @@ import { jsonResponse } from '../http/response.ts'
 import { createApp } from '../server/app.ts'
 import { limitMessageBytes } from './hook-limits.ts'
 import { hookRoutes } from './hook-routes.ts'
-import type { Receive } from './receive.ts'
+import type { ReceiveMessage } from './receive-message.ts'
 
 const connector = {
   connectorId: 'con_1',
@@ -27,7 +27,7 @@ describe('hookRoutes', () => {
 
   /** Posts a message. Returns the status of the response, or `undefined` if there is none. */
   async function post(
-    receive: Receive,
+    receive: ReceiveMessage,
     { headers = {}, to = connector }: { headers?: Record<string, string>; to?: ConnectorRecord } = {},
   ): Promise<number | undefined> {
     const nothing = () => undefined
@@ -72,7 +72,7 @@ describe('hookRoutes', () => {
     ]
     const linked: unknown[] = []
     for (const accept of accepted) {
-      const receive: Receive = async (_connector, { wantsLink }) => {
+      const receive: ReceiveMessage = async (_connector, { wantsLink }) => {
         if (wantsLink) linked.push(accept)
         return jsonResponse(200, {})
       }
@@ -82,7 +82,7 @@ describe('hookRoutes', () => {
   })
 
   it('mentions the document in the reason for a disconnected sender only if the response is the document', async () => {
-    const leaving: Receive = () => Promise.reject(new CallerLeft())
+    const leaving: ReceiveMessage = () => Promise.reject(new CallerLeft())
     expect(await post(leaving)).to.equal(undefined)
     await post(leaving, { to: { ...connector, destination: { to: 'link', url: 'https://example.com/' } } })
     const [waiting, sending, ...more] = reasons

@@ -9,7 +9,7 @@ import { readBytes } from '../http/read-bytes.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { FindConnector } from './find-connector.ts'
-import type { Receive } from './receive.ts'
+import type { ReceiveMessage } from './receive-message.ts'
 import type { Refusals } from './refusals.ts'
 import { checkSignature } from './security/check-signature.ts'
 import { fingerprintOf } from './security/fingerprint.ts'
@@ -19,10 +19,10 @@ import { sentHeader } from './security/sent-header.ts'
 /** Per account. One message is mapped at a time, so more would only use memory. */
 const messagesAtOnceMax = 64
 
-type OfHook = Request<{ secret: string }>
+type HookRequest = Request<{ secret: string }>
 
 /** Explains why a message was not kept after its sender disconnected. */
-function senderLeft({ destination }: ConnectorRecord): string {
+function describeDisconnect({ destination }: ConnectorRecord): string {
   return destination.to === 'answer'
     ? 'The sender disconnected before its document was ready, so the message was not kept. Choose another destination than the response.'
     : 'The sender disconnected before the message was accepted, so the message was not kept.'
@@ -46,7 +46,7 @@ export function hookRoutes(options: {
   /** Rate limits per address, then per account. */
   limitRates: RequestHandler[]
   messageBytes: CostLimit
-  receive: Receive
+  receive: ReceiveMessage
   bodyBytesMax: number
   refusals: Pick<Refusals, 'count'>
   metrics: Pick<Metrics, 'delivery'>
@@ -74,7 +74,7 @@ export function hookRoutes(options: {
   )
   const guards = [findConnector, ...(limitRates as RequestHandler<{ secret: string }>[])]
 
-  router.get('/hooks/:secret', guards, (req: OfHook, res: Response) => {
+  router.get('/hooks/:secret', guards, (req: HookRequest, res: Response) => {
     const handshake = answerGet(req as Request)
     if (!handshake) {
       res.set('Allow', 'POST')
@@ -86,11 +86,11 @@ export function hookRoutes(options: {
   router.post(
     '/hooks/:secret',
     [...guards, bounded as RequestHandler<{ secret: string }>],
-    async (request: OfHook, res: Response) => {
+    async (request: HookRequest, res: Response) => {
       const req = request as Request
       const connector = connectorOf(req)
-      const asked = answerQuery(req)
-      if (asked) return sendHandshake(res, asked)
+      const queryHandshake = answerQuery(req)
+      if (queryHandshake) return sendHandshake(res, queryHandshake)
       await messageBytes.check(connector.accountId)
       const body = await readBytes(req, res, bodyBytesMax)
       // Other messages of the account may have been read in the meantime.
@@ -116,9 +116,10 @@ export function hookRoutes(options: {
         reserveMemory: responseMemoryOf(req),
         wantsLink: !req.accepts(documentFormat.mediaType) && req.accepts('application/json') !== false,
         signal: callerSignal(res),
-        isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
+        onListed: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
       }).catch(async (error: unknown) => {
-        if (error instanceof CallerLeft) await refusals.count(connector.connectorId, senderLeft(connector))
+        if (error instanceof CallerLeft)
+          await refusals.count(connector.connectorId, describeDisconnect(connector))
         throw error
       })
       sendResponse(res, answer)

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import type { ConnectorRecord } from '@platen/database'
 import { expect } from 'chai'
-import { createReceive } from './receive.ts'
+import { createReceiveMessage } from './receive-message.ts'
 
 const connector = {
   connectorId: 'con_1',
@@ -48,21 +48,21 @@ function newParts() {
   return { rows, stored, counted, deliveries, payloads, budget }
 }
 
-describe('createReceive', () => {
+describe('createReceiveMessage', () => {
   it('stores up to four messages of an account at once, while other accounts do not wait', async () => {
     const { deliveries, payloads, budget } = newParts()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const kept: string[] = []
-    const take = createReceive({
-      ...({ deliveries, budget } as object as Parameters<typeof createReceive>[0]),
+    const take = createReceiveMessage({
+      ...({ deliveries, budget } as object as Parameters<typeof createReceiveMessage>[0]),
       payloads: {
         ...payloads,
         put: async () => {
           kept.push('one')
           await released
         },
-      } as unknown as Parameters<typeof createReceive>[0]['payloads'],
-      note: () => Promise.resolve(),
+      } as unknown as Parameters<typeof createReceiveMessage>[0]['payloads'],
+      recordOutcome: () => Promise.resolve(),
     })
     const { signal } = new AbortController()
     const post = (accountId: string) =>
@@ -75,17 +75,17 @@ describe('createReceive', () => {
           requestId: 'req_1',
           wantsLink: false,
           signal,
-          isListedAs: () => undefined,
+          onListed: () => undefined,
         },
       )
     const answers = Array.from({ length: 10 }, () => post('acc_1'))
     await turn()
     expect(kept).to.have.length(4)
-    const ofOther = post('acc_2')
+    const otherAnswer = post('acc_2')
     await turn()
     expect(kept).to.have.length(5)
     release()
-    const statuses = (await Promise.all([...answers, ofOther])).map(({ status }) => status)
+    const statuses = (await Promise.all([...answers, otherAnswer])).map(({ status }) => status)
     expect(statuses).to.have.length(11)
     expect(kept).to.have.length(11)
   })
@@ -101,20 +101,20 @@ describe('createReceive', () => {
   })
 
   async function receive(
-    of: { connector?: object } & Partial<Pick<Parameters<typeof createReceive>[0], 'prepare'>> = {},
+    of: { connector?: object } & Partial<Pick<Parameters<typeof createReceiveMessage>[0], 'prepare'>> = {},
   ): Promise<number | string> {
     const { deliveries, payloads, budget } = parts
-    const take = createReceive({
-      ...({ deliveries, payloads, budget } as object as Parameters<typeof createReceive>[0]),
+    const take = createReceiveMessage({
+      ...({ deliveries, payloads, budget } as object as Parameters<typeof createReceiveMessage>[0]),
       ...(of.prepare && { prepare: of.prepare }),
-      note: () => Promise.resolve(),
+      recordOutcome: () => Promise.resolve(),
       onError: (error) => errors.push(error),
     })
     const message = { body: Buffer.from('{}'), contentType: '', fingerprint: 'one', requestId: 'req_1' }
-    const isListedAs = (deliveryId: string) => listed.push(deliveryId)
+    const onListed = (deliveryId: string) => listed.push(deliveryId)
     const { signal } = new AbortController()
     const to = { ...connector, ...of.connector }
-    return take(to, { ...message, wantsLink: false, signal, isListedAs }).then(
+    return take(to, { ...message, wantsLink: false, signal, onListed }).then(
       ({ status }) => status,
       (error: unknown) => (error instanceof Fault ? error.code : String(error)),
     )

@@ -6,7 +6,7 @@ import type { Generate } from '../documents/generate.ts'
 import { limitConcurrency } from '../http/limits/limit-concurrency.ts'
 import type { AcceptDocument } from './deliveries/accept-document.ts'
 import { payloadLocation } from './deliveries/delivery-sources.ts'
-import type { NoteOutcome } from './deliveries/note-outcome.ts'
+import type { RecordOutcome } from './deliveries/record-outcome.ts'
 import type { PayloadBudget } from './deliveries/payload-budget.ts'
 import { unknownAddress } from './find-connector.ts'
 import { newPayloadKey, type PayloadLocation, type PayloadStore } from './payload-store.ts'
@@ -31,14 +31,14 @@ export interface ReceivedMessage {
   reserveMemory?: ReserveMemory
   signal: AbortSignal
   /** Called with the delivery id if a fault is thrown, but the delivery is listed. */
-  isListedAs: (deliveryId: string) => void
+  onListed: (deliveryId: string) => void
 }
 
 /**
  * Processes a message and returns the answer for its sender. Repeated messages are not processed again. Throws faults of the document if the sender
  * waits for it, faults of the body, and temporary faults after which the sender should send the message again. Those are not stored.
  */
-export type Receive = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<ResponseData>
+export type ReceiveMessage = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<ResponseData>
 
 const hourMs = 3_600_000
 /** Messages of an account that are stored concurrently. Each takes the store and the database some milliseconds. */
@@ -53,19 +53,19 @@ const documentFaults = new Set(['render_failed', 'render_timeout'])
 /** Faults of a body that cannot be read. Only the sender can fix these. */
 const bodyFaults = new Set(['malformed_json', 'unsupported_media_type', 'payload_too_large'])
 
-export function createReceive(parts: {
+export function createReceiveMessage(parts: {
   deliveries: Catalog['connectorDeliveries']
   payloads: PayloadStore
   budget: PayloadBudget
   prepare: PrepareDocument
   generate: Generate
   accept: AcceptDocument
-  note: NoteOutcome
+  recordOutcome: RecordOutcome
   /** Starts the background work of a delivery. Never rejects. */
   begin: (of: { connectorId: string; deliveryId: string }) => Promise<void>
   onError: (error: unknown) => void
-}): Receive {
-  const { deliveries, payloads, budget, prepare, generate, accept, note, begin, onError } = parts
+}): ReceiveMessage {
+  const { deliveries, payloads, budget, prepare, generate, accept, recordOutcome, begin, onError } = parts
 
   const keeping = limitConcurrency({ max: keptAtOnce, waitingMax: keptWaitingMax, what: 'messages' })
 
@@ -124,7 +124,7 @@ export function createReceive(parts: {
   async function fail(
     connector: ConnectorRecord,
     delivery: ConnectorDeliveryRecord,
-    { error, isListedAs }: { error: unknown } & Pick<ReceivedMessage, 'isListedAs'>,
+    { error, onListed }: { error: unknown } & Pick<ReceivedMessage, 'onListed'>,
   ): Promise<void> {
     // The sender will send the message again, which must not be treated as a repeat.
     if (!(error instanceof Fault) || isRetryable(error)) {
@@ -132,8 +132,8 @@ export function createReceive(parts: {
       return
     }
     const { code, detail, errors } = error
-    isListedAs(delivery.deliveryId)
-    await note(connector, delivery, {
+    onListed(delivery.deliveryId)
+    await recordOutcome(connector, delivery, {
       outcome: documentFaults.has(code) || bodyFaults.has(code) ? 'failed' : 'kept',
       detail,
       faults: errors,
@@ -161,7 +161,7 @@ export function createReceive(parts: {
       ...(reserveMemory && { reserveMemory }),
       wantsFile: true,
     })
-    await note(connector, delivery, {
+    await recordOutcome(connector, delivery, {
       outcome: 'made',
       detail: 'Returned to the sender.',
       documentId: answer.headers['X-Document-Id'],
@@ -180,7 +180,7 @@ export function createReceive(parts: {
     if (isRepeat) return answerRepeat(delivery)
     const paused = pausedOutcome(connector)
     if (paused) {
-      await note(connector, delivery, paused)
+      await recordOutcome(connector, delivery, paused)
       return answerOf(202, { deliveryId, outcome: paused.outcome, detail: paused.detail })
     }
     let notGenerated: NotGenerated
@@ -190,14 +190,14 @@ export function createReceive(parts: {
       if (!('outcome' in prepared)) return await make(connector, delivery, { prepared, message })
       notGenerated = prepared
     } catch (error) {
-      await fail(connector, delivery, { error, isListedAs: message.isListedAs }).catch(onError)
+      await fail(connector, delivery, { error, onListed: message.onListed }).catch(onError)
       const isForSender = connector.destination.to === 'answer' || isRetryable(error) || isBodyFault(error)
       if (isForSender) throw error
       const { detail, errors } = error as Fault
       return answerOf(202, { deliveryId, outcome: 'kept', detail, errors })
     }
-    await note(connector, delivery, notGenerated)
-    message.isListedAs(deliveryId)
+    await recordOutcome(connector, delivery, notGenerated)
+    message.onListed(deliveryId)
     return answerNotGenerated(connector, deliveryId, notGenerated)
   }
 }

@@ -42,9 +42,9 @@ export function createRefusals(parts: {
     },
     async find(connectorIds) {
       if (connectorIds.length === 0) return new Map()
-      const asked = redis.pipeline()
-      for (const connectorId of connectorIds) asked.hgetall(keyOf(connectorId))
-      const found = await execAll(asked).catch((error: unknown) => {
+      const pipeline = redis.pipeline()
+      for (const connectorId of connectorIds) pipeline.hgetall(keyOf(connectorId))
+      const found = await execAll(pipeline).catch((error: unknown) => {
         onError(error)
         return []
       })

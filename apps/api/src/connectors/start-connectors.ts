@@ -22,7 +22,7 @@ import { createAcceptDocument } from './deliveries/accept-document.ts'
 import { createAccountSlots } from './deliveries/account-slots.ts'
 import { createFinishDelivery, type DeliveryRef } from './deliveries/finish-delivery.ts'
 import { createDeliveryUpkeep } from './deliveries/delivery-upkeep.ts'
-import { createNoteOutcome } from './deliveries/note-outcome.ts'
+import { createRecordOutcome } from './deliveries/record-outcome.ts'
 import { createPayloadBudget } from './deliveries/payload-budget.ts'
 import { removeKeptPayloads } from './deliveries/remove-payloads.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
@@ -36,7 +36,7 @@ import { limitHooks, limitMessageBytes } from './hook-limits.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { createPayloadStore } from './payload-store.ts'
 import { createPrepareDocument } from './prepare-document.ts'
-import { createReceive } from './receive.ts'
+import { createReceiveMessage } from './receive-message.ts'
 import { createRefusals } from './refusals.ts'
 import { createMakeRecord } from './records/records.ts'
 
@@ -127,7 +127,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
 
   const payloads = createPayloadStore(store)
   const budget = createPayloadBudget(deliveries)
-  const note = createNoteOutcome({ deliveries, payloads, budget, metrics })
+  const recordOutcome = createRecordOutcome({ deliveries, payloads, budget, metrics })
   const makeRecord = createMakeRecord({ waitMaxMs: config.requestTimeoutMs, checkMerge })
   const prepare = createPrepareDocument({ connectors: catalog.connectors, templates, makeRecord })
   const accept = createAcceptDocument({ deliveries, accept: jobs.accept })
@@ -161,7 +161,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     accept,
     wait: jobs.wait,
     deliver,
-    note,
+    recordOutcome,
     slots,
   })
   life.own(
@@ -194,14 +194,14 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
       find,
       limitRates: limitHooks({ redis, perSecond: config.hookRateLimit, burst: config.hookRateBurst }),
       messageBytes: limitMessageBytes(),
-      receive: createReceive({
+      receive: createReceiveMessage({
         deliveries,
         payloads,
         budget,
         prepare,
         generate,
         accept,
-        note,
+        recordOutcome,
         begin,
         onError,
       }),

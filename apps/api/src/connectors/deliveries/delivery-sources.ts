@@ -5,7 +5,7 @@ import type { RecordTask } from '../records/make-record.ts'
 
 /** Returns the location of a delivery's payload. Throws `not_found` if it was deleted. */
 export function payloadLocation({ deliveryId, payload }: ConnectorDeliveryRecord): PayloadLocation {
-  if (!payload) throw payloadGone()
+  if (!payload) throw payloadDeleted()
   return { deliveryId, key: payload.key, until: payload.until }
 }
 
@@ -18,11 +18,11 @@ export async function readSource(
   const repaired = delivery.isRepaired ? await payloads.get(location, 'record') : undefined
   if (repaired) return { packed: repaired.toString() }
   const bytes = await payloads.get(location, 'payload')
-  if (!bytes) throw payloadGone()
+  if (!bytes) throw payloadDeleted()
   return { bytes, contentType: delivery.contentType }
 }
 
-function payloadGone(): Fault {
+function payloadDeleted(): Fault {
   return new Fault('not_found', {
     detail: 'The payload of this delivery was deleted. Payloads are kept for 24 hours.',
   })

@@ -31,8 +31,11 @@ describe('createFinishDelivery, if the process died before the document was requ
       },
       prepare: async () => ({ data: {}, texts: {} }),
       accept: async () => void actions.push('document requested'),
-      note: async (_connector: unknown, _delivery: unknown, end: { outcome: string; detail: string }) =>
-        void actions.push(`${end.outcome}: ${end.detail}`),
+      recordOutcome: async (
+        _connector: unknown,
+        _delivery: unknown,
+        end: { outcome: string; detail: string },
+      ) => void actions.push(`${end.outcome}: ${end.detail}`),
       slots: createAccountSlots({ max: 1, now: Date.now }),
     }
     const tryOnce = createFinishDelivery(parts as object as Parameters<typeof createFinishDelivery>[0])

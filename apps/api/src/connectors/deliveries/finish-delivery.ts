@@ -10,7 +10,7 @@ import { pausedOutcome } from '../paused-outcome.ts'
 import type { AcceptDocument } from './accept-document.ts'
 import type { AccountSlots } from './account-slots.ts'
 import { payloadLocation, readSource } from './delivery-sources.ts'
-import type { NoteOutcome } from './note-outcome.ts'
+import type { RecordOutcome } from './record-outcome.ts'
 
 export interface DeliveryRef {
   connectorId: string
@@ -34,10 +34,10 @@ export function createFinishDelivery(parts: {
   accept: AcceptDocument
   wait: WaitForJob
   deliver: DeliverDocument
-  note: NoteOutcome
+  recordOutcome: RecordOutcome
   slots: AccountSlots
 }): FinishDelivery {
-  const { catalog, payloads, prepare, accept, wait, deliver, note, slots } = parts
+  const { catalog, payloads, prepare, accept, wait, deliver, recordOutcome, slots } = parts
   /** The account of a connector never changes, so postponed deliveries need no database query. */
   const accounts = new LRUCache<string, string>({ max: 10_000 })
 
@@ -57,7 +57,7 @@ export function createFinishDelivery(parts: {
     if (delivery.runs === 1) {
       const paused = pausedOutcome(connector)
       if (paused) {
-        await note(connector, delivery, paused)
+        await recordOutcome(connector, delivery, paused)
         return 'done'
       }
       if (connector.destination.to === 'answer') return leaveToSender(delivery)
@@ -65,7 +65,7 @@ export function createFinishDelivery(parts: {
     const from = await readSource(payloads, delivery)
     const prepared = await prepare({ connector, from, signal })
     if ('outcome' in prepared) {
-      await note(connector, delivery, prepared)
+      await recordOutcome(connector, delivery, prepared)
       return 'done'
     }
     await accept({ connector, delivery, prepared, signal })
@@ -87,16 +87,20 @@ export function createFinishDelivery(parts: {
     const { outcome } = job
     if (!outcome?.ok) {
       const detail = outcome ? outcome.fault.detail : 'The document was cancelled.'
-      await note(connector, delivery, { outcome: 'failed', detail, faults: outcome?.fault.errors ?? [] })
+      await recordOutcome(connector, delivery, {
+        outcome: 'failed',
+        detail,
+        faults: outcome?.fault.errors ?? [],
+      })
       return 'done'
     }
     const result = await deliver({ connector, delivery, job, signal })
     if (result.ok) {
-      await note(connector, delivery, { outcome: 'made', detail: result.detail })
+      await recordOutcome(connector, delivery, { outcome: 'made', detail: result.detail })
       return 'done'
     }
     if (pauseMs === undefined || result.isFinal) {
-      await note(connector, delivery, { outcome: 'failed', detail: result.detail })
+      await recordOutcome(connector, delivery, { outcome: 'failed', detail: result.detail })
       return 'done'
     }
     await catalog.connectorDeliveries.note(delivery.deliveryId, {
@@ -114,7 +118,7 @@ export function createFinishDelivery(parts: {
       const job = await wait(connector.accountId, delivery.jobId, { waitMs, signal })
       if (job && !isFinalJobStatus(job.status)) return { putOffMs }
       if (job) return await end(connector, delivery, { job, pauseMs, signal })
-      await note(connector, delivery, {
+      await recordOutcome(connector, delivery, {
         outcome: 'failed',
         detail: 'The document could not be generated in time.',
       })
@@ -122,7 +126,11 @@ export function createFinishDelivery(parts: {
     } catch (error) {
       if (signal.aborted) return { putOffMs }
       if (!(error instanceof Fault) || isRetryable(error)) throw error
-      await note(connector, delivery, { outcome: 'failed', detail: error.detail, faults: error.errors })
+      await recordOutcome(connector, delivery, {
+        outcome: 'failed',
+        detail: error.detail,
+        faults: error.errors,
+      })
       return 'done'
     }
   }

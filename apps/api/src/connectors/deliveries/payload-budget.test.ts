@@ -35,7 +35,7 @@ describe('createPayloadBudget', () => {
     expect(await outcomeOf(budget.take('other', 20 * mebibyte))).to.equal('taken')
   })
 
-  it('429 rate_limited: suggests to wait, not to delete payloads, because that is not possible', async () => {
+  it('429 rate_limited: suggests waiting, but not deleting payloads, which is not possible', async () => {
     held['full'] = { bytes: 1_024 * mebibyte, unfinished: 0 }
     const refused: unknown = await newBudget()
       .take('full', 1)

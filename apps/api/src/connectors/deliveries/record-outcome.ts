@@ -6,7 +6,7 @@ import type { PayloadBudget } from './payload-budget.ts'
 import { payloadLocation } from './delivery-sources.ts'
 
 /** Records the outcome of a delivery. Throws the errors of the catalog. */
-export type NoteOutcome = (
+export type RecordOutcome = (
   connector: Pick<ConnectorRecord, 'accountId'>,
   delivery: ConnectorDeliveryRecord,
   end: {
@@ -19,12 +19,12 @@ export type NoteOutcome = (
 ) => Promise<void>
 
 /** If an account already stores many payloads, those of finished deliveries are not kept. */
-export function createNoteOutcome(parts: {
+export function createRecordOutcome(parts: {
   deliveries: Catalog['connectorDeliveries']
   payloads: PayloadStore
   budget: PayloadBudget
   metrics: Pick<Metrics, 'delivery'>
-}): NoteOutcome {
+}): RecordOutcome {
   const { deliveries, payloads, budget, metrics } = parts
   return async ({ accountId }, delivery, { outcome, detail, faults = [], documentId }) => {
     const { deliveryId } = delivery
@@ -36,8 +36,8 @@ export function createNoteOutcome(parts: {
     })
     budget.end(accountId)
     metrics.delivery({ outcome })
-    const isDoneWith = outcome === 'made' || outcome === 'filtered'
-    if (!isDoneWith || !delivery.payload || !(await budget.isSpent(accountId))) return
+    const isFinished = outcome === 'made' || outcome === 'filtered'
+    if (!isFinished || !delivery.payload || !(await budget.isSpent(accountId))) return
     await deliveries.forgetPayload(deliveryId)
     budget.free(accountId, delivery.bytes)
     await payloads.remove(payloadLocation(delivery))

@@ -12,21 +12,21 @@ export function createDeliverDocument(parts: {
   mail: MailDocument
 }): DeliverDocument {
   const { answers, postLink, mail } = parts
-  return async (made) => {
-    const { destination } = made.connector
+  return async (document) => {
+    const { destination } = document.connector
     // The worker has already written it to the bucket.
     if (destination.to === 'bucket')
       return { ok: true, detail: `Delivered to the bucket ${destination.bucket}.` }
     if (destination.to === 'answer')
       return { ok: true, detail: 'Run manually, so no sender was waiting. The PDF is available here.' }
-    const result = await answers.readResult(made.job)
+    const result = await answers.readResult(document.job)
     if (!result) return { ok: false, detail: 'The document no longer exists.', isFinal: true }
     if (destination.to === 'link')
       return 'url' in result
-        ? postLink(made, { to: destination.url, url: result.url })
+        ? postLink(document, { to: destination.url, url: result.url })
         : { ok: false, detail: 'The document has no link.', isFinal: true }
     return 'document' in result
-      ? mail(made, { fileName: result.fileName, bytes: result.document })
+      ? mail(document, { fileName: result.fileName, bytes: result.document })
       : {
           ok: false,
           detail: 'The document was generated for another destination. Run the delivery again.',

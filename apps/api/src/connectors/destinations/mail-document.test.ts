@@ -37,8 +37,8 @@ describe('createMailDocument', () => {
         onError: (error) => expect.fail(String(error)),
       })
       const destination = { to: 'mail', address, subject: 'Yours' }
-      const made = { connector: { accountId: 'acc_1', destination }, delivery: {}, signal: {} }
-      const result = await mail(made as unknown as GeneratedDocument, file)
+      const document = { connector: { accountId: 'acc_1', destination }, delivery: {}, signal: {} }
+      const result = await mail(document as unknown as GeneratedDocument, file)
       expect(result).to.include({ ok: false, isFinal: true })
       expect(result.detail).to.match(sentence)
       expect(sent).to.deep.equal([])

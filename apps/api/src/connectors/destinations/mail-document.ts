@@ -10,7 +10,7 @@ import { type FindMailRefusal, noMailServer } from './mail-refusal.ts'
 
 /** Sends a document by email. Throws `unavailable`. */
 export type MailDocument = (
-  made: GeneratedDocument,
+  document: GeneratedDocument,
   file: { fileName: string; bytes: Buffer },
 ) => Promise<DeliveryResult>
 

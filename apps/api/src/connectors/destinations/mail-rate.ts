@@ -21,21 +21,21 @@ const later = 'Run this delivery again later. Its payload is kept for 24 hours.'
  */
 export function limitEmails(options: { redis: Redis; perHour: number; perHourOfAll: number }): MailRate {
   const { redis, perHour, perHourOfAll } = options
-  const ofAccount = limiter(redis, '{platen}:hook-mails', perHour)
-  const ofAll = limiter(redis, '{platen}:hook-mails-of-all', perHourOfAll)
+  const accountLimiter = limiter(redis, '{platen}:hook-mails', perHour)
+  const totalLimiter = limiter(redis, '{platen}:hook-mails-of-all', perHourOfAll)
   return {
     async take(accountId) {
-      const own = await consume(ofAccount, accountId)
-      if (!own) return { refused: tooMany('The connectors of an account', perHour) }
-      const all = await consume(ofAll, everyone)
-      if (!all) {
-        await ofAccount.reward(accountId)
+      const counted = await consume(accountLimiter, accountId)
+      if (!counted) return { refused: tooMany('The connectors of an account', perHour) }
+      const total = await consume(totalLimiter, everyone)
+      if (!total) {
+        await accountLimiter.reward(accountId)
         return { refused: tooMany(together, perHourOfAll) }
       }
       const giveBack = async () => {
-        await Promise.all([ofAccount.reward(accountId), ofAll.reward(everyone)])
+        await Promise.all([accountLimiter.reward(accountId), totalLimiter.reward(everyone)])
       }
-      if (own.consumedPoints - 1 <= all.remainingPoints) return { giveBack }
+      if (counted.consumedPoints - 1 <= total.remainingPoints) return { giveBack }
       await giveBack()
       return {
         refused: `${limitOf(together, perHourOfAll)}, and the rest is reserved for accounts that have sent fewer. ${later}`,

@@ -2,7 +2,10 @@ import type { SendMessage } from '../../webhooks/send-message.ts'
 import type { DeliveryResult, GeneratedDocument } from './generated-document.ts'
 
 /** Posts a link to the URL in the destination. Throws `FetchFailed` if the signal aborts. */
-export type PostLink = (made: GeneratedDocument, link: { to: string; url: string }) => Promise<DeliveryResult>
+export type PostLink = (
+  document: GeneratedDocument,
+  link: { to: string; url: string },
+) => Promise<DeliveryResult>
 
 /** Sends the same message for each attempt, so that receivers can detect duplicates by its id. */
 export function createPostLink({ send }: { send: SendMessage }): PostLink {

@@ -41,9 +41,9 @@ export function fillTexts(
         faults.push({ pointer, code: 'unknown_field', message: unknown })
         continue
       }
-      const made = compiled.make(compileNameData(template, compiled.fields)(data, template), 1)
-      if ('name' in made) texts[name] = made.name
-      else faults.push({ pointer, code: 'not_allowed', message: made.problem })
+      const filled = compiled.make(compileNameData(template, compiled.fields)(data, template), 1)
+      if ('name' in filled) texts[name] = filled.name
+      else faults.push({ pointer, code: 'not_allowed', message: filled.problem })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       if (error.code === 'invalid_data') return { texts: {}, faults: [...error.errors] }

@@ -47,41 +47,41 @@ export async function makeRecord(task: RecordTask): Promise<RecordResult> {
     return finish({ ...none, packed: from.packed, faults: dataFaults(fieldsOf(task), data) }, data, task)
   }
   const payload = await readPayload(asBuffer(from.bytes), from.contentType)
-  const made = { ...none, payload: task.isShown ? JSON.stringify(payload) : null }
+  const result = { ...none, payload: task.isShown ? JSON.stringify(payload) : null }
   const failing = failingFilter(filters, payload)
   if (failing) {
     const filtered = { by: filters.indexOf(failing), words: filterWords(failing) }
-    if (!task.isShown) return { ...made, filtered }
-    return { ...made, ...map(task, payload, made), filtered }
+    if (!task.isShown) return { ...result, filtered }
+    return { ...result, ...map(task, payload, result), filtered }
   }
-  return map(task, payload, made)
+  return map(task, payload, result)
 }
 
-function map(task: RecordTask, payload: unknown, made: RecordResult): RecordResult {
+function map(task: RecordTask, payload: unknown, result: RecordResult): RecordResult {
   const { now, timeZone } = task
   const fields = fieldsOf(task)
   // The mapping was checked when it was saved.
   const mapping = task.mapping && (readSharedJson(task.mapping) as ConnectorMapping)
   if (mapping) {
     const mapped = applyMapping(mapping, payload, fields, { now, timeZone })
-    return finish({ ...made, packed: packJson(mapped.data), faults: mapped.faults }, mapped.data, task)
+    return finish({ ...result, packed: packJson(mapped.data), faults: mapped.faults }, mapped.data, task)
   }
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
     const message = 'The payload is not an object, so it cannot be used as the data. Map it to the fields.'
-    return { ...made, faults: [{ pointer: '/data', code: 'wrong_type', message }] }
+    return { ...result, faults: [{ pointer: '/data', code: 'wrong_type', message }] }
   }
   const data = payload as Record<string, unknown>
-  return finish({ ...made, packed: packJson(data), faults: dataFaults(fields, data) }, data, task)
+  return finish({ ...result, packed: packJson(data), faults: dataFaults(fields, data) }, data, task)
 }
 
-function finish(made: RecordResult, data: Record<string, unknown>, task: RecordTask): RecordResult {
+function finish(result: RecordResult, data: Record<string, unknown>, task: RecordTask): RecordResult {
   const { texts, isShown, now } = task
-  const hasTexts = made.faults.length === 0 && Object.keys(texts).length > 0
+  const hasTexts = result.faults.length === 0 && Object.keys(texts).length > 0
   const filled = hasTexts
     ? fillTexts(texts, data, { fields: fieldsOf(task), settings: settingsOf(task), now })
     : { texts: {}, faults: [] }
   const record = isShown ? JSON.stringify(data) : null
-  return { ...made, texts: filled.texts, faults: [...made.faults, ...filled.faults], record }
+  return { ...result, texts: filled.texts, faults: [...result.faults, ...filled.faults], record }
 }
 
 function fieldsOf({ fields }: RecordTask): readonly Field[] {

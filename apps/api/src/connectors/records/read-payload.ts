@@ -14,8 +14,8 @@ const fieldsMax = 1_000
 export async function readPayload(bytes: Buffer, contentType: string): Promise<unknown> {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/x-www-form-urlencoded')
-    return unwrapped(readUrlEncoded(bytes, contentType, fieldsMax))
-  if (type === 'multipart/form-data') return unwrapped(await readForm(bytes, contentType, fieldsMax))
+    return unwrapPayload(readUrlEncoded(bytes, contentType, fieldsMax))
+  if (type === 'multipart/form-data') return unwrapPayload(await readForm(bytes, contentType, fieldsMax))
   if (type === '' || type.startsWith('text/') || /^application\/(?:.+\+)?json$/.test(type))
     return parseForeignJson(bytes)
   if (type === 'application/octet-stream') return parseForeignJson(bytes)
@@ -26,7 +26,7 @@ export async function readPayload(bytes: Buffer, contentType: string): Promise<u
 }
 
 /** Slack and GitHub send their JSON in the field `payload` of a form. */
-function unwrapped(fields: Record<string, unknown>): unknown {
+function unwrapPayload(fields: Record<string, unknown>): unknown {
   const { payload } = fields
   if (typeof payload !== 'string' || Object.keys(fields).length > 1 || !/^\s*[[{]/.test(payload))
     return fields

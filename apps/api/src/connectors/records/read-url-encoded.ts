@@ -42,7 +42,7 @@ function decoderOf(contentType: string): TextDecoder {
 
 function decode(decoder: TextDecoder, escaped: string): string {
   try {
-    return decoder.decode(unescaped(Buffer.from(escaped, 'latin1')))
+    return decoder.decode(unescapeBytes(Buffer.from(escaped, 'latin1')))
   } catch (error) {
     throw new Fault('malformed_json', {
       detail: `The form is not valid ${decoder.encoding}. Send it as UTF-8, or set its charset in the Content-Type, such as application/x-www-form-urlencoded; charset=iso-8859-1.`,
@@ -52,7 +52,7 @@ function decode(decoder: TextDecoder, escaped: string): string {
 }
 
 /** Unescapes in place: 10 MiB of escapes take 0.1 s, compared to 1.6 s with a regular expression (November 2026). */
-function unescaped(bytes: Buffer): Buffer {
+function unescapeBytes(bytes: Buffer): Buffer {
   let length = 0
   for (let at = 0; at < bytes.length; at++) {
     let byte = bytes[at] as number

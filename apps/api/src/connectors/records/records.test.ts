@@ -50,9 +50,9 @@ describe('createMakeRecord', () => {
       },
     })
     const fields = [{ name: 'a', plain: true, children: [] }]
-    const made = make({ ...source(null), template: { ...template, fields } as never })
+    const result = make({ ...source(null), template: { ...template, fields } as never })
     const latest = Date.now() + 60_000
-    await made
+    await result
     expect(deadlineAt).to.be.a('number').and.at.most(latest)
   })
 
@@ -60,8 +60,8 @@ describe('createMakeRecord', () => {
     const fields = [{ name: 'a', plain: true, children: [] }]
     for (const value of ['first', 'second']) {
       const mapping: ConnectorMapping = { fields: { a: { from: 'constant', value } } }
-      const made = await makeRecord({ ...source(mapping), template: { ...template, fields } as never })
-      expect(made.packed && unpackJson(made.packed)).to.deep.equal({ a: value })
+      const result = await makeRecord({ ...source(mapping), template: { ...template, fields } as never })
+      expect(result.packed && unpackJson(result.packed)).to.deep.equal({ a: value })
     }
     const { packed, faults } = await makeRecord(source(null))
     expect([packed && unpackJson(packed), faults.map(({ code }) => code)]).to.deep.equal([
@@ -75,7 +75,7 @@ describe('createMakeRecord', () => {
     // The first message starts the threads, and the first message with a mapping passes the mapping on.
     await measureMainThreadMs(small, 5)
     await measureMainThreadMs(large, 5)
-    const ofSmall = Math.max(2, await measureMainThreadMs(small, 20))
-    expect(await measureMainThreadMs(large, 20)).to.be.below(10 * ofSmall)
+    const smallMappingMs = Math.max(2, await measureMainThreadMs(small, 20))
+    expect(await measureMainThreadMs(large, 20)).to.be.below(10 * smallMappingMs)
   })
 })

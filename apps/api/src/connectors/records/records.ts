@@ -53,11 +53,11 @@ export function createMakeRecord({
       isShown,
     }
     const caller = { accountId: connector.accountId, signal, deadlineAt: Date.now() + waitMaxMs }
-    const made = await pool.run<RecordResult>(task, caller)
-    if (made.packed === null || made.faults.length > 0 || made.filtered) return made
+    const result = await pool.run<RecordResult>(task, caller)
+    if (result.packed === null || result.faults.length > 0 || result.filtered) return result
     const { templateId, version } = template
-    const data = new PackedData(made.packed)
+    const data = new PackedData(result.packed)
     const { faults } = await checkMerge({ templateId, version }, data, caller)
-    return faults.length > 0 ? { ...made, faults: [...faults] } : made
+    return faults.length > 0 ? { ...result, faults: [...faults] } : result
   }
 }

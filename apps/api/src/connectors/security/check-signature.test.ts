@@ -14,7 +14,7 @@ const standard = `whsec_${Buffer.from('a secret of a sender').toString('base64')
 
 const hmac = (signed: string, encoding: 'hex' | 'base64', key: string | Buffer = secret) =>
   createHmac('sha256', key).update(signed).digest(encoding)
-const own = (of: object = {}) =>
+const customSecurity = (of: object = {}) =>
   ({
     scheme: 'hmac',
     header: 'X-Signature',
@@ -22,7 +22,7 @@ const own = (of: object = {}) =>
     encoding: 'hex',
     ...of,
   }) as ConnectorSecurity
-const slack = own({
+const slack = customSecurity({
   prefix: 'v0=',
   signed: 'v0:{timestamp}:{body}',
   timestamp: { header: 'X-Time' },
@@ -42,8 +42,8 @@ const senders: Record<string, [ConnectorSecurity, Record<string, string>, signin
     },
     standard,
   ],
-  'custom header, hex': [own(), { 'x-signature': hmac(text, 'hex') }],
-  'custom header, base64': [own({ encoding: 'base64' }), { 'x-signature': hmac(text, 'base64') }],
+  'custom header, hex': [customSecurity(), { 'x-signature': hmac(text, 'hex') }],
+  'custom header, base64': [customSecurity({ encoding: 'base64' }), { 'x-signature': hmac(text, 'base64') }],
   'custom header with a time': [
     slack,
     { 'x-time': stamp, 'x-signature': `v0=${hmac(`v0:${stamp}:${text}`, 'hex')}` },
@@ -75,9 +75,9 @@ describe('checkSignature', () => {
       'webhook-timestamp': stamp,
       'webhook-signature': `v1,${signature}`,
     }
-    const asked = () =>
+    const send = () =>
       check({ scheme: 'standard-webhooks' }, headers, { secret: standard, body: Buffer.from('5') })
-    const error = await asked().catch((thrown: unknown) => thrown)
+    const error = await send().catch((thrown: unknown) => thrown)
     expect(error).to.be.instanceOf(Fault).with.property('detail').that.includes('must not contain a dot')
   })
 
@@ -153,7 +153,7 @@ describe('checkSignature', () => {
   it('verifies a large body without blocking the main thread', async () => {
     const large = Buffer.alloc(10 * 2 ** 20, 'a')
     const headers = { 'x-signature': createHmac('sha512', secret).update(large).digest('hex') }
-    const security = own({ algorithm: 'sha512' })
+    const security = customSecurity({ algorithm: 'sha512' })
     const share = await mainThreadShare(async () => check(security, headers, { body: large }))
     expect(share).to.be.below(0.6)
   })

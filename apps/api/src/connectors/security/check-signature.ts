@@ -27,7 +27,7 @@ export async function checkSignature(
   check: SignatureCheck,
 ): Promise<Buffer | null> {
   if (security.scheme !== 'none' && check.secret === '')
-    throw refused('The connector has no signing secret. Its owner can enter it in the dashboard.')
+    throw invalidSignature('The connector has no signing secret. Its owner can enter it in the dashboard.')
   switch (security.scheme) {
     case 'none':
       return null
@@ -60,14 +60,14 @@ async function checkStripe(
   { header, body }: SignedMessage,
   { secret, now }: SignatureCheck,
 ): Promise<Buffer> {
-  const parts = required(header, 'stripe-signature')
+  const parts = requireHeader(header, 'stripe-signature')
     .split(',')
     .map((part) => /^([^=]*)=?(.*)$/s.exec(part.trim())?.slice(1) as [name: string, value: string])
   const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
   requireRecent(timestamp, now, toleranceSecondsDefault)
   const expected = await hmac('sha256', secret, [`${timestamp}.`, body])
-  const given = parts.filter(([name]) => name === 'v1').map(([, value]) => decoded(value, 'hex'))
-  return requireOne(given, expected)
+  const given = parts.filter(([name]) => name === 'v1').map(([, value]) => decodeStrict(value, 'hex'))
+  return requireMatch(given, expected)
 }
 
 /**
@@ -78,18 +78,18 @@ async function checkStandard(
   { header, body }: SignedMessage,
   { secret, now }: SignatureCheck,
 ): Promise<Buffer> {
-  const id = required(header, 'webhook-id')
+  const id = requireHeader(header, 'webhook-id')
   // Dots separate the signed parts. With a dot in the id, they could be read as another id, time and body.
-  if (id.includes('.')) throw refused('The header webhook-id must not contain a dot.')
-  const timestamp = required(header, 'webhook-timestamp')
+  if (id.includes('.')) throw invalidSignature('The header webhook-id must not contain a dot.')
+  const timestamp = requireHeader(header, 'webhook-timestamp')
   requireRecent(timestamp, now, toleranceSecondsDefault)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const expected = await hmac('sha256', key, [`${id}.${timestamp}.`, body])
-  const given = required(header, 'webhook-signature')
+  const given = requireHeader(header, 'webhook-signature')
     .split(' ')
     .filter((each) => each.startsWith('v1,'))
-    .map((each) => decoded(each.slice(3), 'base64'))
-  return requireOne(given, expected)
+    .map((each) => decodeStrict(each.slice(3), 'base64'))
+  return requireMatch(given, expected)
 }
 
 interface PlainScheme {
@@ -110,10 +110,11 @@ async function checkPlain(
   signed: readonly (string | Buffer)[] = [body],
 ): Promise<Buffer> {
   const { prefix = '' } = scheme
-  const given = required(header, scheme.header).trim()
-  if (!given.startsWith(prefix)) throw refused(`The header ${scheme.header} must start with ${prefix}.`)
-  return requireOne(
-    [decoded(given.slice(prefix.length), scheme.encoding)],
+  const given = requireHeader(header, scheme.header).trim()
+  if (!given.startsWith(prefix))
+    throw invalidSignature(`The header ${scheme.header} must start with ${prefix}.`)
+  return requireMatch(
+    [decodeStrict(given.slice(prefix.length), scheme.encoding)],
     await hmac(scheme.algorithm, secret, signed),
   )
 }
@@ -126,7 +127,7 @@ async function checkCustom(
   const { timestamp, signed = '{body}' } = security
   let sentAt = ''
   if (timestamp) {
-    sentAt = required(message.header, timestamp.header)
+    sentAt = requireHeader(message.header, timestamp.header)
     requireRecent(sentAt, now, timestamp.toleranceSeconds ?? toleranceSecondsDefault)
   }
   const pieces = signed
@@ -149,7 +150,7 @@ async function hmac(
   const raw = Buffer.from(secret)
   // Anyone can sign with an empty key.
   if (raw.length === 0)
-    throw refused(
+    throw invalidSignature(
       'The signing secret of the connector contains no key. Its owner can enter it in the dashboard.',
     )
   const kind = { name: 'HMAC', hash: hashes[algorithm] }
@@ -160,14 +161,14 @@ async function hmac(
 }
 
 /** Decodes hex or base64. Returns no bytes if any character is invalid, which `Buffer.from` would ignore. */
-function decoded(text: string, encoding: HmacSecurity['encoding']): Buffer {
+function decodeStrict(text: string, encoding: HmacSecurity['encoding']): Buffer {
   const bytes = Buffer.from(text, encoding)
   const isWhole = encoding === 'hex' ? text.length === bytes.length * 2 : bytes.toString('base64') === text
   return isWhole ? bytes : Buffer.alloc(0)
 }
 
 /** Returns `expected` if one signature matches. All are compared, so that the time does not depend on which one does. */
-function requireOne(given: readonly Buffer[], expected: Buffer): Buffer {
+function requireMatch(given: readonly Buffer[], expected: Buffer): Buffer {
   let isRight = false
   for (const each of given) {
     const hasLength = each.length === expected.length
@@ -177,27 +178,27 @@ function requireOne(given: readonly Buffer[], expected: Buffer): Buffer {
         : isRight
   }
   if (isRight) return expected
-  throw refused(
+  throw invalidSignature(
     'The signature does not match the body and the signing secret of the connector. Check that the connector has the same secret as the sender.',
   )
 }
 
 function requireRecent(timestamp: string, now: Date, toleranceSeconds: number): void {
-  if (!/^\d{9,14}$/.test(timestamp)) throw refused('The message does not say when it was sent.')
+  if (!/^\d{9,14}$/.test(timestamp)) throw invalidSignature('The message does not say when it was sent.')
   // Milliseconds have thirteen digits until the year 2286.
   const sentMs = Number(timestamp) * (timestamp.length > 11 ? 1 : 1_000)
   if (Math.abs(now.getTime() - sentMs) > toleranceSeconds * 1_000)
-    throw refused(
+    throw invalidSignature(
       `The message was rejected because its time differs from the current time by more than ${toleranceSeconds} seconds.`,
     )
 }
 
-function required(header: SignedMessage['header'], name: string): string {
+function requireHeader(header: SignedMessage['header'], name: string): string {
   const value = header(name)
-  if (value === undefined || value === '') throw refused(`The header ${name} is missing.`)
+  if (value === undefined || value === '') throw invalidSignature(`The header ${name} is missing.`)
   return value
 }
 
-function refused(detail: string): Fault {
+function invalidSignature(detail: string): Fault {
   return new Fault('invalid_signature', { detail })
 }

@@ -18,7 +18,7 @@ const subscribed = { 'hub.mode': 'subscribe', 'hub.topic': 'orders', 'hub.challe
 const cases: [
   what: string,
   by: 'get' | 'query' | 'body',
-  asked: HandshakeRequest,
+  request: HandshakeRequest,
   answered: Handshake | undefined,
 ][] = [
   ['hub.challenge', 'get', { query: subscribed }, plain('<b>1158')],
@@ -45,9 +45,9 @@ const cases: [
 ]
 
 describe('handshakes', () => {
-  for (const [what, by, asked, answered] of cases)
+  for (const [what, by, request, answered] of cases)
     it(`${answered ? 'answers' : 'ignores'} ${what}`, () => {
-      const { query = {}, headers = {}, body = '{}', scheme = 'none' } = asked
+      const { query = {}, headers = {}, body = '{}', scheme = 'none' } = request
       const req = { query, get: (name: string) => headers[name] } as unknown as Request
       const security: ConnectorSecurity = { scheme }
       const answer =
