@@ -97,7 +97,7 @@ export const apiSettings = {
       min: 100,
     },
   ),
-  templateRestMs: integer(
+  templatePauseMs: integer(
     'TEMPLATE_REST_MS',
     'Milliseconds for which a template version is paused after its last three documents reached the time limit. Then one is tried again',
     { fallback: 60_000, min: 1_000 },

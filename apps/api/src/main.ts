@@ -1,4 +1,4 @@
-import { createLogger, forgetStart, readSettings, runUntilSignal, startTracing } from '@platen/platform'
+import { createLogger, freeStartupMemory, readSettings, runUntilSignal, startTracing } from '@platen/platform'
 import { apiSettings } from './config.ts'
 import { startApi } from './server/service.ts'
 
@@ -16,7 +16,7 @@ try {
       log: (message) => logger.info(message),
     },
   )
-  forgetStart()
+  freeStartupMemory()
 } catch (error) {
   process.stderr.write(`The API did not start. ${error instanceof Error ? error.message : String(error)}\n`)
   // Some messages already include their cause.

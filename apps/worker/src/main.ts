@@ -1,4 +1,4 @@
-import { createLogger, forgetStart, readSettings, runUntilSignal, startTracing } from '@platen/platform'
+import { createLogger, freeStartupMemory, readSettings, runUntilSignal, startTracing } from '@platen/platform'
 import { workerSettings } from './config.ts'
 import { startWorker } from './service.ts'
 
@@ -15,7 +15,7 @@ try {
       log: (message) => logger.info(message),
     },
   )
-  forgetStart()
+  freeStartupMemory()
 } catch (error) {
   process.stderr.write(
     `The worker did not start. ${error instanceof Error ? error.message : String(error)}\n`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   createLogger,
-  forgetStart,
+  freeStartupMemory,
   integer,
   readSettings,
   runUntilSignal,
@@ -32,4 +32,4 @@ runUntilSignal(
   { close: async () => void (await Promise.all(started.map((worker) => worker.close()))) },
   { drainTimeoutMs: 10_000, log: (message) => logger.info(message) },
 )
-forgetStart()
+freeStartupMemory()

@@ -21,7 +21,7 @@ export type {
   ConnectorSummary,
   NewConnectorRecord,
 } from './records/connectors.ts'
-export type { KeptPayload } from './records/delivery-upkeep.ts'
+export type { KeptPayload } from './records/delivery-maintenance.ts'
 export type { DocumentAccount, DocumentAccountOwner, DocumentTokens } from './records/document-accounts.ts'
 export type { Draft } from './records/drafts.ts'
 export type { Generation, ListedGeneration, NewGeneration } from './records/generations.ts'

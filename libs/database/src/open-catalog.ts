@@ -14,12 +14,12 @@ import { type Brands, createBrands } from './records/brands.ts'
 import { type Buckets, createBuckets } from './records/buckets.ts'
 import { type ConnectorDeliveries, createConnectorDeliveries } from './records/connector-deliveries.ts'
 import { type Connectors, createConnectors } from './records/connectors.ts'
-import { createDeliveryUpkeep, type DeliveryUpkeep } from './records/delivery-upkeep.ts'
+import { createDeliveryUpkeep, type DeliveryUpkeep } from './records/delivery-maintenance.ts'
 import { createDocumentAccounts, type DocumentAccounts } from './records/document-accounts.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
-import { createGenerationUpkeep, type GenerationUpkeep } from './records/generation-upkeep.ts'
+import { createGenerationUpkeep, type GenerationUpkeep } from './records/generation-maintenance.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
-import { createKeptBlocks, type KeptBlocks } from './records/kept-blocks.ts'
+import { createSavedBlocks, type KeptBlocks } from './records/saved-blocks.ts'
 import { type MasterKeyRotation, openMasterKeyRotation } from './records/master-key-status.ts'
 import { createOperatorModel, type OperatorModel } from './records/operator-model.ts'
 import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
@@ -27,7 +27,7 @@ import { createSourceDocuments, type SourceDocuments } from './records/source-do
 import { createStoredBytes, type StoredBytes } from './records/stored-bytes.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
 import { createTemplatePages, type TemplatePages } from './records/template-pages.ts'
-import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
+import { createTemplateDeletion, type TemplateDeletion } from './records/template-deletion.ts'
 import { createTemplates, type Templates } from './records/templates.ts'
 import { createUploads, type Uploads } from './records/uploads.ts'
 import { createUsers, type Users } from './records/users.ts'
@@ -63,7 +63,7 @@ export interface Catalog {
   readonly accounts: Accounts
   readonly apiKeys: ApiKeys
   readonly users: Users
-  readonly templates: Templates & TemplateOverviews & TemplatePages & TemplateRetirement
+  readonly templates: Templates & TemplateOverviews & TemplatePages & TemplateDeletion
   readonly versions: Versions
   readonly drafts: Drafts
   readonly brands: Brands
@@ -154,7 +154,7 @@ function createParts(context: CatalogContext) {
       ...createTemplates(context),
       ...createTemplateOverviews(context),
       ...createTemplatePages(context),
-      ...createTemplateRetirement(context),
+      ...createTemplateDeletion(context),
     },
     versions: createVersions(context),
     drafts: createDrafts(context),
@@ -164,7 +164,7 @@ function createParts(context: CatalogContext) {
     connectorDeliveries: { ...createConnectorDeliveries(context), ...createDeliveryUpkeep(context) },
     documentAccounts: createDocumentAccounts(context),
     sourceDocuments: createSourceDocuments(context),
-    keptBlocks: createKeptBlocks(context),
+    keptBlocks: createSavedBlocks(context),
     uploads: createUploads(context),
     storedBytes: createStoredBytes(context),
     attachments: createAttachments(context),

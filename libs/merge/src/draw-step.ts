@@ -1,5 +1,5 @@
 import { Fault, pointerTo, quoted } from '@platen/contract'
-import { placeOf } from './place-of.ts'
+import { findPointer } from './find-pointer.ts'
 import type { DrawElement } from './drawn-elements.ts'
 import type { Block, ElementStep, Path } from './parse.ts'
 import { type Scope, isFalsy, isRecord, lookUp, scopeWith } from './scope.ts'
@@ -85,6 +85,6 @@ function pointerIn(path: Path, scope: Scope): string {
   while (top.outer !== null) top = top.outer
   const [first] = path
   const home = first === undefined ? scope : scopeWith(first, scope)
-  const around = home === null ? '' : (placeOf(home.record ?? home.value, top.record) ?? '')
+  const around = home === null ? '' : (findPointer(home.record ?? home.value, top.record) ?? '')
   return around + pointerTo(path)
 }

@@ -70,7 +70,7 @@ export function workerKey(workerId: string): string {
 }
 
 /** The channel that announces ended jobs to all API processes. */
-export const endingsChannel = `${queuePrefix}:endings`
+export const jobEndChannel = `${queuePrefix}:endings`
 
 /** BullMQ renews the lock at half of this time. A process whose event loop is blocked for longer loses its jobs to others. */
 const lockMs = 6_000

@@ -7,7 +7,7 @@ import { readJsonBytes, takeBytes } from '../http/json-body.ts'
 import { parseJson } from '@platen/import/tabular'
 import type { Piece } from '../mcp/pieces.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
-import { createThreadPool, ownBytes, type WaitingCaller } from '@platen/platform'
+import { createThreadPool, transferableBytes, type WaitingCaller } from '@platen/platform'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
 import type { BodyTask, BodyTasks } from './body-tasks.ts'
 import { reviewData, type DataReview } from './review-data.ts'
@@ -96,10 +96,13 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     if (!packs)
       return isSmall
         ? parseJson(bytes, valuesMax)
-        : inThread({ kind: 'parse', bytes: ownBytes(bytes), valuesMax }, caller)
+        : inThread({ kind: 'parse', bytes: transferableBytes(bytes), valuesMax }, caller)
     const bounds = { at: packs, valuesMax }
     if (!isSmall)
-      return unpackBody(await inThread({ kind: 'pack', bytes: ownBytes(bytes), bounds }, caller), packs)
+      return unpackBody(
+        await inThread({ kind: 'pack', bytes: transferableBytes(bytes), bounds }, caller),
+        packs,
+      )
     const body = parseJson(bytes)
     refuseTooManyValues(body, bounds)
     return body
@@ -143,7 +146,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     async readBatch(bytes, caller) {
       return bytes.length <= inPlaceBytesMax
         ? readBatch(parseJson(bytes))
-        : inThread({ kind: 'batch', bytes: ownBytes(bytes) }, caller)
+        : inThread({ kind: 'batch', bytes: transferableBytes(bytes) }, caller)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Catalog, RenderJob } from '@platen/database'
 import { Fault, type KeyGrant, canAccessDocument } from '@platen/contract'
-import type { DurableRenders, Endings } from '@platen/queue'
+import type { DurableRenders, JobEndEvents } from '@platen/queue'
 
 /**
  * Cancels a job that has not ended: removes it from the queue, or discards the document when it is rendered. Does nothing for a cancelled job. Faults:
@@ -14,7 +14,7 @@ export type CancelJob = (
 export function createCancelJob(parts: {
   renderJobs: Catalog['renderJobs']
   renders: DurableRenders
-  endings: Endings
+  endings: JobEndEvents
   onError: (error: unknown) => void
 }): CancelJob {
   const { renderJobs, renders, endings, onError } = parts

@@ -7,10 +7,10 @@ import { type Catalog, loadMasterKeys, type NewRenderJob, openCatalog } from '@p
 import { Fault, type RenderOutcome } from '@platen/contract'
 import {
   type DurableRenders,
-  type Endings,
+  type JobEndEvents,
   createDocumentCosts,
   openDurableRenders,
-  openEndings,
+  openJobEndEvents,
 } from '@platen/queue'
 import { Lifecycle, startRedisServer } from '@platen/platform'
 import { documentKey, expiryOfKey, type ObjectStore, createDiskStore } from '@platen/storage'
@@ -42,7 +42,7 @@ describe('settling a job', () => {
   let life: Lifecycle
   let catalog: Catalog
   let store: ObjectStore
-  let endings: Endings
+  let endings: JobEndEvents
   let answers: JobResponses
   let renders: DurableRenders
 
@@ -54,7 +54,7 @@ describe('settling a job', () => {
     const at = await newDatabase(path.join(folder, 'catalog'))
     catalog = life.own('catalog', await openCatalog({ at, masterKeys: await loadMasterKeys({ folder }) }))
     store = await createDiskStore({ folder: path.join(folder, 'storage') })
-    endings = life.own('endings', openEndings({ redisUrl: redis.url, onError }))
+    endings = life.own('endings', openJobEndEvents({ redisUrl: redis.url, onError }))
     renders = openDurableRenders({
       redisUrl: redis.url,
       waitingMax: 10,

@@ -1,6 +1,6 @@
 import type { Catalog, RenderJob } from '@platen/database'
 import { Fault, faultToWire, type JobStatus, type RenderOutcome } from '@platen/contract'
-import type { EndedRender, Endings } from '@platen/queue'
+import type { EndedRender, JobEndEvents } from '@platen/queue'
 import { expiryOfKey, type ObjectStore } from '@platen/storage'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { Announce } from '../webhooks/announce.ts'
@@ -17,7 +17,7 @@ export function createSettleJob(parts: {
   catalog: Pick<Catalog, 'generations' | 'renderJobs'>
   store: ObjectStore
   kept: Pick<KeptDocuments, 'note'>
-  endings: Endings
+  endings: JobEndEvents
   answers: Pick<JobResponses, 'describe'>
   announce: Announce
   observe: (result: {

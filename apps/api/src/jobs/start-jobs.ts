@@ -1,6 +1,6 @@
 import { faultFromWire } from '@platen/contract'
 import type { Catalog, RenderJob } from '@platen/database'
-import { consumeOutcomes, createDocumentCosts, openDurableRenders, openEndings } from '@platen/queue'
+import { consumeOutcomes, createDocumentCosts, openDurableRenders, openJobEndEvents } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { RequestHandler, Router } from 'express'
 import type { ApiConfig } from '../config.ts'
@@ -59,7 +59,7 @@ export async function startJobs(parts: {
     costs,
     onError,
   })
-  const endings = openEndings({ redisUrl, onError })
+  const endings = openJobEndEvents({ redisUrl, onError })
   const answers = createJobResponses({ renders, store, buckets, baseUrl })
   const observe: Metrics['generation'] = (result) => metrics.generation(result)
   const settle = createSettleJob({ catalog, store, kept, endings, answers, announce, observe })

@@ -1,6 +1,6 @@
 import type { Catalog, RenderJob } from '@platen/database'
 import { CallerLeft, isFinalJobStatus, type KeyGrant, canAccessDocument } from '@platen/contract'
-import type { Endings } from '@platen/queue'
+import type { JobEndEvents } from '@platen/queue'
 
 /**
  * Resolves with the job as soon as it has ended in any process, or with its current status after `waitMs` or when this process stops. Resolves to
@@ -28,7 +28,7 @@ export function createWaitForJob({
   endings,
 }: {
   renderJobs: Pick<Catalog['renderJobs'], 'find'>
-  endings: Pick<Endings, 'next' | 'isReleased'>
+  endings: Pick<JobEndEvents, 'next' | 'isReleased'>
 }): WaitForJob {
   const looks = new Map<string, Look>()
 

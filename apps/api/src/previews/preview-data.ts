@@ -1,6 +1,6 @@
 import { Fault, type PreviewData } from '@platen/contract'
 import type { RenderRequest } from '@platen/contract'
-import { namesInWords } from '@platen/merge'
+import { dataWithLabels } from '@platen/merge'
 import { sourceFaultItem } from '../publishing/invalid-template.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
 
@@ -13,7 +13,7 @@ export function dataFor(wanted: PreviewData, draft: PreparedDraft, pointer: stri
     case 'blank':
       return null
     case 'names':
-      return namesInWords(draft.bundle.fields, draft.bundle.settings)
+      return dataWithLabels(draft.bundle.fields, draft.bundle.settings)
     case 'sample': {
       const { sampleFaults } = draft
       if (sampleFaults.length > 0) {

@@ -98,7 +98,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       startRenderQueue({
         redisUrl: config.redisUrl,
         bounds: config,
-        templateRestMs: config.templateRestMs,
+        templatePauseMs: config.templatePauseMs,
         onError,
       }).then((started) => life.own('queue', started)),
       readProblemPages(path.join(projectFolder, 'docs', 'failure-modes.md')),

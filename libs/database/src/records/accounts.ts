@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
-import { removeInPieces, rowsOfTemplates } from './remove-in-pieces.ts'
+import { removeInChunks, rowsOfTemplates } from './remove-in-chunks.ts'
 
 /** The owner of templates, keys and buckets. */
 export interface Account {
@@ -83,7 +83,7 @@ export function createAccounts({ db, clock, newId }: CatalogContext): Accounts {
       return db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
     },
     async delete(accountId) {
-      for (const rows of rowsOf(accountId)) await removeInPieces(db, rows)
+      for (const rows of rowsOf(accountId)) await removeInChunks(db, rows)
       const deleted = await db.deleteFrom('accounts').where('id', '=', accountId).executeTakeFirst()
       return deleted.numDeletedRows > 0n
     },

@@ -13,7 +13,7 @@ import type { Schema } from '../database/schema.ts'
 import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
 import { dayOf } from './generation-partitions.ts'
 import { lockAccount } from './owning-account.ts'
-import { removeInPieces } from './remove-in-pieces.ts'
+import { removeInChunks } from './remove-in-chunks.ts'
 
 /** What was found when the upload was read. Set after that. */
 export interface BatchReading {
@@ -277,7 +277,7 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
       return rows.map((row) => toBatch(row))
     },
     async removeEnded(before) {
-      await removeInPieces(db, { table: 'batches', where: sql`expires_at < ${before}` })
+      await removeInChunks(db, { table: 'batches', where: sql`expires_at < ${before}` })
     },
     countByStatus: () =>
       db

@@ -11,9 +11,9 @@ import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 import { newHookSecret } from '../secrets/api-key.ts'
-import { boundMappings, noTemplate, tooManyConnectors } from './connector-bounds.ts'
+import { boundMappings, noTemplate, tooManyConnectors } from './connector-limits.ts'
 import { lockAccount } from './owning-account.ts'
-import { removeInPieces } from './remove-in-pieces.ts'
+import { removeInChunks } from './remove-in-chunks.ts'
 
 /** Properties of a new connector. */
 export interface NewConnectorRecord {
@@ -340,7 +340,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       return rotated.numUpdatedRows > 0n ? findSummary(accountId, connectorId) : undefined
     },
     async delete(accountId, connectorId) {
-      await removeInPieces(db, {
+      await removeInChunks(db, {
         table: 'connector_deliveries',
         where: sql`connector_id in (
           select id from connectors where account_id = ${accountId} and id = ${connectorId})`,

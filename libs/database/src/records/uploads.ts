@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { lockAccount } from './owning-account.ts'
 import { requireStorage } from './stored-bytes.ts'
-import { removeInPieces } from './remove-in-pieces.ts'
+import { removeInChunks } from './remove-in-chunks.ts'
 
 /** A file that an account may upload, or has uploaded. Only the store knows whether its bytes are there. */
 export interface Upload {
@@ -170,7 +170,7 @@ export function createUploads(context: CatalogContext): Uploads {
       return deleted.numDeletedRows > 0n
     },
     async removeEnded() {
-      await removeInPieces(db, { table: 'uploads', where: sql`expires_at <= ${clock()}` })
+      await removeInChunks(db, { table: 'uploads', where: sql`expires_at <= ${clock()}` })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { addMainKey } from './api-keys.ts'
 import { throwMissingAccount } from './owning-account.ts'
-import { removeInPieces } from './remove-in-pieces.ts'
+import { removeInChunks } from './remove-in-chunks.ts'
 
 /** A person who logs in to an account. */
 export interface User {
@@ -161,7 +161,7 @@ export function createUsers(context: CatalogContext): Users {
     async removeOldSessions(userId) {
       const now = clock()
       const where = sql`expires_at <= ${now}`
-      await removeInPieces(db, { table: 'sessions', where })
+      await removeInChunks(db, { table: 'sessions', where })
       await db
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
@@ -175,7 +175,7 @@ export function createUsers(context: CatalogContext): Users {
             .limit(sessionsMax),
         )
         .execute()
-      await removeInPieces(db, { table: 'verifications', where })
+      await removeInChunks(db, { table: 'verifications', where })
     },
   }
 }

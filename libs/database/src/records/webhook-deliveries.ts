@@ -2,7 +2,7 @@ import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { webhookSeal } from './webhook-endpoints.ts'
-import { removeInPieces } from './remove-in-pieces.ts'
+import { removeInChunks } from './remove-in-chunks.ts'
 
 /** A message and one of its endpoints. */
 export interface WebhookDeliveryRef {
@@ -267,7 +267,7 @@ export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogCon
     },
 
     async purge(before) {
-      await removeInPieces(db, {
+      await removeInChunks(db, {
         table: 'webhook_messages',
         isLarge: true,
         where: sql`created_at < ${before}`,

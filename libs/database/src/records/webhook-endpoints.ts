@@ -5,7 +5,7 @@ import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 import { lockAccount } from './owning-account.ts'
-import { removeInPieces } from './remove-in-pieces.ts'
+import { removeInChunks } from './remove-in-chunks.ts'
 
 /** A webhook endpoint for display, without its secret. */
 export interface WebhookEndpointInfo {
@@ -152,8 +152,8 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
     async delete(accountId, endpointId) {
       const where = sql`endpoint_id in (
         select id from webhook_endpoints where account_id = ${accountId} and id = ${endpointId})`
-      await removeInPieces(db, { table: 'webhook_attempts', where })
-      await removeInPieces(db, { table: 'webhook_deliveries', where })
+      await removeInChunks(db, { table: 'webhook_attempts', where })
+      await removeInChunks(db, { table: 'webhook_deliveries', where })
       const deleted = await db
         .deleteFrom('webhook_endpoints')
         .where('account_id', '=', accountId)

@@ -8,7 +8,7 @@ import { describeGenerationUpkeep } from './generation-upkeep-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
 import { describeKeys } from './keys-guarantees.ts'
 import type { Opened } from './opened.ts'
-import { describeKeptBlocks } from './kept-blocks-guarantees.ts'
+import { describeSavedBlocks } from './kept-blocks-guarantees.ts'
 import { describeRecords } from './records-guarantees.ts'
 import { describeRenderJobs } from './render-jobs-guarantees.ts'
 import { describeTemplates } from './templates-guarantees.ts'
@@ -25,7 +25,7 @@ export function describeCatalog(opened: Opened): void {
   describeRecords(opened)
   describeGenerationUpkeep(opened)
   describeDocumentAccounts(opened)
-  describeKeptBlocks(opened)
+  describeSavedBlocks(opened)
   describeBatches(opened)
   describeWebhooks(opened)
   describeConnectors(opened)

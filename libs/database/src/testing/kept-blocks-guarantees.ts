@@ -4,7 +4,7 @@ import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
 /** The guarantees of saved blocks on every database. */
-export function describeKeptBlocks(opened: Opened): void {
+export function describeSavedBlocks(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 
   describe('saved blocks', () => {

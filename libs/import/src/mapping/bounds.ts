@@ -2,7 +2,7 @@
 export const pathPartsMax = 32
 
 /** Maximum depth in which values are offered and guessed. Paths for deeper ones are typed. */
-export const placesDepthMax = 8
+export const positionsDepthMax = 8
 
 /** Maximum depth of values that formulas know. */
 export const shapeDepthMax = 16
@@ -16,7 +16,7 @@ export const valuesMax = 200_000
 export const faultsMax = 100
 
 /** Maximum positions of a payload that are listed, guessed from, and known to formulas. */
-export const placesMax = 2_000
+export const positionsMax = 2_000
 
 /** Rows that are read to find the names in a list. */
 export const rowsSeenMax = 50

@@ -5,10 +5,15 @@ export { setAt, valueAt } from './apply/set-at.ts'
 export { failingFilter, filterWords } from './filters/failing-filter.ts'
 export { shapeToKeep } from './formulas/payload-shape.ts'
 export { guessMapping, type MappingGuess, type Sureness } from './guess/guess-mapping.ts'
-export { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './guess/payload-places.ts'
+export {
+  type PayloadPosition,
+  type PayloadPositions,
+  placesOf,
+  placesOfRows,
+} from './guess/payload-positions.ts'
 export { mappingFaults } from './mapping-faults.ts'
 export { pathText, type PathPart, type PayloadPath, readPathText } from './path/payload-path.ts'
 export { type FillTarget, fillTargets, type TargetKind } from './targets/fill-targets.ts'
-export { calledOf } from './targets/called-of.ts'
-export { furtherIndex, furtherPart } from './targets/further-part.ts'
+export { targetLabel } from './targets/target-label.ts'
+export { additionalIndex, additionalPart } from './targets/additional-part.ts'
 export { findTarget, levelTargets, neededTargets } from './targets/find-target.ts'

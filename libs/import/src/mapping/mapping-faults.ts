@@ -7,7 +7,7 @@ import {
   quoted,
 } from '@platen/contract'
 import { textPieces } from './apply/fill-text.ts'
-import { needsRows, noPath, noSuchField, notFilled } from './mapping-words.ts'
+import { needsRows, noPath, noSuchField, notFilled } from './mapping-fault-items.ts'
 import { readPathText } from './path/payload-path.ts'
 import { type FillTarget, fillTargets } from './targets/fill-targets.ts'
 import { findTarget, neededTargets } from './targets/find-target.ts'

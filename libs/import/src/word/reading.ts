@@ -7,8 +7,8 @@ import type { XmlElement } from './package/parse-xml.ts'
 import type { DocxPart } from './package/read-package.ts'
 import type { Numbering } from './styles/read-numbering.ts'
 import type { WordStyles } from './styles/read-styles.ts'
-import type { ParagraphLook } from './styles/paragraph-look.ts'
-import type { RunLook } from './styles/run-look.ts'
+import type { ParagraphFormat } from './styles/paragraph-format.ts'
+import type { RunFormat } from './styles/run-format.ts'
 import type { Theme } from './styles/theme.ts'
 import type { Counters } from './body/counters.ts'
 import type { OpenField } from './body/inline.ts'
@@ -46,8 +46,8 @@ export interface Reading {
 
 /** Text formatting of a table for its cells. */
 export interface CellText {
-  paragraph: ParagraphLook
-  run: RunLook
+  paragraph: ParagraphFormat
+  run: RunFormat
 }
 
 /** A footnote or endnote before it is read. */

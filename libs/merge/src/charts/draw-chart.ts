@@ -10,8 +10,8 @@ import { drawRows, rowsHeight } from './kinds/draw-rows.ts'
 import { drawSparkline } from './kinds/draw-sparkline.ts'
 import { type ChartOptions, readOptions } from './options/read-options.ts'
 import { type ChartRows, readLabel, readRows } from './options/read-rows.ts'
-import { describeChart } from './words/describe-chart.ts'
-import { wordsOf } from './words/words.ts'
+import { describeChart } from './text/describe-chart.ts'
+import { wordsOf } from './text/words.ts'
 
 export interface DrawnChart {
   svg: string

@@ -10,7 +10,7 @@ import type { DeclaredFields } from '../declare-fields.ts'
 import type { DataRecord, Scope } from '../scope.ts'
 import { chooseLanguage, findLanguage, isPrintable, readLocale } from './choose-locale.ts'
 import { convertRecord } from './convert-record.ts'
-import { asDataFault, placeOf } from '../place-of.ts'
+import { asDataFault, findPointer } from '../find-pointer.ts'
 import { createStepBudget } from '../render.ts'
 import { compileTexts, type Texts, textValues } from './compile-texts.ts'
 import { asSourceFault, atSources } from './formula-sources.ts'
@@ -200,7 +200,7 @@ function roundedValue(
   record: DataRecord,
 ): RoundedValue {
   const [first] = values
-  const pointer = placeOf(first, record) ?? ''
+  const pointer = findPointer(first, record) ?? ''
   const names = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part))
   return {
     field: names.map(unescapePointerPart).join('.'),

@@ -39,7 +39,7 @@ export function atSources(error: unknown, data: unknown, sourcesOf: Sources): un
 }
 
 function itemAtSources(item: FaultItem, data: unknown, sourcesOf: Sources): FaultItem {
-  const place = placeOf(item.pointer)
+  const place = findPointer(item.pointer)
   const at = place.findIndex((_, index) => sourcesOf.has(pathOf(place.slice(0, index + 1))))
   if (at < 0) return item
   const path = pathOf(place.slice(0, at + 1))
@@ -85,7 +85,7 @@ function placeIn(data: unknown, source: string, row: Place): Place {
 }
 
 /** Keys and indexes after `/data`. */
-function placeOf(pointer: string): Place {
+function findPointer(pointer: string): Place {
   return partsOfPointer(pointer)
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part))

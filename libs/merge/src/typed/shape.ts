@@ -5,7 +5,7 @@ import {
   type FieldType,
   fieldTypes,
 } from '@platen/contract'
-import { currencyPaths, givesYear, type ResultKind, typeTraits } from '@platen/merge/fields'
+import { currencyPaths, returnsYear, type ResultKind, typeTraits } from '@platen/merge/fields'
 import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 
 /** A field at its position in the data, with what is needed to prepare data. */
@@ -68,7 +68,7 @@ export function compileShape(given: {
     }
     if (typeof computed === 'object') setFormat(at, computed)
     const formula = typeof computed === 'object' ? computed.formula : computed
-    if (at.type === 'number' && formula !== undefined && givesYear(formula))
+    if (at.type === 'number' && formula !== undefined && returnsYear(formula))
       at.format = { grouping: false, ...at.format }
   }
   markCurrencies(shape, given)

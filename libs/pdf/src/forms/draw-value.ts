@@ -10,7 +10,7 @@ import {
   writtenMatrix,
 } from './appearance.ts'
 import type { TreeWidget } from './form-tree.ts'
-import { borderOf, turnOf } from './read-look.ts'
+import { borderOf, turnOf } from './read-text-style.ts'
 
 /**
  * Returns what a widget draws for the value of its field. If the form leaves this to viewers (`NeedAppearances`), it is drawn with a

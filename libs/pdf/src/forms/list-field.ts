@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { appearanceStates } from './appearance.ts'
 import type { TreeField, TreeWidget } from './form-tree.ts'
-import { borderOf, readLook, turnOf } from './read-look.ts'
+import { borderOf, readTextStyle, turnOf } from './read-text-style.ts'
 import { dictionaryOf, itemsOf, numberOf, textOf, valueOf } from './read-values.ts'
 
 /** ISO 32000-1, tables 221, 226, 228 and 230. */
@@ -70,7 +70,7 @@ export function listField(
     ...(kind === 'radio' && namedChoices(tree)),
     ...(kind === 'choice' && has(flag.edit) && { takesOther: true }),
     ...(kind === 'list' && has(flag.multiSelect) && { takesMany: true }),
-    look: readLook(tree, form),
+    look: readTextStyle(tree, form),
     ...(value !== undefined && { value }),
     ...(preset !== undefined && { preset }),
   }

@@ -23,7 +23,7 @@ export interface SentTask {
 export function answerTasksOfProcess(work: (task: never) => unknown): void {
   const bounds = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity)
   const orders: WardenOrders = { bounds, memoryMiBMax: Number(process.argv[2]) }
-  const warden = new Worker(new URL('./process-warden.ts', import.meta.url), { workerData: orders })
+  const warden = new Worker(new URL('./process-watchdog.ts', import.meta.url), { workerData: orders })
   process.once('disconnect', () => process.exit())
   process.on('message', (sent: SentTask) => void answer(sent))
   // Its first message confirms that it is watching. Startup time does not count for any task.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
-import { ownBytes } from './own-bytes.ts'
+import { transferableBytes } from './transferable-bytes.ts'
 import type { ThreadTask } from './testing/pooled-thread.ts'
 import { ThreadExhausted } from './thread-message.ts'
 import { createThreadPool } from './thread-pool.ts'
@@ -52,7 +52,7 @@ describe('createThreadPool', () => {
     const small = Buffer.from('shared')
     for (const bytes of [large, small]) {
       const text = bytes.toString()
-      const answer = await pool.run<Uint8Array>({ kind: 'bytes', bytes: ownBytes(bytes) }, caller())
+      const answer = await pool.run<Uint8Array>({ kind: 'bytes', bytes: transferableBytes(bytes) }, caller())
       expect(Buffer.from(answer).toString()).to.equal(text)
     }
     expect(large).to.have.length(0)

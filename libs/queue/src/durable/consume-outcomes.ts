@@ -5,7 +5,7 @@ import { connectWithRetry, type RedisUrl, reportErrors } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
 import { QueueWorker } from '../queue-worker.ts'
 import { outcomesQueue, workerOptions } from '../queues.ts'
-import type { OutcomeJobData } from '../renders/hand-over.ts'
+import type { OutcomeJobData } from '../renders/outcome-handover.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
 import { giveBackBytes } from './held-bytes.ts'
 

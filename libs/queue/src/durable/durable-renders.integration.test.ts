@@ -12,7 +12,7 @@ import type { RenderResult } from '../renders/settle-renders.ts'
 import { createDocumentCosts, type DocumentCosts } from '../turns/document-costs.ts'
 import { consumeOutcomes, type EndedRender, type OutcomeConsumer } from './consume-outcomes.ts'
 import { type DurableRenders, openDurableRenders } from './durable-renders.ts'
-import { openEndings } from './endings.ts'
+import { openJobEndEvents } from './job-end-events.ts'
 
 const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
 const report = { ms, pages: 1, bytes: 3, warnings: [] }
@@ -370,7 +370,7 @@ describe('durable renders on a real Redis', () => {
   })
 
   it('an announced end wakes the waiting callers in every process, and a caller that disconnects stops waiting', async () => {
-    const [here, there] = [1, 2].map(() => openEndings({ redisUrl: redis.url, onError }))
+    const [here, there] = [1, 2].map(() => openJobEndEvents({ redisUrl: redis.url, onError }))
     if (!here || !there) return
     // Otherwise, a caller would wait until its time limit.
     const waitMs = 86_400_000

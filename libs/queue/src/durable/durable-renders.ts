@@ -5,7 +5,7 @@ import { connectFailFast, execAll, type RedisUrl, reportErrors, withScripts } fr
 import { renderTriesMax, throwUnavailable } from '../queue-faults.ts'
 import { durableRange, outcomesQueue, queueOptions, rendersQueue } from '../queues.ts'
 import { overloaded } from '../renders/admission.ts'
-import type { OutcomeJobData } from '../renders/hand-over.ts'
+import type { OutcomeJobData } from '../renders/outcome-handover.ts'
 import type { RenderJobData } from '../renders/queued-request.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
 import { protocolOf, requireNewerWorkers } from '../protocol.ts'

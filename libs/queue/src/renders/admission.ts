@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { throwUnavailable } from '../queue-faults.ts'
 import { protocolOf, requireNewerWorkers } from '../protocol.ts'
 import { createDocumentCosts } from '../turns/document-costs.ts'
-import { refuseSlowData, restFault, restKey } from '../turns/template-rests.ts'
+import { refuseSlowData, pausedFault, timeoutsKey } from '../turns/template-pauses.ts'
 import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
 import { type LoadSample, readQueueStatus } from './queue-status.ts'
 import type { RenderRequest } from '@platen/contract'
@@ -56,9 +56,9 @@ export function createAdmission(options: {
   redis: Redis
   bounds: LoadBounds
   /** Pause of a template's version, in milliseconds. */
-  templateRestMs: number
+  templatePauseMs: number
 }): Admission {
-  const { queue, redis, bounds, templateRestMs } = options
+  const { queue, redis, bounds, templatePauseMs } = options
   const costs = createDocumentCosts()
   const readLoad = sampled(() => readQueueStatus(queue, redis))
   /** Jobs of each account that have requested their turn and are not enqueued yet. */
@@ -71,19 +71,19 @@ export function createAdmission(options: {
   ): Promise<CallersTurn> {
     const load = await readLoad()
     requireNewerWorkers(protocolOf(request), load.workers)
-    const rest = restKey(request)
+    const rest = timeoutsKey(request)
     const turn = await drawCallersTurn(
       redis,
       { account, cost: costs.costOf(account) },
       {
         aheadMax: aheadMaxOf(load, bounds) - joiningBefore,
         rest,
-        restMs: templateRestMs,
+        pauseMs: templatePauseMs,
       },
     )
-    if (turn.restLeftMs > 0) throw restFault(turn)
+    if (turn.pauseLeftMs > 0) throw pausedFault(turn)
     if (turn.priority === 0) throw overloaded(turn.ahead + joiningBefore, load)
-    if (turn.hasSlowData && rest) await refuseSlowData(redis, rest, { request, restMs: templateRestMs })
+    if (turn.hasSlowData && rest) await refuseSlowData(redis, rest, { request, pauseMs: templatePauseMs })
     return turn
   }
 

@@ -9,7 +9,7 @@ import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOpt
 import { claimOtherAccounts } from '../turns/other-accounts.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { type RedisClock, startRedisClock } from '../redis-clock.ts'
-import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
+import { noteSuccess, noteTimeout, timeoutsKey } from '../turns/template-pauses.ts'
 import { type BrowserHealth, createPresence, type WorkerFigures } from '../worker-presence.ts'
 import { type QueuedRender, type RenderJobData } from './queued-request.ts'
 import { isAwaited, sendReply } from './replies.ts'
@@ -206,7 +206,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo, traceparent } = job.data
     refuseLate(request, localNow())
-    const rest = restKey(request)
+    const rest = timeoutsKey(request)
     const enqueuedAt = clock.toLocal(job.timestamp)
     const jobId = job.id ?? ''
     const context: RenderContext = {

@@ -352,7 +352,7 @@ describe('the render queue on a real Redis', () => {
       resting = await startRenderQueue({
         redisUrl: redis.url,
         bounds: wide,
-        templateRestMs: restMs,
+        templatePauseMs: restMs,
         onError: () => undefined,
       })
     })
@@ -417,11 +417,11 @@ describe('the render queue on a real Redis', () => {
     it('is tried with one document after the pause, and paused again if that one fails', async () => {
       await consume(work)
       for (const name of slowOnes) await faultOf(ask(resting, name))
-      // Its `templateRestMs` is always over.
+      // Its `templatePauseMs` is always over.
       const rested = await startRenderQueue({
         redisUrl: redis.url,
         bounds: { waitingMax: 100, expectedWaitMaxMs: 60_000 },
-        templateRestMs: 0,
+        templatePauseMs: 0,
         onError: () => undefined,
       })
       await faultOf(ask(rested, 'slow'))

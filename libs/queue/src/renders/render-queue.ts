@@ -22,7 +22,7 @@ export interface RenderQueueOptions {
   redisUrl: RedisUrl
   bounds: LoadBounds
   /** Milliseconds for which a template's version is refused after repeatedly reaching its time limit. Default 60,000. */
-  templateRestMs?: number
+  templatePauseMs?: number
   onError: (error: unknown) => void
   /** This machine's clock. Default: `Date.now()`. */
   localNow?: (() => number) | undefined
@@ -64,7 +64,7 @@ const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
 /** Slow answers take some seconds. Without the clock of Redis, the start continues with that of this machine. */
 const clockTimeoutMs = 10_000
-const templateRestMsDefault = 60_000
+const templatePauseMsDefault = 60_000
 
 /** Rejects with an `Error` and closes everything if Redis does not respond within `startTimeoutMs`. */
 export async function startRenderQueue(options: RenderQueueOptions): Promise<RenderQueue> {
@@ -112,8 +112,8 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     everyMs: forgetEveryMs,
     onError,
   })
-  const { bounds, templateRestMs = templateRestMsDefault } = options
-  const admission = createAdmission({ queue, redis, bounds, templateRestMs })
+  const { bounds, templatePauseMs = templatePauseMsDefault } = options
+  const admission = createAdmission({ queue, redis, bounds, templatePauseMs })
 
   return {
     async render(request, { accountId, signal, onPart }) {

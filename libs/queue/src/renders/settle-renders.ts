@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
 import { workMs } from '../turns/document-costs.ts'
-import { type AsideJob, createHandOver, type HandOver } from './hand-over.ts'
+import { type AsideJob, createHandOver, type OutcomeHandover } from './outcome-handover.ts'
 import type { QueuedRender } from './queued-request.ts'
 import { sendReply } from './replies.ts'
 import { storePauseMs } from './store-pause.ts'
@@ -35,14 +35,14 @@ export function logFieldsOf({ id = '', data }: QueuedRender): { requestId: strin
 }
 
 /** Reports the result of a render: to a caller by a reply, for a durable render by passing on its outcome. */
-export interface Settling {
+export interface BoxFinisher {
   /**
    * Must be awaited before the job ends. Rejects with the error for the processor: `render_timeout` if a late result kept its slot and did not arrive
    * by the deadline.
    */
   settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
-  /** As `HandOver.putBackDelivering`. */
-  putBackDelivering: HandOver['putBackDelivering']
+  /** As `OutcomeHandover.putBackDelivering`. */
+  putBackDelivering: OutcomeHandover['putBackDelivering']
   /** Handles a failed try. Unless there is another one, the job is answered and removed. */
   settleFailed(job: QueuedRender, error: Error): void
   /** Resolves when the late results have ended and are passed on or being written. */
@@ -65,7 +65,7 @@ export function createSettling(options: {
   /** Receives the milliseconds that a document took. */
   onSpent: (ms: number) => void
   onError: OnRenderError
-}): Settling {
+}): BoxFinisher {
   const { redis, writes, laterMax, laterBytesMax, storePauses, onSpent, onError } = options
   const lateResults = new PendingWork(onError)
   let lateBytes = 0

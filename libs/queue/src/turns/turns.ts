@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { interactiveRange, type PriorityRange, queueKey, restingPriority } from '../queues.ts'
-import { type RestState, slowDataKey, timeoutsMax } from './template-rests.ts'
+import { type TimeoutState, slowDataKey, timeoutsMax } from './template-pauses.ts'
 
 /** BullMQ's score of a job with a priority: the priority times this, plus its order of arrival. */
 export const ranksOfPriority = 2 ** 32
@@ -11,7 +11,7 @@ const lifeMs = 10 * 60_000
 
 /**
  * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job is placed where its last one
- * ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and the keys of `restKey` and
+ * ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and the keys of `timeoutsKey` and
  * `slowDataKey`, if given. Returns the turn or 0, the number of jobs ahead, the time-outs of its template, the remaining pause of the template, and
  * whether its data are paused.
  */
@@ -85,7 +85,7 @@ export async function drawTurn(redis: Redis, request: TurnRequest): Promise<numb
 
 /** As `drawTurn`. The priority is 0 if `aheadMax` or more jobs are ahead. */
 export function drawTurnBehind(redis: Redis, request: TurnRequest, aheadMax: number): Promise<Turn> {
-  return draw(redis, request, { aheadMax, restMs: 0 })
+  return draw(redis, request, { aheadMax, pauseMs: 0 })
 }
 
 /** The position of a job. `priority` is 0 if it has none. */
@@ -96,16 +96,16 @@ export interface Turn {
 }
 
 /** The turn of a document with a waiting caller, with the state of its template's version. */
-export interface CallersTurn extends Turn, RestState {}
+export interface CallersTurn extends Turn, TimeoutState {}
 
 /** Limits for documents with a waiting caller. */
 export interface CallersTurnOptions {
   /** Refused with this many jobs ahead. Jobs after it do not count. */
   aheadMax: number
-  /** Key of its template's version, see `restKey`. */
+  /** Key of its template's version, see `timeoutsKey`. */
   rest?: string | undefined
   /** Pause of a version in milliseconds. */
-  restMs: number
+  pauseMs: number
 }
 
 /** As `drawTurn`, unless too many jobs are ahead or the template is paused. */
@@ -120,14 +120,14 @@ export function drawCallersTurn(
 async function draw(
   redis: Redis,
   { account, cost, span = cost, range }: TurnRequest,
-  { aheadMax, rest, restMs }: CallersTurnOptions,
+  { aheadMax, rest, pauseMs }: CallersTurnOptions,
 ): Promise<CallersTurn> {
   const keys = [queueKey(range.queue, 'prioritized'), queueKey(range.queue, `turns:${range.name}`)]
   if (rest !== undefined) keys.push(rest, slowDataKey(rest))
-  const values = [account, cost, range.first, range.last, aheadMax, restMs, span]
+  const values = [account, cost, range.first, range.last, aheadMax, pauseMs, span]
   const drawn = (await redis.eval(drawScript, keys.length, ...keys, ...values)) as number[]
-  const [priority = 0, ahead = 0, timeouts = 0, restLeftMs = 0, slow = 0] = drawn
-  return { priority, ahead, timeouts, restLeftMs, hasSlowData: slow > 0 }
+  const [priority = 0, ahead = 0, timeouts = 0, pauseLeftMs = 0, slow = 0] = drawn
+  return { priority, ahead, timeouts, pauseLeftMs, hasSlowData: slow > 0 }
 }
 
 /** Returns the hash of an account: the same for all its jobs, and useless for a worker. */

@@ -7,7 +7,7 @@ export { type FolderFiles, type SortedFolder, sortFolder, unsafeName } from './f
 export { findStyleFields } from './merge-tags/find-style-fields.ts'
 export { findJoinedTags } from './merge-tags/find-joined-tags.ts'
 export { findTagsBetweenElements } from './merge-tags/find-tags-between-elements.ts'
-export { asBrowsersRead, upToUserName } from './check/judge-address.ts'
+export { asBrowsersRead, upToUserName } from './check/classify-address.ts'
 export { markAddresses } from './merge-tags/mark-addresses.ts'
 export { markInlineStyles } from './merge-tags/mark-inline-styles.ts'
 export { kindByContent } from './prepare/file-kind.ts'

@@ -10,7 +10,7 @@ import {
 } from './definitions/fields.ts'
 import { insertChart, insertCode, insertPicture } from './definitions/figures.ts'
 import { addSignatures, addTax, addTotal, insertTable, insertText } from './definitions/insert.ts'
-import { setFont, setStyle, useBrand } from './definitions/look.ts'
+import { setFont, setStyle, useBrand } from './definitions/text-style.ts'
 import { setLanguage, setTranslation } from './definitions/language.ts'
 import {
   addPageBreak,
@@ -26,7 +26,7 @@ import {
   removeRunningText,
   setRunningText,
 } from './definitions/running.ts'
-import { setAccent, setLogo, setSectionSpace, setTableRows } from './definitions/style.ts'
+import { setAccent, setLogo, setSectionSpace, setTableRows } from './definitions/accent.ts'
 import { replaceWords, setText, setTitle } from './definitions/text.ts'
 import { deletePart, duplicatePart, movePart, repeatForEach } from './definitions/parts.ts'
 

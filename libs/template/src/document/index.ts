@@ -1,5 +1,5 @@
 export { checkMerge, type MergeFindings } from './check-merge.ts'
-export type { FilledForm } from './form/settle-boxes.ts'
+export type { FilledForm } from './form/finish-boxes.ts'
 export { hasLongTag, hasLongText, lineLettersMax, type LongLine } from './long-line.ts'
 export { longLineFault } from './long-line-fault.ts'
 export {

@@ -33,7 +33,7 @@ import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, type DrawStep, frameOf, loadElements } from './draw-element.ts'
 import { presetSettings } from './form/form-presets.ts'
 import { markBoxes } from './form/mark-boxes.ts'
-import { type FilledForm, settleBoxes } from './form/settle-boxes.ts'
+import { type FilledForm, finishBoxes } from './form/finish-boxes.ts'
 import { countRows, hasOtherPicture } from './merged-page.ts'
 import { findSlowText } from './find-slow-text.ts'
 import { longLineFault } from './long-line-fault.ts'
@@ -132,7 +132,7 @@ export async function compileDocument(
       textDirection: fromRight ? 'rtl' : isMixed ? 'mixed' : 'ltr',
     })
     const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
-    const boxed = boxes.length > 0 ? settleBoxes(settled.html, boxes) : undefined
+    const boxed = boxes.length > 0 ? finishBoxes(settled.html, boxes) : undefined
     const content = boxed?.html ?? settled.html
     const isLong = hasLongText(content)
     const slow = isLong ? findSlowText(content) : undefined

@@ -1,18 +1,18 @@
-export { addEverywhere, exampleFor } from './acts/add-field.ts'
-export { changeTexts, settingsFile } from './acts/change-texts.ts'
-export { callersWords, placesWords } from './acts/change-words.ts'
-export { draftShape, inFormula } from './acts/draft-shape.ts'
-export { formulasReading, formulasWithout } from './acts/formula-readers.ts'
-export type { FormulaReader } from './acts/formula-readers.ts'
-export { removeEverywhere } from './acts/remove-field.ts'
-export { correctTags, renameEverywhere, withFieldNamed } from './acts/rename-field.ts'
+export { addEverywhere, exampleFor } from './edits/add-field.ts'
+export { changeTexts, settingsFile } from './edits/change-texts.ts'
+export { callerNotices, changedPartsText } from './edits/change-words.ts'
+export { draftShape, inFormula } from './edits/draft-shape.ts'
+export { formulasReading, formulasWithout } from './edits/formula-readers.ts'
+export type { FormulaReader } from './edits/formula-readers.ts'
+export { removeEverywhere } from './edits/remove-field.ts'
+export { correctTags, renameEverywhere, withFieldNamed } from './edits/rename-field.ts'
 export {
   samplesChanged,
   samplesWith,
   samplesWithout,
   withValueWhereMissing,
   withoutField,
-} from './acts/sample-fields.ts'
+} from './edits/sample-fields.ts'
 export { cutText } from './cut-text.ts'
 export {
   changed,
@@ -40,17 +40,17 @@ export { containerTypes, fieldTree, flatNodes, isInText, presenceAt, valuesAt } 
 export type { FieldNode } from './fields/field-tree.ts'
 export { rowName, rowPaths } from './fields/row-paths.ts'
 export { withDocumentMark, readDocumentMark } from './import/document-mark.ts'
-export { followingSamples } from './import/following-samples.ts'
+export { updateSamples } from './import/update-samples.ts'
 export { importAgain } from './import/import-again.ts'
 export { dataOfImport, formatOf, importLengthMax, parseImport, tooLarge } from './import/parse-import.ts'
 export type { ImportFormat } from './import/parse-import.ts'
 export { checkSample } from './samples/check-sample.ts'
 export { sampleOf } from './samples/sample-of.ts'
-export { convertDraft } from './acts/convert-draft.ts'
-export type { ConvertedDraft } from './acts/convert-draft.ts'
-export { newListName, repeatForEach } from './acts/repeat-each.ts'
-export type { Repeated } from './acts/repeat-each.ts'
-export { placeholderNotes } from './acts/placeholder-notes.ts'
+export { convertDraft } from './edits/convert-draft.ts'
+export type { ConvertedDraft } from './edits/convert-draft.ts'
+export { newListName, repeatForEach } from './edits/repeat-each.ts'
+export type { Repeated } from './edits/repeat-each.ts'
+export { placeholderNotes } from './edits/placeholder-notes.ts'
 export type { SampleFaults } from './samples/check-sample.ts'
 export { nestsTooDeep, pointerOf, rangesIn, readSample, writeSample } from './samples/sample-text.ts'
 export type { ReadSample, SampleData, TextFault } from './samples/sample-text.ts'

@@ -12,7 +12,7 @@ export type TextOverflow = 'shrink' | 'wrap' | 'clip' | 'error'
 /** What happens to rows that do not fit: smaller, an error, or a copy of the page. */
 export type TableOverflow = 'shrink' | 'error' | 'continue'
 
-export interface TextLook {
+export interface TextStyle {
   family: string
   size: number
   color: string
@@ -38,7 +38,7 @@ export interface TextBox extends BoxOnPage {
   kind: 'text'
   /** With its line breaks. */
   text: string
-  look: TextLook
+  look: TextStyle
   overflow: TextOverflow
   formField?: string
   /** Longer text is cut off, with a warning. */
@@ -85,7 +85,7 @@ export interface TableBox extends BoxOnPage {
   /** In points. */
   rowHeight: number
   columns: TableColumn[]
-  look: TextLook
+  look: TextStyle
   overflow: TableOverflow
 }
 
@@ -95,7 +95,7 @@ export interface TableColumn {
   width: number
   /** With the names of an item. */
   text: string
-  align: TextLook['align']
+  align: TextStyle['align']
 }
 
 /** In drawing order. */

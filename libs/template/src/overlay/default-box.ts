@@ -1,5 +1,5 @@
 import type { OverlayBox, Rectangle } from './box.ts'
-import { plainLook } from './html/look-style.ts'
+import { plainStyle } from './html/text-style.ts'
 import { newTextSizeMinPt, sizeOfLine } from './text-size.ts'
 
 /** Returns a new box of a kind in a rectangle. The text fits into it. */
@@ -7,20 +7,20 @@ export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: num
   const { page, left, top, width, height } = at
   const common = { page, left, top, width, height, isLocked: false }
   if (kind === 'text')
-    return { ...common, kind, text: '', look: { ...plainLook, size: sizeFor(height) }, overflow: 'shrink' }
-  if (kind === 'check') return { ...common, kind, field: '', mark: 'tick', color: plainLook.color }
+    return { ...common, kind, text: '', look: { ...plainStyle, size: sizeFor(height) }, overflow: 'shrink' }
+  if (kind === 'check') return { ...common, kind, field: '', mark: 'tick', color: plainStyle.color }
   if (kind === 'image') return { ...common, kind, address: '', align: 'left', verticalAlign: 'middle' }
   if (kind === 'code') return { ...common, kind, code: 'qrcode', value: '' }
   const rowHeight = Math.min(18, height)
   const columns = [0, 1, 2].map(() => ({ width: width / 3, text: '', align: 'left' as const }))
   // Rows start at the top. Text too long for a cell stays visible.
-  const look = { ...plainLook, size: sizeFor(rowHeight), verticalAlign: 'top' as const, wraps: true }
+  const look = { ...plainStyle, size: sizeFor(rowHeight), verticalAlign: 'top' as const, wraps: true }
   return { ...common, kind, list: '', rowHeight, columns, look, overflow: 'error' }
 }
 
 /** The usual size on forms, or less in a low box. */
 function sizeFor(height: number): number {
-  return Math.max(newTextSizeMinPt, Math.min(plainLook.size, sizeOfLine(height)))
+  return Math.max(newTextSizeMinPt, Math.min(plainStyle.size, sizeOfLine(height)))
 }
 
 /** In points, for a box that is placed without drawing it. */

@@ -9,7 +9,7 @@ export type {
   TableBox,
   TableColumn,
   TextBox,
-  TextLook,
+  TextStyle,
 } from './box.ts'
 export { labelFields, pagesToLabel } from './form/label-fields.ts'
 export { boxesOfForm, type FormBoxes, isFilledByBox } from './form/boxes-of-form.ts'
@@ -20,7 +20,7 @@ export { changeBoxes } from './html/change-boxes.ts'
 export { insertBoxes } from './html/insert-boxes.ts'
 export { boxesAt } from './html/overlay-edit.ts'
 export type { OverlayEdit } from './html/overlay-edit.ts'
-export { lookStyle } from './html/look-style.ts'
+export { lookStyle } from './html/text-style.ts'
 export { readOverlay } from './html/read-overlay.ts'
 export type { Overlay, SourceBox } from './html/read-overlay.ts'
 export { removeBoxes } from './html/remove-boxes.ts'

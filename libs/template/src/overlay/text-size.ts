@@ -1,9 +1,9 @@
-import { plainLook } from './html/look-style.ts'
+import { plainStyle } from './html/text-style.ts'
 
 /** Minimum text size of a new box. Larger than the minimum of shrinking text, so that longer text fits. */
 export const newTextSizeMinPt = 4
 
 /** Returns the largest size, in half points, of a line that fits into a height. */
 export function sizeOfLine(height: number): number {
-  return Math.floor((height / plainLook.lineHeight) * 2) / 2
+  return Math.floor((height / plainStyle.lineHeight) * 2) / 2
 }

@@ -1,4 +1,4 @@
-import { createThreadPool, ownBytes, type WaitingCaller } from '@platen/platform'
+import { createThreadPool, transferableBytes, type WaitingCaller } from '@platen/platform'
 import { ratioMax, unpackedBytesMax, type ZipFolder } from './read-zip-folder.ts'
 
 const pool = createThreadPool<Uint8Array<ArrayBuffer>>({
@@ -24,7 +24,7 @@ export interface ZipCaller extends WaitingCaller {
 export async function unpackFolder(zip: Buffer, { charge, ...caller }: ZipCaller): Promise<ZipFolder> {
   const bytesMax = Math.min(unpackedBytesMax, ratioMax * zip.length)
   charge(bytesMax)
-  const folder = await pool.run<ZipFolder>(ownBytes(zip), caller)
+  const folder = await pool.run<ZipFolder>(transferableBytes(zip), caller)
   const bytes = [...folder.files.values()].reduce((sum, { length }) => sum + length, 0)
   charge(bytes - bytesMax)
   return folder

@@ -1,5 +1,5 @@
 import { labelFromName } from '@platen/contract'
-import { formulaWords } from '@platen/merge/fields'
+import { formulaDescription } from '@platen/merge/fields'
 import { computedAt, declarationAt, type Declarations, type FieldPath } from '@platen/template/draft'
 
 /** Returns a formula with the labels of its fields; `undefined` if that would not be clearer. */
@@ -19,7 +19,7 @@ export function describeFormula(
     }
     return labelFromName(named.at(-1) ?? '')
   }
-  return formulaWords(formula, called)
+  return formulaDescription(formula, called)
 }
 
 function hasLabel({ label = '' }: { label?: string }): boolean {

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { parseSource, type SourceTree, takeOutRefused } from '@platen/template/markup'
+import { parseSource, type SourceTree, removeRefused } from '@platen/template/markup'
 import type { ProblemItem } from '../../api/problem-error.ts'
 import { offsetOf } from '../../templates/offset-of.ts'
 import { nearest } from './nearest.ts'
@@ -17,7 +17,7 @@ export function repairRefused(
   if (code !== 'element_not_allowed' && code !== 'attribute_not_allowed') return undefined
   const html = source.files[page] ?? ''
   const at = offsetOf(html, { line, column })
-  const taken = takeOutRefused(treeOf(html), at)
+  const taken = removeRefused(treeOf(html), at)
   if (!taken) return undefined
   const text = html.slice(at, at + tagLength)
   return {
@@ -27,7 +27,7 @@ export function repairRefused(
     ...(taken.hasFallback && { isChoice: true }),
     apply: ({ files }) => {
       const now = files[page] ?? ''
-      const again = takeOutRefused(treeOf(now), nearest(now, text, at))
+      const again = removeRefused(treeOf(now), nearest(now, text, at))
       return again ? { [page]: again.html } : {}
     },
   }

@@ -3,7 +3,7 @@ import {
   type BrandedValue,
   isPageEdit,
   parseSource,
-  putBrandIn,
+  applyBrand,
   setStyle,
   styleOf,
 } from '@platen/template/markup'
@@ -61,7 +61,7 @@ function applyCompany(source: DraftSource, company: Company): { source: DraftSou
 
 function withBrandStyle(source: DraftSource): Omit<WithBrand, 'company' | 'takesCompany'> {
   const { 'template.html': html = '', 'style.css': css = '' } = source.files
-  const branded = putBrandIn(parseSource(html), html, css)
+  const branded = applyBrand(parseSource(html), html, css)
   const logo = findLogo(source)
   const to = logo && `assets/brand-logo${/\.\w+$/.exec(logo)?.[0].toLowerCase() ?? ''}`
   const asset = logo === undefined ? undefined : source.assets[logo]

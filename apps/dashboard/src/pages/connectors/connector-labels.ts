@@ -5,7 +5,7 @@ import {
   type FaultItem,
   partsOfPointer,
 } from '@platen/contract'
-import { calledOf, type FillTarget, findTarget } from '@platen/import/mapping'
+import { targetLabel, type FillTarget, findTarget } from '@platen/import/mapping'
 
 /** Returns the label and the color of a connector's state. */
 export function connectorState({ state, hasMapping }: Pick<ConnectorSummary, 'state' | 'hasMapping'>): {
@@ -59,5 +59,5 @@ export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
 export function faultMessage({ pointer, code, message }: FaultItem, targets: readonly FillTarget[]): string {
   if (code !== 'missing_key') return message
   const target = findTarget(targets, partsOfPointer(pointer).slice(1).join('.'))
-  return target ? `“${calledOf(target)}” is missing. Every document needs it.` : message
+  return target ? `“${targetLabel(target)}” is missing. Every document needs it.` : message
 }

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { answerTasks, forgetStart } from '@platen/platform'
+import { answerTasks, freeStartupMemory } from '@platen/platform'
 import { warmFormats } from '../warm-formats.ts'
 import { createDocumentTasks } from './document-tasks.ts'
 import { movedWith, taskSteps } from './task-messages.ts'
@@ -7,7 +7,7 @@ import { movedWith, taskSteps } from './task-messages.ts'
 const { step } = workerData as { step: Int32Array }
 warmFormats()
 // Frees half of the heap.
-forgetStart()
+freeStartupMemory()
 answerTasks(
   createDocumentTasks((begun) => void Atomics.store(step, 0, taskSteps.indexOf(begun))),
   { moves: movedWith },

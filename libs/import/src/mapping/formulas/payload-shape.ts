@@ -1,6 +1,6 @@
 import { type PayloadShape, type PayloadShapeField, fieldNameError } from '@platen/contract'
 import { Decimal, readTypedValue } from '@platen/merge/fields'
-import { placesMax, rowsSeenMax, shapeDepthMax } from '../bounds.ts'
+import { positionsMax, rowsSeenMax, shapeDepthMax } from '../bounds.ts'
 import { isRecord } from '../path/read-payload.ts'
 
 /** Prefix of mapped rows and results among the names of a payload. */
@@ -15,12 +15,12 @@ interface Budget {
  * field names, and values beyond the first 2,000 positions, are left out.
  */
 export function shapeOfPayload(payload: unknown): PayloadShape {
-  return isRecord(payload) ? shapeOfRecords([payload], { left: placesMax }, 0) : {}
+  return isRecord(payload) ? shapeOfRecords([payload], { left: positionsMax }, 0) : {}
 }
 
 /** Returns the types in the rows of a list, from any of the rows. */
 export function shapeOfRows(rows: readonly unknown[]): PayloadShape {
-  return shapeOfRecords(rows.slice(0, rowsSeenMax).filter(isRecord), { left: placesMax }, 0)
+  return shapeOfRecords(rows.slice(0, rowsSeenMax).filter(isRecord), { left: positionsMax }, 0)
 }
 
 /**
@@ -54,7 +54,7 @@ function mergedShapes(
 }
 
 /** Reads a sent shape without invalid parts. */
-export function readShape(value: unknown, budget: Budget = { left: placesMax }, depth = 0): PayloadShape {
+export function readShape(value: unknown, budget: Budget = { left: positionsMax }, depth = 0): PayloadShape {
   if (!isRecord(value) || depth > shapeDepthMax) return {}
   const read = Object.entries(value).flatMap(([name, field]): [string, PayloadShapeField][] => {
     if (!isUsable(name) || budget.left-- <= 0) return []

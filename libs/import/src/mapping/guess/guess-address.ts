@@ -1,8 +1,8 @@
 import type { FieldSource } from '@platen/contract'
 import { isRecord, ownValue } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
-import { likeness, type TargetWords } from './likeness.ts'
-import type { PayloadPlace } from './payload-places.ts'
+import { likeness, type TargetWords } from './similarity.ts'
+import type { PayloadPosition } from './payload-positions.ts'
 
 /** The lines of an address, with names that shops and payment services use for their parts. */
 const lines: readonly (readonly (readonly string[])[])[] = [
@@ -31,7 +31,7 @@ function presentName(
 export function guessAddress(
   target: FillTarget,
   words: TargetWords,
-  groups: readonly PayloadPlace[],
+  groups: readonly PayloadPosition[],
 ): { source: FieldSource; fit: number } | undefined {
   const isAddress = words.own.includes('address') || words.label.includes('address')
   if (!isAddress || (target.type !== 'multiline' && target.type !== undefined && target.type !== 'text'))

@@ -12,9 +12,9 @@ import { readPathText } from '../path/payload-path.ts'
 import { isRecord, ownValue } from '../path/read-payload.ts'
 import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
 import { guessAddress } from './guess-address.ts'
-import { differsFromTotal, mayLackTax } from './doubtful-total.ts'
-import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
-import { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
+import { differsFromTotal, mayLackTax } from './uncertain-total.ts'
+import { fitOf, likeness, type TargetWords, targetWords } from './similarity.ts'
+import { type PayloadPosition, type PayloadPositions, placesOf, placesOfRows } from './payload-positions.ts'
 import { rowsOfOrder } from './rows-of-order.ts'
 
 /** `sure`: the same names. `likely`: the same meaning. `unsure`: to be checked. */
@@ -85,7 +85,7 @@ interface Guessing {
 
 function guessLevel(
   targets: readonly FillTarget[],
-  places: PayloadPlaces,
+  places: PayloadPositions,
   guessing: Guessing,
 ): Record<string, FieldSource> {
   const sources = targets.slice(0, guessedFieldsMax).flatMap((target): [string, FieldSource][] => {
@@ -111,7 +111,7 @@ interface Guess {
   fit: number
 }
 
-function guessValue(target: FillTarget, places: PayloadPlaces, { around }: Guessing): Guess | undefined {
+function guessValue(target: FillTarget, places: PayloadPositions, { around }: Guessing): Guess | undefined {
   const words = targetWords(target, around)
   const address = guessAddress(target, words, places.groups)
   const best = bestPlace(target, words, places) ?? anyDate(target, places)
@@ -138,7 +138,11 @@ const restOfName: Readonly<Record<string, string>> = {
   givenName: 'familyName',
 }
 
-function wholeName(path: string, { own }: TargetWords, { values }: PayloadPlaces): FieldSource | undefined {
+function wholeName(
+  path: string,
+  { own }: TargetWords,
+  { values }: PayloadPositions,
+): FieldSource | undefined {
   const [first = ''] = /[^.]+$/.exec(path) ?? []
   const rest = Object.hasOwn(restOfName, first) ? restOfName[first] : undefined
   const other = `${path.slice(0, path.length - first.length)}${rest}`
@@ -150,9 +154,9 @@ function wholeName(path: string, { own }: TargetWords, { values }: PayloadPlaces
 function bestPlace(
   target: FillTarget,
   words: TargetWords,
-  places: PayloadPlaces,
-): { place: PayloadPlace; fit: number } | undefined {
-  let best: { place: PayloadPlace; fit: number } | undefined
+  places: PayloadPositions,
+): { place: PayloadPosition; fit: number } | undefined {
+  let best: { place: PayloadPosition; fit: number } | undefined
   for (const place of places.values) {
     const fit = fitOf(target, words, place)
     // `unit_amount` is not a unit.
@@ -165,15 +169,15 @@ function bestPlace(
 /** A required date without a match, such as the due date of a paid order, uses the payload's only date. */
 function anyDate(
   target: FillTarget,
-  places: PayloadPlaces,
-): { place: PayloadPlace; fit: number } | undefined {
+  places: PayloadPositions,
+): { place: PayloadPosition; fit: number } | undefined {
   if (target.type !== 'date' || target.need !== 'filled') return undefined
   const found = bestPlace(target, { own: ['date'], label: [], around: [] }, places)
   return found && { place: found.place, fit: leastFit.filled }
 }
 
 /** Whether a whole number has a name that payment services use for amounts in cents. */
-function isInCents({ names, value }: PayloadPlace): boolean {
+function isInCents({ names, value }: PayloadPosition): boolean {
   const last = names.at(-1) ?? ''
   return (
     (typeof value === 'number'
@@ -183,7 +187,7 @@ function isInCents({ names, value }: PayloadPlace): boolean {
   )
 }
 
-function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing): Guess | undefined {
+function guessList(target: FillTarget, places: PayloadPositions, guessing: Guessing): Guess | undefined {
   if (guessing.depth >= connectorMappingBounds.listDepthMax) return undefined
   let best:
     | (Guess & { sureness: Record<string, Sureness>; score: number; shapes: PayloadShape[] })
@@ -219,7 +223,7 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
 /** Articles are described by their name if the rows have no other text. */
 function nameArticles(
   { inside }: FillTarget,
-  { values }: PayloadPlaces,
+  { values }: PayloadPositions,
   guessed: { columns: Record<string, FieldSource>; sureness: Record<string, Sureness>; before: string },
 ): void {
   const { columns, sureness, before } = guessed

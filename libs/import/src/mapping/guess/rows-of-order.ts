@@ -2,10 +2,10 @@ import type { FieldSource, ListSource, PayloadShape } from '@platen/contract'
 import { shapeInside } from '../formulas/shape-at.ts'
 import { isRecord } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
-import { furtherPart } from '../targets/further-part.ts'
-import { guessFurtherRows } from './guess-further-rows.ts'
+import { additionalPart } from '../targets/additional-part.ts'
+import { guessFurtherRows } from './guess-additional-rows.ts'
 import { orderOf } from './order-of.ts'
-import type { PayloadPlace } from './payload-places.ts'
+import type { PayloadPosition } from './payload-positions.ts'
 import { withoutTax } from './prices-without-tax.ts'
 import { isTaxRate, shapeOfTaxes, withAllRates } from './tax-rates.ts'
 
@@ -21,7 +21,7 @@ export interface RowsOfOrder {
 /** Applies rules for shops to a list whose columns were guessed. */
 export function rowsOfOrder(
   target: FillTarget,
-  { place, columns }: { place: PayloadPlace; columns: Readonly<Record<string, FieldSource>> },
+  { place, columns }: { place: PayloadPosition; columns: Readonly<Record<string, FieldSource>> },
   payload: unknown,
 ): RowsOfOrder {
   const { inside } = target
@@ -36,7 +36,7 @@ export function rowsOfOrder(
   const rate = inside.find(isTaxRate)
   for (const [index, { list, hasOwnTax }] of further.entries())
     for (const path of Object.keys(list.columns ?? {}))
-      sureness[`${furtherPart(index)}.${path}`] = hasOwnTax || path !== rate?.path ? 'likely' : 'unsure'
+      sureness[`${additionalPart(index)}.${path}`] = hasOwnTax || path !== rate?.path ? 'likely' : 'unsure'
   const list = withAllRates(target, { from: 'list', path: place.path, columns: all }, row)
   return {
     list: { ...list, ...(further.length > 0 && { further: further.map((one) => one.list) }) },

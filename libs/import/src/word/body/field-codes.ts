@@ -1,7 +1,7 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, onOff, valueOf } from '../package/xml-queries.ts'
 import type { Story } from '../reading.ts'
-import type { RunLook } from '../styles/run-look.ts'
+import type { RunFormat } from '../styles/run-format.ts'
 import { fieldName } from '../tags/field-name.ts'
 import { declarationOf, readFieldCode } from '../tags/switches.ts'
 import { checkText } from './content-controls.ts'
@@ -14,7 +14,7 @@ export function isSilent({ fields }: Story): boolean {
 }
 
 /** Processes a `w:fldChar`, and returns its content on the page. */
-export function takeFieldChar(story: Story, element: XmlElement, look: RunLook): Inline[] {
+export function takeFieldChar(story: Story, element: XmlElement, look: RunFormat): Inline[] {
   const { fields } = story
   const open = fields.at(-1)
   switch (element.attributes['w:fldCharType'] ?? '') {
@@ -38,7 +38,7 @@ export function takeFieldChar(story: Story, element: XmlElement, look: RunLook):
 }
 
 /** Returns what replaces a result, once, in the style of its first run. */
-export function insteadOfResult(story: Story, look: RunLook): Inline[] {
+export function insteadOfResult(story: Story, look: RunFormat): Inline[] {
   const at = story.fields.findIndex(({ phase, instead }) => phase === 'code' || instead !== undefined)
   const open = story.fields[at]
   if (!open?.instead || open.phase === 'code' || open.isWritten) return []
@@ -62,7 +62,7 @@ function settleCode(story: Story, open: OpenField): void {
   const { notes, declared } = story.reading
   const tag =
     (name: string) =>
-    (look: RunLook): Inline[] => [{ kind: 'text', text: `{{${name}}}`, look }]
+    (look: RunFormat): Inline[] => [{ kind: 'text', text: `{{${name}}}`, look }]
   switch (code.kind) {
     case 'MERGEFIELD': {
       const name = fieldName(code.argument)
@@ -122,7 +122,7 @@ function settleForm(
   story: Story,
   open: OpenField,
   kind: string,
-  tag: (name: string) => (look: RunLook) => Inline[],
+  tag: (name: string) => (look: RunFormat) => Inline[],
 ): void {
   const name = fieldName(valueOf(open.form, 'w:name') ?? '')
   if (kind !== 'FORMCHECKBOX') {

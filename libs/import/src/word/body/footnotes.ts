@@ -1,6 +1,6 @@
 import { element, type HtmlNode } from '../html-tree.ts'
 import type { Footnote, Reading, Story } from '../reading.ts'
-import type { RunLook } from '../styles/run-look.ts'
+import type { RunFormat } from '../styles/run-format.ts'
 import type { Inline } from './inline.ts'
 
 const footnotesMax = 2_000
@@ -10,7 +10,7 @@ export function takeFootnote(
   story: Story,
   kind: 'footnote' | 'endnote',
   id: string | undefined,
-  look: RunLook,
+  look: RunFormat,
 ): Inline[] {
   const { reading } = story
   const found = id === undefined ? undefined : reading.footnoteOf(kind, id)

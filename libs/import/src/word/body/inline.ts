@@ -1,20 +1,20 @@
 import type { HtmlElement } from '../html-tree.ts'
 import type { XmlElement } from '../package/parse-xml.ts'
-import type { RunLook } from '../styles/run-look.ts'
+import type { RunFormat } from '../styles/run-format.ts'
 
 export type Inline =
-  | { kind: 'text'; text: string; look: RunLook; href?: string | undefined; styleName?: string | undefined }
-  | { kind: 'tab' | 'line' | 'page' | 'column'; look: RunLook }
-  | { kind: 'counter'; of: 'page' | 'pages'; look: RunLook }
+  | { kind: 'text'; text: string; look: RunFormat; href?: string | undefined; styleName?: string | undefined }
+  | { kind: 'tab' | 'line' | 'page' | 'column'; look: RunFormat }
+  | { kind: 'counter'; of: 'page' | 'pages'; look: RunFormat }
   | { kind: 'element'; element: HtmlElement }
-  | { kind: 'footnote'; number: number; look: RunLook }
+  | { kind: 'footnote'; number: number; look: RunFormat }
 
 /** An open field code. */
 export interface OpenField {
   instruction: string
   phase: 'code' | 'result'
   /** Replaces its result, which is then not read. */
-  instead?: ((look: RunLook) => Inline[]) | undefined
+  instead?: ((look: RunFormat) => Inline[]) | undefined
   isWritten: boolean
   href?: string | undefined
   form?: XmlElement | undefined

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { allOf, childOf, childrenOf, textOf, valueOf } from '../package/xml-queries.ts'
 import type { Story } from '../reading.ts'
-import { readRunLook, type RunLook } from '../styles/run-look.ts'
+import { readRunFormat, type RunFormat } from '../styles/run-format.ts'
 import { checkText, declareDate, keepExample, readControl } from './content-controls.ts'
 import { readDrawing, readPicture } from './drawings.ts'
 import { insteadOfResult, isSilent, openHref, simpleField, takeFieldChar } from './field-codes.ts'
@@ -11,7 +11,7 @@ import { safeAddress } from './safe-address.ts'
 import { symbolText } from './symbols.ts'
 
 interface Around {
-  look: RunLook
+  look: RunFormat
   href?: string | undefined
 }
 
@@ -96,12 +96,12 @@ function readInlineControl(story: Story, control: XmlElement, around: Around): I
 function runLook(
   story: Story,
   run: XmlElement,
-  around: RunLook,
-): { look: RunLook; styleName: string | undefined } {
+  around: RunFormat,
+): { look: RunFormat; styleName: string | undefined } {
   const properties = childOf(run, 'w:rPr')
   const { styles, theme } = story.reading
   const style = styles.style(valueOf(properties, 'w:rStyle'))
-  return { look: { ...around, ...style?.run, ...readRunLook(properties, theme) }, styleName: style?.name }
+  return { look: { ...around, ...style?.run, ...readRunFormat(properties, theme) }, styleName: style?.name }
 }
 
 function readRun(story: Story, run: XmlElement, around: Around): Inline[] {

@@ -9,11 +9,11 @@ import {
   type NamedStyle,
 } from '../html-tree.ts'
 import type { CellText, Reading, Story } from '../reading.ts'
-import { inheritedCss, paragraphCss, paragraphReset } from '../styles/look-css.ts'
+import { inheritedCss, paragraphCss, paragraphReset } from '../styles/format-css.ts'
 import { findList, type FoundList } from '../styles/find-list.ts'
-import { overlaid, type ParagraphLook, readParagraphLook } from '../styles/paragraph-look.ts'
+import { overlaid, type ParagraphFormat, readParagraphFormat } from '../styles/paragraph-format.ts'
 import type { ListLevel } from '../styles/read-numbering.ts'
-import { readRunLook, type RunLook } from '../styles/run-look.ts'
+import { readRunFormat, type RunFormat } from '../styles/run-format.ts'
 import type { WordStyle } from '../styles/read-styles.ts'
 import { joinTags } from '../tags/join-tags.ts'
 import { counterStyles } from './counters.ts'
@@ -31,7 +31,7 @@ export interface ReadParagraph {
     level: number
     of: ListLevel
     node: HtmlElement
-    look: ParagraphLook
+    look: ParagraphFormat
   }
 }
 
@@ -59,7 +59,7 @@ export function readParagraph(
   const isItem = list !== undefined && isSimple(list.of) && !reading.combinedLists.has(list.abstractId)
   const counted =
     list && !isItem && list.of.format !== 'none' ? reading.counters.classOf(list, list.level) : undefined
-  const markRun = { ...run, ...readRunLook(childOf(paragraph, 'w:pPr', 'w:rPr'), reading.theme) }
+  const markRun = { ...run, ...readRunFormat(childOf(paragraph, 'w:pPr', 'w:rPr'), reading.theme) }
   const isEmpty = inlines.length === 0
   const nodes: HtmlNode[] = []
   let node: HtmlElement | undefined
@@ -91,14 +91,14 @@ function looksOf(
   paragraph: XmlElement,
   cell: CellText,
 ): {
-  look: ParagraphLook
-  run: RunLook
+  look: ParagraphFormat
+  run: RunFormat
   style: WordStyle | undefined
   list: FoundList | undefined
 } {
   const properties = childOf(paragraph, 'w:pPr')
   const style = styles.style(valueOf(properties, 'w:pStyle')) ?? styles.normal
-  const direct = readParagraphLook(properties, theme)
+  const direct = readParagraphFormat(properties, theme)
   const list = findList(numbering, { style, direct })
   const base = overlaid(styles.defaults.paragraph, cell.paragraph)
   const fromStyle = style?.paragraph ?? {}
@@ -116,7 +116,7 @@ function looksOf(
 }
 
 /** Paragraphs of the same style can have no space between them. */
-function settleContext(look: ParagraphLook, own: string | undefined, { before, after }: Neighbours): void {
+function settleContext(look: ParagraphFormat, own: string | undefined, { before, after }: Neighbours): void {
   if (before === own) look.before = 0
   if (after === own) look.after = 0
 }
@@ -138,8 +138,8 @@ function splitAtBreaks(
 }
 
 interface Making {
-  look: ParagraphLook
-  run: RunLook
+  look: ParagraphFormat
+  run: RunFormat
   style: WordStyle | undefined
   isItem: boolean
   widthPt: number
@@ -201,7 +201,7 @@ function namedStyle(
   return { style: { name: style.name, css }, base }
 }
 
-function hintOf(look: ParagraphLook, css: Css, base: Css): string {
+function hintOf(look: ParagraphFormat, css: Css, base: Css): string {
   if (look.align === 'center' || look.align === 'end') return look.align === 'end' ? 'right' : 'centered'
   if (css['font-weight'] === 'bold' && base['font-weight'] !== 'bold') return 'bold'
   if (css['font-size'] !== base['font-size'])

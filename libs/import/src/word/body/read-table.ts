@@ -2,11 +2,11 @@ import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, numberOf, onOff, valueOf } from '../package/xml-queries.ts'
 import { type Css, element, type HtmlElement, type HtmlNode } from '../html-tree.ts'
 import type { CellText, Story } from '../reading.ts'
-import { isDrawn } from '../styles/look-css.ts'
+import { isDrawn } from '../styles/format-css.ts'
 import { cellSidePaddingPt } from '../styles/plain-cell.ts'
 import type { WordStyle } from '../styles/read-styles.ts'
 import { round } from '../styles/lengths.ts'
-import { lookOf, type TableLook } from '../styles/table-look.ts'
+import { lookOf, type TableFormat } from '../styles/table-format.ts'
 import { type GridCell, readGrid } from './table-grid.ts'
 import { partsOf } from './table-parts.ts'
 
@@ -107,7 +107,7 @@ function columnsOf(widths: readonly number[]): HtmlNode[] {
 
 function tableCss(
   properties: XmlElement | undefined,
-  own: TableLook,
+  own: TableFormat,
   widths: readonly number[],
   available: number,
 ): Css {
@@ -150,7 +150,7 @@ function readCell(
   cell: GridCell,
   of: {
     table: XmlElement
-    own: TableLook
+    own: TableFormat
     style: WordStyle | undefined
     rows: number
     columns: number
@@ -169,7 +169,7 @@ function readCell(
     run: parts.reduce((look, part) => ({ ...look, ...part.run }), of.style?.run ?? {}),
   }
   const table = of.own
-  const whole = parts.reduce<TableLook>((look, part) => ({ ...look, ...part.table }), {})
+  const whole = parts.reduce<TableFormat>((look, part) => ({ ...look, ...part.table }), {})
   const look = {
     paddingTop: table.paddingTop,
     paddingRight: table.paddingRight,
@@ -180,7 +180,7 @@ function readCell(
     ...edges(table, cell, of),
     ...withoutInside(whole),
     ...direct,
-  } as TableLook
+  } as TableFormat
   const children = story.reading.readBlocks(
     { ...story, widthPt: Math.max(36, cell.widthPt - 11) },
     cell.element,
@@ -199,10 +199,10 @@ function readCell(
 
 /** Inner borders belong to the cells, outer ones to the table. */
 function edges(
-  look: TableLook,
+  look: TableFormat,
   cell: GridCell,
   { rows, columns }: { rows: number; columns: number },
-): TableLook {
+): TableFormat {
   const of = (outer: string | undefined, inner: string | undefined, isOuter: boolean) =>
     // With cell spacing, the table has its own outer border.
     isOuter && !look.spacing ? outer : inner
@@ -211,10 +211,10 @@ function edges(
     borderBottom: of(look.borderBottom, look.insideH, cell.row + cell.rows >= rows),
     borderLeft: of(look.borderLeft, look.insideV, cell.column === 0),
     borderRight: of(look.borderRight, look.insideV, cell.column + cell.columns >= columns),
-  } as TableLook
+  } as TableFormat
 }
 
-function withoutInside({ insideH, insideV, ...look }: TableLook): TableLook {
+function withoutInside({ insideH, insideV, ...look }: TableFormat): TableFormat {
   return {
     ...(insideH !== undefined && { borderTop: insideH, borderBottom: insideH }),
     ...(insideV !== undefined && { borderLeft: insideV, borderRight: insideV }),
@@ -222,7 +222,7 @@ function withoutInside({ insideH, insideV, ...look }: TableLook): TableLook {
   }
 }
 
-function borderCss(look: TableLook): Css {
+function borderCss(look: TableFormat): Css {
   const css: Css = {}
   const borders = [look.borderTop, look.borderRight, look.borderBottom, look.borderLeft]
   const [first] = borders
@@ -235,7 +235,7 @@ function borderCss(look: TableLook): Css {
   return css
 }
 
-function cellCss(look: TableLook, properties: XmlElement | undefined): Css {
+function cellCss(look: TableFormat, properties: XmlElement | undefined): Css {
   const css = borderCss(look)
   const padding = [
     look.paddingTop ?? 0,

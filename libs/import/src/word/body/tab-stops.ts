@@ -1,7 +1,7 @@
 import { type Css, element, type HtmlNode } from '../html-tree.ts'
-import type { ParagraphLook, TabStop } from '../styles/paragraph-look.ts'
+import type { ParagraphFormat, TabStop } from '../styles/paragraph-format.ts'
 import { round } from '../styles/lengths.ts'
-import type { RunLook } from '../styles/run-look.ts'
+import type { RunFormat } from '../styles/run-format.ts'
 import type { Inline } from './inline.ts'
 import { writeInlines } from './write-inlines.ts'
 
@@ -13,7 +13,7 @@ const letterWidth = 0.5
 /** Writes a paragraph with tabs. CSS has no tab stops, so parts of the line are positioned. */
 export function writeTabbed(
   inlines: readonly Inline[],
-  { look, around, widthPt }: { look: ParagraphLook; around: Css; widthPt: number },
+  { look, around, widthPt }: { look: ParagraphFormat; around: Css; widthPt: number },
 ): { nodes: HtmlNode[]; css: Css } {
   const parts = splitAtTabs(inlines)
   const stops = stopsOf(look)
@@ -30,7 +30,7 @@ export function writeTabbed(
   }
 }
 
-function stopsOf({ tabs = [], indentStart = 0, indentFirst = 0 }: ParagraphLook): TabStop[] {
+function stopsOf({ tabs = [], indentStart = 0, indentFirst = 0 }: ParagraphFormat): TabStop[] {
   const own = tabs.filter(({ kind }) => kind !== 'clear' && kind !== 'num')
   // A hanging indent is a tab stop.
   const hanging = indentFirst < 0 ? [{ kind: 'left', position: indentStart, leader: 'none' }] : []
@@ -81,7 +81,7 @@ function threeSides(parts: Inline[][], around: Css): { nodes: HtmlNode[]; css: C
 function cells(
   parts: Inline[][],
   stops: TabStop[],
-  { around, look }: { around: Css; look: ParagraphLook },
+  { around, look }: { around: Css; look: ParagraphFormat },
 ): { nodes: HtmlNode[]; css: Css } {
   let at = (look.indentStart ?? 0) + (look.indentFirst ?? 0)
   const nodes = parts.flatMap((part, index): HtmlNode[] => {
@@ -104,6 +104,6 @@ function widthOf(part: readonly Inline[]): number {
   }, 0)
 }
 
-function sizeOf({ sizePt = 10 }: RunLook): number {
+function sizeOf({ sizePt = 10 }: RunFormat): number {
   return sizePt
 }

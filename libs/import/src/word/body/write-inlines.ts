@@ -7,15 +7,15 @@ import {
   type HtmlNode,
   htmlText,
 } from '../html-tree.ts'
-import { inheritedCss, ownCss } from '../styles/look-css.ts'
-import type { RunLook } from '../styles/run-look.ts'
+import { inheritedCss, ownCss } from '../styles/format-css.ts'
+import type { RunFormat } from '../styles/run-format.ts'
 import { footnoteMark } from './footnotes.ts'
 import type { Inline } from './inline.ts'
 
 type Text = Extract<Inline, { kind: 'text' }>
 
 /** Returns the common style of all texts of a paragraph. For differing properties, that of `base`. */
-export function sharedCss(inlines: readonly Inline[], base: RunLook): Css {
+export function sharedCss(inlines: readonly Inline[], base: RunFormat): Css {
   const shared = inheritedCss(base)
   const texts = inlines.filter((one): one is Text => one.kind === 'text' && one.text.trim() !== '')
   const looks = [...new Set(texts.map(({ look }) => look))].map(inheritedCss)
@@ -82,11 +82,11 @@ function otherNode(inline: Exclude<Inline, Text>): HtmlNode[] {
   }
 }
 
-function hasLine(look: RunLook): boolean {
+function hasLine(look: RunFormat): boolean {
   return (look.underline ?? 'none') !== 'none' || look.strike === true || look.background !== undefined
 }
 
-function marks({ underline, strike, raise }: RunLook): string {
+function marks({ underline, strike, raise }: RunFormat): string {
   return `${underline ?? 'none'} ${strike ?? false} ${raise ?? 'none'}`
 }
 

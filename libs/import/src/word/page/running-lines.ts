@@ -5,9 +5,9 @@ import type { Css } from '../html-tree.ts'
 import type { Story } from '../reading.ts'
 import type { Inline } from '../body/inline.ts'
 import { readInlines } from '../body/read-inlines.ts'
-import { inheritedCss } from '../styles/look-css.ts'
-import { overlaid, readParagraphLook } from '../styles/paragraph-look.ts'
-import type { RunLook } from '../styles/run-look.ts'
+import { inheritedCss } from '../styles/format-css.ts'
+import { overlaid, readParagraphFormat } from '../styles/paragraph-format.ts'
+import type { RunFormat } from '../styles/run-format.ts'
 import { joinTags } from '../tags/join-tags.ts'
 
 export interface ReadLine {
@@ -47,7 +47,7 @@ function paragraphsIn(root: XmlElement): XmlElement[] | undefined {
   return found
 }
 
-function inlinesOf(story: Story, paragraph: XmlElement): { inlines: Inline[]; run: RunLook } {
+function inlinesOf(story: Story, paragraph: XmlElement): { inlines: Inline[]; run: RunFormat } {
   const { styles } = story.reading
   const style = styles.style(valueOf(paragraph, 'w:pPr', 'w:pStyle')) ?? styles.normal
   const run = { ...styles.defaults.run, ...style?.run }
@@ -58,7 +58,7 @@ function inlinesOf(story: Story, paragraph: XmlElement): { inlines: Inline[]; ru
 function placesOf(story: Story, paragraph: XmlElement, inlines: readonly Inline[]): (keyof RunningLine)[] {
   const { styles, theme } = story.reading
   const style = styles.style(valueOf(paragraph, 'w:pPr', 'w:pStyle')) ?? styles.normal
-  const look = overlaid(style?.paragraph ?? {}, readParagraphLook(childOf(paragraph, 'w:pPr'), theme))
+  const look = overlaid(style?.paragraph ?? {}, readParagraphFormat(childOf(paragraph, 'w:pPr'), theme))
   const tabs = inlines.filter(({ kind }) => kind === 'tab').length
   const frame = childOf(paragraph, 'w:pPr', 'w:framePr')?.attributes['w:xAlign']
   if (frame === 'right' || frame === 'outside') return ['right']
@@ -93,7 +93,7 @@ function placed(inlines: readonly Inline[], places: (keyof RunningLine)[]): Read
   return { line, css }
 }
 
-function boxCss(look: RunLook): Css {
+function boxCss(look: RunFormat): Css {
   const css = inheritedCss(look)
   const kept = [
     'font-family',

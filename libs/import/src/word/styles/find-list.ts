@@ -1,6 +1,6 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { allOf, childOf, valueOf } from '../package/xml-queries.ts'
-import { type ParagraphLook, readParagraphLook } from './paragraph-look.ts'
+import { type ParagraphFormat, readParagraphFormat } from './paragraph-format.ts'
 import type { ListLevel, Numbering } from './read-numbering.ts'
 import type { WordStyle, WordStyles } from './read-styles.ts'
 import type { Theme } from './theme.ts'
@@ -16,7 +16,7 @@ export interface FoundList {
 /** Returns the list of a paragraph by its style and own formatting. */
 export function findList(
   numbering: Numbering,
-  { style, direct }: { style: WordStyle | undefined; direct: ParagraphLook },
+  { style, direct }: { style: WordStyle | undefined; direct: ParagraphFormat },
 ): FoundList | undefined {
   const numberId = direct.numberId ?? style?.paragraph.numberId
   const found = numbering(numberId)
@@ -39,7 +39,7 @@ export function findCombinedLists(
   for (const paragraph of allOf(document, 'w:p')) {
     const properties = childOf(paragraph, 'w:pPr')
     const style = styles.style(valueOf(properties, 'w:pStyle')) ?? styles.normal
-    const list = findList(numbering, { style, direct: readParagraphLook(properties, theme) })
+    const list = findList(numbering, { style, direct: readParagraphFormat(properties, theme) })
     if (list && printsOthers(list)) combined.add(list.abstractId)
   }
   return combined

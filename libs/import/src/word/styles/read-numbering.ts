@@ -1,7 +1,7 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf, numberOf, valueOf } from '../package/xml-queries.ts'
-import { type ParagraphLook, readParagraphLook } from './paragraph-look.ts'
-import { readRunLook, type RunLook } from './run-look.ts'
+import { type ParagraphFormat, readParagraphFormat } from './paragraph-format.ts'
+import { readRunFormat, type RunFormat } from './run-format.ts'
 import type { Theme } from './theme.ts'
 
 /** ECMA-376-1 §17.9. */
@@ -11,8 +11,8 @@ export interface ListLevel {
   /** Such as `%1.%2`, or the bullet itself. */
   text: string
   start: number
-  paragraph: ParagraphLook
-  run: RunLook
+  paragraph: ParagraphFormat
+  run: RunFormat
   /** What follows the number: `tab`, `space` or `nothing`. */
   after: string
   /** The paragraph style of this level. */
@@ -74,8 +74,8 @@ function levelOf(level: XmlElement, theme: Theme): ListLevel {
       'decimal',
     text: valueOf(level, 'w:lvlText') ?? '',
     start: numberOf(childOf(level, 'w:start'), 'w:val') ?? 0,
-    paragraph: readParagraphLook(childOf(level, 'w:pPr'), theme),
-    run: readRunLook(childOf(level, 'w:rPr'), theme),
+    paragraph: readParagraphFormat(childOf(level, 'w:pPr'), theme),
+    run: readRunFormat(childOf(level, 'w:rPr'), theme),
     after: valueOf(level, 'w:suff') ?? 'tab',
     styleId: valueOf(level, 'w:pStyle'),
     isPicture: childOf(level, 'w:lvlPicBulletId') !== undefined,

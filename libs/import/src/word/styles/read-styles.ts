@@ -1,23 +1,23 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf, valueOf } from '../package/xml-queries.ts'
-import { overlaid, type ParagraphLook, readParagraphLook } from './paragraph-look.ts'
-import { readRunLook, type RunLook } from './run-look.ts'
-import { readTableLook, type TableLook } from './table-look.ts'
+import { overlaid, type ParagraphFormat, readParagraphFormat } from './paragraph-format.ts'
+import { readRunFormat, type RunFormat } from './run-format.ts'
+import { readTableFormat, type TableFormat } from './table-format.ts'
 import type { Theme } from './theme.ts'
 
 /** A style with inherited properties, without document defaults. */
 export interface WordStyle {
   id: string
   name: string
-  paragraph: ParagraphLook
-  run: RunLook
-  table: TableLook
+  paragraph: ParagraphFormat
+  run: RunFormat
+  table: TableFormat
   /** By table part (`firstRow`, …). */
-  parts: ReadonlyMap<string, { paragraph: ParagraphLook; run: RunLook; table: TableLook }>
+  parts: ReadonlyMap<string, { paragraph: ParagraphFormat; run: RunFormat; table: TableFormat }>
 }
 
 export interface WordStyles {
-  defaults: { paragraph: ParagraphLook; run: RunLook }
+  defaults: { paragraph: ParagraphFormat; run: RunFormat }
   style: (id: string | undefined) => WordStyle | undefined
   /** The default paragraph style. */
   normal: WordStyle | undefined
@@ -47,27 +47,27 @@ export function readStyles(root: XmlElement | undefined, theme: Theme): WordStyl
       const type = part.attributes['w:type'] ?? ''
       const lower = parts.get(type)
       parts.set(type, {
-        paragraph: overlaid(lower?.paragraph ?? {}, readParagraphLook(childOf(part, 'w:pPr'), theme)),
-        run: { ...lower?.run, ...readRunLook(childOf(part, 'w:rPr'), theme) },
-        table: { ...lower?.table, ...readTableLook(part, theme) },
+        paragraph: overlaid(lower?.paragraph ?? {}, readParagraphFormat(childOf(part, 'w:pPr'), theme)),
+        run: { ...lower?.run, ...readRunFormat(childOf(part, 'w:rPr'), theme) },
+        table: { ...lower?.table, ...readTableFormat(part, theme) },
       })
     }
     const read: WordStyle = {
       id,
       name: valueOf(element, 'w:name') ?? id,
-      paragraph: overlaid(base?.paragraph ?? {}, readParagraphLook(childOf(element, 'w:pPr'), theme)),
-      run: { ...base?.run, ...readRunLook(childOf(element, 'w:rPr'), theme) },
-      table: { ...base?.table, ...readTableLook(element, theme) },
+      paragraph: overlaid(base?.paragraph ?? {}, readParagraphFormat(childOf(element, 'w:pPr'), theme)),
+      run: { ...base?.run, ...readRunFormat(childOf(element, 'w:rPr'), theme) },
+      table: { ...base?.table, ...readTableFormat(element, theme) },
       parts,
     }
     resolved.set(id, read)
     return read
   }
   const defaults = childOf(root, 'w:docDefaults')
-  const run = readRunLook(childOf(defaults, 'w:rPrDefault', 'w:rPr'), theme)
+  const run = readRunFormat(childOf(defaults, 'w:rPrDefault', 'w:rPr'), theme)
   return {
     defaults: {
-      paragraph: readParagraphLook(childOf(defaults, 'w:pPrDefault', 'w:pPr'), theme),
+      paragraph: readParagraphFormat(childOf(defaults, 'w:pPrDefault', 'w:pPr'), theme),
       run: { font: 'Times New Roman', sizePt: 10, ...run },
     },
     style: (id) => style(id),

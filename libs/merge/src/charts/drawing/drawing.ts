@@ -1,6 +1,6 @@
 import type { ChartRows } from '../options/read-rows.ts'
 import type { ChartOptions } from '../options/read-options.ts'
-import type { Words } from '../words/words.ts'
+import type { Words } from '../text/words.ts'
 import type { Pen } from './pen.ts'
 
 export interface Drawing {

@@ -4,7 +4,7 @@ import { seriesColor, textOn } from '../drawing/colors.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { textWidth, widestText } from '../drawing/measure-text.ts'
 import { fontPx, linePx } from '../drawing/metrics.ts'
-import { type Bar, barLabel, type BarPlaces, drawnEnds, placeBars, stackSums } from './bar-places.ts'
+import { type Bar, barLabel, type BarPositions, drawnEnds, positionBars, stackSums } from './bar-positions.ts'
 import { spanEnds, stackValues } from './stack-values.ts'
 
 interface LabelFit {
@@ -29,12 +29,12 @@ export function drawColumns(drawing: Drawing): void {
     mark: 'square',
     legend: isStacked ? 'right' : 'top',
     layLabels: ({ left, right, roomPx }) => {
-      const { centre, step } = placeBars(drawing, left, right)
+      const { centre, step } = positionBars(drawing, left, right)
       return layCategories({ labels: rows.labels, centre, stepPx: step, mayThin: drawing.isOrdered, roomPx })
     },
     targets: (plot) => lastPieces(drawing, plot),
   })
-  const places = placeBars(drawing, frame.left, frame.right)
+  const places = positionBars(drawing, frame.left, frame.right)
   for (const [series] of rows.series.entries()) {
     const boxes = places.bars
       .filter((bar) => bar.series === series)
@@ -55,13 +55,13 @@ export function drawColumns(drawing: Drawing): void {
 
 function labelsOfBars(drawing: Drawing): string[] {
   if (drawing.options.labels === 'none') return []
-  return placeBars(drawing, 0, 1).bars.map((bar) => barLabel(drawing, bar))
+  return positionBars(drawing, 0, 1).bars.map((bar) => barLabel(drawing, bar))
 }
 
 const smallPx = fontPx * 0.86
 
 function fitLabels(drawing: Drawing, texts: readonly string[]): LabelFit | undefined {
-  const { bars, step, thickness } = placeBars(drawing, 0, drawing.pen.width)
+  const { bars, step, thickness } = positionBars(drawing, 0, drawing.pen.width)
   const [first, second] = bars.length < 2 || drawing.options.stack !== 'none' ? [] : neighbours(bars)
   const pitch = first && second ? second.start - first.start : step
   for (const sizePx of [fontPx, smallPx])
@@ -90,7 +90,12 @@ function drawAbove(
 
 function drawSums(
   drawing: Drawing,
-  { frame, places, sums, fit }: { frame: Frame; places: BarPlaces; sums: readonly string[]; fit: LabelFit },
+  {
+    frame,
+    places,
+    sums,
+    fit,
+  }: { frame: Frame; places: BarPositions; sums: readonly string[]; fit: LabelFit },
 ): void {
   for (const [row, text] of sums.entries()) {
     const pieces = places.bars.filter((bar) => bar.row === row)
@@ -103,7 +108,7 @@ function drawSums(
 }
 
 /** Prints labels in each segment with enough space. */
-function drawInPieces(drawing: Drawing, frame: Frame, { bars }: BarPlaces): void {
+function drawInPieces(drawing: Drawing, frame: Frame, { bars }: BarPositions): void {
   for (const bar of bars) {
     const [from, to] = drawnEnds(bar, frame.y)
     const text = barLabel(drawing, bar)

@@ -6,7 +6,7 @@ import { gridColor, seriesColor, textOn } from '../drawing/colors.ts'
 import type { Drawing } from '../drawing/drawing.ts'
 import { cutText, textWidth, widestText, wrapText } from '../drawing/measure-text.ts'
 import { fontPx, gapPx, linePx, strokePx } from '../drawing/metrics.ts'
-import { type Bar, barLabel, type BarPlaces, drawnEnds, placeBars, stackSums } from './bar-places.ts'
+import { type Bar, barLabel, type BarPositions, drawnEnds, positionBars, stackSums } from './bar-positions.ts'
 import { spanEnds, stackValues } from './stack-values.ts'
 
 const rowPx = { least: 120, most: 900, bar: 15, between: 8, around: 70 }
@@ -34,7 +34,7 @@ export function drawRows(drawing: Drawing): void {
   const ends = isStacked ? stackSums(drawing) : labelsOfBars(drawing)
   const hasAxis = ends.length === 0
   const plotBottom = bottom - (hasAxis ? linePx + gapPx : 0)
-  const places = placeBars(drawing, top, Math.max(plotBottom, top + 1))
+  const places = positionBars(drawing, top, Math.max(plotBottom, top + 1))
   const frame = layFrame(drawing, { places, ends, hasAxis, top, bottom: plotBottom })
   drawLabels(drawing, frame, places)
   if (hasAxis) drawAxis(drawing, frame)
@@ -75,12 +75,12 @@ function drawLegend(drawing: Drawing): { top: number; bottom: number } {
 
 function labelsOfBars(drawing: Drawing): string[] {
   if (drawing.options.labels === 'none') return []
-  return placeBars(drawing, 0, 1).bars.map((bar) => barLabel(drawing, bar))
+  return positionBars(drawing, 0, 1).bars.map((bar) => barLabel(drawing, bar))
 }
 
 function layFrame(
   { pen, rows, options, printTick, printShare }: Drawing,
-  plot: { places: BarPlaces; ends: readonly string[]; hasAxis: boolean; top: number; bottom: number },
+  plot: { places: BarPositions; ends: readonly string[]; hasAxis: boolean; top: number; bottom: number },
 ): RowsFrame {
   const room = pen.width * labelsPart
   const left = Math.min(widestText(rows.labels, fontPx, room) + gapPx, room)
@@ -108,7 +108,7 @@ function layFrame(
 const labelsPart = 0.36
 
 /** Draws labels before the bars, in two lines if this avoids cutting and fits. If there are more rows than lines, only some. */
-function drawLabels({ pen, rows }: Drawing, { left }: RowsFrame, { centre, step }: BarPlaces): void {
+function drawLabels({ pen, rows }: Drawing, { left }: RowsFrame, { centre, step }: BarPositions): void {
   const stride = Math.max(1, Math.ceil((fontPx * 1.08) / Math.max(step, 1e-6)))
   const linesFit = step >= linePx * 2.1 ? 2 : 1
   for (let row = 0; row < rows.labels.length; row += stride) {
@@ -140,14 +140,14 @@ function drawAfter(
 }
 
 /** Returns the position of the sum of a stack: after its last segment above zero. */
-function sumPlace({ bars }: BarPlaces, row: number): Pick<Bar, 'start' | 'end' | 'span'> | undefined {
+function sumPlace({ bars }: BarPositions, row: number): Pick<Bar, 'start' | 'end' | 'span'> | undefined {
   const pieces = bars.filter((bar) => bar.row === row)
   const [first] = pieces
   const high = pieces.reduce((most, { span }) => Math.max(most, span[1]), 0)
   return first && { start: first.start, end: first.end, span: [0, high] }
 }
 
-function drawInPieces(drawing: Drawing, frame: RowsFrame, { bars }: BarPlaces): void {
+function drawInPieces(drawing: Drawing, frame: RowsFrame, { bars }: BarPositions): void {
   for (const bar of bars) {
     const [from, to] = drawnEnds(bar, frame.x)
     const text = barLabel(drawing, bar)

@@ -29,14 +29,14 @@ export function readRows(request: ChartRequest, options: ChartOptions): ChartRow
     values: labels.map((_, index) => readValue(values[index])),
   }))
   for (const [index, { values }] of series.entries()) {
-    const placeOf = (row: number) => ({
+    const findPointer = (row: number) => ({
       at: { row, series: index },
       ...place(request, { labels, row, index }),
     })
     const large = values.findIndex((value) => value !== null && Math.abs(value) > numberMax)
-    if (large !== -1) return numberTooLarge(placeOf(large))
+    if (large !== -1) return numberTooLarge(findPointer(large))
     const below = hasShares(options) ? values.findIndex((value) => value !== null && value < 0) : -1
-    if (below !== -1) return negativeShare(options, placeOf(below))
+    if (below !== -1) return negativeShare(options, findPointer(below))
   }
   return { labels, series }
 }

@@ -5,7 +5,7 @@ import { type FormulaSourceFault, WrongFormula } from './formula-fault.ts'
 import type { FormulaMoment } from './formula-run.ts'
 import type { Row } from './kinds.ts'
 import { type ResultKind, listResult } from './list-results.ts'
-import { wrongName } from './place-formula.ts'
+import { wrongName } from './locate-formula.ts'
 import { runFormulas } from './run-formulas.ts'
 
 export interface DeclaredFormulas {

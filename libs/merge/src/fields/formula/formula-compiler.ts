@@ -9,7 +9,7 @@ import type { FormulaNode } from './formula-node.ts'
 import type { Evaluate } from './formula-run.ts'
 import { type GroupKind, type Kind, isGroup, isList } from './kinds.ts'
 import { parseFormula } from './parse-formula.ts'
-import { type FormulaPlace, placeFormula } from './place-formula.ts'
+import { type FormulaPosition, locateFormula } from './locate-formula.ts'
 import { currencyPaths } from './row-currency.ts'
 import type { CompiledFormula } from './run-formulas.ts'
 
@@ -96,9 +96,11 @@ export class FormulaCompiler {
   #compile(path: string, needed: readonly string[]): string | undefined {
     const formula = this.#waiting.get(path)
     if (formula === undefined) return undefined
-    let place: FormulaPlace | undefined
+    let place: FormulaPosition | undefined
     try {
-      place = placeFormula(path, this.#data, (group, name) => this.#kindOf(group, name, { start: 0, end: 0 }))
+      place = locateFormula(path, this.#data, (group, name) =>
+        this.#kindOf(group, name, { start: 0, end: 0 }),
+      )
       if (place) place.group.fields.set(place.name, this.#compileAt(formula, place))
     } catch (error) {
       if (error instanceof NeedsFirst && !needed.includes(error.path)) return error.path
@@ -110,7 +112,7 @@ export class FormulaCompiler {
     return undefined
   }
 
-  #compileAt({ path, source, node, type }: ReadFormula, place: FormulaPlace): Kind {
+  #compileAt({ path, source, node, type }: ReadFormula, place: FormulaPosition): Kind {
     if (node === undefined) return 'broken'
     const addends: Evaluate[] = []
     const read = new Set<string>()
@@ -131,7 +133,7 @@ export class FormulaCompiler {
   }
 
   #scopeOf(
-    { levels }: FormulaPlace,
+    { levels }: FormulaPosition,
     {
       source,
       addends,

@@ -1,5 +1,5 @@
 import { createNameSearch, type NameSearch, type SourceFault } from '@platen/contract'
-import { type AddressKind, judgeAddress, pathFitsPieces } from './judge-address.ts'
+import { type AddressKind, classifyAddress, pathFitsPieces } from './classify-address.ts'
 import type { SourceText } from './source-text.ts'
 
 export interface Place {
@@ -94,7 +94,7 @@ export function noteTexts(check: FolderCheck): string[] {
 
 /** Checks an address that the renderer would load, relative to `folder`, and records the asset. */
 export function checkAddress(check: FolderCheck, place: Place, address: string, folder: string): void {
-  takeJudgement(check, place, judgeAddress(address, folder))
+  takeJudgement(check, place, classifyAddress(address, folder))
 }
 
 /** Checks the addresses of one `@font-face`. The renderer loads only one of them, so missing ones are notes. */
@@ -103,7 +103,7 @@ export function checkFontSources(
   sources: readonly { place: Place; address: string }[],
   folder: string,
 ): void {
-  const judged = sources.map(({ place, address }) => ({ place, found: judgeAddress(address, folder) }))
+  const judged = sources.map(({ place, address }) => ({ place, found: classifyAddress(address, folder) }))
   const isThere = ({ found }: (typeof judged)[number]) =>
     found.to === 'asset' ? check.assets.has(found.path) : found.to !== 'nowhere'
   const oneIsThere = judged.some(isThere)

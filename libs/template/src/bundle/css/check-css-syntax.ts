@@ -1,7 +1,7 @@
 import { type CssNode, parse, type SyntaxParseError, walk } from 'css-tree'
 import type { SourceText } from '../check/source-text.ts'
 import { findPrintGaps } from './print-css.ts'
-import { findSlips } from './find-slips.ts'
+import { findIgnoredCss } from './find-ignored-css.ts'
 import { fieldMark } from '../merge-tags/printed-value.ts'
 import { addFault, addNote, type FolderCheck, type Place } from '../check/folder-check.ts'
 
@@ -43,7 +43,7 @@ export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: 
     const isField = (start: number, end: number) =>
       piece.marked?.slice(start, end).includes(fieldMark) ?? false
     const noted = new Set(gaps.map(({ offset }) => offset))
-    for (const { offset, message, isMistake } of findSlips(tree, isField, {
+    for (const { offset, message, isMistake } of findIgnoredCss(tree, isField, {
       noted,
       nearest: check.nearest,
     })) {

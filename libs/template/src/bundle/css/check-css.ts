@@ -1,5 +1,5 @@
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
-import { judgeSheet } from '../check/judge-address.ts'
+import { classifyStyleSheet } from '../check/classify-address.ts'
 import { checkCssSyntax, type CssText } from './check-css-syntax.ts'
 import {
   addFault,
@@ -52,7 +52,7 @@ export function checkCss(check: FolderCheck, piece: CssPiece): void {
   const before = check.faults.length
   scanTokens(piece.text, {
     address: (offset, address) => checkAddress(check, at(offset), address, piece.folder),
-    sheet: (offset, address) => takeJudgement(check, at(offset), judgeSheet(address, piece.folder)),
+    sheet: (offset, address) => takeJudgement(check, at(offset), classifyStyleSheet(address, piece.folder)),
     fontSources: (sources) =>
       checkFontSources(
         check,

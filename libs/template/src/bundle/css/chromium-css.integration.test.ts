@@ -5,7 +5,7 @@ import { definitionSyntax, parse } from 'css-tree'
 import { openBrowser, type SuiteBrowser } from '../../../../../test/parts/browser.ts'
 import { projectFolder } from '../../../../../test/parts/stack.ts'
 import { cssLexer, newProperties, pseudoClasses, pseudoElements, unknownToChromium } from './chromium-css.ts'
-import { findSlips } from './find-slips.ts'
+import { findIgnoredCss } from './find-ignored-css.ts'
 
 /** Values of all types, in addition to the keywords of each property. */
 const values = [
@@ -135,7 +135,7 @@ describe('the CSS data of Chromium, compared with Chromium', () => {
   })
   after(() => browser?.close())
 
-  const slipsOf = (text: string) => findSlips(parse(text, { positions: true }), () => false)
+  const slipsOf = (text: string) => findIgnoredCss(parse(text, { positions: true }), () => false)
 
   it('accepts every declaration that Chromium accepts: each property with its keywords and with values of every type', async () => {
     const { properties } = cssLexer as unknown as { properties: Record<string, unknown> }

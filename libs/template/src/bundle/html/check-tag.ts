@@ -3,7 +3,7 @@ import { checkCss } from '../css/check-css.ts'
 import { checkInlineStyle } from '../css/check-inline-style.ts'
 import { addFault, type FolderCheck, type Place, takeJudgement } from '../check/folder-check.ts'
 import { hiddenTags } from '@platen/merge'
-import { judgeAddress, judgeLink, namesHost } from '../check/judge-address.ts'
+import { classifyAddress, classifyLink, namesHost } from '../check/classify-address.ts'
 import { checkLinkElement } from './link-elements.ts'
 import { readSrcset } from './read-srcset.ts'
 import type { StartTag } from './scan-markup.ts'
@@ -94,7 +94,7 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
   const isSet = name === 'srcset' || name === 'imagesrcset'
   const isAddress = isSet || addressAttributes.has(name)
   if (!isAddress && (name === 'alt' || name === 'title' || !maySpellUrl(value))) return
-  const judge = (element === 'a' || element === 'area') && name !== 'src' ? judgeLink : judgeAddress
+  const judge = (element === 'a' || element === 'area') && name !== 'src' ? classifyLink : classifyAddress
   const addressesIn = (text: string) => (isSet ? readSrcset(text) : [text])
   const checkOne = (text: string) => {
     if (isAddress)

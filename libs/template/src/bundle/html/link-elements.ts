@@ -7,7 +7,7 @@ import {
 } from '../check/folder-check.ts'
 import { hiddenTags } from '@platen/merge'
 import type { Insertion } from '@platen/template/markup'
-import { judgeSheet } from '../check/judge-address.ts'
+import { classifyStyleSheet } from '../check/classify-address.ts'
 import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'
 
@@ -31,7 +31,7 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
     } else addFault(check, place, 'element_not_allowed', `${message} Remove it.`)
     return false
   }
-  const found = judgeSheet(value('href'), '')
+  const found = classifyStyleSheet(value('href'), '')
   if (found.to === 'nowhere') {
     takeJudgement(check, place, found)
     return false

@@ -2,7 +2,7 @@ import type { StyleUse } from '@platen/contract'
 import { scanTags } from '@platen/merge'
 import { type Token, Tokenizer } from 'parse5'
 import { hiddenTags, hideMergeTags } from '@platen/merge'
-import { findUnsignedPlaces } from './find-unsigned-places.ts'
+import { findUnsignedPositions } from './find-unsigned-positions.ts'
 import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
@@ -46,7 +46,7 @@ export function findStyleFields(html: string): Map<number, StyleUse> {
 
 /** A field with a unit is a number. In a longer word or color, it is a part. */
 function* usesIn(style: string): Generator<[offset: number, use: StyleUse]> {
-  const unsigned = findUnsignedPlaces(style)
+  const unsigned = findUnsignedPositions(style)
   for (const { kind, start, end } of scanTags(style)) {
     if (kind !== 'value') continue
     const hasUnit = /^[%a-z]/i.test(style.slice(end, end + 1))

@@ -5,7 +5,7 @@ import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { parseCssLength, parsePageSize } from '../css/css-length.ts'
 import { hiddenTags, hideMergeTags } from '@platen/merge'
-import { judgeAddress, pathFitsPieces } from '../check/judge-address.ts'
+import { classifyAddress, pathFitsPieces } from '../check/classify-address.ts'
 import { readSrcset } from '../html/read-srcset.ts'
 import type { TemplateSource } from '../template-source.ts'
 import type { DrawnBox } from './drawn-box.ts'
@@ -153,7 +153,7 @@ function picturesOf({ name, attribs }: Element): string[] {
 }
 
 function pathsOf(address: string, folder: string, source: TemplateSource): string[] {
-  const found = judgeAddress(address, folder)
+  const found = classifyAddress(address, folder)
   if (found.to === 'asset') return [found.path]
   if (found.to === 'assets')
     return [...source.assets.keys()].filter((path) => pathFitsPieces(path, found.pieces))

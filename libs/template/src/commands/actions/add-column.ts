@@ -1,5 +1,11 @@
 import { type DraftSource, escapeHtml, type FieldDeclaration, isNumberType } from '@platen/contract'
-import { addEverywhere, callersWords, draftShape, type FieldNode, readSettings } from '@platen/template/draft'
+import {
+  addEverywhere,
+  callerNotices,
+  draftShape,
+  type FieldNode,
+  readSettings,
+} from '@platen/template/draft'
 import {
   columnOf,
   fieldMentions,
@@ -51,7 +57,7 @@ export function addColumn(draft: CommandDraft, given: Given): CommandResult {
     files: { ...files, ...text.files, 'template.html': page },
     named: table && !('refused' in table) ? [reached(after, now, table.table)] : [],
     summary: `Added the column “${heading ? shownText(after, now, heading) : added.label}” (${added.path.join('.')})`,
-    notes: [callersWords.added(added.path), ...notInFormulas(source, added.declaration)],
+    notes: [callerNotices.added(added.path), ...notInFormulas(source, added.declaration)],
   }
 }
 

@@ -1,7 +1,7 @@
 import { type DraftSource, labelFromName, fieldNameError } from '@platen/contract'
 import type { DataPath } from '@platen/template/markup'
 import {
-  callersWords,
+  callerNotices,
   cleanSettings,
   compileDraft,
   computedAt,
@@ -24,7 +24,7 @@ import type {
 } from '../definitions/fields.ts'
 import { fieldNamed, fieldsOf, folded, isValue } from '../parts/draft-fields.ts'
 import { documentDone, readPage, withFiles } from '../parts/draft-page.ts'
-import { holdersOf } from '../parts/holders-of.ts'
+import { elementsWithField } from '../parts/elements-with-field.ts'
 import { reached } from '../parts/name-element.ts'
 
 const namedMax = 40
@@ -49,13 +49,13 @@ export function renameField(
   const { tree } = readPage(after)
   return {
     files,
-    named: holdersOf(after, tree, renamed)
+    named: elementsWithField(after, tree, renamed)
       .slice(0, namedMax)
       .map((element) => reached(after, tree, element)),
     summary: `Renamed the field ${path.join('.')} to ${renamed.join('.')}`,
     notes: [
       'The field of the data has another name; the words on the page stay.',
-      callersWords.renamed(path, given.name),
+      callerNotices.renamed(path, given.name),
     ],
   }
 }

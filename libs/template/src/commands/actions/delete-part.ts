@@ -20,16 +20,16 @@ import type { hideField as hideDefinition, removeField as fieldDefinition } from
 import type { deletePart as deleteDefinition } from '../definitions/parts.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'
-import { columnShowing } from '../parts/column-showing.ts'
+import { columnShowing } from '../parts/column-of-field.ts'
 import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'
 import { readPage } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
-import { holdersOf } from '../parts/holders-of.ts'
+import { elementsWithField } from '../parts/elements-with-field.ts'
 import { nameElement, shownText } from '../parts/name-element.ts'
 import { removeColumnAt } from '../parts/remove-column.ts'
 import { lostFields, removeFieldAt } from '../parts/remove-field.ts'
 import { elementsIn, hasClass } from '../parts/whole-part.ts'
-import { withoutLabels } from '../parts/without-labels.ts'
+import { removeLabels } from '../parts/remove-labels.ts'
 
 export function deletePart(
   { source, about }: CommandDraft,
@@ -88,7 +88,7 @@ export function hideField(
   const column = columnShowing(source, tree, node.path)
   const edit = column && removeTableColumn(tree, column.table, column)
   if (edit && !isPageEdit(edit)) return edit
-  const { html } = edit ?? removeMentions(withoutLabels(source, node.path), node.path, draftShape(source))
+  const { html } = edit ?? removeMentions(removeLabels(source, node.path), node.path, draftShape(source))
   if (html === tree.html) return { refused: `“${dotted}” is not on the page.` }
   return {
     files: { 'template.html': html },
@@ -108,7 +108,7 @@ export function removeColumn(
     field === undefined ? undefined : fieldNamed(fieldsOf(source), field, ({ path }) => path.length > 1)
   if (node && 'refused' in node) return node
   let cell = node
-    ? holdersOf(source, tree, node.path)[0]
+    ? elementsWithField(source, tree, node.path)[0]
     : tree.elements.findLast(({ start, end }) => about !== undefined && start <= about && about < end)
   while (cell && !isCell(cell.name)) cell = cell.parent
   const column = cell && columnOf(tree, cell)

@@ -1,5 +1,5 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
-import { addEverywhere, callersWords, draftShape } from '@platen/template/draft'
+import { addEverywhere, callerNotices, draftShape } from '@platen/template/draft'
 import {
   htmlOfText,
   insertHtml,
@@ -53,7 +53,7 @@ export function insertField(draft: CommandDraft, given: Given): CommandResult {
     files: { ...text.files, ...made.files, ...declared.files },
     named: made.named,
     summary: `Added the field “${added.label}” (${path})`,
-    notes: [callersWords.added(added.path)],
+    notes: [callerNotices.added(added.path)],
   }
 }
 

@@ -2,7 +2,7 @@ import { pageCss } from '@platen/template/draft'
 import { brandNameOf, type RootVariable, rootVariables } from '@platen/template/markup'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
-import type { setAccent as definition } from '../definitions/style.ts'
+import type { setAccent as definition } from '../definitions/accent.ts'
 import { documentDone } from '../parts/draft-page.ts'
 
 export function setAccent(

@@ -11,7 +11,7 @@ import {
 } from '@platen/template/markup'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
-import type { setLogo as definition } from '../definitions/style.ts'
+import type { setLogo as definition } from '../definitions/accent.ts'
 import { withFiles } from '../parts/draft-page.ts'
 import { firstBlock } from '../parts/page-blocks.ts'
 import { elementsIn } from '../parts/whole-part.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../definitions/running.ts'
 import { documentDone, withFiles } from '../parts/draft-page.ts'
 import { pointsOf } from '../parts/sizes.ts'
-import { pageWords } from '../running/page-words.ts'
+import { pageNumberLabels } from '../running/page-number-labels.ts'
 import {
   type MarginBox,
   marginBoxes,
@@ -57,7 +57,7 @@ export function addPageNumbers(
       })
     : undefined
   if (cleared && 'refused' in cleared) return cleared
-  const { page: word, of } = pageWords(source)
+  const { page: word, of } = pageNumberLabels(source)
   const placed = withLine(
     cleared ? withFiles(source, cleared.files) : source,
     {

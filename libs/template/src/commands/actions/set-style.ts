@@ -4,7 +4,7 @@ import {
   brandNameOf,
   isPageEdit,
   parseSource,
-  putBrandIn,
+  applyBrand,
   rootStyle,
   rootVariables,
   rowCells,
@@ -21,7 +21,7 @@ import {
   fontNames,
   type setFont as fontDefinition,
   type setStyle as styleDefinition,
-} from '../definitions/look.ts'
+} from '../definitions/text-style.ts'
 import { capital } from '../parts/capital.ts'
 import { documentDone, type DraftPage, readPage, withFiles } from '../parts/draft-page.ts'
 import { nameElement, reached, shownText } from '../parts/name-element.ts'
@@ -242,7 +242,7 @@ function withFamily(css: string, family: string): string | undefined {
 /** Lets the account's brand take the place of the main colors and fonts. */
 export function useBrand({ source }: CommandDraft): CommandResult {
   const { tree, css } = readPage(source)
-  const put = putBrandIn(tree, tree.html, css)
+  const put = applyBrand(tree, tree.html, css)
   if (put.values.length === 0)
     return {
       refused:

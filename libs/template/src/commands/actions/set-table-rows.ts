@@ -13,7 +13,7 @@ import type { CommandDone, CommandDraft, CommandResult } from '../command.ts'
 import type {
   setSectionSpace as spaceDefinition,
   setTableRows as rowsDefinition,
-} from '../definitions/style.ts'
+} from '../definitions/accent.ts'
 import { withFiles } from '../parts/draft-page.ts'
 import { reached } from '../parts/name-element.ts'
 import { pageBlocks } from '../parts/page-blocks.ts'

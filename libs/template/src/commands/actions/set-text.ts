@@ -10,10 +10,10 @@ import type {
 } from '../definitions/text.ts'
 import { capital } from '../parts/capital.ts'
 import { readPage, withFiles } from '../parts/draft-page.ts'
-import { elementsSaying } from '../parts/elements-saying.ts'
+import { elementsWithText } from '../parts/elements-with-text.ts'
 import { findPart } from '../parts/find-part.ts'
 import { ownWords } from '../parts/name-element.ts'
-import { setWords } from '../parts/set-words.ts'
+import { setElementText } from '../parts/set-element-text.ts'
 
 export function setTitle(
   { source }: CommandDraft,
@@ -24,7 +24,7 @@ export function setTitle(
     .map((level) => tree.elements.find(({ name }) => name === level))
     .find((one) => one !== undefined)
   if (!title) return { refused: 'This page has no title: add a heading on the page first.' }
-  return setWords(source, title, text)
+  return setElementText(source, title, text)
 }
 
 export function setText(
@@ -41,7 +41,7 @@ export function setText(
   }
   const found = findPart(page, { about: draft.about, part })
   if (!found) return setTitle(draft, { text })
-  return 'refused' in found ? found : setWords(draft.source, found, text)
+  return 'refused' in found ? found : setElementText(draft.source, found, text)
 }
 
 export function replaceWords(
@@ -51,7 +51,7 @@ export function replaceWords(
   const page = readPage(source)
   const selected = about === undefined ? undefined : findPart(page, { about })
   const around = selected && !('refused' in selected) ? selected : undefined
-  const found = elementsSaying(source, page.tree, old, { mayBeAmong: true }).filter(
+  const found = elementsWithText(source, page.tree, old, { mayBeAmong: true }).filter(
     ({ start, end }) => !around || (around.start <= start && end <= around.end),
   )
   if (found.length === 0)
@@ -69,7 +69,7 @@ function setAll(
   // From the last to the first, so that offsets stay valid.
   for (const element of elements.toReversed()) {
     const { to, only } = wordsFor(element)
-    const one = setWords(withFiles(source, done?.files ?? {}), element, to, only)
+    const one = setElementText(withFiles(source, done?.files ?? {}), element, to, only)
     // A text of the languages in several positions was already changed.
     if ('refused' in one && done) continue
     if ('refused' in one) return one

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { callersWords, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
+import { callerNotices, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
 import {
   type DataPath,
   fieldMentions,
@@ -48,7 +48,7 @@ export function removeColumnAt(
     if ('refused' in removed) notes.push(`The field ${dotted} stays in the data. ${removed.refused}`)
     else {
       files = { ...files, ...removed.files }
-      notes.push(callersWords.removed(path))
+      notes.push(callerNotices.removed(path))
     }
   }
   const now = parseSource(files['template.html'] ?? '')

@@ -1,14 +1,14 @@
 import type { DraftSource } from '@platen/contract'
-import { callersWords, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
+import { callerNotices, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
 import { type DataPath, fieldMentions } from '@platen/template/markup'
 import type { CommandResult } from '../command.ts'
-import { withOtherNumber } from './other-number.ts'
-import { withoutLabels } from './without-labels.ts'
+import { replaceDocumentNumber } from './replace-document-number.ts'
+import { removeLabels } from './remove-labels.ts'
 
 /** Removes a field everywhere with its labels. A field that a formula needs is only removed from the page. */
 export function removeFieldAt(before: DraftSource, path: DataPath): CommandResult {
-  const source = withOtherNumber(before, path)
-  const html = withoutLabels(source, path)
+  const source = replaceDocumentNumber(before, path)
+  const html = removeLabels(source, path)
   const shown = { ...source, files: { ...source.files, 'template.html': html } }
   const removed = removeEverywhere(shown, path)
   const renumbered = source === before ? {} : { 'template.json': source.files['template.json'] ?? '' }
@@ -33,7 +33,7 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
     files,
     named: [],
     summary: `Removed the field ${dotted}`,
-    notes: [callersWords.removed(path)],
+    notes: [callerNotices.removed(path)],
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@platen/template/markup'
 import type { CommandRefused } from '../command.ts'
 import { fieldNamed, fieldsOf } from './draft-fields.ts'
-import { holdersOf } from './holders-of.ts'
+import { elementsWithField } from './elements-with-field.ts'
 import { nameElement } from './name-element.ts'
 
 export interface TableColumn {
@@ -27,7 +27,7 @@ export function columnAt(
     field === undefined ? undefined : fieldNamed(fieldsOf(source), field, ({ path }) => path.length > 1)
   if (node && 'refused' in node) return node
   let cell = node
-    ? holdersOf(source, tree, node.path)[0]
+    ? elementsWithField(source, tree, node.path)[0]
     : tree.elements.findLast(({ start, end }) => about !== undefined && start <= about && about < end)
   while (cell && !isCell(cell.name)) cell = cell.parent
   const column = cell && columnOf(tree, cell)

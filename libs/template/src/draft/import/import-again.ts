@@ -3,7 +3,7 @@ import { readTopRules } from '@platen/template/markup'
 import { pageCss, pageHtml } from '../source/draft-files.ts'
 import { changedSinceDocument, readDocumentMark, withoutDocumentMark } from './document-mark.ts'
 import { listNames } from './list-names.ts'
-import { followingSamples } from './following-samples.ts'
+import { updateSamples } from './update-samples.ts'
 import { withDocumentSettings } from './with-document-settings.ts'
 
 /** A template with the current document, and notes for the author. */
@@ -38,7 +38,7 @@ export function importAgain(source: DraftSource, imported: DraftSource): Importe
     },
     assets: { ...source.assets, ...imported.assets },
   }
-  const samples = followingSamples(source, after, imported.files['sample.json'])
+  const samples = updateSamples(source, after, imported.files['sample.json'])
   notes.push(...samples.notes)
   return { source: { ...after, files: { ...after.files, ...samples.files } }, notes }
 }

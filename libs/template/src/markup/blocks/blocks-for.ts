@@ -1,7 +1,7 @@
 import { parseSource } from '../parse-source.ts'
 import { type Block, type BlockKind, blockKinds, type BlockVariant } from './block.ts'
 import { type FieldSources, readBlockFields } from './block-fields.ts'
-import { blockWords } from './block-words.ts'
+import { blockTexts } from './block-texts.ts'
 import { barCodeBlock, chartBlock, qrCodeBlock } from './drawn-blocks.ts'
 import {
   columnsBlock,
@@ -13,7 +13,7 @@ import {
   signatureBlock,
 } from './layout-blocks.ts'
 import { tableBlock, totalsBlock } from './list-blocks.ts'
-import { findPlaces } from './places.ts'
+import { findPlaces } from './insert-positions.ts'
 import { addressBlock, conditionBlock, fieldBlock, headingBlock, textBlock } from './plain-blocks.ts'
 
 export interface BlockTemplate extends FieldSources {
@@ -104,7 +104,7 @@ export const blockNames: readonly { kind: BlockKind; name: string }[] = blockKin
 export function blocksFor(template: BlockTemplate): Block[] {
   const { html, css, language, page, assets } = template
   const fields = readBlockFields(template)
-  const said = blockWords(language)
+  const said = blockTexts(language)
   const tree = parseSource(html)
   const hasPlaceIn = (within: string) => findPlaces(tree, { within }).length > 0
   const make: Readonly<Record<BlockKind, () => BlockVariant[]>> = {

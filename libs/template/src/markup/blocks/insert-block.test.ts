@@ -4,7 +4,7 @@ import type { EditResult } from '../edits/finish-edit.ts'
 import { isPageEdit, type PageEdit } from '../page-edit.ts'
 import { parseSource } from '../parse-source.ts'
 import { insertBlock } from './insert-block.ts'
-import { type BlockPlace, findPlaces, movableFrom } from './places.ts'
+import { type BlockPlace, findPlaces, movableFrom } from './insert-positions.ts'
 
 const line = { html: '<hr class="line">', rules: [{ selector: '.line', declarations: ['border: 0'] }] }
 

@@ -1,9 +1,9 @@
 import type { BlockVariant } from './block.ts'
 import type { BlockField } from './block-fields.ts'
-import type { BlockWords } from './block-words.ts'
+import type { BlockTexts } from './block-texts.ts'
 import { sectionOf, textOf } from './write-tags.ts'
 
-export function columnsBlock({ left, right }: BlockWords): BlockVariant[] {
+export function columnsBlock({ left, right }: BlockTexts): BlockVariant[] {
   return [
     {
       label: '',
@@ -113,7 +113,7 @@ function isText(line: unknown): line is string {
   return typeof line === 'string' && line !== ''
 }
 
-export function signatureBlock({ placeAndDate, signature }: BlockWords): BlockVariant[] {
+export function signatureBlock({ placeAndDate, signature }: BlockTexts): BlockVariant[] {
   return [
     {
       label: '',

@@ -1,14 +1,14 @@
 import type { BlockVariant } from './block.ts'
 import type { BlockField } from './block-fields.ts'
-import type { BlockWords } from './block-words.ts'
+import type { BlockTexts } from './block-texts.ts'
 import { isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
 
-export function headingBlock(html: string, { heading }: BlockWords): BlockVariant[] {
+export function headingBlock(html: string, { heading }: BlockTexts): BlockVariant[] {
   const level = /<h1[\s>]/i.test(html) ? 2 : 1
   return [{ label: '', html: `<h${level}>${heading}</h${level}>`, rules: [] }]
 }
 
-export function textBlock({ text }: BlockWords): BlockVariant[] {
+export function textBlock({ text }: BlockTexts): BlockVariant[] {
   return [{ label: '', html: `<p>${text}</p>`, rules: [] }]
 }
 

@@ -1,7 +1,7 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { CleanTree } from './clean-tree.ts'
 import { isCell } from './content-model.ts'
-import { wordItemOf } from './word-lists.ts'
+import { pastedItemOf } from './pasted-lists.ts'
 import { writeNodes } from './write-nodes.ts'
 
 /** All allowed elements. */
@@ -40,7 +40,7 @@ export function cleanHtml(html: string): string {
       if (!selfClosing) skipped = { name, depth: 1 }
     } else if (parting.has(name)) tree.endLine()
     else {
-      const item = name === 'p' ? wordItemOf(style) : undefined
+      const item = name === 'p' ? pastedItemOf(style) : undefined
       const shown = shownAs(name, style)
       if (item) tree.beginWordItem(item)
       else if (shown !== undefined) tree.begin(shown, attributesOf(shown, attributes))

@@ -1,6 +1,6 @@
 import { canHold, isPhrasing, isTextLine } from './content-model.ts'
-import { countingOf, isWordList, openWordItem, readSign } from './word-lists.ts'
-import type { CleanNode, WordItem } from './write-nodes.ts'
+import { numberingOf, isPastedList, openPastedItem, readMarker } from './pasted-lists.ts'
+import type { CleanNode, PastedItem } from './write-nodes.ts'
 
 const tableParts = new Set(['caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'])
 const lists = new Set(['ul', 'ol'])
@@ -16,7 +16,7 @@ export class CleanTree {
   /** Open elements, the root first. */
   readonly #open: CleanNode[] = [this.root]
   /** A Word list item whose marker has not been read yet, with the inline elements around it. */
-  #waiting: { item: WordItem; around: CleanNode[] } | undefined
+  #waiting: { item: PastedItem; around: CleanNode[] } | undefined
 
   takeText(text: string): void {
     if (this.#waiting && text.trim() !== '') this.takeSign('')
@@ -43,7 +43,7 @@ export class CleanTree {
     if (isPhrasing(name)) {
       if (this.#top.name === '') this.#push('p')
       if (!canHold(this.#top.name, name)) return
-    } else if (lists.has(name) && lists.has(this.#top.name) && !isWordList(this.#top)) {
+    } else if (lists.has(name) && lists.has(this.#top.name) && !isPastedList(this.#top)) {
       // As browsers show it: a list between items belongs to the previous item.
       const last = this.#top.children.at(-1)
       if (typeof last === 'object') this.#open.push(last)
@@ -60,11 +60,11 @@ export class CleanTree {
   countItems(style: string): void {
     const list = this.#open.at(-2)
     if (this.#top.name === 'li' && list?.name === 'ol')
-      list.attributes = { ...list.attributes, ...countingOf(style) }
+      list.attributes = { ...list.attributes, ...numberingOf(style) }
   }
 
   /** Starts a list item of Word: a paragraph with the marker as text. */
-  beginWordItem(item: WordItem): void {
+  beginWordItem(item: PastedItem): void {
     if (this.#isFull) return
     this.endLine()
     this.#endWordItem()
@@ -75,9 +75,9 @@ export class CleanTree {
   takeSign(written: string): void {
     const { item, around = [] } = this.#waiting ?? {}
     this.#waiting = undefined
-    const sign = readSign(written)
-    if (item && sign.kind !== 'text' && (isWordList(this.#top) || this.#makeRoom('ul')))
-      openWordItem(this.#open, item, sign)
+    const sign = readMarker(written)
+    if (item && sign.kind !== 'text' && (isPastedList(this.#top) || this.#makeRoom('ul')))
+      openPastedItem(this.#open, item, sign)
     else {
       if (item && this.#makeRoom('p')) this.#push('p')
       if (sign.kind !== 'bullet') this.takeText(`${written.replaceAll('\u00A0', ' ').trim()} `)
@@ -87,7 +87,7 @@ export class CleanTree {
 
   /** Closes an element and everything open in it. */
   end(name: string): void {
-    if (name === 'p' && (this.#waiting || this.#open.some(isWordList))) {
+    if (name === 'p' && (this.#waiting || this.#open.some(isPastedList))) {
       this.endLine()
       this.#endWordItem()
       return
@@ -110,7 +110,7 @@ export class CleanTree {
   /** The next paragraph can be another item. */
   #endWordItem(): void {
     this.#waiting = undefined
-    const outermost = this.#open.findIndex(isWordList)
+    const outermost = this.#open.findIndex(isPastedList)
     if (outermost > 0) this.#open.length = outermost + 1
   }
 
@@ -155,5 +155,5 @@ function isEndOf(name: string, open: string): boolean {
 }
 
 function isLineOrWordList(node: CleanNode | undefined): boolean {
-  return node !== undefined && (isTextLine(node.name) || isPhrasing(node.name) || isWordList(node))
+  return node !== undefined && (isTextLine(node.name) || isPhrasing(node.name) || isPastedList(node))
 }

@@ -7,11 +7,11 @@ export interface CleanNode {
   attributes: Record<string, string>
   children: (CleanNode | string)[]
   /** For a list of paragraphs: the list of its items. */
-  wordItem?: WordItem
+  pastedItem?: PastedItem
 }
 
 /** A paragraph that a word processor shows as a list item. */
-export interface WordItem {
+export interface PastedItem {
   /** Identifies the list. */
   id: string
   level: number

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { isPageEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
-import { lookAlikes } from './look-alikes.ts'
+import { findSimilarElements } from './similar-elements.ts'
 import { setRowStyle, styleOfRow } from './row-style.ts'
 import { setStyle, type StyleChanges } from './set-style.ts'
 import { styleOf } from './style-of.ts'
@@ -30,7 +30,7 @@ const edited = (edit: ReturnType<typeof setStyle>) => {
   return { html: edit.html, css: edit.css ?? css }
 }
 const group = (tree: SourceTree, element: SourceElement, sheet = css) => {
-  const found = lookAlikes(tree, sheet, element)
+  const found = findSimilarElements(tree, sheet, element)
   if (!found) throw new Error('alone')
   return found
 }
@@ -82,8 +82,8 @@ describe('styling several elements together', () => {
       html: html.replace('"note">B', '"note paragraph">B'),
       css: `${css}\n.paragraph {\n  color: red;\n}\n`,
     })
-    expect(lookAlikes(tree, css, nth('table'))).to.equal(undefined)
-    expect(lookAlikes(tree, css, nth('td', 4))).to.equal(undefined)
+    expect(findSimilarElements(tree, css, nth('table'))).to.equal(undefined)
+    expect(findSimilarElements(tree, css, nth('td', 4))).to.equal(undefined)
   })
 
   it('shows inherited values on a row, and own values on its cells', () => {

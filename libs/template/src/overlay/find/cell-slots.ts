@@ -1,6 +1,6 @@
 import type { Rectangle } from '../box.ts'
 import { type Cell, edgeTolerance, isBeside, isSameColumn, isSameRow, textOf } from './cell-contents.ts'
-import { isLabel, endsInColon } from './label-words.ts'
+import { isLabel, endsInColon } from './clean-label.ts'
 import { around, bottomOf, holdsMiddle, rightOf, overlapLength } from '../geometry/rectangles.ts'
 import { type Slot, sizeBeside } from './slot.ts'
 import { isRightToLeft, linesOfWords, type Phrase } from './text-lines.ts'

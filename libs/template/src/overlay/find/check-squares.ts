@@ -1,5 +1,5 @@
 import type { Rectangle } from '../box.ts'
-import { isLabel } from './label-words.ts'
+import { isLabel } from './clean-label.ts'
 import type { PageWord } from './page-drawing.ts'
 import { bottomOf, overlapShare, rightOf } from '../geometry/rectangles.ts'
 import type { Slot } from './slot.ts'

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../box.ts'
-import { isLabel, endsInColon } from './label-words.ts'
+import { isLabel, endsInColon } from './clean-label.ts'
 import { isSign } from './check-squares.ts'
 import type { PageWord } from './page-drawing.ts'
 import { bottomOf, holdsMiddle, rightOf, overlapLength } from '../geometry/rectangles.ts'

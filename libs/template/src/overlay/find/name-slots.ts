@@ -1,8 +1,8 @@
 import { type FieldDeclaration, isNumberType } from '@platen/contract'
-import type { OverlayBox, Rectangle, TextLook } from '../box.ts'
+import type { OverlayBox, Rectangle, TextStyle } from '../box.ts'
 import { freeName } from '../field-names.ts'
-import { plainLook } from '../html/look-style.ts'
-import { cleanLabel, nameOfLabel } from './label-words.ts'
+import { plainStyle } from '../html/text-style.ts'
+import { cleanLabel, nameOfLabel } from './clean-label.ts'
 import type { FindOptions, Proposal } from './proposal.ts'
 import type { Slot } from './slot.ts'
 
@@ -126,11 +126,11 @@ function tableOf(
   }
 }
 
-function lookOf({ size, verticalAlign, lineStep, combs }: Slot): TextLook {
+function lookOf({ size, verticalAlign, lineStep, combs }: Slot): TextStyle {
   return {
-    family: plainLook.family,
+    family: plainStyle.family,
     size,
-    color: plainLook.color,
+    color: plainStyle.color,
     weight: 400,
     align: combs === undefined ? 'left' : 'center',
     verticalAlign,

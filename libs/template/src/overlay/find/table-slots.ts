@@ -1,5 +1,5 @@
 import { type Cell, edgeTolerance, gapMax, isSameColumn, isSameRow } from './cell-contents.ts'
-import { isLabel } from './label-words.ts'
+import { isLabel } from './clean-label.ts'
 import { around, bottomOf } from '../geometry/rectangles.ts'
 import { type Slot, sizeBeside } from './slot.ts'
 

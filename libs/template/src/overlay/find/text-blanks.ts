@@ -1,7 +1,7 @@
 import type { PageWord } from './page-drawing.ts'
 import { around, rightOf, overlapLength } from '../geometry/rectangles.ts'
 import { belowBaseline, type Slot, sizeBeside } from './slot.ts'
-import { isLabel } from './label-words.ts'
+import { isLabel } from './clean-label.ts'
 import { isRightToLeft, linesOfWords, type Phrase, phraseOf, phrasesOf } from './text-lines.ts'
 
 const widthMin = 14

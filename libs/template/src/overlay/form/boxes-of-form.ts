@@ -7,13 +7,13 @@ import {
   type PdfWidget,
   startOfText,
 } from '@platen/contract'
-import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.ts'
-import { plainLook } from '../html/look-style.ts'
+import type { CheckBox, OverlayBox, Rectangle, TextBox, TextStyle } from '../box.ts'
+import { plainStyle } from '../html/text-style.ts'
 import { newTextSizeMinPt, sizeOfLine } from '../text-size.ts'
 import { FreeNames } from '../field-names.ts'
 import { nameField, nameFields } from './name-fields.ts'
 import { sampleOfPreset, sampleOption, sampleText } from './sample-text.ts'
-import { alongLines, tenth, textPlace } from './text-place.ts'
+import { alongLines, tenth, textPlace } from './text-position.ts'
 
 /** The boxes and merge fields of a form. */
 export interface FormBoxes {
@@ -185,13 +185,13 @@ function shownOptions({ kind, options = [] }: PdfFormField, widget: PdfWidget): 
     .filter((label) => label !== '')
   const { length, depth } = alongLines(widget)
   const lines = labels.map((label) => Math.ceil((label.length * optionSizeMin * letterShare) / length))
-  const linesMax = depth / (optionSizeMin * plainLook.lineHeight)
+  const linesMax = depth / (optionSizeMin * plainStyle.lineHeight)
   const hasRoom = lines.reduce((sum, count) => sum + count, 0) <= linesMax
   return kind === 'list' && labels.length > 0 && hasRoom ? { options: labels } : {}
 }
 
 const families: Record<PdfFieldTextStyle['family'], string> = {
-  sans: plainLook.family,
+  sans: plainStyle.family,
   serif: '"Noto Serif", serif',
   mono: '"Noto Sans Mono", monospace',
 }
@@ -199,10 +199,10 @@ const families: Record<PdfFieldTextStyle['family'], string> = {
 function lookOf(
   { family, size, color, align, isBold }: PdfFieldTextStyle,
   { wraps, widget }: { wraps: boolean; widget: PdfWidget },
-): TextLook {
+): TextStyle {
   const room = alongLines(widget).depth - 2 * Math.max(0, (widget.border ?? 1) - 1)
   return {
-    ...plainLook,
+    ...plainStyle,
     family: families[family],
     size: Math.max(newTextSizeMinPt, size === 0 ? Math.min(wraps ? 10 : 12, sizeOfLine(room)) : size),
     color,

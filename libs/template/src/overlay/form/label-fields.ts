@@ -1,5 +1,5 @@
 import { isButton, isFillable, type PdfFormField, type PdfWidget } from '@platen/contract'
-import { labelPlaces, type PlaceLabel } from '../find/label-places.ts'
+import { labelKnownFields, type FieldLabel } from '../find/label-known-fields.ts'
 import type { PageDrawing } from '../find/page-drawing.ts'
 import { saysNothing } from './name-fields.ts'
 
@@ -30,8 +30,8 @@ export function labelFields(
         : [],
     ),
   )
-  const found = new Map<PdfWidget, PlaceLabel>()
-  for (const [at, label] of labelPlaces(drawing, places).entries()) {
+  const found = new Map<PdfWidget, FieldLabel>()
+  for (const [at, label] of labelKnownFields(drawing, places).entries()) {
     const place = places[at]
     if (place && label) found.set(place.widget, label)
   }
@@ -59,7 +59,7 @@ function statesOf({ widgets }: PdfFormField): string[] {
   return [...new Set(widgets.flatMap(({ choice }) => choice ?? []))]
 }
 
-function withLabel(field: PdfFormField, found: PlaceLabel | undefined): PdfFormField {
+function withLabel(field: PdfFormField, found: FieldLabel | undefined): PdfFormField {
   if (!found || !wantsLabel(field)) return field
   const { label, context, count, part } = found
   const whole = context === undefined ? label : `${context}: ${label}`
@@ -68,8 +68,8 @@ function withLabel(field: PdfFormField, found: PlaceLabel | undefined): PdfFormF
 }
 
 /** The labels of buttons become choices, and the label of the group is what they have in common. */
-function withOptions(field: PdfFormField, found: ReadonlyMap<PdfWidget, PlaceLabel>): PdfFormField {
-  const printed = new Map<string, PlaceLabel>()
+function withOptions(field: PdfFormField, found: ReadonlyMap<PdfWidget, FieldLabel>): PdfFormField {
+  const printed = new Map<string, FieldLabel>()
   for (const widget of field.widgets) {
     const label = found.get(widget)
     if (label && widget.choice !== undefined && !printed.has(widget.choice)) printed.set(widget.choice, label)

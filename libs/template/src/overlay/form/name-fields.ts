@@ -1,5 +1,5 @@
 import type { PdfFormField } from '@platen/contract'
-import { cleanLabel } from '../find/label-words.ts'
+import { cleanLabel } from '../find/clean-label.ts'
 import { FreeNames, nameLengthMax, nameOf, namePartsOf } from '../field-names.ts'
 
 /** Names the merge fields of a form after its own names: short, readable and unique. */

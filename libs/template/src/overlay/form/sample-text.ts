@@ -1,7 +1,7 @@
 import { type PdfFormField, textInset } from '@platen/contract'
-import { cleanLabel } from '../find/label-words.ts'
+import { cleanLabel } from '../find/clean-label.ts'
 import { exampleText } from './example-text.ts'
-import { alongLines } from './text-place.ts'
+import { alongLines } from './text-position.ts'
 
 const shortMax = 6
 

@@ -1,7 +1,7 @@
 import { writeLength, writeMergeText } from '@platen/template/markup'
 import type { CheckBox, CodeBox, ImageBox, OverlayBox, Rectangle, TableBox } from '../box.ts'
 import { checkMarks, checkMarkStroke } from '../check-marks.ts'
-import { lookStyle } from './look-style.ts'
+import { lookStyle } from './text-style.ts'
 
 /** The parts of an element that belong to its box. Undefined if they are missing. */
 export interface ElementParts {

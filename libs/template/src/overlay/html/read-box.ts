@@ -17,9 +17,9 @@ import type {
   TableBox,
   TableColumn,
   TextBox,
-  TextLook,
+  TextStyle,
 } from '../box.ts'
-import { plainLook, readLook } from './look-style.ts'
+import { plainStyle, readLook } from './text-style.ts'
 
 interface Read {
   tree: SourceTree
@@ -92,7 +92,7 @@ function readCheck({ tree, element, style }: Read): OfKind<CheckBox> | undefined
     kind: 'check',
     field: held.name,
     mark: oneOf(attributeOf(element, 'data-mark'), ['tick', 'cross', 'dot']),
-    color: style.get('color') ?? plainLook.color,
+    color: style.get('color') ?? plainStyle.color,
     ...given('formField', attributeOf(element, 'data-form')),
     ...given('choice', attributeOf(element, 'data-choice')),
   }
@@ -150,7 +150,7 @@ function readColumn(tree: SourceTree, cell: SourceNode): TableColumn | undefined
   const width = readLength(style.get('width'))
   const text = onlyText(tree, cell)
   if (width === undefined || text === undefined) return undefined
-  const align = oneOf<TextLook['align']>(style.get('text-align'), ['left', 'center', 'right', 'justify'])
+  const align = oneOf<TextStyle['align']>(style.get('text-align'), ['left', 'center', 'right', 'justify'])
   return { width, text, align }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { AnyBox, OverlayBox, TextLook } from '../box.ts'
+import type { AnyBox, OverlayBox, TextStyle } from '../box.ts'
 import { defaultBox } from '../default-box.ts'
 import { changeBoxes } from './change-boxes.ts'
 import { insertBoxes } from './insert-boxes.ts'
@@ -10,7 +10,7 @@ import { type ReorderStep, reorderBoxes } from './reorder-boxes.ts'
 import { writeOverlay } from './write-overlay.ts'
 
 const place = { page: 1, left: 72, top: 96.25, width: 180, height: 18, isLocked: false }
-const look: TextLook = {
+const look: TextStyle = {
   family: '"Noto Sans Thai", "Noto Serif", serif',
   size: 10.5,
   color: '#1a2b3c',

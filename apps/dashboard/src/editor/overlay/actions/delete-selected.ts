@@ -1,4 +1,4 @@
-import { followingSamples } from '@platen/template/draft'
+import { updateSamples } from '@platen/template/draft'
 import { removeBoxes } from '@platen/template/overlay'
 import type { OverlayEditor } from '../overlay-editor.ts'
 import { currentOverlay } from '../current-overlay.ts'
@@ -22,7 +22,7 @@ export function deleteSelected(editor: OverlayEditor, { isCut = false }: { isCut
     {
       label: `Deleting ${count}`,
       announcement: `Deleted ${count}`,
-      files: isCut ? {} : followingSamples(source, after, undefined).files,
+      files: isCut ? {} : updateSamples(source, after, undefined).files,
     },
   )
 }

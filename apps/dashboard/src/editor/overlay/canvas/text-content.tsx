@@ -1,5 +1,5 @@
 import { chosenGround, listedOptions, textSizeMinPt } from '@platen/template/markup'
-import type { TextBox, TextLook } from '@platen/template/overlay'
+import type { TextBox, TextStyle } from '@platen/template/overlay'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './canvas.module.css'
 import { textStyleOf } from './text-style.ts'
@@ -11,7 +11,7 @@ const steps = 8
 /** A text in its box, which overflows as it will in print. */
 export function TextContent(props: {
   text: string
-  look: TextLook
+  look: TextStyle
   overflow: TextBox['overflow']
   lettersMax?: number
   isComb: boolean

@@ -1,8 +1,8 @@
-import type { TextLook } from '@platen/template/overlay'
+import type { TextStyle } from '@platen/template/overlay'
 import { expect } from 'chai'
 import { textStyleOf } from './text-style.ts'
 
-const look: TextLook = {
+const look: TextStyle = {
   family: '"Noto Serif", serif',
   size: 10.5,
   color: '#123456',

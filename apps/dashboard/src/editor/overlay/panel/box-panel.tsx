@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { OverlayBox, TextLook } from '@platen/template/overlay'
+import type { OverlayBox, TextStyle } from '@platen/template/overlay'
 import { IconX } from '@tabler/icons-react'
 import { changeSelected } from '../actions/change-selected.ts'
 import { selectBoxes } from '../actions/select-boxes.ts'
@@ -84,7 +84,7 @@ function KindPart({ boxes, onLeave }: { boxes: readonly SelectedBox['box'][]; on
 /** Texts and tables share the same text style. */
 function TextStyles({ boxes }: { boxes: readonly SelectedBox[] }) {
   const editor = useOverlayEditor()
-  const textStyles = boxes.flatMap(({ box }): TextLook[] => ('look' in box ? [box.look] : []))
+  const textStyles = boxes.flatMap(({ box }): TextStyle[] => ('look' in box ? [box.look] : []))
   if (textStyles.length === 0) return null
   return (
     <TextStylePart

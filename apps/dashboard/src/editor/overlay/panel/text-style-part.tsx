@@ -1,7 +1,7 @@
 import { ActionIcon, ColorInput, NumberInput, Select, Switch } from '@mantine/core'
 import { brandCss } from '@platen/contract'
 import { pageCss } from '@platen/template/draft'
-import type { TextLook } from '@platen/template/overlay'
+import type { TextStyle } from '@platen/template/overlay'
 import {
   IconAlignCenter,
   IconAlignJustified,
@@ -23,13 +23,13 @@ import classes from './panel.module.css'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
-const alignments: { value: TextLook['align']; label: string; Icon: Icon }[] = [
+const alignments: { value: TextStyle['align']; label: string; Icon: Icon }[] = [
   { value: 'left', label: 'Left', Icon: IconAlignLeft },
   { value: 'center', label: 'Centered', Icon: IconAlignCenter },
   { value: 'right', label: 'Right', Icon: IconAlignRight },
   { value: 'justify', label: 'Justified', Icon: IconAlignJustified },
 ]
-const verticals: { value: TextLook['verticalAlign']; label: string; Icon: Icon }[] = [
+const verticals: { value: TextStyle['verticalAlign']; label: string; Icon: Icon }[] = [
   { value: 'top', label: 'Top', Icon: IconLayoutAlignTop },
   { value: 'middle', label: 'Middle', Icon: IconLayoutAlignMiddle },
   { value: 'bottom', label: 'Bottom', Icon: IconLayoutAlignBottom },
@@ -37,11 +37,11 @@ const verticals: { value: TextLook['verticalAlign']; label: string; Icon: Icon }
 
 /** Sets the text style. */
 export function TextStylePart(props: {
-  textStyles: readonly TextLook[]
-  onChange: (change: Partial<TextLook>, label: string) => void
+  textStyles: readonly TextStyle[]
+  onChange: (change: Partial<TextStyle>, label: string) => void
 }) {
   const { textStyles, onChange } = props
-  const common = <K extends keyof TextLook>(key: K) => commonValue(textStyles, (look) => look[key])
+  const common = <K extends keyof TextStyle>(key: K) => commonValue(textStyles, (look) => look[key])
   const weight = common('weight') ?? 400
   const isBold = weight >= 600
   const wraps = common('wraps')

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type SavedBlock, visibleText } from '@platen/contract'
-import { isBlock, keepBlock, type SourceElement } from '@platen/template/markup'
+import { isBlock, saveBlock, type SourceElement } from '@platen/template/markup'
 import { pageCss } from '@platen/template/draft'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -68,14 +68,14 @@ function SaveBlockDialog(props: { element: SourceElement; proposal: string; onCl
   }
   const tooLargeNames = useMemo(() => {
     const { source } = draft.getState()
-    const { pictures } = gatherBlock(source, keepBlock({ tree, css: pageCss(source) }, element, proposal))
+    const { pictures } = gatherBlock(source, saveBlock({ tree, css: pageCss(source) }, element, proposal))
     return fitToSizeLimit(source, pictures).flatMap(({ path, isWithinLimit }) =>
       isWithinLimit ? [] : [nameOf(path)],
     )
   }, [draft, tree, element, proposal])
   const keep = async ({ name, folder }: BlockName) => {
     const { templateId, source } = draft.getState()
-    const block = keepBlock({ tree, css: pageCss(source) }, element, name)
+    const block = saveBlock({ tree, css: pageCss(source) }, element, name)
     const { content, pictures } = gatherBlock(source, block)
     const assets = await readPictures({ templateId, source }, pictures)
     const picture = await drawPicture()

@@ -2,8 +2,8 @@ import { type Brand, brandCss } from '@platen/contract'
 import {
   type ElementStyle,
   isPageEdit,
-  lookAlikes,
-  type LookAlikes,
+  findSimilarElements,
+  type SimilarElements,
   type PageEdit,
   type RefusedEdit,
   rowCells,
@@ -37,7 +37,7 @@ export interface PanelElement {
   brandVariables: string
   style: ElementStyle
   /** Similar elements, and whether changes apply to them. */
-  alike: LookAlikes | undefined
+  alike: SimilarElements | undefined
   isForAll: boolean
   setForAll: (isForAll: boolean) => void
   /** Changes styles. `label` names the undo step. */
@@ -67,7 +67,7 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const css = useDraft((state) => pageCss(state.source))
   const brand = useQuery(queries.brand()).data
   const brandVariables = useMemo(() => (brand ? brandCss(brand) : ''), [brand])
-  const alike = useMemo(() => lookAlikes(tree, css, element), [tree, css, element])
+  const alike = useMemo(() => findSimilarElements(tree, css, element), [tree, css, element])
   // Changes of a newly selected element apply to it only.
   const [wide, setWide] = useState<number>()
   const isForAll = alike !== undefined && wide === element.index
@@ -138,7 +138,7 @@ function readStyle(
   { isForAll, brand }: { isForAll: boolean; brand: string },
 ): ElementStyle {
   if (rowCells(element)) return styleOfRow(tree, css, element, { brand })
-  const among = isForAll ? lookAlikes(tree, css, element)?.elements : undefined
+  const among = isForAll ? findSimilarElements(tree, css, element)?.elements : undefined
   return styleOf(tree, css, element, { brand, ...(among && { among }) })
 }
 
@@ -149,6 +149,6 @@ function writeStyle(
   { changes, isForAll }: { changes: StyleChanges; isForAll: boolean },
 ): PageEdit | RefusedEdit | undefined {
   if (rowCells(element)) return setRowStyle(tree, css, element, changes)
-  const all = isForAll ? lookAlikes(tree, css, element)?.elements : undefined
+  const all = isForAll ? findSimilarElements(tree, css, element)?.elements : undefined
   return setStyle(tree, css, all ?? element, changes)
 }

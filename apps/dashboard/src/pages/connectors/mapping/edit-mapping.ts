@@ -2,8 +2,8 @@ import type { ConnectorMapping, FieldSource, ListSource } from '@platen/contract
 import {
   type FillTarget,
   findTarget,
-  furtherIndex,
-  furtherPart,
+  additionalIndex,
+  additionalPart,
   levelTargets,
   type PathPart,
   pathText,
@@ -22,7 +22,7 @@ export type FieldKey = readonly string[]
 export function targetAt(targets: readonly FillTarget[], key: FieldKey): FillTarget | undefined {
   let found: FillTarget | undefined
   for (const path of key)
-    if (furtherIndex(path) === undefined) found = findTarget(found?.inside ?? targets, path)
+    if (additionalIndex(path) === undefined) found = findTarget(found?.inside ?? targets, path)
   return found
 }
 
@@ -31,7 +31,7 @@ export function sourceAt(mapping: ConnectorMapping, key: FieldKey): FieldSource 
   let sources: Record<string, FieldSource> = mapping.fields
   let found: FieldSource | undefined
   for (const path of key) {
-    const further = furtherIndex(path)
+    const further = additionalIndex(path)
     if (further !== undefined) found = found?.from === 'list' ? found.further?.[further] : undefined
     else found = Object.hasOwn(sources, path) ? sources[path] : undefined
     sources = found?.from === 'list' ? (found.columns ?? {}) : {}
@@ -53,7 +53,7 @@ function replaceSource(
   if (column === undefined) return { ...sources, [path]: source }
   const list = sources[path]
   if (list?.from !== 'list') return sources
-  const index = furtherIndex(column)
+  const index = additionalIndex(column)
   const next =
     index === undefined
       ? { ...list, columns: replaceSource(list.columns ?? {}, rest, source) }
@@ -79,7 +79,7 @@ function replaceFurtherList(
 
 /** Returns the index of the additional list that a source removes. */
 export function removedIndex(key: FieldKey, source: FieldSource): number | undefined {
-  return source.from === 'nothing' ? furtherIndex(key.at(-1) ?? '') : undefined
+  return source.from === 'nothing' ? additionalIndex(key.at(-1) ?? '') : undefined
 }
 
 /** Returns the guesses that remain after a field gets this source. Additional lists after a removed one move up. */
@@ -95,9 +95,9 @@ export function keepSureness(
     if (name === own || (source.from === 'nothing' && name.startsWith(`${own}.`))) return []
     if (removed === undefined || !name.startsWith(list)) return [[name, sure]]
     const [part = '', ...column] = name.slice(list.length).split('.')
-    const index = furtherIndex(part)
+    const index = additionalIndex(part)
     if (index === undefined || index < removed) return [[name, sure]]
-    return [[`${list}${[furtherPart(index - 1), ...column].join('.')}`, sure]]
+    return [[`${list}${[additionalPart(index - 1), ...column].join('.')}`, sure]]
   })
   return Object.fromEntries(left)
 }
@@ -116,7 +116,7 @@ export function rowPath(mapping: ConnectorMapping, key: FieldKey): PathPart[] | 
   const result: PathPart[] = []
   for (const [at, next] of key.slice(1).entries()) {
     // An additional list has its own rows.
-    if (furtherIndex(next) !== undefined) continue
+    if (additionalIndex(next) !== undefined) continue
     const list = sourceAt(mapping, key.slice(0, at + 1))
     const path = list?.from === 'list' ? readPathText(list.path) : undefined
     if (!path) return undefined

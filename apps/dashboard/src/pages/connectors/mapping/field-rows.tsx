@@ -8,12 +8,12 @@ import {
   type ListSource,
 } from '@platen/contract'
 import {
-  calledOf,
+  targetLabel,
   type FillTarget,
-  furtherPart,
+  additionalPart,
   levelTargets,
   neededTargets,
-  type PayloadPlaces,
+  type PayloadPositions,
   placesOfRows,
   type Sureness,
 } from '@platen/import/mapping'
@@ -42,7 +42,7 @@ export interface FieldRowsContext {
 /** Shows the fields of one level of the template with their sources. Lists show their columns below. */
 export function FieldRows(props: {
   targets: readonly FillTarget[]
-  places: PayloadPlaces
+  places: PayloadPositions
   before: FieldKey
   context: FieldRowsContext
 }) {
@@ -74,7 +74,7 @@ export function FieldRows(props: {
 function FieldRow(props: {
   target: FillTarget
   isNeeded: boolean
-  places: PayloadPlaces
+  places: PayloadPositions
   before: FieldKey
   context: FieldRowsContext
 }) {
@@ -83,7 +83,7 @@ function FieldRow(props: {
   const source = sourceAt(context.mapping, key)
   const sure = context.sureness[key.join('.')]
   const fault = context.faults.find(({ pointer }) => isAt(pointer, key))
-  const fieldLabel = calledOf(target)
+  const fieldLabel = targetLabel(target)
   const list = source?.from === 'list' && target.kind === 'rows' ? source : undefined
   return (
     <li className={classes.field} {...activationProps(key, context)}>
@@ -128,7 +128,7 @@ function FieldRow(props: {
 function Columns(props: {
   target: FillTarget
   path: string
-  places: PayloadPlaces
+  places: PayloadPositions
   before: FieldKey
   context: FieldRowsContext
 }) {
@@ -149,7 +149,7 @@ function Columns(props: {
 function FurtherRows(props: {
   target: FillTarget
   list: ListSource
-  places: PayloadPlaces
+  places: PayloadPositions
   before: FieldKey
   context: FieldRowsContext
 }) {
@@ -161,10 +161,10 @@ function FurtherRows(props: {
   return (
     <>
       {further.map((one, index) => {
-        const key = [...before, furtherPart(index)]
+        const key = [...before, additionalPart(index)]
         return (
           <fieldset
-            key={furtherPart(index)}
+            key={additionalPart(index)}
             className={classes.further}
             aria-label="Additional rows from"
             {...activationProps(key, context)}
@@ -187,7 +187,7 @@ function FurtherRows(props: {
             </Group>
             <SourceInput
               target={target}
-              fieldLabel={`${calledOf(target)}, additional rows`}
+              fieldLabel={`${targetLabel(target)}, additional rows`}
               source={one}
               places={places}
               onChange={(source) => context.onChange(key, source)}
@@ -202,7 +202,7 @@ function FurtherRows(props: {
           size="compact-sm"
           variant="subtle"
           onClick={() =>
-            context.onChange([...before, furtherPart(further.length)], {
+            context.onChange([...before, additionalPart(further.length)], {
               from: 'list',
               path: next.path,
               columns: {},

@@ -1,6 +1,6 @@
 import { Autocomplete, Checkbox, Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { FieldSource } from '@platen/contract'
-import type { FillTarget, PayloadPlaces } from '@platen/import/mapping'
+import type { FillTarget, PayloadPositions } from '@platen/import/mapping'
 import { shortText } from './payload-tree.tsx'
 import classes from './mapping.module.css'
 
@@ -21,7 +21,7 @@ interface SourceInputProps {
   /** The name of the field for screen readers. */
   fieldLabel: string
   source: FieldSource | undefined
-  places: PayloadPlaces
+  places: PayloadPositions
   onChange: (source: FieldSource) => void
 }
 
@@ -75,7 +75,7 @@ function blankSource(from: From): FieldSource {
 }
 
 function listChoices(
-  { lists }: PayloadPlaces,
+  { lists }: PayloadPositions,
   source: FieldSource | undefined,
 ): { value: string; label: string }[] {
   const choices = lists.map(({ path, value }) => {

@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { type FaultItem, pointerTo } from '@platen/contract'
-import { calledOf, type FillTarget, levelTargets, valueAt } from '@platen/import/mapping'
+import { targetLabel, type FillTarget, levelTargets, valueAt } from '@platen/import/mapping'
 import { IconPlus } from '@tabler/icons-react'
 import { replaceAt, type Data, type RecordPath } from './change-record.ts'
 import { ValueField } from './value-field.tsx'
@@ -55,7 +55,7 @@ function Rows(props: { target: FillTarget; value: unknown; at: RecordPath; conte
       {rows.map((row, index) =>
         isShown([...at, index], context.shown) ? (
           // Rows have no identity other than their index.
-          <Fieldset key={index} legend={`${calledOf(target)}, row ${index + 1}`}>
+          <Fieldset key={index} legend={`${targetLabel(target)}, row ${index + 1}`}>
             <RecordForm targets={target.inside} record={row} at={[...at, index]} context={context} />
             <Group justify="flex-end" mt="xs">
               <Button
@@ -84,7 +84,7 @@ function Rows(props: { target: FillTarget; value: unknown; at: RecordPath; conte
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => change([...rows, {}])}
           >
-            Add a row to {calledOf(target)}
+            Add a row to {targetLabel(target)}
           </Button>
         </div>
       )}

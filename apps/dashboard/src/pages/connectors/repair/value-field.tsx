@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { FaultItem } from '@platen/contract'
 import { typeTraits } from '@platen/merge/fields'
-import { calledOf, type FillTarget } from '@platen/import/mapping'
+import { targetLabel, type FillTarget } from '@platen/import/mapping'
 
 /** Edits one value of a document. It is converted when it is sent. */
 export function ValueField(props: {
@@ -12,7 +12,7 @@ export function ValueField(props: {
 }) {
   const { target, value, fault, onChange } = props
   const common = {
-    label: calledOf(target),
+    label: targetLabel(target),
     description: target.description,
     error: fault && (fault.code === 'missing_key' ? 'This field is required.' : fault.message),
   }

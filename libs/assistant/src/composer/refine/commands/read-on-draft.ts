@@ -5,7 +5,7 @@ import {
   cellsOf,
   type CommandDefinition,
   fieldsOf,
-  holdersOf,
+  elementsWithField,
 } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { parseSource, type SourceElement } from '@platen/template/markup'
@@ -183,7 +183,7 @@ function findPart(draft: Working, words: Phrase): SourceElement | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const holders = fieldsOf(draft.source)
     .filter(({ name }) => bankConcepts.has(conceptNamed(name)?.id ?? ''))
-    .flatMap(({ path }) => holdersOf(draft.source, tree, path))
+    .flatMap(({ path }) => elementsWithField(draft.source, tree, path))
     .filter(({ name }) => name !== 'bar-code')
   const around = aroundAll(holders)
   return around ? blockOf(around) : found

@@ -1,9 +1,9 @@
 import {
   cellsOf,
   columnShowing,
-  holdersOf,
+  elementsWithField,
   elementsIn,
-  elementsSaying,
+  elementsWithText,
   nameElement,
   ownWords,
 } from '@platen/template/commands'
@@ -117,7 +117,7 @@ function elementsFor(
       ? [
           ...shown.flatMap((label) => valuesOf(tree, label)),
           ...(named && !isDeclined(named)
-            ? ownHolders(draft, tree, holdersOf(source, tree, named.path))
+            ? ownHolders(draft, tree, elementsWithField(source, tree, named.path))
             : []),
         ]
       : []
@@ -129,7 +129,7 @@ function elementsFor(
   }
   const field = findField(source, words)
   if (field && isDeclined(field)) return field
-  const holders = field ? holdersOf(source, tree, field.path) : []
+  const holders = field ? elementsWithField(source, tree, field.path) : []
   const column = withValues && field ? columnShowing(source, tree, field.path) : undefined
   if (column) return cellsOf(tree, column)
   if (holders.length > 0)
@@ -152,13 +152,13 @@ function valuesOf(tree: SourceTree, label: SourceElement): SourceElement[] {
 
 /** Returns the innermost elements with only these words, or the only one that contains them. */
 function byShownText(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
-  return elementsSaying(draft.source, tree, wanted, { mayBeAmong: true })
+  return elementsWithText(draft.source, tree, wanted, { mayBeAmong: true })
 }
 
 /** Returns the innermost elements with only these words, inside the selection. */
 export function exactlyShown(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
   const selected = selectedIn(draft, tree)
-  return elementsSaying(draft.source, tree, wanted).filter(
+  return elementsWithText(draft.source, tree, wanted).filter(
     (element) => !selected || isInside(element, selected),
   )
 }

@@ -3,7 +3,7 @@ import {
   columnShowing,
   elementsIn,
   hasClass,
-  holdersOf,
+  elementsWithField,
   wholePart,
 } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
@@ -23,7 +23,7 @@ export function labelShowing(draft: Working, path: DataPath): SourceElement | un
   const tree = parseSource(pageHtml(source))
   const column = columnShowing(source, tree, path)
   if (column) return headingOf(tree, column)
-  for (const holder of holdersOf(source, tree, path)) {
+  for (const holder of elementsWithField(source, tree, path)) {
     const label = labelBeside(holder)
     if (label) return label
   }
@@ -69,6 +69,6 @@ function labelBeside(holder: SourceElement): SourceElement | undefined {
 /** Returns the part of the page that prints a list or a group. */
 export function partShowing({ source }: Working, path: DataPath): SourceElement | undefined {
   const tree = parseSource(pageHtml(source))
-  const around = aroundAll(holdersOf(source, tree, path))
+  const around = aroundAll(elementsWithField(source, tree, path))
   return around && wholePart(tree, around)
 }

@@ -1,4 +1,4 @@
-import { holdersOf, nameElement } from '@platen/template/commands'
+import { elementsWithField, nameElement } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { type DataPath, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
@@ -18,7 +18,7 @@ export function outsideSelection(draft: Working, path: DataPath): Declined | und
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
   if (!selected) return undefined
-  const isIn = holdersOf(draft.source, tree, path).some(
+  const isIn = elementsWithField(draft.source, tree, path).some(
     (holder) => isInside(holder, selected) || isInside(selected, holder),
   )
   return isIn ? undefined : beyondSelection(draft, `the field ${path.join('.')} is not in it`)

@@ -3,7 +3,7 @@ import { isTextType } from '@platen/contract'
 import { IconPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
-  callersWords,
+  callerNotices,
   samplesWithout,
   containerTypes,
   type FieldNode,
@@ -67,7 +67,7 @@ export function FixedText(props: {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <p className={classes.hint}>{callersWords.removed(path)}</p>
+      <p className={classes.hint}>{callerNotices.removed(path)}</p>
       <Group gap="sm">
         <Button size="compact-sm" disabled={typed.trim() === ''} onClick={fix}>
           Use in all documents

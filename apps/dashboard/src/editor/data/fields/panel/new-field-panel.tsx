@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type FieldType, fieldTypes } from '@platen/contract'
-import { addEverywhere, callersWords, type FieldNode } from '@platen/template/draft'
+import { addEverywhere, callerNotices, type FieldNode } from '@platen/template/draft'
 import { useState } from 'react'
 import { useDraftStore } from '../../../draft/draft-store.ts'
 import { usePageControls } from '../../../fields/page-controls.ts'
@@ -92,7 +92,7 @@ export function NewFieldPanel(props: {
             </p>
           )}
           {fault === undefined && (
-            <p className={classes.hint}>Each sample gets an example value. {callersWords.added(path)}</p>
+            <p className={classes.hint}>Each sample gets an example value. {callerNotices.added(path)}</p>
           )}
           <Group>
             <Button type="submit" disabled={fault !== undefined}>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { columnOf, isPageEdit, parseSource, removeColumn } from '@platen/template/markup'
-import { callersWords, placesWords, removeEverywhere, type FieldNode } from '@platen/template/draft'
+import { callerNotices, changedPartsText, removeEverywhere, type FieldNode } from '@platen/template/draft'
 import { useMemo, useState } from 'react'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
 
@@ -34,9 +34,9 @@ export function RemoveDialog(props: { node: FieldNode; onClose: () => void; onRe
         ) : (
           <>
             <Text>
-              This removes the field from {placesWords(Object.keys(removed.files))}.
+              This removes the field from {changedPartsText(Object.keys(removed.files))}.
               {node.children.length > 0 && ' The content that is printed for each row is also removed.'}
-              {!node.computed && ` ${callersWords.removed(path)}`}
+              {!node.computed && ` ${callerNotices.removed(path)}`}
             </Text>
             {without !== undefined && (
               <Checkbox

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import {
-  callersWords,
-  placesWords,
+  callerNotices,
+  changedPartsText,
   draftShape,
   renameEverywhere,
   type FieldNode,
@@ -56,8 +56,8 @@ export function RenameDialog(props: {
           />
           {isNew && fault === undefined && (
             <Text size="sm" c="dimmed" role="status">
-              This changes {placesWords(Object.keys(files))}.
-              {!node.computed && ` ${callersWords.renamed(path, name)}`}
+              This changes {changedPartsText(Object.keys(files))}.
+              {!node.computed && ` ${callerNotices.renamed(path, name)}`}
             </Text>
           )}
           <Group justify="flex-end">

@@ -1,0 +1,43 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/** A piece of small rows takes about 100 ms of the ten seconds of a statement. */
+const rowsMax = 2_000
+/** Rows with a template's source, of up to 2 MB: 4 ms each (November 2026). */
+const largeRowsMax = 100
+
+interface Rows {
+  table: keyof Schema
+  /** Rows that can contain megabytes, or have many dependent rows that are removed with them. */
+  isLarge?: boolean
+  where: RawBuilder<unknown>
+}
+
+/** Removes rows in pieces with one statement each, so that no statement takes long. The next call continues a failed one. Throws `unavailable`. */
+export async function removeInChunks(
+  db: Kysely<Schema>,
+  { table, isLarge = false, where }: Rows,
+): Promise<void> {
+  const pieceMax = isLarge ? largeRowsMax : rowsMax
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${where} limit ${pieceMax}
+      ))`.execute(db)
+    if (numAffectedRows === 0n) return
+  }
+}
+
+/** Rows of templates that can be many or large. `templateIds` is a list or a subquery in parentheses. */
+export function rowsOfTemplates(templateIds: RawBuilder<unknown>): Rows[] {
+  const ofTemplates = sql`template_id in ${templateIds}`
+  return [
+    {
+      table: 'connector_deliveries',
+      where: sql`connector_id in (select id from connectors where ${ofTemplates})`,
+    },
+    { table: 'versions', isLarge: true, where: ofTemplates },
+    { table: 'author_turns', isLarge: true, where: ofTemplates },
+    { table: 'attachments', where: ofTemplates },
+  ]
+}

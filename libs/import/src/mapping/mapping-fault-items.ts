@@ -1,0 +1,49 @@
+import { type FaultItem, nearestName, quoted } from '@platen/contract'
+import { nameOfValue } from '@platen/merge'
+import { targetLabel } from './targets/target-label.ts'
+import type { FillTarget } from './targets/fill-targets.ts'
+import { levelTargets } from './targets/find-target.ts'
+
+/** Returns the error of a field that does not exist or cannot be filled. `targets` are those of its level. */
+export function noSuchField(path: string, pointer: string, targets: readonly FillTarget[]): FaultItem {
+  const suggestion = nearestName(
+    path,
+    levelTargets(targets).map((target) => target.path),
+  )
+  const message = `The template has no field ${quoted(path)} that could be filled: remove it from the mapping, or fill another one.`
+  return { pointer, code: 'field_not_found', message, ...(suggestion !== undefined && { suggestion }) }
+}
+
+/** Returns the error of a value that cannot be converted. `expected` follows "needs"; `advice` is a sentence. */
+export function wrongValue(
+  { label }: FillTarget,
+  {
+    pointer,
+    value,
+    expected,
+    advice,
+  }: { pointer: string; value: unknown; expected: string; advice?: string },
+): FaultItem {
+  const message = `${quoted(label)} needs ${expected}, not ${nameOfValue(value)}.`
+  return { pointer, code: 'wrong_type', message: advice === undefined ? message : `${message} ${advice}` }
+}
+
+export function needsRows({ label }: FillTarget, pointer: string): FaultItem {
+  const message = `${quoted(label)} is a list of rows: choose the list of the payload whose rows fill it.`
+  return { pointer, code: 'wrong_type', message }
+}
+
+export function noPath(written: string, pointer: string): FaultItem {
+  const message = `${quoted(written)} is not a path in the payload.`
+  return { pointer, code: 'invalid_path', message }
+}
+
+export function notInPayload(written: string, { label }: FillTarget, pointer: string): FaultItem {
+  const message = `The payload has no ${quoted(written)}, which fills ${quoted(label)}.`
+  return { pointer, code: 'not_in_payload', message }
+}
+
+export function notFilled(target: FillTarget, pointer: string): FaultItem {
+  const message = `Nothing fills ${quoted(targetLabel(target))} yet, which each document needs.`
+  return { pointer, code: 'not_filled', message }
+}

@@ -1,9 +1,0 @@
-/** Returns the part of a key for a further list, as in `items.+0.quantity`. No field name begins like it. */
-export function furtherPart(index: number): string {
-  return `+${index}`
-}
-
-/** Undefined for a part that is a field's path. */
-export function furtherIndex(part: string): number | undefined {
-  return part.startsWith('+') ? Number(part.slice(1)) : undefined
-}

@@ -1,0 +1,104 @@
+import type { RenderOutcome } from '@platen/contract'
+import { DelayedError, ErrorCode, Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { reportErrors } from '../connection.ts'
+import { outcomesQueue, queueOptions, rendersKey } from '../queues.ts'
+import type { QueuedRender } from './queued-request.ts'
+
+/** A job of the queue `outcomes`. It exists until its render has ended, with the same id. */
+export interface OutcomeJobData {
+  /** As returned by `accountKey`. Undefined for jobs of an older version. */
+  account?: string
+  /** Bytes of its data that its account holds. */
+  bytes?: number
+  /** Object in our own store that the render leaves. */
+  objectKey: string | null
+  /** Set if the render succeeded, or failed during its delivery. Undefined while it is in progress. */
+  outcome?: RenderOutcome
+  /** As `RenderJobData.traceparent`. */
+  traceparent?: string
+}
+
+/** Passes on the outcomes of durable renders, and keeps jobs whose delivery continues without a slot. */
+export interface OutcomeHandover {
+  /**
+   * Stores the outcome with the job that waits for it, before the render's job ends. It is not the return value of the job, because that, including
+   * the document's name, would stay in the queue's event stream.
+   */
+  keep(job: QueuedRender, outcome: RenderOutcome): Promise<void>
+  /** Frees the slot of a job whose delivery continues. Another worker takes over the job if this one dies. */
+  putAside(job: QueuedRender, token: string | undefined): Promise<AsideJob>
+  /** Returns a job to the queue and throws `DelayedError` if another worker is still delivering its document. Called when a worker claims a job. */
+  putBackDelivering(job: QueuedRender, token: string | undefined): Promise<void>
+  close(): Promise<void>
+}
+
+/** A job without a slot. */
+export interface AsideJob {
+  /** Removes the job from the queue. For a durable render this starts the settling. */
+  remove(): Promise<void>
+  /** Makes the job available to workers again after `pauseMs`. */
+  comeBack(pauseMs: number): Promise<void>
+}
+
+/** Exists while a worker delivers the document of a job without a slot. It expires in Redis if that worker dies. */
+function leaseKey(job: QueuedRender): string {
+  return rendersKey(`delivering:${job.id ?? ''}`)
+}
+
+/** As long as the lock of a job with a slot. */
+const comesBackAfterMs = 6_000
+
+/** Opens the queue of outcomes with a worker's own connection. Failures that no caller awaits go to `onError`. */
+export function createHandOver(redis: Redis, onError: (error: unknown) => void): OutcomeHandover {
+  const outcomes = new Queue<OutcomeJobData>(outcomesQueue, queueOptions(redis))
+  outcomes.on('error', reportErrors(onError))
+
+  return {
+    async keep(job, outcome) {
+      const settling = await outcomes.getJob(job.id ?? '')
+      await settling?.updateData({ ...settling.data, outcome })
+    },
+    async putAside(job, token) {
+      const key = leaseKey(job)
+      const renewLease = () => redis.set(key, 1, 'PX', comesBackAfterMs)
+      await renewLease()
+      await job.moveToDelayed(Date.now() + comesBackAfterMs, token)
+      const renew = async () => {
+        await renewLease()
+        await job.changeDelay(comesBackAfterMs)
+      }
+      const renewing = setInterval(() => {
+        renew().catch((error: unknown) => {
+          // Its caller has disconnected, or Redis has lost it.
+          if (hasCode(error, ErrorCode.JobNotExist)) clearInterval(renewing)
+          // A worker whose clock is ahead has claimed it, and returns it to the queue.
+          else if (!hasCode(error, ErrorCode.JobNotInState)) onError(error)
+        })
+      }, comesBackAfterMs / 2)
+      return {
+        async remove() {
+          clearInterval(renewing)
+          await job.remove()
+          await redis.del(key)
+        },
+        async comeBack(pauseMs) {
+          clearInterval(renewing)
+          await redis.del(key)
+          await job.changeDelay(pauseMs)
+        },
+      }
+    },
+    async putBackDelivering(job, token) {
+      // On the first try, nobody can have put the job aside.
+      if (job.attemptsStarted <= 1 || (await redis.exists(leaseKey(job))) === 0) return
+      await job.moveToDelayed(Date.now() + comesBackAfterMs, token)
+      throw new DelayedError()
+    },
+    close: () => outcomes.close(),
+  }
+}
+
+function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

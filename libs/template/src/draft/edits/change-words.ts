@@ -1,0 +1,24 @@
+import { isSampleFile } from '../source/template-source.ts'
+import type { FieldPath } from '../fields/declarations.ts'
+
+/** Lists the changed parts of a template: "the page, the settings and 3 samples". */
+export function changedPartsText(files: readonly string[]): string {
+  const samples = files.filter(isSampleFile).length
+  const words = [
+    ...(files.includes('template.html') ? ['the page'] : []),
+    ...(files.includes('template.json') ? ['the settings'] : []),
+    ...(files.some((file) => file.startsWith('texts/')) ? ['the texts'] : []),
+    ...(samples === 0 ? [] : [samples === 1 ? 'one sample' : `${samples} samples`]),
+  ]
+  const last = words.pop() ?? 'nothing'
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`
+}
+
+/** What senders of data must do after the next version is published. */
+export const callerNotices = {
+  renamed: (path: FieldPath, to: string) =>
+    `Once you publish, tables and programs must give ${[...path.slice(0, -1), to].join('.')} in place of ${path.join('.')}.`,
+  removed: (path: FieldPath) =>
+    `Once you publish, tables and programs must not give ${path.join('.')} any more.`,
+  added: (path: FieldPath) => `Once you publish, tables and programs must give ${path.join('.')}, too.`,
+}
