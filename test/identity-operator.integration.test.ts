@@ -126,7 +126,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     mail.refuse()
     const body = { email: 'grace@example.com' }
     expect((await visit(stack, '/auth/request-password-reset', body)).status).to.equal(200)
-    await until(async () => stack.log().includes('a reset mail was not sent'))
+    await until(async () => stack.log().includes('a reset email was not sent'))
     expect(stack.log()).not.to.include('grace@example.com')
   })
 

@@ -97,7 +97,7 @@ export function blockRoutes(options: {
     const picture =
       version === undefined ? undefined : await keptBlocks.findPicture(accountOf(req), req.params.id, version)
     // Versions never change.
-    sendPicture(res, picture, { isLasting: true })
+    sendPicture(res, picture, { isImmutable: true })
   })
   router.patch(
     '/app/api/blocks/:id',

@@ -17,7 +17,7 @@ import {
   pageQuery,
   readQuery,
   readTimeCursor,
-  timePlace,
+  timePosition,
   toPage,
 } from '../http/read-query.ts'
 import { accountOf } from '../http/request-context.ts'
@@ -86,7 +86,7 @@ export function connectorRoutes(parts: {
       ...(before && { before: { createdAt: before.at, connectorId: before.id } }),
     })
     const { data, next } = toPage(found, limit, (row) =>
-      timePlace({ at: row.createdAt, id: row.connectorId }),
+      timePosition({ at: row.createdAt, id: row.connectorId }),
     )
     const refused = await refusals.find(data.map(({ connectorId }) => connectorId))
     const answers = data.map((each) =>

@@ -21,7 +21,7 @@ import {
   pageQuery,
   readQuery,
   readTimeCursor,
-  timePlace,
+  timePosition,
   toPage,
 } from '../http/read-query.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
@@ -132,7 +132,7 @@ export function deliveryRoutes(parts: {
         ...(outcome !== undefined && { outcome }),
         ...(before && { before: { at: before.at, deliveryId: before.id } }),
       })
-      const { data, next } = toPage(found, limit, (row) => timePlace({ at: row.at, id: row.deliveryId }))
+      const { data, next } = toPage(found, limit, (row) => timePosition({ at: row.at, id: row.deliveryId }))
       return JSON.stringify({ data: data.map(toDelivery), next } satisfies ConnectorDeliveryList)
     }
     // Each delivery can have a hundred faults.

@@ -181,7 +181,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
 
   const refusals = createRefusals({ redis, clock: () => new Date(), onError })
   const find = cacheConnectors(catalog.connectors, {
-    lookup: createSecretLookup({ redis, name: 'hook', called: 'connector address' }),
+    lookup: createSecretLookup({ redis, name: 'hook', subject: 'connector address' }),
     suspended,
   })
   const check = createCheckSettings({

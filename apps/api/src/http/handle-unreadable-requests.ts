@@ -4,42 +4,42 @@ import { Fault } from '@platen/contract'
 import type { Logger } from '@platen/platform'
 import type { ResponseData } from './response.ts'
 import { problemResponse } from './problem.ts'
-import { breakOff } from './read-bytes.ts'
+import { failBody } from './read-bytes.ts'
 import { newRequestId } from './request-context.ts'
 import { hasOwnTimeLimits } from './open-file-body.ts'
 
-/** How long a caller that is still sending may go on, so that it sees the answer and not a reset. */
+/** How long a connection stays open while the caller is still sending, so that the caller receives the response and not a reset. */
 const lingerMs = 1_000
-/** How long a request whose body broke off has for its answer. */
-const brokenBodyMs = 2_000
+/** How long a request with an incomplete body has to respond. */
+const incompleteBodyMs = 2_000
 
 /**
- * Answers what never becomes a whole request, and so never reaches the app or never leaves it: broken HTTP, headers that are too
- * large, senders who are too slow, CONNECT. As problem documents, with a request id, and the connection ends.
+ * Responds to requests that never reach the app completely: invalid HTTP, headers that are too large, senders that are too slow, and CONNECT. The response
+ * is a problem document with a request ID, and the connection is closed.
  */
 export function handleUnreadableRequests(server: Server, options: { baseUrl: string; logger: Logger }): void {
   const { baseUrl, logger } = options
   const latest = new WeakMap<Duplex, ServerResponse>()
-  const ending = new WeakSet<Duplex>()
+  const closing = new WeakSet<Duplex>()
 
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
     const { socket } = req
     latest.set(socket, res)
-    // A connection may stay open for long, and its last request has a body.
+    // Otherwise an idle connection would keep the body of its last request in memory.
     res.once('close', () => {
       if (latest.get(socket) === res) latest.delete(socket)
     })
   })
-  // Without these Node says "100 Continue" before the key was looked at, and an empty 417 to any other expectation.
+  // Without these handlers, Node sends "100 Continue" before the key is checked, and an empty 417 for any other expectation.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('connect', (_req, socket) => {
-    end(socket, new Fault('method_not_allowed', { detail: 'This is no proxy.' }), {
+    end(socket, new Fault('method_not_allowed', { detail: 'This server is not a proxy.' }), {
       Allow: 'GET, HEAD, POST',
     })
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (ending.has(socket)) return
+    if (closing.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
@@ -51,18 +51,18 @@ export function handleUnreadableRequests(server: Server, options: { baseUrl: str
       end(socket, fault)
       return
     }
-    ending.add(socket)
-    // Either its own body is broken, and the app says so, or what came behind it is, and it still gets its answer.
+    closing.add(socket)
+    // Either the body of this request is invalid, which the app reports, or the data after it is, and this request still gets its response.
     res.once('close', () => endSoon(socket))
     if (res.req.complete) return
-    breakOff(res.req, fault)
-    // A route that does not read the body would hold the connection of a caller that has left.
-    const cut = setTimeout(() => socket.destroy(), brokenBodyMs)
-    res.once('close', () => clearTimeout(cut))
+    failBody(res.req, fault)
+    // A route that does not read the body would keep the connection of a caller that has disconnected.
+    const timer = setTimeout(() => socket.destroy(), incompleteBodyMs)
+    res.once('close', () => clearTimeout(timer))
   })
 
   function end(socket: Duplex, fault: Fault, headers: Record<string, string> = {}): void {
-    ending.add(socket)
+    closing.add(socket)
     const requestId = newRequestId()
     const answer = problemResponse(fault, requestId, baseUrl)
     logger.info('request', { status: answer.status, requestId, faultCode: fault.code })
@@ -70,15 +70,15 @@ export function handleUnreadableRequests(server: Server, options: { baseUrl: str
   }
 }
 
-/** Ends our side now, and the caller's when it does not do so itself. */
+/** Ends our side of the connection now, and destroys it later if the caller does not close it. */
 function endSoon(socket: Duplex, last?: Buffer): void {
   socket.on('error', () => undefined)
   socket.end(last)
-  const cut = setTimeout(() => socket.destroy(), lingerMs)
-  socket.once('close', () => clearTimeout(cut))
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(timer))
 }
 
-/** Writes an answer without the app's help, and ends the connection. */
+/** Writes a response without Express, and closes the connection. */
 export function writeResponse(res: ServerResponse, answer: ResponseData): void {
   const headers = { ...answer.headers, 'Cache-Control': 'no-store', Connection: 'close' }
   res.writeHead(answer.status, { ...headers, 'Content-Length': answer.body.length }).end(answer.body)
@@ -92,11 +92,11 @@ function asText(answer: ResponseData, more: Record<string, string>): Buffer {
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  // The reason phrase is optional, and no client may look at it.
+  // The reason phrase is optional, and clients must ignore it.
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${answer.status} \r\n${lines.join('')}\r\n`), answer.body])
 }
 
-/** Node's parser names what it met: https://nodejs.org/api/http.html#event-clienterror */
+/** The error codes of Node's parser: https://nodejs.org/api/http.html#event-clienterror */
 function faultOf(error: NodeJS.ErrnoException): Fault {
   if (error.code === 'HPE_HEADER_OVERFLOW') return new Fault('headers_too_large')
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('request_timeout')

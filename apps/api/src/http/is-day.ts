@@ -1,12 +1,12 @@
-// Days beyond these are in no database, and some are in none that Postgres could read.
+// The database has no times outside of these years, and Postgres cannot read some of them.
 const firstYear = '1970'
-/** No moment of it or after it. */
+/** The first year that is not valid. */
 export const endYear = '9999'
 
-/** Whether a text is a day of the calendar, as 2026-11-30. */
+/** Whether a text is a calendar date, such as 2026-11-30. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstYear || text >= endYear) return false
   const date = new Date(text)
-  // The calendar of Date goes on after a month's end: February 30 would be a day in March.
+  // `Date` accepts February 30 as a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -5,38 +5,37 @@ import type { Request, RequestHandler } from 'express'
 import { parseJson } from '@platen/import/tabular'
 import { readBytes } from './read-bytes.ts'
 
-const sentBytes = new WeakMap<Request, Buffer>()
+const bodies = new WeakMap<Request, Buffer>()
 const hashes = new WeakMap<Request, Buffer>()
 
-/** The body as it was sent (decompressed), for one reader: nothing else holds it from then on. */
+/** Returns the decompressed body, and removes the reference to it, so that its memory can be freed. */
 export function takeBytes(req: Request): Buffer {
-  const bytes = sentBytes.get(req) ?? Buffer.alloc(0)
-  sentBytes.delete(req)
+  const bytes = bodies.get(req) ?? Buffer.alloc(0)
+  bodies.delete(req)
   return bytes
 }
 
-/** SHA-256 of the body of a request that carries an `Idempotency-Key`. */
+/** Returns the SHA-256 hash of the body of a request with an `Idempotency-Key`. */
 export function bodyHash(req: Request): Buffer {
   return hashes.get(req) ?? Buffer.alloc(0)
 }
 
 /**
- * Reads the bytes of a JSON body, for `takeBytes` and `bodyHash`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (cut
- * off).
+ * Reads the bytes of a JSON body, for `takeBytes` and `bodyHash`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (incomplete).
  */
 export function readJsonBytes(bytesMax: number): RequestHandler {
   return async (req, res, next) => {
     refuseOtherTypes(req.get('content-type'))
     const bytes = await readBytes(req, res, bytesMax)
-    sentBytes.set(req, bytes)
+    bodies.set(req, bytes)
     if (req.get('idempotency-key') !== undefined) hashes.set(req, await hashOf(bytes))
     next()
   }
 }
 
 /**
- * Reads a JSON body of at most `bytesMax` (after decompression) into `req.body`, in this thread: for bounds of some KiB; `Bodies` has
- * a reader for larger ones. Faults: those of `readJsonBytes`, `malformed_json`, `invalid_request` (too deep, too many, unsafe numbers).
+ * Reads a JSON body of at most `bytesMax` (after decompression) into `req.body`. It is parsed in the main thread, so use `Bodies` for bodies of more than
+ * some KiB. Faults: those of `readJsonBytes`, `malformed_json`, `invalid_request` (too deep, too many values, unsafe numbers).
  */
 export function readJsonBody(bytesMax: number): RequestHandler[] {
   return [
@@ -66,6 +65,8 @@ function refuseOtherTypes(contentType: string | undefined): void {
   }
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
   if (charset !== undefined && !['utf-8', 'utf8', '"utf-8"'].includes(charset)) {
-    throw new Fault('unsupported_media_type', { detail: 'Send the body in UTF-8, the only charset of JSON.' })
+    throw new Fault('unsupported_media_type', {
+      detail: 'Send the body in UTF-8. JSON does not support other charsets.',
+    })
   }
 }

@@ -8,7 +8,7 @@ import { openFileBody, type FileBodyLimits } from './open-file-body.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
 
-describe('a body that may arrive slowly', () => {
+describe('openFileBody', () => {
   let server: Listening
   let bounds: FileBodyLimits
   let pause: () => Promise<void>
@@ -40,10 +40,10 @@ describe('a body that may arrive slowly', () => {
     pause = async () => {}
   })
 
-  function send(text: string): { socket: Socket; answer: Promise<string> } {
+  function send(text: string): { socket: Socket; response: Promise<string> } {
     const socket = connect(server.port, '127.0.0.1')
     socket.write(text)
-    const answer = (async () => {
+    const response = (async () => {
       let read = ''
       for await (const chunk of socket as AsyncIterable<Buffer>) {
         read += chunk.toString()
@@ -51,67 +51,69 @@ describe('a body that may arrive slowly', () => {
       }
       return read
     })()
-    return { socket, answer }
+    return { socket, response }
   }
   const head = (more: string) => `PUT /v1/pdf HTTP/1.1\r\nHost: x\r\n${more}\r\n\r\n`
 
-  it('may take longer than the server gives other requests', async () => {
-    const { socket, answer } = send(`${head('Content-Length: 6')}a`)
+  it('accepts a body that takes longer than the server’s request timeout', async () => {
+    const { socket, response } = send(`${head('Content-Length: 6')}a`)
     await started.promise
-    // However late one is: the fifth is the last of the body.
-    const dripping = setInterval(() => socket.write('b'), 600)
-    const text = await answer
-    clearInterval(dripping)
+    // The fifth byte completes the body, however late it arrives.
+    const timer = setInterval(() => socket.write('b'), 600)
+    const text = await response
+    clearInterval(timer)
     expect(text).to.match(/^HTTP\/1\.1 200 [^]*\{"bytes":6\}$/)
   })
 
-  it('408 request_timeout: without a byte for too long, and too long in all', async () => {
+  it('408 request_timeout: no data for too long, or too long in total', async () => {
     bounds.idleMs = 100
-    const { answer } = send(`${head('Content-Length: 6')}a`)
-    expect(await answer).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
+    const { response } = send(`${head('Content-Length: 6')}a`)
+    expect(await response).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
     bounds = { ...bounds, idleMs: 300_000, totalMs: 200 }
-    const dripping = send(`${head('Content-Length: 100')}a`)
-    const dropping = setInterval(() => dripping.socket.write('b'), 20)
-    expect(await dripping.answer).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
-    clearInterval(dropping)
+    const slow = send(`${head('Content-Length: 100')}a`)
+    const timer = setInterval(() => slow.socket.write('b'), 20)
+    expect(await slow.response).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
+    clearInterval(timer)
   })
 
-  it('408 request_timeout: at less than the lowest rate, though never without a byte for long', async () => {
+  it('408 request_timeout: below the minimum rate, even if data arrives continuously', async () => {
     bounds = { ...bounds, slowest: { bytesPerSecond: 10_000, afterMs: 200 } }
-    const dripping = send(`${head('Content-Length: 1000')}a`)
-    const dropping = setInterval(() => dripping.socket.write('b'), 20)
-    const answer = await dripping.answer
-    clearInterval(dropping)
-    expect(answer).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
-    expect(answer).to.include('10 KB a second')
+    const slow = send(`${head('Content-Length: 1000')}a`)
+    const timer = setInterval(() => slow.socket.write('b'), 20)
+    const response = await slow.response
+    clearInterval(timer)
+    expect(response).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
+    expect(response).to.include('10 KB per second')
   })
 
-  it('has no lowest rate for a sender whom the reader holds up', async () => {
+  it('has no minimum rate while the reader is slow', async () => {
     bounds = { ...bounds, bytesMax: 600_000, slowest: { bytesPerSecond: 100_000_000, afterMs: 500 } }
     pause = () => new Promise((resolve) => setTimeout(resolve, 1_500))
-    const { answer } = send(`${head('Content-Length: 600000')}${'a'.repeat(600_000)}`)
-    expect(await answer).to.match(/^HTTP\/1\.1 200 [^]*\{"bytes":600000\}$/)
+    const { response } = send(`${head('Content-Length: 600000')}${'a'.repeat(600_000)}`)
+    expect(await response).to.match(/^HTTP\/1\.1 200 [^]*\{"bytes":600000\}$/)
   })
 
-  it('413 payload_too_large: at the Content-Length, without waiting for the body', async () => {
-    expect(await send(head('Content-Length: 1001')).answer).to.match(/^HTTP\/1\.1 413 [^]*payload_too_large/)
+  it('413 payload_too_large: Content-Length too large, without waiting for the body', async () => {
+    expect(await send(head('Content-Length: 1001')).response).to.match(
+      /^HTTP\/1\.1 413 [^]*payload_too_large/,
+    )
   })
 
   it('415 unsupported_media_type: a compressed body', async () => {
     const compressed = head('Content-Length: 6\r\nContent-Encoding: gzip')
-    expect(await send(compressed).answer).to.match(/^HTTP\/1\.1 415 [^]*unsupported_media_type/)
+    expect(await send(compressed).response).to.match(/^HTTP\/1\.1 415 [^]*unsupported_media_type/)
   })
 
-  it('400 malformed_request: broken chunks', async () => {
-    const { answer } = send(`${head('Transfer-Encoding: chunked')}1\r\na\r\nnonsense\r\n`)
-    expect(await answer).to.match(/^HTTP\/1\.1 400 [^]*malformed_request/)
+  it('400 malformed_request: invalid chunks', async () => {
+    const { response } = send(`${head('Transfer-Encoding: chunked')}1\r\na\r\nnonsense\r\n`)
+    expect(await response).to.match(/^HTTP\/1\.1 400 [^]*malformed_request/)
   })
 
-  it('says "100 Continue" to who waits for it', async () => {
-    const { socket, answer } = send(head('Content-Length: 1\r\nExpect: 100-continue'))
+  it('sends "100 Continue" if the client expects it', async () => {
+    const { socket, response } = send(head('Content-Length: 1\r\nExpect: 100-continue'))
     const [first] = (await once(socket, 'data')) as [Buffer]
     expect(first.toString()).to.equal('HTTP/1.1 100 Continue\r\n\r\n')
     socket.write('a')
-    expect(await answer).to.match(/HTTP\/1\.1 200 /)
+    expect(await response).to.match(/HTTP\/1\.1 200 /)
   })
 })

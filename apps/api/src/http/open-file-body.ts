@@ -3,29 +3,29 @@ import { PassThrough, type Readable } from 'node:stream'
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 import { paceFileBytes } from './limits/request-memory.ts'
-import { brokenOffBy } from './read-bytes.ts'
+import { bodyFaultOf } from './read-bytes.ts'
 
-const slow = new WeakSet<IncomingMessage>()
+const fileRequests = new WeakSet<IncomingMessage>()
 
-/** Whether the server's bound on the arrival of a whole request leaves this one alone: `openFileBody` has bounds for it. */
+/** Whether the request has the time limits of `openFileBody`, so that the server's request timeout does not apply. */
 export function hasOwnTimeLimits(req: IncomingMessage): boolean {
-  return slow.has(req)
+  return fileRequests.has(req)
 }
 
-/** Shorter waits are made up for by the next one. */
+/** Shorter waits are added to the next one. */
 const paceMsMin = 20
 
 export interface FileBodyLimits {
   bytesMax: number
-  /** Longest without a byte, in milliseconds. */
+  /** Maximum time without a byte, in milliseconds. */
   idleMs: number
-  /** Longest for all of it, in milliseconds. */
+  /** Maximum time for the whole body, in milliseconds. */
   totalMs: number
-  /** The lowest average rate, after so many milliseconds; what the reader holds up does not count. Default: none. */
+  /** Minimum average rate after `afterMs`. Time during which the reader is slow does not count. Default: no minimum. */
   slowest?: { bytesPerSecond: number; afterMs: number }
 }
 
-/** The `Content-Length` of a request; `undefined` for a body that comes in chunks. Throws `payload_too_large` at one over the bound. */
+/** Returns the `Content-Length` of a request, or `undefined` for a chunked body. Throws `payload_too_large` if it exceeds the limit. */
 export function declaredBytes(req: IncomingMessage, bytesMax: number): number | undefined {
   const sent = req.headers['content-length']
   if (Number(sent ?? 0) > bytesMax)
@@ -36,10 +36,10 @@ export function declaredBytes(req: IncomingMessage, bytesMax: number): number | 
 }
 
 /**
- * The body of a request that may be as large as a file, as a stream; the request itself stays whole when the stream is destroyed, so
- * that it can be answered. Files of an account arrive at its rate of `ReceivedBytesLimit`. Sends "100 Continue" to who waits for it. Throws `payload_too_large` at a `Content-Length` over the bound
- * (the reader of the stream counts the bytes of all others), `unsupported_media_type` for a compressed body; the stream fails with
- * `request_timeout` for a sender that is too slow, and `malformed_request` for one that breaks off.
+ * Returns the body of a request as a stream, for files. Destroying the stream does not destroy the request, so that a response can still be sent. The files
+ * of an account arrive at the rate of `ReceivedBytesLimit`. Sends "100 Continue" if the client expects it. Throws `payload_too_large` if the
+ * `Content-Length` exceeds the limit, and `unsupported_media_type` for a compressed body. The reader must count the bytes of a chunked body. The stream
+ * fails with `request_timeout` if the sender is too slow, and with `malformed_request` if the file is incomplete.
  */
 export function openFileBody(
   req: Request,
@@ -48,10 +48,10 @@ export function openFileBody(
 ): Readable {
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Fault('unsupported_media_type', {
-      detail: 'Send the file as it is, without a Content-Encoding.',
+      detail: 'Send the file without a Content-Encoding.',
     })
   declaredBytes(req, bytesMax)
-  slow.add(req)
+  fileRequests.add(req)
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue()
 
   const body = new PassThrough({
@@ -64,21 +64,21 @@ export function openFileBody(
   })
   const fail = (fault: Fault) => body.destroy(fault)
   const idle = setTimeout(
-    () => fail(tooSlow(`No byte of the file arrived for ${secondsOf(idleMs)} s.`)),
+    () => fail(tooSlow(`No data of the file arrived for ${secondsOf(idleMs)} s.`)),
     idleMs,
   )
   const total = setTimeout(
-    () => fail(tooSlow(`The file did not arrive whole within ${secondsOf(totalMs)} s.`)),
+    () => fail(tooSlow(`The file did not arrive completely within ${secondsOf(totalMs)} s.`)),
     totalMs,
   )
   const watch = slowest && watchRate(req, body, { ...slowest, fail })
-  const cutOff = () => fail(brokenOffBy(req) ?? brokenOff())
+  const failIncomplete = () => fail(bodyFaultOf(req) ?? incompleteFile())
   const onData = () => void idle.refresh()
   const onClose = () => {
-    if (!req.complete) cutOff()
+    if (!req.complete) failIncomplete()
   }
-  req.on('data', onData).on('error', cutOff).once('brokenOff', cutOff).once('close', onClose)
-  // A store that is slow to take the bytes holds the sender up, who is not to blame.
+  req.on('data', onData).on('error', failIncomplete).once('bodyFailed', failIncomplete).once('close', onClose)
+  // The sender must not time out because the store is slow.
   body.on('drain', onData)
   body.once('close', () => {
     clearTimeout(idle)
@@ -87,11 +87,11 @@ export function openFileBody(
     req.off('data', onData).unpipe(body)
   })
   req.pipe(body)
-  if (req.destroyed || brokenOffBy(req)) cutOff()
+  if (req.destroyed || bodyFaultOf(req)) failIncomplete()
   return body
 }
 
-/** Looks ten times before the rate counts. Looks are counted, not the time between them, in which this process may have been busy. */
+/** Checks the rate ten times per `afterMs`. Time is measured in checks, because the process may have been busy between two of them. */
 function watchRate(
   req: IncomingMessage,
   body: PassThrough,
@@ -106,7 +106,7 @@ function watchRate(
     if (body.writableNeedDrain) return
     ms += everyMs
     if (bytes < (bytesPerSecond * ms) / 1_000)
-      fail(tooSlow(`The file arrives at less than ${bytesPerSecond / 1_000} KB a second.`))
+      fail(tooSlow(`The file arrives at less than ${bytesPerSecond / 1_000} KB per second.`))
   }, everyMs)
 }
 
@@ -118,6 +118,6 @@ function secondsOf(ms: number): string {
   return Math.round(ms / 1_000).toLocaleString('en')
 }
 
-function brokenOff(): Fault {
-  return new Fault('malformed_request', { detail: 'The file was cut off.' })
+function incompleteFile(): Fault {
+  return new Fault('malformed_request', { detail: 'The file is incomplete.' })
 }

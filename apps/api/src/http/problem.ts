@@ -4,7 +4,7 @@ import type { ErrorRequestHandler } from 'express'
 import type { ResponseData } from './response.ts'
 import { contextOf } from './request-context.ts'
 
-/** The problem document (RFC 9457) of a fault. */
+/** Returns the problem document (RFC 9457) of a fault. */
 export function problemOf(fault: Fault, requestId: string, baseUrl: string): Problem {
   return {
     type: `${baseUrl}/problems/${fault.code.replaceAll('_', '-')}`,
@@ -17,23 +17,23 @@ export function problemOf(fault: Fault, requestId: string, baseUrl: string): Pro
   }
 }
 
-/** The answer that a fault becomes: its problem document with the headers that belong to its status. */
+/** Returns the response of a fault: its problem document, with the headers for its status. */
 export function problemResponse(fault: Fault, requestId: string, baseUrl: string): ResponseData {
   const problem = problemOf(fault, requestId, baseUrl)
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
   if (fault.kind.status === 401) headers['WWW-Authenticate'] = 'Bearer'
-  const isForNow = fault.kind.status === 429 || fault.kind.status === 503
-  const retryAfter = fault.retryAfterSeconds ?? (isForNow ? 1 : undefined)
+  const isTemporary = fault.kind.status === 429 || fault.kind.status === 503
+  const retryAfter = fault.retryAfterSeconds ?? (isTemporary ? 1 : undefined)
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
   return { status: fault.kind.status, headers, body: Buffer.from(JSON.stringify(problem)) }
 }
 
-/** Last of all middlewares: every error of every path becomes a problem document. */
+/** Returns the error handler that sends every error as a problem document. Must be the last middleware. */
 export function problemHandler(options: { baseUrl: string; logger: Logger }): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const context = contextOf(req)
     if (error instanceof CallerLeft) {
-      // Nobody is there to read an answer; the access log says so.
+      // The caller has disconnected, which the access log records.
       res.destroy()
       return
     }
@@ -61,8 +61,8 @@ export function problemHandler(options: { baseUrl: string; logger: Logger }): Er
 
 function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  // The router's word for a broken escape in the path: there can be nothing at such an address.
+  // The router throws this error for an invalid escape in the path.
   if (error instanceof URIError)
-    return new Fault('not_found', { detail: 'The path holds an escape that is no character.' })
-  return new Fault('internal', { detail: 'The log has it under the request id.', cause: error })
+    return new Fault('not_found', { detail: 'The path contains an invalid escape sequence.' })
+  return new Fault('internal', { detail: 'The log contains the error under this request id.', cause: error })
 }

@@ -16,15 +16,15 @@ const encoders: Record<string, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
   gzip: gzipSync,
   deflate: deflateSync,
-  // Its default quality takes seconds for a MiB that does not compress.
+  // The default quality takes seconds for an incompressible MiB.
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
 }
 
-interface Answered {
+interface Received {
   status: number
   body: { bytes?: number; hash?: string; code?: string }
   /** The local port of the connection. */
-  from: number | undefined
+  port: number | undefined
 }
 
 describe('a body of any encoding and size', () => {
@@ -57,12 +57,12 @@ describe('a body of any encoding and size', () => {
   })
   afterEach(() => agent.destroy())
 
-  /** `chunked`: without a `Content-Length`, in pieces. */
+  /** With `chunked`, the body is sent in pieces without a `Content-Length`. */
   function send(
     bytes: Buffer,
     { encoding, chunked = false }: { encoding: string; chunked?: boolean },
-  ): Promise<Answered> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answered>()
+  ): Promise<Received> {
+    const { promise, resolve, reject } = Promise.withResolvers<Received>()
     const sent = request(
       {
         agent,
@@ -75,10 +75,10 @@ describe('a body of any encoding and size', () => {
           ...(chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': bytes.length }),
         },
       },
-      (answer) => {
-        const from = answer.socket.localPort
-        json(answer).then(
-          (body) => resolve({ status: answer.statusCode ?? 0, body: body as Answered['body'], from }),
+      (response) => {
+        const port = response.socket.localPort
+        json(response).then(
+          (body) => resolve({ status: response.statusCode ?? 0, body: body as Received['body'], port }),
           reject,
         )
       },
@@ -93,7 +93,7 @@ describe('a body of any encoding and size', () => {
   for (const [encoding, encode] of Object.entries(encoders)) {
     for (const chunked of [false, true]) {
       const how = `${encoding}, ${chunked ? 'chunked' : 'with Content-Length'}`
-      it(`200 below and at each bound, on one connection: ${how}`, async () => {
+      it(`200: sizes up to and at each limit, on one connection: ${how}`, async () => {
         const ports = new Set<number | undefined>()
         for (const size of [
           1,
@@ -106,19 +106,19 @@ describe('a body of any encoding and size', () => {
           bytesMax,
         ]) {
           for (const bytes of [repetitive(size), random(size)]) {
-            const { status, body, from } = await send(encode(bytes), { encoding, chunked })
+            const { status, body, port } = await send(encode(bytes), { encoding, chunked })
             expect({ status, ...body }, `${size} bytes`).to.deep.equal({
               status: 200,
               bytes: size,
               hash: hashOf(bytes),
             })
-            ports.add(from)
+            ports.add(port)
           }
         }
         expect(ports.size).to.equal(1)
       })
 
-      it(`413 payload_too_large above the bound, and the next request is answered: ${how}`, async () => {
+      it(`413 payload_too_large: a body above the limit; the next request succeeds: ${how}`, async () => {
         for (const size of [bytesMax + 1, 3 * bytesMax]) {
           for (const bytes of [repetitive(size), random(size)]) {
             const { status, body } = await send(encode(bytes), { encoding, chunked })
@@ -131,19 +131,19 @@ describe('a body of any encoding and size', () => {
     }
   }
 
-  it('200: fetch with a gzip body of 150 KB to 1 MiB, many times', async () => {
+  it('200: repeated fetches with gzip bodies of 150 KB to 1 MiB', async () => {
     for (let count = 0; count < 20; count++) {
       const bytes = repetitive(150_000 + count * 40_000)
-      const answer = await fetch(`http://127.0.0.1:${server.port}/v1/body`, {
+      const response = await fetch(`http://127.0.0.1:${server.port}/v1/body`, {
         method: 'POST',
         headers: { 'Content-Encoding': 'gzip' },
         body: new Uint8Array(gzipSync(bytes)),
       })
-      expect(await answer.json()).to.include({ bytes: bytes.length, hash: hashOf(bytes) })
+      expect(await response.json()).to.include({ bytes: bytes.length, hash: hashOf(bytes) })
     }
   })
 
-  it('415 unsupported_media_type: an encoding that is not read, or several', async () => {
+  it('415 unsupported_media_type: unsupported or multiple encodings', async () => {
     for (const encoding of ['zstd', 'compress', 'gzip, br', 'x']) {
       for (const chunked of [false, true]) {
         const { status, body } = await send(repetitive(200_000), { encoding, chunked })
@@ -152,7 +152,7 @@ describe('a body of any encoding and size', () => {
     }
   })
 
-  it('400 malformed_json: a large compressed body that is cut off', async () => {
+  it('400 malformed_json: a large compressed body that is incomplete', async () => {
     for (const encoding of ['gzip', 'deflate', 'br']) {
       const whole = encoders[encoding]?.(random(500_000)) ?? Buffer.alloc(0)
       const { status, body } = await send(whole.subarray(0, -100), { encoding })
@@ -161,12 +161,12 @@ describe('a body of any encoding and size', () => {
   })
 })
 
-/** Compresses to almost nothing, so that it has arrived whole long before it is decompressed. */
+/** Returns bytes that compress to almost nothing, so that the whole body arrives long before it is decompressed. */
 function repetitive(size: number): Buffer {
   return Buffer.alloc(size, 'invoice ')
 }
 
-/** Random text, which no encoding makes much smaller; the same for the same size. */
+/** Returns incompressible bytes, which are the same for the same size. */
 function random(size: number): Buffer {
   return createHash('shake256', { outputLength: size }).update(String(size)).digest()
 }

@@ -12,30 +12,27 @@ import {
 } from './limits/request-memory.ts'
 import { decompressedCost } from './limits/limit-received-bytes.ts'
 
-const brokenOff = new WeakMap<IncomingMessage, Fault>()
+const bodyFaults = new WeakMap<IncomingMessage, Fault>()
 
-/** Lets whoever reads this body, now or later, end with the fault: the rest of it will not come. */
-export function breakOff(req: IncomingMessage, fault: Fault): void {
-  brokenOff.set(req, fault)
-  req.emit('brokenOff')
+/** Marks the body of a request as incomplete. Every current or later reader of the body fails with this fault. */
+export function failBody(req: IncomingMessage, fault: Fault): void {
+  bodyFaults.set(req, fault)
+  req.emit('bodyFailed')
 }
 
-/** Why the rest of this body will not come, where that is known. */
-export function brokenOffBy(req: IncomingMessage): Fault | undefined {
-  return brokenOff.get(req)
+/** Returns the fault of `failBody`. */
+export function bodyFaultOf(req: IncomingMessage): Fault | undefined {
+  return bodyFaults.get(req)
 }
 
-/**
- * A body with more bytes is large: it takes room before it is read.
- */
+/** A larger body reserves memory before it is read. */
 export const smallBytesMax = 128 * 2 ** 10
 
 /**
- * The body of a request, decompressed, of at most `bytesMax` bytes. What is too large is refused at its `Content-Length`, or else at
- * the first byte over the bound: the rest is not waited for. A large one waits unread until there is room for it, which it then holds
- * until its request is over. Sends "100 Continue" to who waits for it.
- * Faults: `payload_too_large`, `unsupported_media_type` (the encoding), `malformed_json` (cut off, or not as it is encoded),
- * `overloaded` (no room), `rate_limited` (the account sent too much), and that of `breakOff`.
+ * Returns the decompressed body of a request, up to `bytesMax` bytes. A body that is too large is rejected because of its `Content-Length`, or at the first
+ * byte above the limit. A large body is read when memory is available, and holds it until the request ends. Sends "100 Continue" if the client expects it.
+ * Faults: `payload_too_large`, `unsupported_media_type` (unknown encoding), `malformed_json` (incomplete or wrongly encoded body), `overloaded` (no memory),
+ * `rate_limited` (the account sent too many bytes), and the fault of `failBody`.
  */
 export async function readBytes(req: Request, res: Response, bytesMax: number): Promise<Buffer> {
   const openDecoder = decoderOf(req.headers['content-encoding'])
@@ -44,29 +41,29 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
   const isChunked = req.headers['transfer-encoding'] !== undefined
   if (openDecoder || isChunked || declared > smallBytesMax) checkReceivedBytes(req)
   const cost = openDecoder ? decompressedCost : 1
-  let hasRoom = declared > smallBytesMax
-  // Before the room, so that those that hold room never wait for those that wait for it.
-  const endTurn = openDecoder
+  let isLarge = declared > smallBytesMax
+  // Acquired before the memory, so that a request that holds memory never waits for one that needs it.
+  const endDecompression = openDecoder
     ? await whileArriving(req, res, (signal) => acquireDecompression(req, signal))
     : undefined
   try {
-    // How much is in a compressed body shows when it has been read.
-    if (hasRoom) await waitForRoom(req, res, openDecoder ? bytesMax : declared)
+    // The size of a compressed body is not known in advance.
+    if (isLarge) await waitForMemory(req, res, openDecoder ? bytesMax : declared)
   } catch (error) {
-    endTurn?.()
+    endDecompression?.()
     throw error
   }
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue()
   const decoder = openDecoder?.()
   const source: Readable = decoder ? req.pipe(decoder) : req
-  const whole = !decoder && hasRoom ? Buffer.allocUnsafeSlow(declared) : undefined
+  const whole = !decoder && isLarge ? Buffer.allocUnsafeSlow(declared) : undefined
   const chunks: Buffer[] = []
   let bytes = 0
   let encodedBytes = 0
   return new Promise((resolve, reject) => {
     const settle = (fault?: unknown) => {
       source.off('data', take).off('end', settle)
-      endTurn?.()
+      endDecompression?.()
       const read = chunks.splice(0)
       if (fault === undefined) {
         shrinkBodyMemory(req, bytes)
@@ -78,7 +75,7 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
       }
       reject(fault)
     }
-    // No encoder adds this much. Blocks without content take long to decompress, and have no other bound.
+    // No encoder adds this much. Empty blocks take long to decompress, and no other limit applies to them.
     const takeEncoded = (chunk: Buffer) => {
       encodedBytes += chunk.length
       if (encodedBytes <= encodedMax(bytes) + unreadEncodedMax) return
@@ -91,61 +88,61 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
       bytes += chunk.length
       chargeReceivedBytes(req, cost * chunk.length)
       if (bytes > bytesMax) return settle(tooLarge(bytesMax))
-      if (bytes <= smallBytesMax || hasRoom) return
-      hasRoom = true
+      if (bytes <= smallBytesMax || isLarge) return
+      isLarge = true
       source.pause()
-      waitForRoom(req, res, bytesMax).then(() => source.resume(), settle)
+      waitForMemory(req, res, bytesMax).then(() => source.resume(), settle)
     }
     if (decoder) req.on('data', takeEncoded)
     source.on('data', take)
     source.once('end', settle)
-    decoder?.on('error', () => settle(broken('The body is not what its Content-Encoding says.')))
-    const cutOff = () => settle(brokenOff.get(req) ?? broken('The body was cut off.'))
-    req.on('error', cutOff)
-    req.once('brokenOff', cutOff)
-    // The caller may have left while its key was looked up, and then there is no event any more.
-    if (res.closed || brokenOff.has(req)) cutOff()
+    decoder?.on('error', () => settle(broken('The body does not match its Content-Encoding.')))
+    const fail = () => settle(bodyFaults.get(req) ?? broken('The body is incomplete.'))
+    req.on('error', fail)
+    req.once('bodyFailed', fail)
+    // If the caller disconnected earlier, for example while its key was looked up, no event follows.
+    if (res.closed || bodyFaults.has(req)) fail()
   })
 }
 
-/** Throws as `reserveBodyMemory` does, and the fault of `breakOff`. */
-function waitForRoom(req: Request, res: Response, bytes: number): Promise<void> {
+/** Throws the errors of `reserveBodyMemory`, and the fault of `failBody`. */
+function waitForMemory(req: Request, res: Response, bytes: number): Promise<void> {
   return whileArriving(req, res, (signal) => reserveBodyMemory(req, bytes, signal))
 }
 
-/** Waits for something before a body is read. Its signal aborts when the caller leaves, or with the fault of `breakOff`. */
+/** Waits for something before a body is read. Its signal aborts when the caller disconnects, or with the fault of `failBody`. */
 async function whileArriving<T>(
   req: Request,
   res: Response,
   wait: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const waiting = new AbortController()
-  const leave = () => waiting.abort(brokenOff.get(req) ?? new CallerLeft())
-  req.once('brokenOff', leave)
+  const leave = () => waiting.abort(bodyFaults.get(req) ?? new CallerLeft())
+  req.once('bodyFailed', leave)
   res.once('close', leave)
-  // Not `req.destroyed`: Node destroys a request once it is read to its end, and a compressed one is before it is decompressed.
-  if (res.closed || brokenOff.has(req)) leave()
+  // `req.destroyed` is not usable here, because Node destroys a request when it is read completely, which can be before it is decompressed.
+  if (res.closed || bodyFaults.has(req)) leave()
   try {
     return await wait(waiting.signal)
   } catch (error) {
     throw waiting.signal.aborted ? waiting.signal.reason : error
   } finally {
-    req.off('brokenOff', leave)
+    req.off('bodyFailed', leave)
     res.off('close', leave)
   }
 }
 
-/** The most that so many bytes take when they do not compress: each format adds less than 0.1 % and a header. */
+/** Returns the maximum encoded size of incompressible bytes. Each format adds less than 0.1 % and a header. */
 function encodedMax(bytes: number): number {
   return bytes + Math.ceil(bytes / 1_000) + 64
 }
 
-/** Compressed bytes that can be on their way through the decoder, also while the body waits for room. */
+/** Compressed bytes that the decoder can hold, including while the body waits for memory. */
 const unreadEncodedMax = 512 * 2 ** 10
-/** Decompressing a byte without content takes up to 60 times as long as receiving one (November 2026). */
+/** Decompressing a byte of an empty block takes up to 60 times as long as receiving one (November 2026). */
 const emptyEncodedCost = 64
 
-/** Each piece takes a turn of the thread and of zlib's: with the default of 16 KiB, 10 MB are 640 of them. */
+/** Each piece takes a turn of the main thread and of zlib's threads. With the default of 16 KiB, 10 MB would be 640 pieces. */
 const inLargePieces = { chunkSize: 64 * 2 ** 10 }
 
 function decoderOf(encoding = 'identity') {

@@ -3,18 +3,20 @@ import type { Request } from 'express'
 import { type Static, type TObject, Type } from 'typebox'
 import { readBody } from './check-shape.ts'
 
-/** What a list of pages is asked for, besides what it lists. */
+/** Query parameters of every paginated list. */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Of a page. Default 20.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Items per page. Default: 20.' }),
+  ),
   cursor: Type.Optional(Type.String({ maxLength: 2_000, description: 'The `next` of the previous page.' })),
 }
 
-/** `limit` of a query that says none. */
+/** The default `limit`. */
 export const pageLimitDefault = 20
 
 /**
- * A reader of the parameters behind an address's `?`; throws `invalid_request` with all that is wrong, each by its name. A whole number
- * that stands there as a text is one.
+ * Returns a function that validates query parameters. It throws `invalid_request` with all errors, each with the name of its parameter. Text that is a whole
+ * number is accepted as an integer.
  */
 export function readQuery<T extends TObject>(schema: T): (query: Request['query']) => Static<T> {
   const read = readBody(schema)
@@ -31,38 +33,38 @@ export function readQuery<T extends TObject>(schema: T): (query: Request['query'
   }
 }
 
-/** A page of a list, as it is answered. */
+/** A page of a list, as it is sent. */
 export interface Page<T> {
   data: T[]
   /** For the query's `cursor`; `null` on the last page. */
   next: string | null
 }
 
-/** The page of rows of which one more than asked for was read, which tells whether there is a next one. */
+/** Returns a page of rows. `rows` must have one more row than `limit` if there is a next page. */
 export function toPage<T>(
   rows: readonly T[],
   limit: number,
-  placeOf: (row: T) => readonly string[],
+  positionOf: (row: T) => readonly string[],
 ): Page<T> {
   const data = rows.slice(0, limit)
   const last = data.at(-1)
-  return { data, next: rows.length > limit && last !== undefined ? writeCursor(placeOf(last)) : null }
+  return { data, next: rows.length > limit && last !== undefined ? writeCursor(positionOf(last)) : null }
 }
 
-/** A row's place in a list that goes back in time. */
-export interface TimePlace {
+/** A row's position in a list that is sorted by time, newest first. */
+export interface TimePosition {
   at: Date
   id: string
 }
 
-/** For `toPage`. */
-export function timePlace({ at, id }: TimePlace): [string, string] {
+/** Converts a position to the parts of a cursor, for `toPage`. */
+export function timePosition({ at, id }: TimePosition): [string, string] {
   return [String(at.getTime()), id]
 }
 
-/** The place that `timePlace` wrote. Throws as `readCursor`. */
-export function readTimeCursor(cursor: string): TimePlace {
-  // Moments of more digits are in no database.
+/** Reads a cursor of `timePosition`. Throws the errors of `readCursor`. */
+export function readTimeCursor(cursor: string): TimePosition {
+  // The database has no later times than 14 digits can represent.
   const [at = '', id = ''] = readCursor(cursor, [/^\d{1,14}$/, /^[\w-]{1,100}$/])
   return { at: new Date(Number(at)), id }
 }
@@ -71,22 +73,22 @@ function writeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** The parts of a cursor, each as the list writes it. Throws `invalid_request` for what no page gave. */
-export function readCursor(cursor: string, shapes: readonly RegExp[]): string[] {
+/** Returns the parts of a cursor, each of which must match its pattern. Throws `invalid_request` for an invalid cursor. */
+export function readCursor(cursor: string, patterns: readonly RegExp[]): string[] {
   const parts = parse(cursor)
-  const isOne =
+  const isValid =
     Array.isArray(parts) &&
-    parts.length === shapes.length &&
-    // A text with NUL or half a character is none that a database gave.
+    parts.length === patterns.length &&
+    // Cursors come from the database, which never returns NUL or lone surrogates.
     parts.every(
       (part, index) =>
         typeof part === 'string' &&
         part.isWellFormed() &&
         !part.includes('\0') &&
-        shapes[index]?.test(part) === true,
+        patterns[index]?.test(part) === true,
     )
-  if (isOne) return parts as string[]
-  const message = 'Must be the "next" of a page.'
+  if (isValid) return parts as string[]
+  const message = 'Must be the "next" value of a page.'
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/cursor', code: 'invalid_cursor', message }],

@@ -2,33 +2,33 @@ import { randomUUID } from 'node:crypto'
 import type { KeyGrant, Problem } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 
-/** The key by which a request came, and what it stands for. */
+/** The API key of a request, with its permissions. */
 export interface CallerKey extends KeyGrant {
   keyId: string
-  /** As its owner calls it. */
+  /** The name that the owner gave the key. */
   name: string
 }
 
-/** What the middlewares learn of a request; read by handlers and by the log line. */
+/** What middleware finds out about a request, for handlers and the access log. */
 export interface RequestContext {
   requestId: string
   accountId?: string
-  /** Left out where people act for themselves. */
+  /** Absent for signed-in people. */
   key?: CallerKey
   templateId?: string
   faultCode?: string
   jobId?: string
-  /** Ends an answer that has begun with the problem of its request. Without it, its connection is cut. */
+  /** Ends a response that has begun with a problem. If it is absent, the connection is destroyed. */
   endWithProblem?: (problem: Problem) => void
 }
 
 const contexts = new WeakMap<Request, RequestContext>()
-const saneId = /^[A-Za-z0-9._:-]{1,128}$/
+const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** First of all middlewares: gives the request its id, the caller's own if it sent a sane one. */
+/** Creates the context of a request, with the caller's request ID if it is valid. Must be the first middleware. */
 export const attachContext: RequestHandler = (req, res, next) => {
   const sent = req.get('x-request-id')
-  const requestId = sent !== undefined && saneId.test(sent) ? sent : newRequestId()
+  const requestId = sent !== undefined && requestIdPattern.test(sent) ? sent : newRequestId()
   contexts.set(req, { requestId })
   res.set('X-Request-Id', requestId)
   next()
@@ -44,21 +44,21 @@ export function contextOf(req: Request): RequestContext {
   return context
 }
 
-/** The account that `authenticate` or `requireSession` found. */
+/** Returns the account that `authenticate` or `requireSession` found. */
 export function accountOf(req: Request): string {
   const { accountId } = contextOf(req)
   if (accountId === undefined) throw new Error('authenticate or requireSession must run before this handler')
   return accountId
 }
 
-/** The key that `authenticate` found. */
+/** Returns the key that `authenticate` found. */
 export function keyOf(req: Request): CallerKey {
   const { key } = contextOf(req)
   if (key === undefined) throw new Error('authenticate must run before this handler')
   return key
 }
 
-/** Aborts when the caller goes away before the answer is out. */
+/** Returns a signal that aborts if the caller disconnects before the response ends. */
 export function callerSignal(res: Response): AbortSignal {
   const controller = new AbortController()
   res.once('close', () => {

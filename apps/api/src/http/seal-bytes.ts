@@ -5,13 +5,13 @@ const cipherName = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** What bytes are sealed with: 32 bytes, and what they are, so that none can be put in the place of others under the same key. */
+/** A key of 32 bytes. `boundTo` names the purpose of the bytes, so that they cannot be replaced by other bytes that were sealed with the same key. */
 export interface SealKey {
   key: Buffer
   boundTo?: string
 }
 
-/** AES-256-GCM: nonce, what is sealed (the pieces as one), tag. Holds nobody up, whatever its size. */
+/** Encrypts the joined pieces with AES-256-GCM. Returns nonce, ciphertext and tag. Large pieces do not block the event loop. */
 export async function sealBytes({ key, boundTo = '' }: SealKey, pieces: readonly Buffer[]): Promise<Buffer> {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: tagBytes })
@@ -28,8 +28,8 @@ export async function sealBytes({ key, boundTo = '' }: SealKey, pieces: readonly
 }
 
 /**
- * Opens `sealed` in its own memory, which is worth nothing afterwards: large bytes are there only once. Throws for what `sealBytes` did not
- * make under this seal.
+ * Decrypts `sealed` in place, so that large bytes are in memory only once. `sealed` is unusable afterwards. Throws if the bytes were changed, or were sealed
+ * with another key or purpose.
  */
 export async function openBytes({ key, boundTo = '' }: SealKey, sealed: Buffer): Promise<Buffer> {
   const decipher = createDecipheriv(cipherName, key, sealed.subarray(0, nonceBytes), {

@@ -5,7 +5,7 @@ import { until } from '../../../../test/parts/stack.ts'
 import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 import { streamFile } from './stream-file.ts'
 
-describe('files that are streamed to the dashboard', () => {
+describe('streamFile', () => {
   let app: FeatureApp
   let reads = 0
   let largeOpened = 0
@@ -36,10 +36,10 @@ describe('files that are streamed to the dashboard', () => {
         streamFile(req, res, async () => {
           res.set('Content-Length', String(64 * 2 ** 20))
           largeOpened += 1
-          // Breaks off, as the answer need not be sent to count.
+          // Fails immediately, because the file counts even if it is not sent.
           return new Readable({
             read() {
-              this.destroy(new Error('broken off'))
+              this.destroy(new Error('interrupted'))
             },
           })
         }),
@@ -48,25 +48,25 @@ describe('files that are streamed to the dashboard', () => {
   })
   after(() => app.close())
 
-  it('four of an account at once: others wait, and another account is served', async () => {
+  it('streams four files of an account at once and queues the others; other accounts are not affected', async () => {
     const files = Array.from({ length: 10 }, () => app.send('A', 'GET', '/held'))
     await until(() => open.length === 4)
     expect((await app.send('B', 'GET', '/file')).text).to.equal('abc')
     expect(open).to.have.length(4)
-    for (let ended = 0; ended < 10; ended++) {
-      await until(() => open.length > ended)
-      open[ended]?.push(null)
+    for (let index = 0; index < 10; index++) {
+      await until(() => open.length > index)
+      open[index]?.push(null)
     }
     expect((await Promise.all(files)).map(({ status }) => status)).to.deep.equal(Array(10).fill(200))
   })
 
-  it('HEAD gets the headers, and nothing is read', async () => {
+  it('HEAD: sends the headers without reading the file', async () => {
     reads = 0
     const { status, headers } = await app.send('A', 'HEAD', '/file')
     expect([status, headers.get('content-length'), reads]).to.deep.equal([200, '3', 0])
   })
 
-  it('an account that was sent 64 MiB waits for further files, and another account is served', async () => {
+  it('delays further files of an account after 64 MiB; other accounts are not affected', async () => {
     await app.send('C', 'GET', '/large').catch(() => undefined)
     void app.send('C', 'GET', '/large').catch(() => undefined)
     expect((await app.send('B', 'GET', '/file')).text).to.equal('abc')

@@ -7,14 +7,14 @@ import { limitBytes } from './limits/limit-cost.ts'
 import { limitConcurrency } from './limits/limit-concurrency.ts'
 import { accountOf, callerSignal } from './request-context.ts'
 
-/** A browser asks for a hundred pictures at once: those that exceed the limit wait. */
+/** A browser can request a hundred pictures at once. Requests above the limit wait. */
 const streams = limitConcurrency({ max: 4, waitingMax: 400, what: 'files' })
-/** To read and send a megabyte takes some 4 ms of the API's own thread (November 2026). */
+/** Reading and sending a megabyte takes about 4 ms of the main thread (November 2026). */
 const bytes = limitBytes({ max: 64 * 2 ** 20, seconds: 10, what: 'files' })
 
 /**
- * Streams a stored file to the dashboard, four of an account at once in this process. `open` sets the headers and opens the file, and throws
- * `not_found` without one. After 64 MiB in 10 s, further files wait. A HEAD request gets the headers only. Throws `rate_limited` when 400 others wait.
+ * Streams a stored file to the dashboard. Each account can stream four files at once in this process, and 64 MiB in 10 s. Further files wait. `open` sets the
+ * headers and opens the file, and throws `not_found` if there is none. A HEAD request gets only the headers. Throws `rate_limited` if 400 others are waiting.
  */
 export async function streamFile(req: Request, res: Response, open: () => Promise<Readable>): Promise<void> {
   const accountId = accountOf(req)
@@ -29,7 +29,7 @@ export async function streamFile(req: Request, res: Response, open: () => Promis
       return
     }
     await bytes.charge(accountId, Number(res.get('content-length') ?? 0))
-    // A browser that leaves in mid-download is no fault of anybody's.
+    // A browser that disconnects during a download is not an error.
     await pipeline(file, res).catch(() => undefined)
   } finally {
     release()

@@ -1,13 +1,13 @@
 import { type FaultItem, pointerTo } from '@platen/contract'
 import { unprintableTexts } from '@platen/merge'
 
-/** The parts of a JSON schema that say where texts are. */
+/** The parts of a JSON schema that describe the positions of texts. */
 interface SchemaNode {
   type?: string | readonly string[]
   maxLength?: number
   contentEncoding?: string
   properties?: Record<string, SchemaNode>
-  /** Of a record: one for all of its names. */
+  /** Schemas of the values of a record. */
   patternProperties?: Record<string, SchemaNode>
   additionalProperties?: boolean | SchemaNode
   items?: SchemaNode
@@ -18,15 +18,15 @@ interface SchemaNode {
 const faultsMax = 100
 
 /**
- * `invalid_text` for each text that a schema describes and that has a character which no database keeps, or nobody can read. Texts without a
- * `maxLength` are files, which are checked by the code that reads them. So are values that the schema does not describe, such as `data`.
+ * Returns `invalid_text` for each text in the schema that has a character that cannot be stored or displayed. Texts without a `maxLength` are files, which
+ * are checked when they are read. Values that the schema does not describe, such as `data`, are not checked here either.
  */
 export function textFaults(schema: object, body: unknown): FaultItem[] {
   const faults: FaultItem[] = []
 
   function visit(nodes: readonly SchemaNode[], value: unknown, pointer: string): void {
     if (nodes.length === 0 || faults.length >= faultsMax) return
-    if (typeof value === 'string') faults.push(...ofText(nodes, value, pointer))
+    if (typeof value === 'string') faults.push(...faultsOfText(nodes, value, pointer))
     else if (Array.isArray(value)) {
       const items = nodes.flatMap((node) => (node.items ? branchesOf(node.items) : []))
       if (items.some(hasTexts))
@@ -39,7 +39,7 @@ export function textFaults(schema: object, body: unknown): FaultItem[] {
           inner,
           at,
         )
-        // The names of a record are texts, too.
+        // The names of a record are texts too.
         const isName = nodes.some((node) => recordValues(node).length > 0)
         if (isName) faults.push(...unprintableTexts(name, at))
       }
@@ -72,19 +72,19 @@ function isText({ type, contentEncoding }: SchemaNode): boolean {
   )
 }
 
-/** Kept by schema: a list of a million items of which the schema says nothing is not gone through. */
-const known = new WeakMap<SchemaNode, boolean>()
+/** Cached by schema, so that long lists without texts are skipped. */
+const cache = new WeakMap<SchemaNode, boolean>()
 function hasTexts(node: SchemaNode): boolean {
-  const found = known.get(node)
+  const found = cache.get(node)
   if (found !== undefined) return found
   const { properties = {}, items, anyOf = [], oneOf = [] } = node
   const inside = [...Object.values(properties), ...anyOf, ...oneOf, ...(items ? [items] : [])]
-  const made = isText(node) || recordValues(node).length > 0 || inside.some(hasTexts)
-  known.set(node, made)
-  return made
+  const result = isText(node) || recordValues(node).length > 0 || inside.some(hasTexts)
+  cache.set(node, result)
+  return result
 }
 
-function ofText(nodes: readonly SchemaNode[], text: string, pointer: string): readonly FaultItem[] {
+function faultsOfText(nodes: readonly SchemaNode[], text: string, pointer: string): readonly FaultItem[] {
   const texts = nodes.filter(isText)
   const isChecked = texts.length > 0 && texts.every(({ maxLength }) => maxLength !== undefined)
   return isChecked ? unprintableTexts(text, pointer) : []

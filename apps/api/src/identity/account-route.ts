@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ApiConfig } from '../config.ts'
 import { accountOf, keyOf } from '../http/request-context.ts'
 
-/** `GET /v1/account`: whose key was sent, what it may do, and what callers need to know of the service. `guards` take any key. */
+/** `GET /v1/account`: the account of the key, the permissions of the key, and the limits of the service. `guards` accept any key. */
 export function accountRoute(options: {
   guards: RequestHandler[]
   catalog: Pick<Catalog, 'accounts' | 'storedBytes'>
@@ -14,7 +14,7 @@ export function accountRoute(options: {
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/v1/account', guards, async (req: Request, res: Response<AccountAnswer>) => {
     const account = await catalog.accounts.find(accountOf(req))
-    if (!account) throw new Fault('not_found', { detail: 'The account of this key is no longer there.' })
+    if (!account) throw new Fault('not_found', { detail: 'The account of this key no longer exists.' })
     const { keyId, name, scopes, templateIds, isTest, perSecond } = keyOf(req)
     res.json({
       accountId: account.accountId,

@@ -5,11 +5,11 @@ import { createOutageCache } from '../storage/outage-cache.ts'
 import type { SuspendedAccounts } from './suspended-accounts.ts'
 import { createSecretLookup, type SecretLookup } from './secret-lookup.ts'
 
-/** A revoked key works at most so long on an API process that has just used it and reaches the database. */
+/** How long a revoked key can still work in another API process that has just used it. */
 const freshMs = 2_000
-const touchEveryMs = 60_000
+const saveEveryMs = 60_000
 
-interface Known {
+interface CachedKey {
   found: Omit<FoundApiKey, 'expiresAt'>
   endsAt: number
 }
@@ -17,11 +17,11 @@ interface Known {
 export interface ApiKeys {
   find: FindKey
   forgetAll(): void
-  /** Writes down when keys were last used. */
+  /** Saves when keys were last used. */
   close(): Promise<void>
 }
 
-/** Finds accounts by key, and bounds the look-ups of unknown ones over all API processes. */
+/** Finds accounts by key, and limits lookups of unknown keys across all API processes. */
 export function openApiKeys(
   apiKeys: Catalog['apiKeys'],
   {
@@ -34,11 +34,11 @@ export function openApiKeys(
     onError: (error: unknown) => void
   },
 ): ApiKeys {
-  const lookup = createSecretLookup<FoundApiKey>({ redis, name: 'key', called: 'API key' })
+  const lookup = createSecretLookup<FoundApiKey>({ redis, name: 'key', subject: 'API key' })
   return cacheApiKeys(apiKeys, { lookup, ...of })
 }
 
-/** Finds accounts by key, without a database look-up for each request; known keys for `outageMs` while the database is unavailable. */
+/** Finds accounts by key, without a database query for each request. While the database is unavailable, known keys work for `outageMs`. */
 export function cacheApiKeys(
   apiKeys: Catalog['apiKeys'],
   {
@@ -53,22 +53,22 @@ export function cacheApiKeys(
     onError: (error: unknown) => void
   },
 ): ApiKeys {
-  const cache = createOutageCache<Known>({ max: 10_000, freshMs, outageMs })
+  const cache = createOutageCache<CachedKey>({ max: 10_000, freshMs, outageMs })
   const used = new Map<string, Date>()
-  const touching = setInterval(() => void touch(), touchEveryMs)
-  touching.unref()
+  const timer = setInterval(() => void saveUsage(), saveEveryMs)
+  timer.unref()
 
-  async function touch(): Promise<void> {
+  async function saveUsage(): Promise<void> {
     if (used.size === 0) return
     const batch = new Map(used)
     used.clear()
     await apiKeys.noteUsed(batch).catch(onError)
   }
 
-  async function read(of: { hash: string; address: string | undefined }): Promise<Known | undefined> {
-    const working = await lookup.find(of, () => apiKeys.findByHash(of.hash))
-    if (!working) return undefined
-    const { expiresAt, ...found } = working
+  async function read(of: { hash: string; address: string | undefined }): Promise<CachedKey | undefined> {
+    const key = await lookup.find(of, () => apiKeys.findByHash(of.hash))
+    if (!key) return undefined
+    const { expiresAt, ...found } = key
     return { found, endsAt: expiresAt?.getTime() ?? Infinity }
   }
 
@@ -88,8 +88,8 @@ export function cacheApiKeys(
       lookup.forget()
     },
     async close() {
-      clearInterval(touching)
-      await touch()
+      clearInterval(timer)
+      await saveUsage()
     },
   }
 }

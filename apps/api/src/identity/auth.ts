@@ -5,22 +5,22 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
 /**
- * A session's end and its "last used" move on at most so often. A user has 100 sessions, and 100 logins take more than three minutes, so that
- * they never end a session that is in use.
+ * A session's expiry and its "last used" time are updated at most this often. A user can have 100 sessions, and 100 logins take more than three minutes, so
+ * logins never remove a session that is in use.
  */
 const sessionUpdateSeconds = 2 * 60
-/** Carries the caller's address to the library; made here, so that no caller can send it. */
+/** Passes the caller's address to the library. It is always set here, so that callers cannot send it. */
 export const addressHeader = 'x-caller-address'
 
 export interface AuthOptions {
   catalog: Pick<Catalog, 'identityDatabase' | 'users'>
   /** Signs the cookies. */
   secret: string
-  /** Address under which callers reach the service. */
+  /** URL at which callers reach the service. */
   baseUrl: string
 }
 
-/** Log-in, sessions and resets by better-auth, on the catalog's tables. Its own routes are not served: see `identityRoutes`. */
+/** Creates sign-in, sessions and password resets with better-auth, on the catalog's tables. Its own routes are not used: see `identityRoutes`. */
 export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return betterAuth({
@@ -56,7 +56,7 @@ export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
       },
       expiresIn: sessionSeconds,
       updateAge: sessionUpdateSeconds,
-      // Otherwise the list of sessions is refused a day after the log-in.
+      // Otherwise the list of sessions is rejected a day after signing in.
       freshAge: 0,
     },
     verification: {
@@ -66,11 +66,11 @@ export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
     },
     emailAndPassword: {
       enabled: true,
-      // The bodies' schemas bound passwords, in characters; these count UTF-16 units.
+      // The schemas of the bodies limit passwords in characters. These limits count UTF-16 units.
       minPasswordLength: 1,
       maxPasswordLength: 400,
       revokeSessionsOnPasswordReset: true,
-      // Whoever could read the mail before shall not with another link of then.
+      // Older links must not work for someone who could read the user's email before.
       async onPasswordReset({ user }) {
         await catalog.users.confirm(user.id)
         await catalog.users.forgetResets(user.id)
@@ -86,14 +86,14 @@ export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its lines hold e-mail addresses; what fails is thrown, and logged under the request's id.
+    // Its log lines contain email addresses. Errors are thrown, and logged with the request ID.
     logger: { disabled: true },
   })
 }
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Whether cookies can be kept to encrypted connections. */
+/** Whether cookies can be restricted to encrypted connections. */
 export function isSecure(baseUrl: string): boolean {
   return new URL(baseUrl).protocol === 'https:'
 }

@@ -7,20 +7,20 @@ import { reSignCookies } from './re-sign-cookies.ts'
 
 const userAgentMax = 400
 
-/** Someone who is logged in gave another password than theirs. */
+/** The current password of a signed-in user is incorrect. */
 export class WrongPassword extends Error {}
 
-/** Runs one of the library's calls for a request: passes its cookies on, and makes its errors faults. */
+/** Calls better-auth for a request. Passes cookies on to the response, and converts errors to faults. */
 export type CallAuth = <T>(
   req: Request,
   res: Response,
   call: (
     auth: Auth,
-    asked: { headers: Headers; returnHeaders: true },
+    input: { headers: Headers; returnHeaders: true },
   ) => Promise<{ headers: Headers; response: T }>,
 ) => Promise<T>
 
-/** `secrets`: the first one signs the library's cookies, all of them count. */
+/** The first of `secrets` signs the library's cookies. Cookies that any of them signed are accepted. */
 export function createCallAuth(
   auth: Auth,
   { catalog, secrets }: { catalog: Pick<Catalog, 'ping'>; secrets: readonly [string, ...string[]] },
@@ -39,7 +39,7 @@ export function createCallAuth(
   }
 }
 
-/** Only what the library needs: no header of a caller's reaches it that could mean more to it than to us. */
+/** Returns only the headers that the library needs, because it may interpret others. */
 function headersOf(req: Request, secrets: readonly [string, ...string[]]): Headers {
   const headers = new Headers({ [addressHeader]: req.ip ?? '' })
   const cookie = req.get('cookie')
@@ -59,12 +59,12 @@ async function toFault(error: unknown, catalog: Pick<Catalog, 'ping'>): Promise<
     case 'INVALID_TOKEN':
     case 'USER_NOT_FOUND':
       return new Fault('invalid_link', {
-        detail: 'This link was used, or is older than an hour. Ask for a new one.',
+        detail: 'This link was already used, or is older than an hour. Request a new one.',
       })
     case undefined:
     default:
       if (error.statusCode === 401) return new Fault('login_required')
-      // The library hides why it failed; while the database is away that is the reason.
+      // The library hides the cause of its error. This throws `unavailable` if the database is the cause.
       await catalog.ping()
       return error
   }

@@ -7,8 +7,8 @@ import { withHashCaller } from './password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
- * Runs a call that checks the password of who is logged in. A session left open is no way to try passwords: its tries are counted as those of a
- * known device. What others try does not count for it.
+ * Runs a call that checks the password of the signed-in user. Attempts in a session are counted like those of a known device, so that an open session cannot
+ * be used to guess the password. Attempts of others do not count for it.
  * Faults: `rate_limited`; `invalid_request` (`wrong_password`) at `pointer`.
  */
 export type CheckPassword = <T>(req: Request, pointer: string, call: () => Promise<T>) => Promise<T>
@@ -19,9 +19,9 @@ export function createCheckPassword(signIns: Throttle): CheckPassword {
     const { email } = user
     const undoCount = await signIns.count({ address: req.ip, email, device: `session ${sessionId}` })
     try {
-      const done = await withHashCaller({ network: networkOf(req.ip ?? ''), email, isKnown: true }, call)
+      const result = await withHashCaller({ network: networkOf(req.ip ?? ''), email, isKnown: true }, call)
       await undoCount()
-      return done
+      return result
     } catch (error) {
       if (!(error instanceof WrongPassword)) throw error
       throw new Fault('invalid_request', {

@@ -10,17 +10,17 @@ import type { CheckPassword } from './check-password.ts'
 const bodyBytesMax = 4 * 2 ** 10
 const deleteBody = readBody(deleteAccountSchema)
 
-/** What the dashboard asks first, who is logged in, and the end of an account. */
+/** Routes of the dashboard for its start, the current session, and the deletion of an account. */
 export function dashboardAccountRoutes(options: {
-  ask: CallAuth
+  callAuth: CallAuth
   signup: SignupMode
   sendsMail: boolean
   baseUrl: string
   requireSession: RequestHandler[]
   checkPassword: CheckPassword
-  deleteAccount: DeleteAccounts['end']
+  deleteAccount: DeleteAccounts['delete']
 }): Router {
-  const { ask, signup, sendsMail, baseUrl, requireSession } = options
+  const { callAuth, signup, sendsMail, baseUrl, requireSession } = options
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/app/api/welcome', (_req, res) => {
@@ -29,12 +29,12 @@ export function dashboardAccountRoutes(options: {
 
   router.get('/app/api/session', requireSession, (req: Request, res: Response) => {
     const { user, accountId } = sessionOf(req)
-    const answer: SessionAnswer = {
+    const session: SessionAnswer = {
       user: { ...user, createdAt: user.createdAt.toISOString() },
       accountId,
       baseUrl,
     }
-    res.json(answer)
+    res.json(session)
   })
 
   router.delete(
@@ -44,10 +44,10 @@ export function dashboardAccountRoutes(options: {
     async (req: Request, res: Response) => {
       const body = deleteBody(req.body)
       await options.checkPassword(req, '/password', () =>
-        ask(req, res, (auth, asked) => auth.api.verifyPassword({ body, ...asked })),
+        callAuth(req, res, (auth, input) => auth.api.verifyPassword({ body, ...input })),
       )
       await options.deleteAccount(sessionOf(req).accountId)
-      await ask(req, res, (auth, asked) => auth.api.signOut(asked))
+      await callAuth(req, res, (auth, input) => auth.api.signOut(input))
       res.status(204).end()
     },
   )

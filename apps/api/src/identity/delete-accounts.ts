@@ -10,38 +10,38 @@ import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 
 /**
- * Deletes accounts with all their data. It is noted first, so that the upkeep of any process continues where this one fails. Keys go next, so
- * that nothing works with them any more, and rows last, as they name the objects. Records of documents are left to the upkeep.
+ * Deletes accounts with all their data. The deletion is recorded first, so that any process can continue it later. Keys are revoked next, so that they stop
+ * working, and rows are deleted last, because they list the objects. Remaining records of documents are removed in the background.
  */
 export interface DeleteAccounts {
-  /** Throws `unavailable`; the upkeep continues then. */
-  end(accountId: string): Promise<void>
+  /** Throws `unavailable`. The deletion then continues in the background. */
+  delete(accountId: string): Promise<void>
   close(): Promise<void>
 }
 
-const upkeepEveryMs = 60_000
-/** Longest wait of the request that deletes an account for the removal of its records; the upkeep removes the rest. */
+const continueEveryMs = 60_000
+/** How long the request that deletes an account waits for the removal of its records. The rest is removed in the background. */
 const recordsWaitMaxMs = 5_000
-/** An upload over a link that was given before, or a document that is being rendered, may be stored for as long. */
+/** Uploads over earlier links, and documents in progress, can still be stored for this time. */
 const lateObjectsMs = 3 * 3_600_000
 
 export function createDeleteAccounts(options: {
   catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates' | 'connectorDeliveries' | 'generations'>
   store: ObjectStore
   keys: ApiKeys
-  /** Ends what an account was granted by providers of documents; never fails for what they answer. */
+  /** Revokes the account's access at document providers. Does not fail if a provider returns an error. */
   documentAccounts: { revokeAll(accountId: string): Promise<void> }
-  /** What accounts have running. */
+  /** Running work of accounts. */
   work: ReadonlyArray<{ cancelAll(accountId: string): Promise<void> }>
   onError: (error: unknown) => void
 }): DeleteAccounts {
   const { catalog, store, keys, onError } = options
-  /** Deleted accounts whose records this process has removed; late ones are removed at the end. */
+  /** Deleted accounts whose records this process has removed. Records that are added later are removed at the end. */
   const withoutRecords = new Set<string>()
 
   async function removeAll(accountId: string): Promise<void> {
-    const working = await catalog.apiKeys.list(accountId)
-    await Promise.all(working.map(({ keyId }) => catalog.apiKeys.revoke(accountId, keyId)))
+    const activeKeys = await catalog.apiKeys.list(accountId)
+    await Promise.all(activeKeys.map(({ keyId }) => catalog.apiKeys.revoke(accountId, keyId)))
     keys.forgetAll()
     for (const running of options.work) await running.cancelAll(accountId)
     for (const templateId of await catalog.templates.listIds(accountId)) {
@@ -58,42 +58,42 @@ export function createDeleteAccounts(options: {
     await catalog.accounts.delete(accountId)
   }
 
-  async function keepUp(signal: AbortSignal): Promise<void> {
+  async function continueDeletions(signal: AbortSignal): Promise<void> {
     for (const { accountId, endedAt } of await catalog.accounts.listEnded()) {
-      // One that fails must not keep the others from their end.
-      await endAgain({ accountId, endedAt }, signal).catch(onError)
+      // One failure must not stop the other deletions.
+      await continueDeletion({ accountId, endedAt }, signal).catch(onError)
     }
   }
 
-  async function endAgain(
+  async function continueDeletion(
     { accountId, endedAt }: { accountId: string; endedAt: Date },
     signal: AbortSignal,
   ): Promise<void> {
     if (await catalog.accounts.find(accountId)) await removeAll(accountId)
     const isLast = Date.now() - endedAt.getTime() >= lateObjectsMs
     if (isLast || !withoutRecords.has(accountId)) {
-      // To remove millions of rows may take longer than the caller waits for the answer.
+      // Removing millions of rows can take longer than the caller waits.
       await catalog.generations.removeOfAccount(accountId, signal)
       if (signal.aborted) return
       withoutRecords.add(accountId)
     }
     if (!isLast) return
-    // Looks through the objects of all accounts, and so only once.
+    // Done only once, because it lists the objects of all accounts.
     await removeAccountObjects(store, accountId)
     await catalog.accounts.forgetEnd(accountId)
     withoutRecords.delete(accountId)
   }
 
-  const upkeep = repeatUntilClosed(keepUp, { everyMs: upkeepEveryMs, onError })
+  const background = repeatUntilClosed(continueDeletions, { everyMs: continueEveryMs, onError })
   return {
-    async end(accountId) {
+    async delete(accountId) {
       await catalog.accounts.noteEnd(accountId)
       await removeAll(accountId)
-      // The account is gone: the upkeep continues with its records.
+      // The account is deleted. Its records are removed in the background if this fails.
       await catalog.generations
         .removeOfAccount(accountId, AbortSignal.timeout(recordsWaitMaxMs))
         .catch(onError)
     },
-    close: () => upkeep.close(),
+    close: () => background.close(),
   }
 }

@@ -11,14 +11,14 @@ describe('createHashQueue', () => {
     ...more,
   })
 
-  /** Starts a queue and records the order in which hashes began. `endNext` ends the oldest one. */
+  /** Creates a queue, and records the order in which hashes start. `endNext` ends the oldest one. */
   function start() {
     const run = createHashQueue({ waitingMax })
-    const begun: string[] = []
+    const started: string[] = []
     const running: Array<() => void> = []
     const add = (name: string, of: HashCaller) =>
       run(of, () => {
-        begun.push(name)
+        started.push(name)
         return new Promise<void>((resolve) => running.push(resolve))
       }).then(
         () => 'done',
@@ -29,40 +29,40 @@ describe('createHashQueue', () => {
       running.shift()?.()
       await new Promise(setImmediate)
     }
-    return { add, begun, endNext, running }
+    return { add, started, endNext, running }
   }
 
-  it('calculates one of unknown callers at once, and that of a known caller next to it', async () => {
-    const { add, begun, running } = start()
+  it('runs one hash for unknown callers at a time, and one for a known caller at the same time', async () => {
+    const { add, started, running } = start()
     for (let number = 0; number < waitingMax + 1; number++) void add('other', hasher(number))
     expect(await add('too many', hasher(100))).to.equal('overloaded')
-    expect(begun).to.deep.equal(['other'])
+    expect(started).to.deep.equal(['other'])
     void add('known', hasher(200, { isKnown: true }))
     await new Promise(setImmediate)
-    expect(begun).to.deep.equal(['other', 'known'])
+    expect(started).to.deep.equal(['other', 'known'])
     expect(running).to.have.length(2)
   })
 
-  it('calculates those of others next to any number of known callers', async () => {
-    const { add, begun, endNext } = start()
+  it('serves unknown callers while many known callers wait', async () => {
+    const { add, started, endNext } = start()
     for (let number = 0; number < waitingMax; number++) void add('known', hasher(number, { isKnown: true }))
     void add('other', hasher(100))
     await endNext()
     await endNext()
-    expect(begun).to.include('other')
+    expect(started).to.include('other')
   })
 
   for (const [title, shared] of [
     ['network', { network: '198.51.100.1' }],
-    ['e-mail address', { email: 'ada@example.com' }],
+    ['email address', { email: 'ada@example.com' }],
   ] as const) {
-    it(`schedules a caller before the second of one ${title}, whose last is refused for it`, async () => {
-      const { add, begun, endNext } = start()
+    it(`schedules a new caller before many with the same ${title}, and rejects the last of those`, async () => {
+      const { add, started, endNext } = start()
       const many = Array.from({ length: waitingMax + 1 }, (_, number) => add('many', hasher(number, shared)))
       const other = add('other', hasher(100))
       expect(await many.at(-1)).to.equal('overloaded')
       for (let count = 0; count < 2; count++) await endNext()
-      expect(begun).to.deep.equal(['many', 'many', 'other'])
+      expect(started).to.deep.equal(['many', 'many', 'other'])
       await endNext()
       expect(await other).to.equal('done')
     })

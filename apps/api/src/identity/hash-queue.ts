@@ -1,33 +1,33 @@
 import { Fault } from '@platen/contract'
 
-/** Who a password is checked for. */
+/** The caller whose password is hashed or checked. */
 export interface HashCaller {
   network: string
   email: string
-  /** From a session, a known device, a valid link or the operator, which guesses do not come from. */
+  /** Whether the caller has a session, a known device, a valid link or is the operator. Password guesses come only from other callers. */
   isKnown: boolean
 }
 
-/** Does the work when it is scheduled. Throws `overloaded` when too many wait, and what the work throws. */
+/** Runs the work when it is scheduled. Throws `overloaded` if too many callers wait, and the errors of the work. */
 export type RunInQueue = <T>(of: HashCaller, work: () => Promise<T>) => Promise<T>
 
 interface Slot {
   isFree: boolean
-  /** Queues in the order in which it takes from them. */
+  /** The queues that this slot serves, by priority. */
   order: Waiting[][]
 }
 
 interface Waiting extends HashCaller {
-  /** How many of its network, or for its e-mail address if these are more, were waiting before it. */
+  /** The number of callers from its network that were waiting before it, or for its email address if that is higher. */
   rank: number
-  begin: (slot: Slot) => void
+  start: (slot: Slot) => void
   refuse: () => void
 }
 
 /**
- * Calculates at most two hashes at once, of which at most one is for an unknown caller. One slot is only for known callers. The other one takes
- * unknown callers first, so that neither waits for more than one hash of the other. Among those of a kind, the caller comes first for whose network and e-mail address the
- * fewest were waiting. A full queue refuses the caller with the most.
+ * Runs at most two hashes at once, at most one of them for an unknown caller. One slot is only for known callers. The other one serves unknown callers first,
+ * so that each kind waits for at most one hash of the other kind. Within a kind, callers are served first if fewer callers with the same network or email
+ * address were waiting. A full queue rejects the caller with the most.
  */
 export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQueue {
   const known: Waiting[] = []
@@ -67,7 +67,7 @@ export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQu
       queue.filter(({ email }) => email === of.email).length,
     )
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
-    enter(queue, { ...of, rank, begin: resolve, refuse: () => reject(tooMany()) })
+    enter(queue, { ...of, rank, start: resolve, refuse: () => reject(tooMany()) })
     return promise
   }
 
@@ -77,7 +77,7 @@ export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQu
       return await work()
     } finally {
       const next = takeNext(slot.order)
-      if (next) next.begin(slot)
+      if (next) next.start(slot)
       else slot.isFree = true
     }
   }

@@ -32,7 +32,7 @@ const signUpBody = readBody(
   ),
 )
 const signInBody = readBody(Type.Object({ email: emailText, password: anyPassword }, exact))
-// Where the link leads is ours to say: the page may name it, and nothing else.
+// The client cannot choose another target for the link.
 const resetPage = Type.Optional(Type.Enum(['/app/reset-password']))
 const resetRequestBody = readBody(Type.Object({ email: emailText, redirectTo: resetPage }, exact))
 const resetBody = readBody(
@@ -43,26 +43,26 @@ const changeBody = readBody(Type.Object({ currentPassword: anyPassword, newPassw
 const revokeBody = readBody(Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) }, exact))
 
 export interface IdentityRoutesOptions {
-  ask: CallAuth
+  callAuth: CallAuth
   users: Catalog['users']
   signup: SignupMode
   throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle; confirm: Throttle }
   devices: KnownDevices
   requireSession: RequestHandler[]
   checkPassword: CheckPassword
-  /** The e-mail address that a reset's token was made for. */
-  ownerOfReset: (token: string) => Promise<string | undefined>
-  /** Sends the user of this address a link, if there is one. Never waits, so that the answer's time says nothing. */
+  /** Returns the email address of the user whose password a token can reset. */
+  findResetEmail: (token: string) => Promise<string | undefined>
+  /** Sends a link to the user with this address, if one exists. Never waits, so that the response time does not reveal whether one exists. */
   sendResetLink: (email: string) => void
-  /** The id of the user whom a confirmation's token was made for. */
-  ownerOfConfirmation: (token: string) => Promise<string | undefined>
-  /** Sends the user a link that confirms the address. Never waits. Undefined without a mail server. */
+  /** Returns the ID of the user whose address a token confirms. */
+  findConfirmedUserId: (token: string) => Promise<string | undefined>
+  /** Sends the user a link that confirms the address. Never waits. `undefined` without a mail server. */
   sendConfirmLink: ((user: { userId: string; email: string }) => void) | undefined
 }
 
-/** `/app/api/auth/…`: log-in, log-out, passwords and sessions. Bodies are exact: a field that is not named here is refused. */
+/** `/app/api/auth/…`: sign-up, sign-in, passwords and sessions. Unknown fields in bodies are rejected. */
 export function identityRoutes(options: IdentityRoutesOptions): Router {
-  const { ask, users, throttles, devices, checkPassword } = options
+  const { callAuth, users, throttles, devices, checkPassword } = options
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
   const at = (path: string) => `/app/api/auth/${path}`
@@ -73,7 +73,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     isKnown,
   })
 
-  // No session comes with it, known address or not: who signs up logs in next.
+  // Creates no session, so that the response does not reveal whether the address is known. The client signs in next.
   router.post(at('sign-up/email'), json, async (req: Request, res: Response) => {
     if (options.signup === 'closed') {
       throw new Fault('signup_closed', {
@@ -98,7 +98,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const added = await users.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
     if (added && !added.isConfirmed && options.sendConfirmLink) {
       const { sendConfirmLink } = options
-      // Not awaited, as the answer's time would tell that the address is new. A mail too many is left out: it can be asked for later.
+      // Not awaited, because the response time would reveal that the address is new. If there were too many emails, none is sent, and the user can request one later.
       void throttles.confirm.count({ address: addressOf(req), email }).then(
         () => sendConfirmLink(added),
         () => undefined,
@@ -113,7 +113,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const device = devices.read(req, email)
     const undoCount = await throttles.signIn.count({ address: addressOf(req), email, device })
     const { user } = await withHashCaller(hashCallerOf(req, email, device !== undefined), () =>
-      ask(req, res, (auth, asked) => auth.api.signInEmail({ body: { email, password }, ...asked })),
+      callAuth(req, res, (auth, input) => auth.api.signInEmail({ body: { email, password }, ...input })),
     )
     await undoCount()
     devices.remember(req, res, email)
@@ -122,7 +122,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
   })
 
   router.post(at('sign-out'), async (req, res) => {
-    await ask(req, res, (auth, asked) => auth.api.signOut(asked))
+    await callAuth(req, res, (auth, input) => auth.api.signOut(input))
     res.json({ status: true })
   })
 
@@ -136,12 +136,12 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
   router.post(at('reset-password'), json, async (req: Request, res: Response) => {
     const body = resetBody(req.body)
     await throttles.reset.count({ address: addressOf(req) })
-    const email = await options.ownerOfReset(body.token)
+    const email = await options.findResetEmail(body.token)
     await refuseWeakPassword({ password: body.newPassword, email, pointer: '/newPassword' })
     await withHashCaller(hashCallerOf(req, email ?? '', email !== undefined), () =>
-      ask(req, res, (auth, asked) => auth.api.resetPassword({ body, ...asked })),
+      callAuth(req, res, (auth, input) => auth.api.resetPassword({ body, ...input })),
     )
-    // Whoever has the mail is let in, however many have guessed the old password.
+    // The owner of the email address can sign in, even if others have guessed too often.
     if (email !== undefined) await throttles.signIn.forget({ address: addressOf(req), email })
     res.json({ status: true })
   })
@@ -150,7 +150,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const { user } = sessionOf(req)
     if (!options.sendConfirmLink) {
       throw new Fault('invalid_request', {
-        detail: 'This service sends no mail: its operator has not set a mail server.',
+        detail: 'This service cannot send email, because its operator has not set a mail server.',
       })
     }
     if (!user.isConfirmed) {
@@ -160,11 +160,11 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     res.json({ status: true })
   })
 
-  // With a session, so that nobody confirms an account that somebody else opened with their address.
+  // Requires a session, so that users do not confirm an account that someone else created with their address.
   router.post(at('confirm-email'), options.requireSession, json, async (req: Request, res: Response) => {
     const { token } = confirmBody(req.body)
     const { user } = sessionOf(req)
-    if ((await options.ownerOfConfirmation(token)) !== user.userId) {
+    if ((await options.findConfirmedUserId(token)) !== user.userId) {
       throw new Fault('invalid_link', {
         detail:
           'This link is older than 24 hours, or is for another account. Send a new one from the Account page.',
@@ -179,15 +179,15 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const { email } = sessionOf(req).user
     await refuseWeakPassword({ password: body.newPassword, email, pointer: '/newPassword' })
     await checkPassword(req, '/currentPassword', () =>
-      ask(req, res, (auth, asked) =>
-        auth.api.changePassword({ body: { ...body, revokeOtherSessions: true }, ...asked }),
+      callAuth(req, res, (auth, input) =>
+        auth.api.changePassword({ body: { ...body, revokeOtherSessions: true }, ...input }),
       ),
     )
     res.json({ status: true })
   })
 
   router.get(at('list-sessions'), options.requireSession, async (req: Request, res: Response) => {
-    const sessions = await ask(req, res, (auth, asked) => auth.api.listSessions(asked))
+    const sessions = await callAuth(req, res, (auth, input) => auth.api.listSessions(input))
     const { sessionId } = sessionOf(req)
     const shown = sessions
       .toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())
@@ -204,15 +204,15 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
 
   router.post(at('revoke-session'), options.requireSession, json, async (req: Request, res: Response) => {
     const { id } = revokeBody(req.body)
-    const sessions = await ask(req, res, (auth, asked) => auth.api.listSessions(asked))
+    const sessions = await callAuth(req, res, (auth, input) => auth.api.listSessions(input))
     const token = sessions.find((session) => session.id === id)?.token
-    if (token === undefined) throw new Fault('not_found', { detail: 'You have no such session.' })
-    await ask(req, res, (auth, asked) => auth.api.revokeSession({ body: { token }, ...asked }))
+    if (token === undefined) throw new Fault('not_found', { detail: 'There is no session with this id.' })
+    await callAuth(req, res, (auth, input) => auth.api.revokeSession({ body: { token }, ...input }))
     res.json({ status: true })
   })
 
   router.post(at('revoke-other-sessions'), options.requireSession, async (req: Request, res: Response) => {
-    await ask(req, res, (auth, asked) => auth.api.revokeOtherSessions(asked))
+    await callAuth(req, res, (auth, input) => auth.api.revokeOtherSessions(input))
     res.json({ status: true })
   })
   return router

@@ -16,7 +16,7 @@ import { readEmail } from './read-email.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { isLoopback, refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { requireSession } from './require-session.ts'
-import { createResetLinks, readResetOwner } from './reset-links.ts'
+import { createResetLinks, findResetEmail } from './reset-links.ts'
 import { createSecretLookup } from './secret-lookup.ts'
 import { resolveSignupMode } from './signup-mode.ts'
 import type { SuspendedAccounts } from './suspended-accounts.ts'
@@ -30,57 +30,57 @@ const invitationSeconds = 7 * 24 * hour
 export interface IdentityOptions {
   catalog: Catalog
   redis: Redis
-  deleteAccount: DeleteAccounts['end']
+  deleteAccount: DeleteAccounts['delete']
   suspended: Pick<SuspendedAccounts, 'refuse'>
   logger: Logger
   baseUrl: string
-  /** The first one signs the cookies, all of them count. */
+  /** The first one signs cookies. Cookies that any of them signed are accepted. */
   secrets: readonly [string, ...string[]]
-  /** `PLATEN_SIGNUP`; where it is not set, `resolveSignupMode` decides. */
+  /** `PLATEN_SIGNUP`. If it is not set, `resolveSignupMode` decides. */
   signup: SignupMode | undefined
-  /** Undefined without a mail server: then the operator makes the links that reset passwords. */
+  /** `undefined` without a mail server. Then the operator creates the links that reset passwords. */
   mail: { url: string; from: string } | undefined
-  /** Limit the requests of each account; run when the account is known. */
+  /** Handlers that limit the requests of each account. They run after the account is known. */
   limits: RequestHandler[]
 }
 
-/** `IdentityOptions.secrets` of the instance's master keys. */
+/** Derives `IdentityOptions.secrets` from the instance's master keys. */
 export function cookieSecrets(masterKeys: MasterKeys): [string, ...string[]] {
   const [current, ...earlier] = deriveSecrets(masterKeys, 'sessions')
   return [current.toString('base64url'), ...earlier.map((secret) => secret.toString('base64url'))]
 }
 
-/** What the operator does about log-ins. */
+/** User management for the operator. */
 export interface OperatorIdentity {
-  /** Gives the account this log-in, in place of any that it had. */
+  /** Sets the user of the account. Replaces an existing one. */
   setUser(accountId: string, user: { email: string; password: string; name?: string }): Promise<User>
-  /** Throws `not_found` when nobody has the address. */
+  /** Throws `not_found` if no user has the address. */
   createResetLink(email: string): Promise<string>
   createInvitation(email: string | undefined): Promise<{ url: string; expiresAt: Date }>
 }
 
 export interface Identity {
-  /** Those of `/app/api` that need no session, or ask for it themselves. */
+  /** Routers of `/app/api` that need no session, or check it themselves. */
   routers: Router[]
   refuseForeignOrigin: RequestHandler
-  /** Finds who is logged in, and bounds their requests. */
+  /** Finds the signed-in user, and limits the requests of the account. */
   requireSession: RequestHandler[]
   operator: OperatorIdentity
-  /** Resolves when the mail under way is out. */
+  /** Resolves when all email in progress is sent. */
   close(): Promise<void>
 }
 
-/** Who may log in to the dashboard, and all that is done about it. */
+/** Creates the sign-in to the dashboard: its routes, middleware and email. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { catalog, redis, logger, baseUrl } = options
   const signup = resolveSignupMode({ given: options.signup, baseUrl, logger })
   if (!isSecure(baseUrl) && !isLoopback(new URL(baseUrl).hostname)) {
-    logger.warn('the base URL is plain http: log-ins and their cookies travel without encryption', {
+    logger.warn('BASE_URL uses plain http, so passwords and cookies are sent without encryption', {
       baseUrl,
     })
   }
   const auth = createAuth({ ...options, secret: options.secrets[0] })
-  const ask = createCallAuth(auth, { catalog, secrets: options.secrets })
+  const callAuth = createCallAuth(auth, { catalog, secrets: options.secrets })
   const mailer = options.mail && createMailer(options.mail)
   const confirmLinks = createConfirmLinks({ auth, baseUrl })
   const createResetLink = createResetLinks({ auth, users: catalog.users, baseUrl })
@@ -98,8 +98,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       byAddress: { attempts: 100, seconds: quarterHour },
       byEmail: { attempts: 10, seconds: quarterHour },
       byEmailOverall: { attempts: 100, seconds: quarterHour },
-      // Each takes a processor for some 30 ms.
-      right: { attempts: 30, seconds: 60 },
+      // Each takes about 30 ms of CPU time.
+      successful: { attempts: 30, seconds: 60 },
     }),
     reset: createThrottle({
       redis,
@@ -118,16 +118,20 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
   const checkPassword = createCheckPassword(throttles.signIn)
   const guard = [
-    requireSession(ask, createSecretLookup({ redis, name: 'session', called: 'session' }), options.suspended),
+    requireSession(
+      callAuth,
+      createSecretLookup({ redis, name: 'session', subject: 'session' }),
+      options.suspended,
+    ),
     ...options.limits,
   ]
 
-  async function mailResetLink(email: string): Promise<void> {
+  async function sendResetLink(email: string): Promise<void> {
     const link = mailer && (await createResetLink(email))
     if (link !== undefined) await mailer?.send(resetMail(email, link))
   }
 
-  async function mailConfirmLink(user: { userId: string; email: string }): Promise<void> {
+  async function sendConfirmLink(user: { userId: string; email: string }): Promise<void> {
     await mailer?.send(confirmMail(user.email, await confirmLinks.create(user.userId)))
   }
 
@@ -136,7 +140,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     requireSession: guard,
     routers: [
       dashboardAccountRoutes({
-        ask,
+        callAuth,
         signup,
         baseUrl,
         sendsMail: mailer !== undefined,
@@ -145,25 +149,25 @@ export function createIdentity(options: IdentityOptions): Identity {
         deleteAccount: options.deleteAccount,
       }),
       identityRoutes({
-        ask,
+        callAuth,
         users: catalog.users,
         signup,
         throttles,
         devices: createKnownDevices({ secrets: options.secrets, baseUrl }),
         requireSession: guard,
         checkPassword,
-        ownerOfReset: (token) => readResetOwner(auth, token),
+        findResetEmail: (token) => findResetEmail(auth, token),
         sendResetLink(email) {
-          void mailResetLink(email).catch((error: unknown) =>
-            logger.error('a reset mail was not sent', errorFields(error)),
+          void sendResetLink(email).catch((error: unknown) =>
+            logger.error('a reset email was not sent', errorFields(error)),
           )
         },
-        ownerOfConfirmation: (token) => confirmLinks.readOwner(token),
+        findConfirmedUserId: (token) => confirmLinks.findUserId(token),
         sendConfirmLink:
           mailer &&
           ((user) =>
-            void mailConfirmLink(user).catch((error: unknown) =>
-              logger.error('a confirmation mail was not sent', errorFields(error)),
+            void sendConfirmLink(user).catch((error: unknown) =>
+              logger.error('a confirmation email was not sent', errorFields(error)),
             )),
       }),
     ],
@@ -176,14 +180,16 @@ export function createIdentity(options: IdentityOptions): Identity {
       },
       async createResetLink(text) {
         const link = await createResetLink(readEmail(text))
-        if (link === undefined)
-          throw new Fault('not_found', { detail: 'Nobody logs in with this e-mail address.' })
+        if (link === undefined) throw new Fault('not_found', { detail: 'No user has this email address.' })
         return link
       },
       async createInvitation(text) {
         const email = text === undefined ? undefined : readEmail(text)
-        const made = await catalog.users.createInvitation({ email, expiresInSeconds: invitationSeconds })
-        return { url: `${baseUrl}/app/sign-up?invite=${made.token}`, expiresAt: made.expiresAt }
+        const invitation = await catalog.users.createInvitation({
+          email,
+          expiresInSeconds: invitationSeconds,
+        })
+        return { url: `${baseUrl}/app/sign-up?invite=${invitation.token}`, expiresAt: invitation.expiresAt }
       },
     },
     close: async () => mailer?.close(),
@@ -193,11 +199,11 @@ export function createIdentity(options: IdentityOptions): Identity {
 function confirmMail(to: string, link: string) {
   return {
     to,
-    subject: 'Confirm your e-mail address for Platen',
+    subject: 'Confirm your email address for Platen',
     text: [
-      'Someone, most likely you, opened a Platen account with this e-mail address.',
+      'A Platen account was created with this email address.',
       `To confirm the address, log in and open this link within 24 hours:\n\n${link}`,
-      'If it was not you, do nothing: the account cannot send mail without it.\n',
+      'If you did not create the account, ignore this email. An account cannot send email until its address is confirmed.\n',
     ].join('\n\n'),
   }
 }
@@ -207,20 +213,20 @@ function resetMail(to: string, link: string) {
     to,
     subject: 'Set a new password for Platen',
     text: [
-      'Someone, most likely you, asked to set a new password for this e-mail address.',
-      `This link does it. It works once, for an hour:\n\n${link}`,
-      'If it was not you, do nothing: your password stays as it is.\n',
+      'A new password was requested for the Platen account with this email address.',
+      `To set a new password, open this link within an hour. It works only once:\n\n${link}`,
+      'If you did not request this, ignore this email. Your password is not changed.\n',
     ].join('\n\n'),
   }
 }
 
 const lifeMs = 24 * 60 * 60_000
 
-/** Links by which users confirm that they read the mail of their address, within 24 hours. */
+/** Links that users open within 24 hours to confirm their email address. */
 interface ConfirmLinks {
   create(userId: string): Promise<string>
-  /** The id of the user whom a link's token was made for, while it works. */
-  readOwner(token: string): Promise<string | undefined>
+  /** Returns the user ID of a token, or `undefined` if the token is invalid or has expired. */
+  findUserId(token: string): Promise<string | undefined>
 }
 
 function createConfirmLinks({ auth, baseUrl }: { auth: Auth; baseUrl: string }): ConfirmLinks {
@@ -236,7 +242,7 @@ function createConfirmLinks({ auth, baseUrl }: { auth: Auth; baseUrl: string }):
       })
       return `${baseUrl}/app/confirm-email?token=${token}`
     },
-    async readOwner(token) {
+    async findUserId(token) {
       const { internalAdapter } = await auth.$context
       const link = await internalAdapter.findVerificationValue(identifierOf(token))
       return link && link.expiresAt > new Date() ? link.value : undefined

@@ -54,8 +54,8 @@ describe('the dashboard’s API keys', () => {
     const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
     const at = new Date('2026-11-01T12:00:00Z')
     await app.catalog.apiKeys.noteUsed(new Map([[keyId, at]]))
-    const answer = await app.send(ada, 'GET', '/app/api/keys')
-    const [shown] = (readResponse(answer) as { keys: KeyInfo[] }).keys
+    const response = await app.send(ada, 'GET', '/app/api/keys')
+    const [shown] = (readResponse(response) as { keys: KeyInfo[] }).keys
     expect(shown).to.include({ keyId, expiresAt: null, lastUsedAt: at.toISOString() })
     expect(shown?.masked).to.equal(`${key.slice(0, 6)}…${key.slice(-3)}`)
     expect(shown).to.have.all.keys(
@@ -63,23 +63,23 @@ describe('the dashboard’s API keys', () => {
         ' ',
       ),
     )
-    expect(answer.text).not.to.include(key.slice(4, -3))
+    expect(response.text).not.to.include(key.slice(4, -3))
     expect(await list(bob)).to.deep.equal([])
   })
 
-  it('200: reveals a key to its account alone, never to be kept; it is in no log', async () => {
+  it('200: reveals a key only to its account, without caching or logging it', async () => {
     const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
-    const answer = await reveal(ada, keyId)
-    expect(readResponse(answer)).to.deep.equal({ key })
-    expect(answer.headers.get('cache-control')).to.equal('no-store')
+    const response = await reveal(ada, keyId)
+    expect(readResponse(response)).to.deep.equal({ key })
+    expect(response.headers.get('cache-control')).to.equal('no-store')
     expect(refusalOf(await reveal(bob, keyId))).to.equal('404 not_found')
     expect(refusalOf(await reveal(ada, 'key_none'))).to.equal('404 not_found')
     expect(app.log()).not.to.include(key)
   })
 
-  it('201: after a roll with grace both keys work until the grace ends, then the new one alone', async () => {
+  it('201: after a roll with a grace period, both keys work until it ends, and then only the new one', async () => {
     const old = await app.catalog.apiKeys.createMain(ada)
-    // The catalog's clock is behind, so that a minute of grace is two seconds from now.
+    // The catalog's clock is behind, so that a grace period of one minute ends in two seconds.
     app.setClock(() => new Date(Date.now() - 58_000))
     const keyId = await roll(1)
     const { key } = readResponse(await reveal(ada, keyId)) as { key: string }
@@ -96,14 +96,14 @@ describe('the dashboard’s API keys', () => {
     expect((await list(ada)).map((one) => one.keyId)).to.deep.equal([keyId])
   })
 
-  it('201: a roll without grace ends a key that was used a moment ago', async () => {
+  it('201: a roll without a grace period ends the old key immediately, even if it was just used', async () => {
     const { key } = await app.catalog.apiKeys.createMain(ada)
     expect(await works(key)).to.equal(true)
     await roll(0)
     expect(await works(key)).to.equal(false)
   })
 
-  it('204: a revoked key that was used a moment ago works no more; 404: again, or another account’s', async () => {
+  it('204: a revoked key stops working immediately, even if it was just used; 404: already revoked, or of another account', async () => {
     const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
     expect(await works(key)).to.equal(true)
     const revoke = (accountId: string) => app.send(accountId, 'DELETE', `/app/api/keys/${keyId}`)
@@ -115,12 +115,12 @@ describe('the dashboard’s API keys', () => {
     expect(refusalOf(await reveal(ada, keyId))).to.equal('404 not_found')
   })
 
-  it('201: a key with a name, scopes, templates, a rate and an end; what is left out is all, live and without an end', async () => {
+  it('201: creates a key with a name, scopes, templates, a rate and an expiry; by default a live key for all templates, without an expiry', async () => {
     const { templateId } = await app.catalog.templates.create(ada, { slug: 'invoice', name: 'Invoice' })
-    const make = async (body: object) =>
+    const create = async (body: object) =>
       (readResponse(await app.send(ada, 'POST', '/app/api/keys', body), 201) as { keyId: string }).keyId
-    const plain = await make({ name: ' Shop ', scopes: ['generate'] })
-    const narrow = await make({
+    const plain = await create({ name: ' Shop ', scopes: ['generate'] })
+    const narrow = await create({
       name: 'Till',
       scopes: ['read'],
       templateIds: [templateId],
@@ -153,7 +153,7 @@ describe('the dashboard’s API keys', () => {
     })
   })
 
-  it('422 invalid_request: a key without a name or scope, of another account’s template, or with what no key has', async () => {
+  it('422 invalid_request: a key without a name or scope, for another account’s template, or with an unknown field', async () => {
     const { templateId } = await app.catalog.templates.create(bob, { slug: 'invoice', name: 'Invoice' })
     const wrong: [object, string][] = [
       [{ scopes: ['read'] }, '/name'],
@@ -178,11 +178,11 @@ describe('the dashboard’s API keys', () => {
     ).to.equal('404 not_found')
   })
 
-  it('422 invalid_request: a grace that is none, and rolls nothing', async () => {
+  it('422 invalid_request: an invalid grace period, without a roll', async () => {
     const { key } = await app.catalog.apiKeys.createMain(ada)
     for (const body of [{}, { graceMinutes: -1 }, { graceMinutes: 43_201 }, { graceMinutes: '5' }]) {
-      const answer = await app.send(ada, 'POST', '/app/api/keys/roll', body)
-      expect(refusalOf(answer)).to.equal('422 invalid_request /graceMinutes')
+      const response = await app.send(ada, 'POST', '/app/api/keys/roll', body)
+      expect(refusalOf(response)).to.equal('422 invalid_request /graceMinutes')
     }
     expect(await works(key)).to.equal(true)
     expect(await list(ada)).to.have.length(1)

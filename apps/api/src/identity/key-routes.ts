@@ -16,8 +16,8 @@ const bodyBytesMax = 32 * 2 ** 10
 const dayMs = 86_400_000
 
 /**
- * An account's API keys, under `base`, the same for the dashboard and for the operator: lists them masked, makes, reveals, renames, rolls and revokes.
- * What ends a key ends it in this process at once, in the others within the freshness of their cache.
+ * Routes under `base` for an account's API keys, for the dashboard and the operator: list (masked), create, reveal, rename, roll and revoke. Changes take
+ * effect in this process immediately, and in others when their cache expires.
  */
 export function keyRoutes(options: {
   base: '/app/api/keys' | '/keys'
@@ -26,36 +26,35 @@ export function keyRoutes(options: {
   keys: Pick<ApiKeys, 'forgetAll'>
 }): Router {
   const { base, apiKeys, templates, keys } = options
-  const body = readJsonBody(bodyBytesMax)
+  const json = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get(base, async (req: Request, res: Response) => {
     const listed = await apiKeys.list(accountOf(req))
-    res.json({ keys: listed.map(toAnswer) })
+    res.json({ keys: listed.map(toKeyInfo) })
   })
   router.post(`${base}/:keyId/reveal`, async (req: OfKey, res: Response) => {
     const key = await apiKeys.reveal(accountOf(req), req.params.keyId)
-    if (key === undefined) throw noKey()
+    if (key === undefined) throw keyNotFound()
     res.set('Cache-Control', 'no-store').json({ key })
   })
-  router.post(base, body, async (req: Request, res: Response) => {
+  router.post(base, json, async (req: Request, res: Response) => {
     const accountId = accountOf(req)
-    const asked = newBody(req.body)
-    await requireKnownTemplates({ templates }, { accountId }, asked.templateIds)
+    const body = newBody(req.body)
+    await requireKnownTemplates({ templates }, { accountId }, body.templateIds)
     const { keyId } = await apiKeys.create(accountId, {
-      name: asked.name.trim(),
-      scopes: asked.scopes,
-      templateIds: asked.templateIds ?? null,
-      isTest: asked.isTest ?? false,
-      perSecond: asked.perSecond ?? null,
-      expiresAt:
-        asked.expiresInDays === undefined ? null : new Date(Date.now() + asked.expiresInDays * dayMs),
+      name: body.name.trim(),
+      scopes: body.scopes,
+      templateIds: body.templateIds ?? null,
+      isTest: body.isTest ?? false,
+      perSecond: body.perSecond ?? null,
+      expiresAt: body.expiresInDays === undefined ? null : new Date(Date.now() + body.expiresInDays * dayMs),
     })
     res.status(201).json({ keyId })
   })
-  router.patch(`${base}/:keyId`, body, async (req: OfKey, res: Response) => {
+  router.patch(`${base}/:keyId`, json, async (req: OfKey, res: Response) => {
     const { name } = renameBody(req.body)
-    if (!(await apiKeys.rename(accountOf(req), req.params.keyId, name.trim()))) throw noKey()
+    if (!(await apiKeys.rename(accountOf(req), req.params.keyId, name.trim()))) throw keyNotFound()
     res.status(204).end()
   })
   const roll = async (req: Request, res: Response) => {
@@ -69,18 +68,18 @@ export function keyRoutes(options: {
     keys.forgetAll()
     res.status(201).json({ keyId })
   }
-  router.post(`${base}/roll`, body, roll)
-  router.post(`${base}/:keyId/roll`, body, roll)
+  router.post(`${base}/roll`, json, roll)
+  router.post(`${base}/:keyId/roll`, json, roll)
   router.delete(`${base}/:keyId`, async (req: OfKey, res: Response) => {
-    if (!(await apiKeys.revoke(accountOf(req), req.params.keyId))) throw noKey()
+    if (!(await apiKeys.revoke(accountOf(req), req.params.keyId))) throw keyNotFound()
     keys.forgetAll()
     res.status(204).end()
   })
   return router
 }
 
-// Field by field: nothing that the catalog may add one day goes out by itself.
-function toAnswer(key: ApiKeyInfo): KeyInfo {
+// Lists each field, so that fields that are added to the catalog do not become public automatically.
+function toKeyInfo(key: ApiKeyInfo): KeyInfo {
   const { keyId, name, isMain, scopes, templateIds, isTest, perSecond, masked, isRolled } = key
   return {
     keyId,
@@ -98,6 +97,6 @@ function toAnswer(key: ApiKeyInfo): KeyInfo {
   }
 }
 
-function noKey(): Fault {
-  return new Fault('not_found', { detail: 'The account has no working key with this id.' })
+function keyNotFound(): Fault {
+  return new Fault('not_found', { detail: 'The account has no active key with this id.' })
 }

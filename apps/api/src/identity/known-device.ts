@@ -4,11 +4,11 @@ import { basePathOf } from '../http/base-path.ts'
 import { isSecure } from './auth.ts'
 
 /**
- * Devices that someone has logged in with before, by a signed cookie. It opens nothing: guesses from such a device are counted by
- * themselves, so that nobody else's guesses keep its owner out.
+ * Recognizes devices that a user has signed in with before, by a signed cookie. The cookie gives no access. Password attempts from a known device are counted
+ * separately, so that guesses from elsewhere do not lock the user out.
  */
 export interface KnownDevices {
-  /** The device's id, where it is known for this e-mail address. */
+  /** Returns the ID of the device if it is known for this email address. */
   read(req: Request, email: string): string | undefined
   remember(req: Request, res: Response, email: string): void
 }
@@ -17,11 +17,11 @@ const cookieName = 'platen.device'
 const lifeMs = 365 * 24 * 60 * 60_000
 const idPattern = /^[\w-]{22}$/
 const signaturePattern = /^[\w-]{43}$/
-/** A browser sends one. Each is checked with each secret, before anything limits the requests of an address. */
+/** A browser sends one. Each cookie is checked with each secret, before any limit applies to the network address. */
 const cookiesMax = 2
 
 export function createKnownDevices(options: {
-  /** The first one signs, all of them count. */
+  /** The first one signs cookies. Cookies that any of them signed are accepted. */
   secrets: readonly [string, ...string[]]
   baseUrl: string
 }): KnownDevices {
@@ -40,8 +40,8 @@ export function createKnownDevices(options: {
       checked += 1
       const given = Buffer.from(signature, 'base64url')
       for (const secret of options.secrets) {
-        const wanted = sign(id, email, secret)
-        if (given.length === wanted.length && timingSafeEqual(given, wanted)) return id
+        const expected = sign(id, email, secret)
+        if (given.length === expected.length && timingSafeEqual(given, expected)) return id
       }
     }
     return undefined

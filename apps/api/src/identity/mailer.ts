@@ -8,19 +8,19 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken it. */
+  /** Resolves when the mail server has accepted the email. */
   send(mail: Mail): Promise<void>
-  /** Resolves when what is being sent is out. */
+  /** Resolves when all email in progress is sent. */
   close(): Promise<void>
 }
 
 const timeoutMs = 15_000
 
-/** Sends mail over SMTP; `url` is `smtp://user:password@host:port` or `smtps://…`. Loads its library and connects when first used. */
+/** Sends email over SMTP. `url` is `smtp://user:password@host:port` or `smtps://…`. Loads its library and connects when first used. */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   let opened: Promise<Transporter> | undefined
   const open = async () => {
-    // nodemailer takes 0.1 s and 10 MiB (November 2026), and most services never send a mail.
+    // Loading nodemailer takes 0.1 s and 10 MiB (November 2026), and many services never send email.
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
@@ -53,7 +53,7 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
   }
 }
 
-/** How mail is sent, of the environment; `undefined` where it is not. Throws an `Error` for the operator. */
+/** Returns the mail settings, or `undefined` if no mail server is set. Throws an `Error` for the operator if only one of the settings is set. */
 export function readMailSettings({
   smtpUrl,
   mailFrom,

@@ -4,27 +4,29 @@ import { promisify } from 'node:util'
 import { startTaskThread, type TaskThread } from '@platen/platform'
 import { createHashQueue, type HashCaller } from './hash-queue.ts'
 
-const deriveNow = promisify(argon2)
-/** One hash at once of each kind: libuv has four threads, and files, name look-ups and compression need some of them. */
-const inQueue = createHashQueue({ waitingMax: 200 })
-const hashers = new AsyncLocalStorage<HashCaller>()
+const deriveInPool = promisify(argon2)
+/** Few hashes run at once, because libuv has four threads, and files, DNS lookups and compression need some of them. */
+const runInQueue = createHashQueue({ waitingMax: 200 })
+const callers = new AsyncLocalStorage<HashCaller>()
 const operator: HashCaller = { network: '', email: '', isKnown: true }
 
-/** Schedules the hashes within `work` as those of this caller. Without it, they are the operator's. */
-export function withHashCaller<T>(hasher: HashCaller, work: () => Promise<T>): Promise<T> {
-  return hashers.run(hasher, work)
+/** Schedules the hashes of `work` for this caller. Outside of it, hashes belong to the operator. */
+export function withHashCaller<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
+  return callers.run(caller, work)
 }
 
-/** Derives a hash when it is scheduled. Throws `overloaded` when too many wait. */
+/** Derives a hash when it is scheduled. Throws `overloaded` if too many callers wait. */
 function derive(parameters: Argon2Parameters): Promise<Uint8Array> {
-  const hasher = hashers.getStore() ?? operator
-  return inQueue(hasher, () => (hasher.isKnown ? deriveNow('argon2id', parameters) : deriveLater(parameters)))
+  const caller = callers.getStore() ?? operator
+  return runInQueue(caller, () =>
+    caller.isKnown ? deriveInPool('argon2id', parameters) : deriveInThread(parameters),
+  )
 }
 
 let thread: TaskThread<Argon2Parameters> | undefined
 
-/** Derives a hash with the CPU that other work leaves: guesses from many networks would otherwise take most of what the API has. */
-function deriveLater(parameters: Argon2Parameters): Promise<Uint8Array> {
+/** Derives a hash in a thread with low priority. Otherwise, guesses from many networks would use most of the API's CPU time. */
+function deriveInThread(parameters: Argon2Parameters): Promise<Uint8Array> {
   if (!thread || thread.isEnded) {
     const started = startTaskThread<Argon2Parameters>({
       script: new URL('./hash-thread.ts', import.meta.url),
@@ -39,14 +41,14 @@ function deriveLater(parameters: Argon2Parameters): Promise<Uint8Array> {
   return thread.run(parameters)
 }
 
-/** OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes, one lane. */
+/** OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes and one lane. */
 const memoryKib = 19_456
 const passes = 2
 const parallelism = 1
 const tagBytes = 32
 const nonceBytes = 16
 
-/** The PHC string of a password's argon2id hash; takes some 30 ms of a thread of its own. */
+/** Returns the argon2id hash of a password as a PHC string. Takes about 30 ms of a thread. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(nonceBytes)
   const tag = await derive({
@@ -60,7 +62,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(Buffer.from(tag))}`
 }
 
-/** Whether a hash of `hashPassword` is this password's, with the parameters that it was made with. */
+/** Whether a password matches a hash of `hashPassword`. Uses the parameters in the hash. */
 export async function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(given.hash)
   if (!parts) return false
@@ -76,7 +78,7 @@ export async function verifyPassword(given: { hash: string; password: string }):
   return timingSafeEqual(await derive(parameters), expected)
 }
 
-/** The same letters typed on two keyboards are one password. */
+/** Different Unicode encodings of the same letters count as the same password. */
 function normalized(password: string): string {
   return password.normalize('NFKC')
 }

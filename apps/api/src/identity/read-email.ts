@@ -1,20 +1,20 @@
 import { Fault } from '@platen/contract'
 
 const lengthMax = 254
-// The addresses that the session library takes at log-in: one that it does not take could never log in.
+// Same as the session library, because a user with any other address could not sign in.
 const address = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 
-/** An e-mail address as it is kept: trimmed, in lower case. Throws `invalid_request` that points to `/email`. */
+/** Returns an email address as it is stored: trimmed and in lower case. Throws `invalid_request` at `/email`. */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (email.length <= lengthMax && address.test(email)) return email
   throw new Fault('invalid_request', {
-    detail: 'This is not an e-mail address.',
+    detail: 'This is not a valid email address.',
     errors: [
       {
         pointer: '/email',
         code: 'invalid_email',
-        message: 'Give an e-mail address such as ada@example.com.',
+        message: 'Enter an email address, such as ada@example.com.',
       },
     ],
   })

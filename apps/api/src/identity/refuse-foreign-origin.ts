@@ -2,9 +2,9 @@ import { Fault } from '@platen/contract'
 import type { RequestHandler } from 'express'
 
 /**
- * Changes are taken from the dashboard's own pages only: the `Origin` (or, lacking it, `Sec-Fetch-Site`) must be that of `baseUrl`, or the
- * host that was asked where that is this machine's own (`localhost` for `127.0.0.1`, a development server): any other name could be
- * somebody else's, pointed here. Every other one is answered 403 `origin_not_allowed`.
+ * Accepts changes only from the dashboard's own pages. The `Origin` header (or `Sec-Fetch-Site`, without an `Origin`) must match `baseUrl`, or the `Host`
+ * header if that is a loopback name, such as the `localhost` of a development server. Other host names could belong to someone else and point here. Throws
+ * `origin_not_allowed`.
  */
 export function refuseForeignOrigin(baseUrl: string): RequestHandler {
   const own = new URL(baseUrl)
@@ -17,13 +17,13 @@ export function refuseForeignOrigin(baseUrl: string): RequestHandler {
         : origin === own.origin || isLoopbackHost(origin, req.get('host'))
     if (!isOwn) {
       throw new Fault('origin_not_allowed', {
-        detail: `Changes are accepted only from the pages of the dashboard, at ${baseUrl}/app. If people reach it by another address, BASE_URL must be that one.`,
+        detail: `Changes are accepted only from the pages of the dashboard, at ${baseUrl}/app. If users reach the dashboard at another URL, set BASE_URL to that URL.`,
       })
     }
     next()
   }
 
-  /** By another name than `baseUrl`'s the scheme cannot be told, and either is taken. */
+  /** For another name than that of `baseUrl`, the scheme is unknown, so both are accepted. */
   function isLoopbackHost(origin: string, host: string | undefined): boolean {
     const url = URL.canParse(origin) ? new URL(origin) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.host !== host?.toLowerCase()) return false
@@ -31,7 +31,7 @@ export function refuseForeignOrigin(baseUrl: string): RequestHandler {
   }
 }
 
-/** Whether a host, as `URL.hostname` spells it, is this machine by a name that nobody else can give. */
+/** Whether a host, in the form of `URL.hostname`, is a loopback name that no one else can use. */
 export function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }

@@ -10,7 +10,7 @@ describe('refuseWeakPassword', () => {
       (error: unknown) => error,
     )
 
-  it('422 invalid_request: a common password, in any case and width, one character repeated, or the address', async () => {
+  it('422 invalid_request: a common password in any case and width, a repeated character, or the email address', async () => {
     for (const password of [
       '1234567890',
       'qwertyuiop',
@@ -28,7 +28,7 @@ describe('refuseWeakPassword', () => {
     }
   })
 
-  it('takes all others, of whatever characters', async () => {
+  it('accepts all other passwords, with any characters', async () => {
     for (const password of [
       'correct horse battery',
       'another good password',

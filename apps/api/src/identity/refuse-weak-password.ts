@@ -3,8 +3,8 @@ import { Fault } from '@platen/contract'
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Refuses passwords that are guessed first: the most common ones, one character repeated, and the e-mail address itself. NIST SP 800-63B,
- * section 3.1.1.2, asks for such a list, and for no rules about kinds of characters. Throws `invalid_request` at `pointer`.
+ * Rejects passwords that are easy to guess: common ones, a repeated character, and the email address. NIST SP 800-63B, section 3.1.1.2, recommends such a
+ * list, and no rules about kinds of characters. Throws `invalid_request` at `pointer`.
  */
 export async function refuseWeakPassword(of: {
   password: string
@@ -25,7 +25,7 @@ export async function refuseWeakPassword(of: {
   })
 }
 
-/** Loaded when first needed: the whole list takes 40 ms (November 2026). */
+/** Loaded when first needed, because loading the list takes 40 ms (November 2026). */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const passwords = dictionary['passwords-common'] as readonly string[]

@@ -4,7 +4,7 @@ import type { Auth } from './auth.ts'
 
 const lifeMs = 60 * 60_000
 
-/** Makes the link by which the user of this address sets a new password, once, within an hour; `undefined` when nobody has the address. */
+/** Creates a link with which the user of this address can set a new password, once, within an hour. Returns `undefined` if no user has the address. */
 export type CreateResetLink = (email: string) => Promise<string | undefined>
 
 export function createResetLinks(options: {
@@ -26,15 +26,15 @@ export function createResetLinks(options: {
   }
 }
 
-/** The e-mail address of whoever a link's token was made for, while it works. */
-export async function readResetOwner(auth: Auth, token: string): Promise<string | undefined> {
+/** Returns the email address of the user of a token, or `undefined` if the token is invalid or has expired. */
+export async function findResetEmail(auth: Auth, token: string): Promise<string | undefined> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(identifierOf(token))
   const user = link && (await internalAdapter.findUserById(link.value))
   return user?.email
 }
 
-/** The name under which the library looks for a token when the password is set. */
+/** Returns the name with which the library finds a token when the password is set. */
 function identifierOf(token: string): string {
   return `reset-password:${token}`
 }

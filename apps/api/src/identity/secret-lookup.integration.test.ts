@@ -28,12 +28,12 @@ describe('createSecretLookup', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Over a database that has the secrets `known`, and notes what was looked for. */
+  /** Creates a lookup over a database with the secrets `known`, and records its reads. */
   function create(known: string[] = [], name = `test-${++lookups}`) {
     const lookup = createSecretLookup<string>({
       redis,
       name,
-      called: 'API key',
+      subject: 'API key',
       misses: { attempts: missesMax, seconds: 600 },
     })
     const reads: string[] = []
@@ -46,15 +46,15 @@ describe('createSecretLookup', () => {
     return { name, lookup, known, reads, find, faultOf }
   }
 
-  it('429 rate_limited: too many unknown secrets from one network, at once or one by one, without a look-up', async () => {
-    for (const isAtOnce of [true, false]) {
+  it('429 rate_limited: too many unknown secrets from one network, concurrently or one by one, without a lookup', async () => {
+    for (const isConcurrent of [true, false]) {
       const { reads, faultOf } = create()
       const guesses = Array.from({ length: 20 }, (_, index) => `wrong ${index}`)
-      const ends: unknown[] = []
-      if (isAtOnce) ends.push(...(await Promise.all(guesses.map((guess) => faultOf(guess)))))
-      else for (const guess of guesses) ends.push(await faultOf(guess))
+      const results: unknown[] = []
+      if (isConcurrent) results.push(...(await Promise.all(guesses.map((guess) => faultOf(guess)))))
+      else for (const guess of guesses) results.push(await faultOf(guess))
       expect(reads).to.have.length(missesMax)
-      const refused = ends.filter((end) => end instanceof Fault)
+      const refused = results.filter((result) => result instanceof Fault)
       expect(refused).to.have.length(20 - missesMax)
       for (const { code, detail, retryAfterSeconds } of refused) {
         expect(code).to.equal('rate_limited')
@@ -65,7 +65,7 @@ describe('createSecretLookup', () => {
     }
   })
 
-  it('counts the addresses of an IPv6 network of 64 bits together, and an IPv4 address in either form', async () => {
+  it('counts all addresses of an IPv6 /64 network together, and an IPv4 address in both notations', async () => {
     const { faultOf } = create()
     for (const host of ['1', '2', 'ffff:0:3']) await faultOf(`from ${host}`, `2001:db8:0:1::${host}`)
     expect(await faultOf('wrong', '2001:db8:0:1:a::9')).to.be.instanceOf(Fault)
@@ -75,7 +75,7 @@ describe('createSecretLookup', () => {
     expect(await faultOf('other', '::ffff:192.0.2.1')).to.be.instanceOf(Fault)
   })
 
-  it('remembers an unknown secret, which is then neither looked up nor counted, until something changes', async () => {
+  it('remembers an unknown secret, and neither looks it up nor counts it again until forget is called', async () => {
     const { lookup, known, reads, find } = create()
     for (let count = 0; count < 50; count++) expect(await find('early')).to.equal(undefined)
     expect(reads).to.deep.equal(['early'])
@@ -84,14 +84,14 @@ describe('createSecretLookup', () => {
     expect(await find('early')).to.equal('owner of early')
   })
 
-  it('finds a secret that was never asked for, however many are wrong elsewhere', async () => {
+  it('finds a new secret while another network sends wrong ones', async () => {
     const { known, find, faultOf } = create()
     for (let count = 0; count < 20; count++) await faultOf(`wrong ${count}`)
     known.push('new')
     expect(await find('new', '192.0.2.2')).to.equal('owner of new')
   })
 
-  it('finds a secret that was right before, whatever else comes from its network, until it ends', async () => {
+  it('finds a known secret while its network sends wrong ones, until the secret is revoked', async () => {
     const { known, reads, find, faultOf } = create(['right'])
     await find('right')
     for (let count = 0; count < 20; count++) await faultOf(`wrong ${count}`)
@@ -102,7 +102,7 @@ describe('createSecretLookup', () => {
     expect(reads.filter((hash) => hash === 'right')).to.have.length(7)
   })
 
-  it('finds 300 secrets that are right and come at once with wrong ones, and counts only the wrong ones', async () => {
+  it('finds 300 valid secrets that arrive together with wrong ones, and counts only the wrong ones', async () => {
     const right = Array.from({ length: 300 }, (_, index) => `right ${index}`)
     const { find, faultOf } = create(right)
     const wrong = ['wrong 1', 'wrong 2']
@@ -113,7 +113,7 @@ describe('createSecretLookup', () => {
     expect(await faultOf('wrong 4')).to.be.instanceOf(Fault)
   })
 
-  it('503 overloaded: more look-ups of one network than may wait, and those that wait too long', async () => {
+  it('503 overloaded: too many lookups of one network are waiting, or wait too long', async () => {
     const lookUp = limitMisses({
       redis,
       name: 'test-waiting',
@@ -124,16 +124,16 @@ describe('createSecretLookup', () => {
     })
     const database = Promise.withResolvers<string>()
     const running = lookUp('192.0.2.1', () => database.promise)
-    const ends = [1, 2].map(() =>
+    const waiting = [1, 2].map(() =>
       lookUp('192.0.2.1', async () => 'found').catch((error: Fault) => error.code),
     )
-    expect(await Promise.all(ends)).to.deep.equal(['overloaded', 'overloaded'])
+    expect(await Promise.all(waiting)).to.deep.equal(['overloaded', 'overloaded'])
     database.resolve('found')
     expect(await running).to.equal('found')
     expect(await lookUp('192.0.2.1', async () => 'found')).to.equal('found')
   })
 
-  it('counts the wrong secrets of all processes together', async () => {
+  it('counts wrong secrets across all processes', async () => {
     const { name, find } = create()
     const other = create([], name)
     for (let count = 0; count < missesMax; count++) await find(`wrong ${count}`)
@@ -141,14 +141,14 @@ describe('createSecretLookup', () => {
     expect(other.reads).to.deep.equal([])
   })
 
-  it('counts neither secrets that are right nor look-ups that fail', async () => {
+  it('counts neither valid secrets nor lookups that fail', async () => {
     const right = Array.from({ length: 10 }, (_, index) => `right ${index}`)
     const { lookup, find } = create(right)
     for (const hash of right) expect(await find(hash)).to.equal(`owner of ${hash}`)
     for (let count = 0; count < 10; count++) {
       const secret = { hash: `any ${count}`, address: '192.0.2.1' }
-      const failed = await lookup.find(secret, () => Promise.reject(new Error('away'))).catch(String)
-      expect(failed).to.equal('Error: away')
+      const failed = await lookup.find(secret, () => Promise.reject(new Error('unavailable'))).catch(String)
+      expect(failed).to.equal('Error: unavailable')
     }
     expect(await find('wrong')).to.equal(undefined)
   })

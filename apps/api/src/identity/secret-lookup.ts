@@ -3,56 +3,55 @@ import { LRUCache } from 'lru-cache'
 import { type AttemptLimit, limitMisses } from './throttle.ts'
 
 /**
- * Looks up what a secret belongs to. A secret that was not found is remembered for two seconds, and so many of them from one network
- * are refused with `rate_limited`. Secrets that are found never count, however many come at once, and those that were found within the last
- * hour are looked up whatever else comes from their network.
+ * Looks up the owner of a secret. An unknown secret is remembered for two seconds. Too many unknown secrets from one network are rejected with
+ * `rate_limited`. Known secrets never count, and those that were found within the last hour are looked up even if their network is rejected.
  */
 export interface SecretLookup<T> {
   find(
     secret: { hash: string; address: string | undefined },
     read: () => Promise<T | undefined>,
   ): Promise<T | undefined>
-  /** After a change, so that it holds at once in this process. */
+  /** Forgets unknown secrets. Call it after a change, so that new secrets work immediately in this process. */
   forget(): void
 }
 
-const missedMs = 2_000
-const provenMs = 60 * 60_000
+const unknownMs = 2_000
+const knownMs = 60 * 60_000
 const secretsMax = 10_000
 const missesDefault: AttemptLimit = { attempts: 200, seconds: 60 }
 
 export function createSecretLookup<T>(options: {
   redis: Redis
-  /** Of the counters in Redis. */
+  /** Name of the counters in Redis. */
   name: string
-  /** What is looked up, in a sentence: `API key`. */
-  called: string
-  /** Secrets from one network that may be unknown. Default: 200 in a minute. */
+  /** What is looked up, for the error message: `API key`. */
+  subject: string
+  /** Limit on unknown secrets from one network. Default: 200 per minute. */
   misses?: AttemptLimit
 }): SecretLookup<T> {
-  const { redis, name, called, misses = missesDefault } = options
+  const { redis, name, subject, misses = missesDefault } = options
   const lookUp = limitMisses({
     redis,
     name: `unknown-${name}`,
     allowance: misses,
-    detail: `Too many requests with an unknown ${called} came from your network. Check the ${called}.`,
+    detail: `Too many requests with an unknown ${subject} came from your network. Check the ${subject}.`,
   })
-  const missed = new LRUCache<string, true>({ max: secretsMax, ttl: missedMs })
-  const proven = new LRUCache<string, true>({ max: secretsMax, ttl: provenMs })
+  const unknown = new LRUCache<string, true>({ max: secretsMax, ttl: unknownMs })
+  const known = new LRUCache<string, true>({ max: secretsMax, ttl: knownMs })
 
   return {
     async find({ hash, address }, read) {
-      if (missed.has(hash)) return undefined
-      if (proven.has(hash)) {
+      if (unknown.has(hash)) return undefined
+      if (known.has(hash)) {
         const found = await read()
-        if (found === undefined) proven.delete(hash)
+        if (found === undefined) known.delete(hash)
         return found
       }
       const found = await lookUp(address, read)
-      if (found === undefined) missed.set(hash, true)
-      else proven.set(hash, true)
+      if (found === undefined) unknown.set(hash, true)
+      else known.set(hash, true)
       return found
     },
-    forget: () => missed.clear(),
+    forget: () => unknown.clear(),
   }
 }

@@ -8,7 +8,7 @@ import { hashPassword } from './password-hash.ts'
 
 const minuteMs = 60_000
 
-describe('use of sessions', () => {
+describe('sessions in use', () => {
   let folder = ''
   let catalog: Catalog
 
@@ -24,7 +24,7 @@ describe('use of sessions', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('a session that is used survives as many logins as a user has sessions', async () => {
+  it('are not removed by as many logins as a user can have sessions', async () => {
     const email = 'ada@example.com'
     const password = 'kettle-of-tea-4417'
     const user = await catalog.users.signUp({
@@ -40,7 +40,7 @@ describe('use of sessions', () => {
       .join('; ')
     const db = catalog.identityDatabase
 
-    // Logged in three minutes ago, and 100 times since, which takes at least as long.
+    // The session is three minutes old. Since then, there were 100 logins, which take at least this time.
     const mine = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
     const earlier = (at: Date) => new Date(at.getTime() - 3 * minuteMs)
     await db

@@ -6,14 +6,14 @@ describe('resolveSignupMode', () => {
   const logger = { info: (line: string) => void lines.push(line) }
   beforeEach(() => lines.splice(0))
 
-  it('is open on a local address', () => {
+  it('is open for a local URL', () => {
     for (const baseUrl of ['http://localhost:3000', 'http://127.0.0.1:80', 'http://[::1]:3000']) {
       expect(resolveSignupMode({ given: undefined, baseUrl, logger })).to.equal('open')
     }
     expect(lines).to.deep.equal([])
   })
 
-  it('is closed on every other address, and the log names the setting', () => {
+  it('is closed for any other URL, and the log names the setting', () => {
     const addresses = [
       'https://pdf.example.com',
       'http://192.168.1.2:3000',
@@ -28,7 +28,7 @@ describe('resolveSignupMode', () => {
     for (const line of lines) expect(line).to.include('PLATEN_SIGNUP')
   })
 
-  it('is what the operator set, on any address', () => {
+  it('is the operator’s setting for any URL', () => {
     for (const given of ['open', 'invite', 'closed'] as const)
       for (const baseUrl of ['http://localhost:3000', 'https://pdf.example.com'])
         expect(resolveSignupMode({ given, baseUrl, logger })).to.equal(given)

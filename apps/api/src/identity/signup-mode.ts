@@ -3,8 +3,8 @@ import type { Logger } from '@platen/platform'
 import { isLoopback } from './refuse-foreign-origin.ts'
 
 /**
- * Who may sign up. Unless the operator says so, nobody can on a service that others reach: an account may send mail and use the workers.
- * Notes in the log that sign-up is closed, and which setting opens it.
+ * Returns who can sign up. By default, sign-up is closed on a service that is not local, because accounts can send email and use the workers. Logs that
+ * sign-up is closed, and which setting opens it.
  */
 export function resolveSignupMode(of: {
   /** `PLATEN_SIGNUP`. */

@@ -3,21 +3,21 @@ import { Fault } from '@platen/contract'
 import { repeatUntilClosed } from '@platen/platform'
 import type { SuspendedAccounts } from './suspended-accounts.ts'
 
-/** What the operator does about accounts that must stop for a while. */
+/** Suspends and resumes accounts. */
 export interface SuspendAccounts {
   /** Suspends the account and cancels its jobs and batches. Throws `not_found`. */
   suspend(accountId: string): Promise<Account>
-  /** Lets its keys, sessions and connectors work again; what was cancelled stays so. Throws `not_found`. */
+  /** Enables the account's keys, sessions and connectors again. Cancelled work stays cancelled. Throws `not_found`. */
   resume(accountId: string): Promise<Account>
   close(): Promise<void>
 }
 
-const upkeepEveryMs = 60_000
+const cancelEveryMs = 60_000
 
 export function createSuspendAccounts(parts: {
   accounts: Pick<Catalog['accounts'], 'setSuspended' | 'listSuspended'>
   suspended: Pick<SuspendedAccounts, 'read'>
-  /** What accounts have running. */
+  /** Running work of accounts. */
   work: ReadonlyArray<{ cancelAll(accountId: string): Promise<void> }>
   onError: (error: unknown) => void
 }): SuspendAccounts {
@@ -34,12 +34,12 @@ export function createSuspendAccounts(parts: {
     for (const running of work) await running.cancelAll(accountId)
   }
 
-  // Another API process may have accepted something before it knew, and a cancellation may have failed.
-  const upkeep = repeatUntilClosed(
+  // Another API process may accept work before it reads the suspension, and a cancellation may fail.
+  const cancelling = repeatUntilClosed(
     async () => {
       for (const accountId of await accounts.listSuspended()) await cancelAll(accountId).catch(onError)
     },
-    { everyMs: upkeepEveryMs, onError },
+    { everyMs: cancelEveryMs, onError },
   )
   return {
     async suspend(accountId) {
@@ -48,6 +48,6 @@ export function createSuspendAccounts(parts: {
       return account
     },
     resume: (accountId) => set(accountId, false),
-    close: () => upkeep.close(),
+    close: () => cancelling.close(),
   }
 }

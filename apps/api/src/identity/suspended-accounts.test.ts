@@ -5,7 +5,7 @@ import { readSuspendedAccounts } from './suspended-accounts.ts'
 describe('readSuspendedAccounts', () => {
   const onError = () => undefined
 
-  it('knows the suspended accounts when it resolves, and rejects while nobody does', async () => {
+  it('resolves with the suspended accounts, and rejects if the first read fails', async () => {
     const suspended = await readSuspendedAccounts({ listSuspended: async () => ['acc_1'] }, { onError })
     expect(suspended.has('acc_1')).to.equal(true)
     expect(() => suspended.refuse('acc_1')).to.throw(Fault)
@@ -17,7 +17,7 @@ describe('readSuspendedAccounts', () => {
     expect(failed).to.be.instanceOf(Fault)
   })
 
-  it('ignores a read that began before the latest one and ends after it', async () => {
+  it('ignores a read that started before the latest one and ends after it', async () => {
     const reads: PromiseWithResolvers<string[]>[] = []
     const listSuspended = () => {
       const read = Promise.withResolvers<string[]>()

@@ -2,42 +2,42 @@ import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { repeatUntilClosed } from '@platen/platform'
 
-/** Which accounts the operator has suspended, known to this process without asking the database for each request. */
+/** The accounts that the operator has suspended, in memory, so that requests need no database query. */
 export interface SuspendedAccounts {
   has(accountId: string): boolean
-  /** Throws `account_suspended` for one of them. */
+  /** Throws `account_suspended` if the account is suspended. */
   refuse(accountId: string): void
-  /** After a change, so that it holds at once in this process. */
+  /** Reads the list again. Call it after a change, so that the change takes effect immediately in this process. */
   read(): Promise<void>
   close(): Promise<void>
 }
 
-/** How long a suspended account may go on at another API process. */
+/** How long another API process may still accept requests of a suspended account. */
 const everyMs = 2_000
 
 /**
- * Reads the suspended accounts before it resolves, and again until closed. While the database is unavailable, those of before count.
- * Throws `unavailable` when the first read fails: nobody knows then who is suspended.
+ * Reads the suspended accounts, and keeps reading them until it is closed. While the database is unavailable, the last known accounts count. Throws
+ * `unavailable` if the first read fails, because the suspended accounts are not known then.
  */
 export async function readSuspendedAccounts(
   accounts: Pick<Catalog['accounts'], 'listSuspended'>,
   { onError }: { onError: (error: unknown) => void },
 ): Promise<SuspendedAccounts> {
   let suspended: ReadonlySet<string> = new Set()
-  let begun = 0
-  let kept = 0
+  let lastStarted = 0
+  let lastApplied = 0
   const read = async () => {
-    const number = ++begun
+    const number = ++lastStarted
     const listed = await accounts.listSuspended()
-    // A read that began before a change may end after the read that follows the change.
-    if (number < kept) return
-    kept = number
+    // A read that started before a change can end after the read that follows the change.
+    if (number < lastApplied) return
+    lastApplied = number
     suspended = new Set(listed)
   }
   await read()
   const reading = repeatUntilClosed(read, {
     everyMs,
-    // Every request that needs the database tells of it already.
+    // Requests that need the database already report that it is unavailable.
     onError: (error) => (error instanceof Fault && error.code === 'unavailable' ? undefined : onError(error)),
   })
   return {

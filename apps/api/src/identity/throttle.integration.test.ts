@@ -36,9 +36,9 @@ describe('createThrottle', () => {
       byAddress: { attempts: 100, seconds },
       byEmail: { attempts: 2, seconds },
       byEmailOverall: { attempts: 6, seconds },
-      right: { attempts: 3, seconds },
+      successful: { attempts: 3, seconds },
     })
-    const isTaken = (attempt: Attempt) =>
+    const isAllowed = (attempt: Attempt) =>
       throttle.count(attempt).then(
         () => true,
         (error: unknown) => {
@@ -46,47 +46,47 @@ describe('createThrottle', () => {
           return false
         },
       )
-    return { throttle, isTaken }
+    return { throttle, isAllowed }
   }
 
-  it('bounds the right attempts for an e-mail address, from wherever they come', async () => {
-    const { throttle, isTaken } = create()
+  it('limits successful attempts for an email address from all networks', async () => {
+    const { throttle, isAllowed } = create()
     for (const number of [1, 2, 3]) {
       const undoCount = await throttle.count({ address: network(number), email, device: `device ${number}` })
       await undoCount()
     }
-    expect(await isTaken({ address: network(4), email })).to.equal(false)
-    expect(await isTaken({ address: network(4), email: 'bob@example.com' })).to.equal(true)
+    expect(await isAllowed({ address: network(4), email })).to.equal(false)
+    expect(await isAllowed({ address: network(4), email: 'bob@example.com' })).to.equal(true)
   })
 
-  it('bounds the tries for an e-mail address from each network, and at a higher number those from all', async () => {
-    const { isTaken } = create()
-    for (const taken of [true, true, false])
-      expect(await isTaken({ address: network(1), email })).to.equal(taken)
+  it('limits attempts for an email address from each network, and has a higher limit for all networks together', async () => {
+    const { isAllowed } = create()
+    for (const allowed of [true, true, false])
+      expect(await isAllowed({ address: network(1), email })).to.equal(allowed)
     for (const address of [network(2), network(2), network(3), network(3)]) {
-      expect(await isTaken({ address, email })).to.equal(true)
+      expect(await isAllowed({ address, email })).to.equal(true)
     }
-    expect(await isTaken({ address: network(4), email })).to.equal(false)
-    expect(await isTaken({ address: network(4), email: 'bob@example.com' })).to.equal(true)
+    expect(await isAllowed({ address: network(4), email })).to.equal(false)
+    expect(await isAllowed({ address: network(4), email: 'bob@example.com' })).to.equal(true)
   })
 
-  it('counts a known device by itself, neither with the others’ tries nor among them', async () => {
-    const { isTaken } = create()
-    for (let count = 0; count < 8; count++) await isTaken({ address: network(count), email })
+  it('counts attempts from a known device separately from all others', async () => {
+    const { isAllowed } = create()
+    for (let count = 0; count < 8; count++) await isAllowed({ address: network(count), email })
     const known = { address: network(9), email, device: 'a device' }
-    for (const taken of [true, true, false]) expect(await isTaken(known)).to.equal(taken)
-    const { isTaken: elsewhere } = create()
+    for (const allowed of [true, true, false]) expect(await isAllowed(known)).to.equal(allowed)
+    const { isAllowed: elsewhere } = create()
     for (let count = 0; count < 8; count++) await elsewhere(known)
     expect(await elsewhere({ address: network(9), email })).to.equal(true)
   })
 
-  it('forgets an e-mail address’s tries, and nobody else’s', async () => {
-    const { throttle, isTaken } = create()
+  it('forgets the attempts of an email address, but not of others', async () => {
+    const { throttle, isAllowed } = create()
     const other = { address: network(1), email: 'bob@example.com' }
-    for (let count = 0; count < 8; count++) await isTaken({ address: network(1 + (count >> 1)), email })
-    for (let count = 0; count < 2; count++) await isTaken(other)
+    for (let count = 0; count < 8; count++) await isAllowed({ address: network(1 + (count >> 1)), email })
+    for (let count = 0; count < 2; count++) await isAllowed(other)
     await throttle.forget({ address: network(1), email })
-    expect(await isTaken({ address: network(1), email })).to.equal(true)
-    expect(await isTaken(other)).to.equal(false)
+    expect(await isAllowed({ address: network(1), email })).to.equal(true)
+    expect(await isAllowed(other)).to.equal(false)
   })
 })

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../http/limits/network-of.ts'
 
-/** Attempts that one may make in `seconds`. */
+/** Maximum number of attempts in `seconds`. */
 export interface AttemptLimit {
   attempts: number
   seconds: number
@@ -14,44 +14,44 @@ export interface AttemptLimit {
 export interface Attempt {
   address: string | undefined
   email?: string
-  /** Of `KnownDevices`, or a session, for this e-mail address. Its attempts count separately: neither for its network nor for the address. */
+  /** ID of a known device or a session for this email address. Its attempts are counted separately, neither for the network nor for the address. */
   device?: string | undefined
 }
 
 export interface Throttle {
   /**
-   * Counts an attempt, and refuses it with `rate_limited` when there were too many from this address, or for this e-mail address from
-   * here, or for it from everywhere, or too many that were right. What it resolves with takes the count back, for an attempt that was right.
+   * Counts an attempt. Throws `rate_limited` if there were too many from this network, for this email address from this network or from all networks, or too
+   * many successful ones. Resolves with a function that undoes the count after a successful attempt.
    */
   count(attempt: Attempt): Promise<() => Promise<void>>
-  /** Forgets the attempts for an e-mail address, those from everywhere and those from here. */
+  /** Forgets the attempts for an email address, from this network and from all networks. */
   forget(attempt: { address: string | undefined; email: string }): Promise<void>
 }
 
-/** Bounds attempts over all API processes. While Redis is away each process counts for itself. */
+/** Limits attempts across all API processes. While Redis is unavailable, each process counts separately. */
 export function createThrottle(options: {
   redis: Redis
   name: string
   byAddress: AttemptLimit
-  /** For one e-mail address from one address, or from one known device. */
+  /** For one email address from one network, or from one known device. */
   byEmail: AttemptLimit
-  /** For one e-mail address from everywhere: many more, so that no single other keeps its owner out. */
+  /** For one email address from all networks. It is much higher, so that another person cannot lock the owner out alone. */
   byEmailOverall: AttemptLimit
-  /** For one e-mail address, of attempts that were right. Without it they are not bounded. */
-  right?: AttemptLimit
+  /** Successful attempts for one email address. Default: no limit. */
+  successful?: AttemptLimit
 }): Throttle {
-  const { redis, name, byAddress, byEmail, byEmailOverall, right } = options
+  const { redis, name, byAddress, byEmail, byEmailOverall, successful } = options
   const countAddress = limitAddresses({ redis, name, allowance: byAddress })
-  const people = limiter(redis, `${name}:email`, byEmail)
-  const everywhere = limiter(redis, `${name}:email-in-all`, byEmailOverall)
-  const rightOnes = right && limiter(redis, `${name}:right`, right)
+  const emails = createLimiter(redis, `${name}:email`, byEmail)
+  const emailsOverall = createLimiter(redis, `${name}:email-in-all`, byEmailOverall)
+  const successes = successful && createLimiter(redis, `${name}:right`, successful)
 
   function countersOf({ address = '', email, device }: Attempt): Array<[RateLimiterRedis, string]> {
     if (email === undefined) return []
-    if (device !== undefined) return [[people, hashOf('device', device)]]
+    if (device !== undefined) return [[emails, hashOf('device', device)]]
     return [
-      [people, hashOf(email, networkOf(address))],
-      [everywhere, hashOf(email)],
+      [emails, hashOf(email, networkOf(address))],
+      [emailsOverall, hashOf(email)],
     ]
   }
 
@@ -59,12 +59,12 @@ export function createThrottle(options: {
     async count(attempt) {
       const counters = countersOf(attempt)
       const undoCount = attempt.device === undefined ? await countAddress(attempt.address) : async () => {}
-      for (const [counter, key] of counters) await take(counter, key)
+      for (const [counter, key] of counters) await consume(counter, key)
       const owner = attempt.email === undefined ? undefined : hashOf(attempt.email)
-      const used = owner === undefined ? null : await rightOnes?.get(owner)
+      const used = owner === undefined ? null : await successes?.get(owner)
       if (used && used.remainingPoints <= 0) throw tooMany(used.msBeforeNext, 'There were too many attempts.')
       return async () => {
-        if (owner !== undefined) await rightOnes?.penalty(owner)
+        if (owner !== undefined) await successes?.penalty(owner)
         await undoCount()
         await Promise.all(counters.map(([counter, key]) => counter.delete(key)))
       }
@@ -76,75 +76,74 @@ export function createThrottle(options: {
 }
 
 /**
- * Counts attempts by the network that they come from, and refuses one with `rate_limited` when there were too many. What it resolves
- * with takes the count back.
+ * Counts attempts for each network, and throws `rate_limited` if there were too many. Resolves with a function that undoes the count.
  */
 function limitAddresses(of: {
   redis: Redis
   name: string
   allowance: AttemptLimit
 }): (address: string | undefined) => Promise<() => Promise<void>> {
-  const addresses = limiter(of.redis, `${of.name}:address`, of.allowance)
+  const addresses = createLimiter(of.redis, `${of.name}:address`, of.allowance)
   return async (address = '') => {
     const network = networkOf(address)
-    await take(addresses, network)
+    await consume(addresses, network)
     return async () => void (await addresses.reward(network))
   }
 }
 
-/** What this process knows of the look-ups of a network. */
-interface Network {
+/** State of the lookups of a network in this process. */
+interface NetworkLookups {
   inProgress: number
   misses: number
-  /** When the misses no longer count, by `performance.now()`. */
+  /** When the misses no longer count, as `performance.now()`. */
   missesEndAt: number
   waiting: Array<() => void>
 }
 
-/** Runs a look-up for an address, which resolves with `undefined` where there is nothing. */
+/** Runs a lookup for a network address. `look` resolves with `undefined` if it finds nothing. */
 type LimitedLookup = <T>(
   address: string | undefined,
   look: () => Promise<T | undefined>,
 ) => Promise<T | undefined>
 
 const networksMax = 10_000
-/** Of one network, in one process. */
+/** For each network in one process. */
 const waitingMaxDefault = 1_000
-/** Longer than a statement of the database may take. */
+/** Longer than the timeout of a database statement. */
 const waitMaxMsDefault = 15_000
 
 /**
- * Counts look-ups that find nothing by the network that they come from, and refuses further ones with `rate_limited` when there were too many.
- * No more are in progress than may still find nothing. Others wait for them, so look-ups that find something are never counted, however many come
- * at once. `detail` is what was too much, in a sentence.
+ * Counts lookups of each network that find nothing, and throws `rate_limited` if there were too many. The number of lookups in progress never exceeds the
+ * misses that are still allowed, and others wait. So lookups that find something are never counted, even if many arrive at once. `detail` is a sentence for
+ * the error.
  */
 export function limitMisses(of: {
   redis: Redis
   name: string
   allowance: AttemptLimit
   detail: string
-  /** Look-ups of one network that may wait; further ones are `overloaded`. Default 1,000. */
+  /** Maximum number of waiting lookups of one network. Further ones throw `overloaded`. Default: 1,000. */
   waitingMax?: number
-  /** How long a look-up may wait before it is `overloaded`. Default 15,000. */
+  /** Maximum time that a lookup waits before it throws `overloaded`. Default: 15,000. */
   waitMaxMs?: number
 }): LimitedLookup {
   const { waitingMax = waitingMaxDefault, waitMaxMs = waitMaxMsDefault } = of
   const { attempts, seconds } = of.allowance
-  const counted = limiter(of.redis, `${of.name}:address`, of.allowance)
-  const networks = new LRUCache<string, Network>({ max: networksMax, ttl: seconds * 1_000 })
+  const counter = createLimiter(of.redis, `${of.name}:address`, of.allowance)
+  const networks = new LRUCache<string, NetworkLookups>({ max: networksMax, ttl: seconds * 1_000 })
 
-  function note(network: Network, count: RateLimiterRes | null): void {
+  function note(network: NetworkLookups, count: RateLimiterRes | null): void {
     network.misses = count?.consumedPoints ?? 0
     network.missesEndAt = performance.now() + (count?.msBeforeNext ?? 0)
   }
 
-  function freeOf(network: Network): number {
+  function freeOf(network: NetworkLookups): number {
     if (performance.now() >= network.missesEndAt) network.misses = 0
     return attempts - network.misses
   }
 
-  /** Resolves when a look-up can begin. */
-  async function enter(network: Network): Promise<void> {
+  /** Resolves when a lookup can start. */
+  async function enter(network: NetworkLookups): Promise<void> {
     let signal: AbortSignal | undefined
     while (freeOf(network) > 0 && network.inProgress >= freeOf(network)) {
       if (network.waiting.length >= waitingMax) throw tooManyWaiting()
@@ -155,7 +154,7 @@ export function limitMisses(of: {
     network.inProgress++
   }
 
-  function leave(network: Network): void {
+  function leave(network: NetworkLookups): void {
     network.inProgress--
     const free = freeOf(network)
     const next = free > 0 ? Math.max(0, free - network.inProgress) : network.waiting.length
@@ -168,11 +167,11 @@ export function limitMisses(of: {
     networks.set(name, network)
     await enter(network)
     try {
-      // Those of other processes, too.
-      note(network, await counted.get(name))
+      // Includes the misses of other processes.
+      note(network, await counter.get(name))
       if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), of.detail)
       const found = await look()
-      if (found === undefined) note(network, await counted.penalty(name))
+      if (found === undefined) note(network, await counter.penalty(name))
       return found
     } finally {
       leave(network)
@@ -180,8 +179,8 @@ export function limitMisses(of: {
   }
 }
 
-/** Resolves when a look-up of the network ends. Throws `overloaded` when the signal aborts before. */
-async function untilResumed(network: Network, signal: AbortSignal): Promise<void> {
+/** Resolves when a lookup of the network ends. Throws `overloaded` if the signal aborts first. */
+async function untilResumed(network: NetworkLookups, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stop = () => {
     network.waiting = network.waiting.filter((each) => each !== resolve)
@@ -194,18 +193,18 @@ async function untilResumed(network: Network, signal: AbortSignal): Promise<void
 }
 
 function tooManyWaiting(): Fault {
-  const detail = 'Too many requests from your network wait for the database. Try again in a moment.'
+  const detail = 'Too many requests from your network are waiting for the database. Try again in a moment.'
   return new Fault('overloaded', { detail, retryAfterSeconds: 2 })
 }
 
-/** Not in clear: what waits in Redis outlives the request. */
+/** Redis stores hashes instead of email addresses, because the counters outlive the request. */
 function hashOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-async function take(from: RateLimiterRedis, key: string): Promise<void> {
+async function consume(limiter: RateLimiterRedis, key: string): Promise<void> {
   try {
-    await from.consume(key)
+    await limiter.consume(key)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     throw tooMany(refusal.msBeforeNext, 'There were too many attempts.')
@@ -218,13 +217,13 @@ function tooMany(waitMs: number, detail: string): Fault {
   return new Fault('rate_limited', { detail: `${detail} Try again in ${wait}.`, retryAfterSeconds: seconds })
 }
 
-function limiter(redis: Redis, name: string, { attempts, seconds }: AttemptLimit): RateLimiterRedis {
-  const bounds = { keyPrefix: `{platen}:${name}`, points: attempts, duration: seconds }
+function createLimiter(redis: Redis, name: string, { attempts, seconds }: AttemptLimit): RateLimiterRedis {
+  const limits = { keyPrefix: `{platen}:${name}`, points: attempts, duration: seconds }
   return new RateLimiterRedis({
     storeClient: redis,
-    ...bounds,
-    // Who goes on and on is refused without Redis, which others need.
+    ...limits,
+    // Callers that keep trying are rejected without Redis, which others need.
     inMemoryBlockOnConsumed: 2 * attempts,
-    insuranceLimiter: new RateLimiterMemory(bounds),
+    insuranceLimiter: new RateLimiterMemory(limits),
   })
 }

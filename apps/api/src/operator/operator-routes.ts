@@ -73,7 +73,7 @@ export function operatorRoutes(options: {
   publish: PublishTemplate
   bucketEgress: Egress
   identity: OperatorIdentity
-  accountStates: Pick<AccountStates, 'end' | 'suspend' | 'resume'>
+  accountStates: Pick<AccountStates, 'delete' | 'suspend' | 'resume'>
   /** Under `/operator/model`. */
   modelRouter: Router
 }): Router {
@@ -121,7 +121,7 @@ export function operatorRoutes(options: {
     res.json(await options.accountStates.resume(req.params.account))
   })
   router.delete('/operator/accounts/:account', accountExists, async (req: OfAccount, res: Response) => {
-    await options.accountStates.end(req.params.account)
+    await options.accountStates.delete(req.params.account)
     res.status(204).end()
   })
 

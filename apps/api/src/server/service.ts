@@ -122,7 +122,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       createIdentity({
         catalog,
         redis,
-        deleteAccount: (accountId) => accountStates.end(accountId),
+        deleteAccount: (accountId) => accountStates.delete(accountId),
         suspended,
         logger,
         baseUrl,

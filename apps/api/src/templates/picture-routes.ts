@@ -49,10 +49,10 @@ export function pictureRoutes(parts: TemplateParts): Router {
     const brand = brandInUrl(await findBrandName(parts, req))
     const picture = pictureRevision === null ? undefined : await store.get(pictureKey(templateId))
     const { revision, brand: asked } = req.query
-    sendPicture(res, picture, { isLasting: revision === String(pictureRevision) && asked === brand })
+    sendPicture(res, picture, { isImmutable: revision === String(pictureRevision) && asked === brand })
   })
   router.get('/app/api/library/:slug/picture', async (req: Request, res: Response) => {
-    sendPicture(res, await library.picture(String(req.params['slug'])), { isLasting: false })
+    sendPicture(res, await library.picture(String(req.params['slug'])), { isImmutable: false })
   })
   return router
 }

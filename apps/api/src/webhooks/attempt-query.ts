@@ -41,6 +41,6 @@ function readCursor(text: string): { at: Date; attemptId: string } {
   if (attemptId !== undefined && Number(ms) < latest) return { at: new Date(Number(ms)), attemptId }
   throw new Fault('invalid_request', {
     detail: countWrong(1),
-    errors: [{ pointer: '/before', code: 'invalid_cursor', message: 'Must be the "next" of a page.' }],
+    errors: [{ pointer: '/before', code: 'invalid_cursor', message: 'Must be the "next" value of a page.' }],
   })
 }

@@ -11,7 +11,7 @@ import {
 import { type ObjectStore, expiryOfKey } from '@platen/storage'
 import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { timePlace, toPage } from '../../http/read-query.ts'
+import { timePosition, toPage } from '../../http/read-query.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
 import { bytesOfRecords, type StoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { readDocumentQuery } from './document-query.ts'
@@ -67,7 +67,7 @@ export function documentRecordRoutes(parts: {
       storedReads.run(accountId, () => generations.list(accountId, asked), bytesOfRecords),
     )
     const { data, next } = toPage(found, limit, ({ createdAt, generationId }) =>
-      timePlace({ at: createdAt, id: generationId }),
+      timePosition({ at: createdAt, id: generationId }),
     )
     res.json({ data: data.map(documentAnswer), next })
   })

@@ -15,7 +15,7 @@ describe('createIdempotency', () => {
   let server: RedisServer
   let store: ObjectStore
   const connections: Redis[] = []
-  const problems: unknown[] = []
+  const errors: unknown[] = []
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-idempotency-'))
@@ -28,10 +28,10 @@ describe('createIdempotency', () => {
     await rm(folder, { recursive: true, force: true })
   })
   afterEach(() => {
-    problems.length = 0
+    errors.length = 0
   })
 
-  /** What one API process has. */
+  /** Starts what one API process has. */
   async function startProcess(
     options: {
       waitMaxMs?: number
@@ -49,7 +49,7 @@ describe('createIdempotency', () => {
       store,
       kept: { hasRoom: async () => true, note: async () => undefined },
       waitMaxMs: 300_000,
-      onError: (error) => problems.push(error),
+      onError: (error) => errors.push(error),
       ...options,
     })
     return { once, redis }
@@ -71,7 +71,7 @@ describe('createIdempotency', () => {
   const grant = (more: Partial<KeyGrant>): { grant: KeyGrant } => ({
     grant: { scopes: ['generate', 'batches'], templateIds: null, isTest: false, perSecond: null, ...more },
   })
-  const answer = (value: unknown) => jsonResponse(200, { value })
+  const response = (value: unknown) => jsonResponse(200, { value })
   const never = () => new Promise<ResponseData>(() => undefined)
 
   async function codeOf(promise: Promise<unknown>): Promise<string> {
@@ -81,33 +81,33 @@ describe('createIdempotency', () => {
       if (error instanceof Fault) return error.code
       throw error
     }
-    throw new Error('it was answered')
+    throw new Error('the request succeeded')
   }
 
-  it('a process that dies in mid-request loses its place, and the next request takes it', async () => {
+  it('releases the lock of a process that dies, and runs the next request', async () => {
     const [dying, living] = await Promise.all([startProcess(), startProcess()])
     void dying.once(request(), never)
-    await placeTaken(living.redis)
+    await untilLocked(living.redis)
     dying.redis.disconnect()
-    expect(await living.once(request(), async () => answer(2))).to.deep.equal(answer(2))
+    expect(await living.once(request(), async () => response(2))).to.deep.equal(response(2))
   })
 
-  it('a process that lives keeps its place for as long as it takes', async () => {
+  it('keeps the lock of a running process for as long as the request takes', async () => {
     const [first, second] = await Promise.all([startProcess(), startProcess()])
-    let finish = (_answer: ResponseData) => {}
-    const firstAnswer = first.once(request(), () => new Promise((resolve) => (finish = resolve)))
-    await placeTaken(second.redis)
-    const secondAnswer = second.once(request(), async () => answer('second'))
-    // Longer than a place is held without being renewed.
-    setTimeout(() => finish(answer('first')), 7_000)
-    expect((await firstAnswer).body.toString()).to.equal('{"value":"first"}')
-    expect((await secondAnswer).body.toString()).to.equal('{"value":"first"}')
-    expect((await secondAnswer).headers['Idempotency-Replayed']).to.equal('true')
+    let finish = (_response: ResponseData) => {}
+    const firstResponse = first.once(request(), () => new Promise((resolve) => (finish = resolve)))
+    await untilLocked(second.redis)
+    const secondResponse = second.once(request(), async () => response('second'))
+    // Longer than a lock is held without being renewed.
+    setTimeout(() => finish(response('first')), 7_000)
+    expect((await firstResponse).body.toString()).to.equal('{"value":"first"}')
+    expect((await secondResponse).body.toString()).to.equal('{"value":"first"}')
+    expect((await secondResponse).headers['Idempotency-Replayed']).to.equal('true')
   })
 
-  it('429 rate_limited: an account that read too many bytes of kept answers; another account is not affected', async () => {
+  it('429 rate_limited: an account reads too many bytes of stored responses; other accounts are not affected', async () => {
     const { once } = await startProcess({ readBytesMax: 1_000 })
-    const large = answer('x'.repeat(2_000))
+    const large = response('x'.repeat(2_000))
     for (const accountId of ['acc_replays', 'acc_quiet'])
       await once(request({ accountId }), async () => large)
     const again = (accountId: string) => once(request({ accountId }), never)
@@ -116,38 +116,38 @@ describe('createIdempotency', () => {
     expect((await again('acc_quiet')).headers['Idempotency-Replayed']).to.equal('true')
   })
 
-  it('429 rate_limited: more than 32 requests of an account wait for a first one; another account is not affected', async () => {
+  it('429 rate_limited: more than 32 requests of an account wait for the first one; other accounts are not affected', async () => {
     const { once, redis } = await startProcess()
     const accountId = 'acc_waiters'
-    let finish = (_answer: ResponseData) => {}
+    let finish = (_response: ResponseData) => {}
     const first = once(request({ accountId }), () => new Promise((resolve) => (finish = resolve)))
     await until(async () => (await redis.keys(`*idempotency:${accountId}:*`)).length === 1)
     const waiters = Array.from({ length: 40 }, () =>
-      once(request({ accountId }), async () => answer('again')),
+      once(request({ accountId }), async () => response('again')),
     )
     const refused: string[] = []
     for (const waiter of waiters)
       void waiter.catch((error: unknown) => refused.push(error instanceof Fault ? error.code : String(error)))
     await until(() => refused.length === 8)
-    expect(await once(request({ accountId: 'acc_unaffected' }), async () => answer('other'))).to.deep.equal(
-      answer('other'),
+    expect(await once(request({ accountId: 'acc_unaffected' }), async () => response('other'))).to.deep.equal(
+      response('other'),
     )
-    finish(answer('first'))
+    finish(response('first'))
     await first
-    const answered = (await Promise.allSettled(waiters)).filter(({ status }) => status === 'fulfilled')
-    expect(answered).to.have.length(32)
+    const fulfilled = (await Promise.allSettled(waiters)).filter(({ status }) => status === 'fulfilled')
+    expect(fulfilled).to.have.length(32)
     expect(refused).to.deep.equal(Array(8).fill('rate_limited'))
   })
 
-  it('keeps a bounded number of records in Redis for each account, and gives answers beyond it again', async () => {
+  it('limits the records in Redis per account, and replays responses without a record too', async () => {
     let now = Date.now()
     const { once, redis } = await startProcess({ recordsMax: 2, now: () => now })
     const accountId = 'acc_many'
     const recordsOf = async (account: string) =>
       (await redis.keys(`{platen}:idempotency:${account}:*`)).length
-    let made = 0
+    let produced = 0
     const send = async (key: string, more: Partial<IdempotentRequest> = {}) => {
-      const { headers } = await once(request({ accountId, key, ...more }), async () => answer(++made))
+      const { headers } = await once(request({ accountId, key, ...more }), async () => response(++produced))
       return headers['Idempotency-Replayed']
     }
     for (const key of ['a', 'b', 'c', 'd']) expect(await send(key)).to.equal(undefined)
@@ -162,30 +162,30 @@ describe('createIdempotency', () => {
     now += 26 * 3_600_000
     await send('f')
     expect(await recordsOf(accountId)).to.equal(3)
-    // A document is begun before its kept answer is found: 'e' twice, each other one once.
-    expect(made).to.equal(8)
-    expect(problems).to.deep.equal([])
+    // A document is started before its stored response is found, so 'e' was produced twice, and each other one once.
+    expect(produced).to.equal(8)
+    expect(errors).to.deep.equal([])
   })
 
-  it('of two bodies at the same time one is answered, and the other is idempotency_conflict', async () => {
+  it('409 idempotency_conflict: one of two different bodies that are sent at the same time', async () => {
     const { once } = await startProcess()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
-        once(request({ bodyHash: Buffer.from(String(at % 2)) }), async () => answer(at % 2)),
+        once(request({ bodyHash: Buffer.from(String(at % 2)) }), async () => response(at % 2)),
       ),
     )
-    const answered = new Set(
+    const bodies = new Set(
       outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.body.toString()] : [])),
     )
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Fault).code] : []))
-    expect(answered.size).to.equal(1)
+    expect(bodies.size).to.equal(1)
     expect(refused).to.deep.equal(Array.from({ length: 10 }, () => 'idempotency_conflict'))
   })
 
-  it('a key of 255 characters works, and nothing of it is in Redis', async () => {
+  it('accepts a key of 255 characters, and does not store it in Redis', async () => {
     const { once, redis } = await startProcess()
     const key = `~!"\\{}${'k'.repeat(249)}`
-    await once(request({ key }), async () => answer(1))
+    await once(request({ key }), async () => response(1))
     expect((await once(request({ key }), never)).body.toString()).to.equal('{"value":1}')
     expect(JSON.stringify(await redis.keys('*'))).not.to.include('kkk')
   })
@@ -197,29 +197,29 @@ describe('createIdempotency', () => {
     })
   }
 
-  for (const [title, spoil] of [
-    ['is gone', (key: string) => store.remove(key)],
+  for (const [title, damage] of [
+    ['was removed', (key: string) => store.remove(key)],
     ['was changed', (key: string) => writeFile(path.join(folder, 'store', 'objects', key), 'x'.repeat(100))],
-    ['was cut to nothing', (key: string) => writeFile(path.join(folder, 'store', 'objects', key), '')],
+    ['was truncated', (key: string) => writeFile(path.join(folder, 'store', 'objects', key), '')],
   ] as const) {
-    it(`makes the answer once more when the kept one ${title}, however many ask for it`, async () => {
+    it(`produces the response again, only once, if the stored one ${title}`, async () => {
       const { once } = await startProcess()
-      await once(request(), async () => answer('kept'))
-      for await (const { key } of store.list('')) await spoil(key)
-      let made = 0
-      const produce = async () => answer(`again ${++made}`)
-      const answers = await Promise.all(Array.from({ length: 10 }, () => once(request(), produce)))
-      expect(made).to.equal(1)
-      expect(new Set(answers.map(({ body }) => body.toString()))).to.deep.equal(
+      await once(request(), async () => response('kept'))
+      for await (const { key } of store.list('')) await damage(key)
+      let produced = 0
+      const produce = async () => response(`again ${++produced}`)
+      const responses = await Promise.all(Array.from({ length: 10 }, () => once(request(), produce)))
+      expect(produced).to.equal(1)
+      expect(new Set(responses.map(({ body }) => body.toString()))).to.deep.equal(
         new Set(['{"value":"again 1"}']),
       )
     })
   }
 
-  /** What a Redis that was killed may have lost. */
+  /** Simulates a Redis that was killed and lost its data. */
   const forget = (redis: Redis) => redis.flushall()
 
-  it('gives the kept answer of whom Redis forgot, however many ask for it, and knows the request again', async () => {
+  it('replays the stored response after Redis lost its data, and restores the record', async () => {
     const { once, redis } = await startProcess()
     const first: ResponseData = {
       status: 202,
@@ -236,32 +236,32 @@ describe('createIdempotency', () => {
     )
   })
 
-  it('of two that were made at once, as Redis forgot the first meanwhile, one is given to all', async () => {
+  it('returns the same response to two requests that ran at the same time because Redis lost its data', async () => {
     const { once, redis } = await startProcess()
-    const ends = [Promise.withResolvers<ResponseData>(), Promise.withResolvers<ResponseData>()] as const
-    const begun: string[] = []
-    const make = (at: 0 | 1) =>
+    const results = [Promise.withResolvers<ResponseData>(), Promise.withResolvers<ResponseData>()] as const
+    const started: string[] = []
+    const run = (at: 0 | 1) =>
       once(request({ isStoppable: true }), () => {
-        begun.push(`${at}`)
-        return ends[at].promise
+        started.push(`${at}`)
+        return results[at].promise
       })
-    const first = make(0)
-    await until(() => begun.length === 1)
+    const first = run(0)
+    await until(() => started.length === 1)
     await forget(redis)
-    const second = make(1)
-    await until(() => begun.length === 2)
-    ends[1].resolve(answer('second'))
+    const second = run(1)
+    await until(() => started.length === 2)
+    results[1].resolve(response('second'))
     await second
-    ends[0].resolve(answer('first'))
+    results[0].resolve(response('first'))
     const bodies = [await first, await second, await once(request(), never)].map(({ body }) =>
       body.toString(),
     )
     expect(bodies).to.deep.equal(Array(3).fill('{"value":"second"}'))
   })
 
-  it('begins with what can be stopped at once, and stops it when there is an answer', async () => {
+  it('starts a stoppable request immediately, and aborts it when a stored response is found', async () => {
     const { once, redis } = await startProcess()
-    await once(request(), async () => answer('first'))
+    await once(request(), async () => response('first'))
     await forget(redis)
     let isStopped = false
     const again = await once(request({ isStoppable: true }), async (superseded) => {
@@ -270,28 +270,28 @@ describe('createIdempotency', () => {
       throw new CallerLeft()
     })
     expect([again.body.toString(), isStopped]).to.deep.equal(['{"value":"first"}', true])
-    // Its failure took nothing away that it did not make.
+    // Aborting it did not remove the stored response.
     expect((await once(request(), never)).body.toString()).to.equal('{"value":"first"}')
   })
 
-  it('another body, path or account is another request where Redis forgot the first', async () => {
+  it('treats another body, path or account as a new request after Redis lost its data', async () => {
     const { once, redis } = await startProcess()
-    await once(request(), async () => answer('first'))
+    await once(request(), async () => response('first'))
     for (const more of [{ bodyHash: Buffer.from('[]') }, { path: '/v1/pdf' }, { accountId: 'acc_2' }]) {
       await forget(redis)
-      expect((await once(request(more), async () => answer('own'))).body.toString()).to.equal(
+      expect((await once(request(more), async () => response('own'))).body.toString()).to.equal(
         '{"value":"own"}',
       )
     }
   })
 
   for (const at of ['00:00:00.000', '00:00:00.001', '11:30:00.000', '23:59:59.999']) {
-    it(`keeps an answer of ${at} for 24 hours, whatever Redis forgets, and not for longer`, async () => {
+    it(`replays a response of ${at} for exactly 24 hours, even if Redis loses its data`, async () => {
       let now = Date.parse(`2026-11-22T${at}Z`)
       const { once, redis } = await startProcess({ now: () => now })
       const value = async () => {
         await forget(redis)
-        return (await once(request(), async () => answer(now))).body.toString()
+        return (await once(request(), async () => response(now))).body.toString()
       }
       const first = await value()
       now += 24 * 60 * 60 * 1000 - 1
@@ -301,73 +301,73 @@ describe('createIdempotency', () => {
     })
   }
 
-  it('makes a document while the store cannot be asked whether there is an answer, and nothing that would stay', async () => {
-    const unavailableNow = () => Promise.reject(new Fault('unavailable'))
-    const unavailable: ObjectStore = { ...store, stat: unavailableNow, get: unavailableNow }
+  it('generates a document while the store is unavailable, but starts no job or batch', async () => {
+    const fail = () => Promise.reject(new Fault('unavailable'))
+    const unavailable: ObjectStore = { ...store, stat: fail, get: fail }
     const { once } = await startProcess({ store: unavailable })
-    expect(await once(request({ isStoppable: true }), async () => answer(1))).to.deep.equal(answer(1))
-    // A process of a test before may end late, and say so here.
-    expect(problems.filter((problem) => problem instanceof Fault)).to.have.length(1)
-    // It would be there twice.
+    expect(await once(request({ isStoppable: true }), async () => response(1))).to.deep.equal(response(1))
+    // A process of an earlier test may end late and report an error here.
+    expect(errors.filter((error) => error instanceof Fault)).to.have.length(1)
+    // It could be created twice.
     expect(await codeOf(once(request({ key: 'another' }), never))).to.equal('unavailable')
   })
 
-  it('reads a kept answer when there is room for it, wherever it is found', async () => {
+  it('503 overloaded: a stored response is not read before memory is reserved', async () => {
     const reads: string[] = []
-    const seen: ObjectStore = {
+    const observed: ObjectStore = {
       ...store,
       get: (key) => {
         reads.push(key)
         return store.get(key)
       },
     }
-    const { once, redis } = await startProcess({ store: seen })
-    const kept = await once(request(), async () => answer('kept'))
+    const { once, redis } = await startProcess({ store: observed })
+    const kept = await once(request(), async () => response('kept'))
     const full = request({ reserveMemory: () => Promise.reject(new Fault('overloaded')) })
     expect(await codeOf(once(full, never))).to.equal('overloaded')
     await redis.flushall()
     expect(await codeOf(once(full, never))).to.equal('overloaded')
     expect(reads).to.deep.equal([])
-    const taken: number[] = []
+    const reserved: number[] = []
     const reserveMemory = async (bytes: number) => {
-      taken.push(bytes)
+      reserved.push(bytes)
       return { shrinkTo: () => undefined }
     }
     expect((await once(request({ reserveMemory }), never)).body.equals(kept.body)).to.equal(true)
-    expect(taken).to.have.length(1)
-    expect(taken[0]).to.be.above(kept.body.length)
+    expect(reserved).to.have.length(1)
+    expect(reserved[0]).to.be.above(kept.body.length)
     expect(reads).to.have.length(1)
   })
 
-  it('gives an answer that it could not keep, and reports why', async () => {
+  it('returns a response that cannot be stored, and reports the error', async () => {
     const full: ObjectStore = { ...store, put: () => Promise.reject(new Error('disk full')) }
     const { once } = await startProcess({ store: full })
-    expect((await once(request(), async () => answer(1))).body.toString()).to.equal('{"value":1}')
-    expect(problems).to.have.length(1)
-    // And the place is free again.
-    expect((await once(request(), async () => answer(2))).body.toString()).to.equal('{"value":2}')
+    expect((await once(request(), async () => response(1))).body.toString()).to.equal('{"value":1}')
+    expect(errors).to.have.length(1)
+    // The lock is released.
+    expect((await once(request(), async () => response(2))).body.toString()).to.equal('{"value":2}')
   })
 
-  it('a failed request leaves the place free', async () => {
+  it('releases the lock of a request that failed', async () => {
     const { once } = await startProcess()
     expect(await codeOf(once(request(), () => Promise.reject(new Fault('render_failed'))))).to.equal(
       'render_failed',
     )
-    expect((await once(request(), async () => answer(1))).body.toString()).to.equal('{"value":1}')
+    expect((await once(request(), async () => response(1))).body.toString()).to.equal('{"value":1}')
   })
 
-  it('render_timeout: the first takes longer than anyone waits; a caller who left waits no more', async () => {
+  it('504 render_timeout: the first request takes too long; a caller that disconnects stops waiting', async () => {
     const { once, redis } = await startProcess({ waitMaxMs: 300 })
     void once(request(), never)
-    await placeTaken(redis)
+    await untilLocked(redis)
     expect(await codeOf(once(request(), never))).to.equal('render_timeout')
-    const leaver = new AbortController()
-    const left = once(request({ signal: leaver.signal }), never).catch((error: unknown) => error)
-    leaver.abort()
-    expect(await left).to.be.instanceOf(CallerLeft)
+    const caller = new AbortController()
+    const aborted = once(request({ signal: caller.signal }), never).catch((error: unknown) => error)
+    caller.abort()
+    expect(await aborted).to.be.instanceOf(CallerLeft)
   })
 
-  it('503 unavailable: Redis is away', async () => {
+  it('503 unavailable: Redis is unavailable', async () => {
     const { once, redis } = await startProcess()
     redis.disconnect()
     expect(await codeOf(once(request(), never))).to.equal('unavailable')
@@ -376,39 +376,39 @@ describe('createIdempotency', () => {
   for (const [who, of] of [
     ['a test key', { isTest: true }],
     ['a key for one template', { templateIds: ['tpl_1'] }],
-    ['a key that sees drafts', { scopes: ['generate', 'templates:write'] }],
+    ['a key that can access drafts', { scopes: ['generate', 'templates:write'] }],
   ] satisfies [string, Partial<KeyGrant>][])
-    it(`${who} neither takes an Idempotency-Key from the usual key nor gets its answers`, async () => {
+    it(`${who} does not share Idempotency-Key values or responses with the usual keys`, async () => {
       const { once, redis } = await startProcess()
-      const theirs = () => once(request(grant(of)), async () => answer('theirs'))
+      const theirs = () => once(request(grant(of)), async () => response('theirs'))
       expect((await theirs()).body.toString()).to.equal('{"value":"theirs"}')
       const mine = request({ ...grant({}), bodyHash: Buffer.from('{"mine":1}') })
-      expect((await once(mine, async () => answer('mine'))).body.toString()).to.equal('{"value":"mine"}')
+      expect((await once(mine, async () => response('mine'))).body.toString()).to.equal('{"value":"mine"}')
       const same = request({ ...grant(of), bodyHash: Buffer.from('{"mine":1}') })
-      expect(await codeOf(once(same, async () => answer('')))).to.equal('idempotency_conflict')
+      expect(await codeOf(once(same, async () => response('')))).to.equal('idempotency_conflict')
       await redis.flushall()
-      const again = await once(same, async () => answer('other'))
+      const again = await once(same, async () => response('other'))
       expect(again.body.toString()).to.equal('{"value":"other"}')
     })
 
-  it('keys of one kind give each other’s answers, whatever the order of their templates', async () => {
+  it('keys of the same kind share responses, even if their templates are in a different order', async () => {
     const { once } = await startProcess()
     const of = (templateIds: string[]) => request(grant({ templateIds }))
-    await once(of(['tpl_1', 'tpl_2']), async () => answer('first'))
-    const again = await once(of(['tpl_2', 'tpl_1']), async () => answer('second'))
+    await once(of(['tpl_1', 'tpl_2']), async () => response('first'))
+    const again = await once(of(['tpl_2', 'tpl_1']), async () => response('second'))
     expect(again.body.toString()).to.equal('{"value":"first"}')
   })
 
   it('accounts and paths do not share keys', async () => {
     const { once } = await startProcess()
-    await once(request(), async () => answer(1))
-    expect((await once(request({ accountId: 'acc_2' }), async () => answer(2))).body.toString()).to.equal(
+    await once(request(), async () => response(1))
+    expect((await once(request({ accountId: 'acc_2' }), async () => response(2))).body.toString()).to.equal(
       '{"value":2}',
     )
     expect(await codeOf(once(request({ path: '/v1/pdf' }), never))).to.equal('idempotency_conflict')
   })
 
-  async function placeTaken(redis: Redis): Promise<void> {
+  async function untilLocked(redis: Redis): Promise<void> {
     while (!(await redis.keys('*idempotency*')).some((key) => key.includes('acc_1')))
       await new Promise(setImmediate)
     const texts = async () =>

@@ -15,82 +15,81 @@ import {
   createStoredResponses,
   deriveSecret,
   type StoredResponse,
-} from './kept-responses.ts'
+} from './stored-responses.ts'
 
 export interface IdempotentRequest {
   accountId: string
   /** The `Idempotency-Key` header. */
   key: string
-  /** Of the API key. */
+  /** Permissions of the API key. */
   grant?: KeyGrant | undefined
   path: string
   bodyHash: Buffer
   signal: AbortSignal
-  /** Of its kept answer, before that is read. */
+  /** Reserves memory before a stored response is read. */
   reserveMemory: ReserveMemory
-  /** Work on it that is stopped leaves nothing behind that counts. */
+  /** Whether its work has no lasting effects if it is aborted. */
   isStoppable?: boolean
 }
 
 /**
- * Makes an answer. `superseded` aborts when there is one already, if the request is stoppable; otherwise it is not begun before that is
- * known.
+ * Produces a response. A stoppable request starts immediately, and `superseded` aborts if a stored response is found. Other requests only start after the
+ * search for one.
  */
 export type Produce = (superseded: AbortSignal) => Promise<ResponseData>
 
-/** Runs a request once for each key and body, and for each kind of API key apart, and gives its first successful answer again for 24 hours. */
+/** Runs a request once for each `Idempotency-Key`, body and kind of API key. Returns its first successful response again for 24 hours. */
 export type Idempotency = (request: IdempotentRequest, produce: Produce) => Promise<ResponseData>
 
-type Kept =
+type RedisRecord =
   | { state: 'running'; fingerprint: string; owner: string }
   | { state: 'done'; fingerprint: string; answerKey: string }
 
-/** What Redis holds of a request, and what only the request itself tells. */
-interface Place {
+/** The Redis record of a request, and the owner of its response. */
+interface RequestLock {
   recordKey: string
   fingerprint: string
   owner: ResponseOwner
   reader: ResponseReader
 }
 
-/** The first request holds its place so long after its process died; while it lives it renews its hold. */
+/** A running request renews its lock. If its process dies, the lock expires after this time. */
 const holdMs = 6_000
 const renewEveryMs = 2_000
-/** Of an account in one process. */
+/** For each account in one process. */
 const waitersMax = 32
 const firstPauseMs = 25
-/** Between two looks, once a request has waited for as long. */
+/** Interval between two checks after a request has waited for this time. */
 const latePauseMs = 1_000
-/** About 80 MB of Redis, by the size of a record. Two requests a second stay below it. */
+/** About 80 MB in Redis. An account that sends two requests per second stays below this limit. */
 const recordsMaxByDefault = 200_000
-/** To read, open and send a megabyte takes some 4 ms of the API's own thread (November 2026). */
+/** Reading, decrypting and sending a megabyte takes about 4 ms of the main thread (November 2026). */
 const readBytesMaxByDefault = 64 * 2 ** 20
-/** Longer than any record is kept. */
+/** Longer than any record is stored. */
 const recordLifeMs = 2 * 24 * 3_600_000
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
-/** Both touch a record only while it still holds what was seen there: by then it may be another request's. */
+/** Both scripts change a record only if it is unchanged, because it may belong to another request by then. */
 const removeIfSame = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end"
 const renewIfSame =
   "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end"
 
 /**
- * While the first request is under way a second one waits for its answer; when the first fails or dies, the next one takes its place.
- * The kept answer is sealed under a secret made of the key and the body, which are not kept: only who sends them again can open it, and
- * finds it even when Redis has lost what it knew of the request.
- * An answer that cannot be kept is given all the same, and `onError` hears of it. While the account has no room, answers of stoppable
- * requests are given with `Idempotency-Kept: false` and not kept. All others are small, and make no second job or batch.
- * Redis holds a record of each kept answer for up to `recordsMax` of an account. Answers beyond them are found in the store, and are given
- * again, too. Another body with one of their keys is then a new request, not `idempotency_conflict`.
- * At most 32 requests of an account wait for another one in a process.
- * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `overloaded` (no room for the kept answer),
- * `rate_limited` (too many requests wait, or too many bytes of kept answers are read),
- * `render_timeout` (the first takes too long).
+ * While the first request is in progress, a second one waits for its response. If the first one fails or its process dies, the next one runs.
+ * A stored response is encrypted with a secret that is derived from the key and the body, which are not stored. Only a request with the same key and body can
+ * decrypt it, and it can find it even if Redis has lost its record.
+ * A response that cannot be stored is sent anyway, and `onError` is called. If the storage of the account is full, responses of stoppable requests are sent
+ * with `Idempotency-Kept: false` and not stored. Other responses are small, and storing them prevents a second job or batch.
+ * Redis has a record for up to `recordsMax` stored responses of an account. Further responses are only in the store, and are returned again too. A different
+ * body with the key of one of them is a new request and not `idempotency_conflict`.
+ * In each process, at most 32 requests of an account wait for another one.
+ * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `overloaded` (no memory for the stored response), `rate_limited` (too many
+ * waiting requests, or too many bytes of stored responses), `render_timeout` (the first request takes too long).
  */
 export function createIdempotency(options: {
   redis: Redis
   store: ObjectStore
-  /** Counts what is kept for each account. */
+  /** Counts the stored bytes of each account. */
   kept: {
     hasRoom(accountId: string): Promise<boolean>
     note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
@@ -98,7 +97,7 @@ export function createIdempotency(options: {
   waitMaxMs: number
   /** Default: 200,000. */
   recordsMax?: number
-  /** Of kept answers that each account reads in 10 s. Default: 64 MiB. */
+  /** Bytes of stored responses that each account can read in 10 s. Default: 64 MiB. */
   readBytesMax?: number
   /** Epoch milliseconds. */
   now?: () => number
@@ -107,11 +106,11 @@ export function createIdempotency(options: {
   const { redis, store, kept, waitMaxMs, recordsMax = recordsMaxByDefault, now = Date.now, onError } = options
   const { readBytesMax = readBytesMaxByDefault } = options
   const records = createHourlyCounts({ redis, name: 'kept-answers', lifeMs: recordLifeMs, now })
-  const waitersAtOnce = createConcurrencyGuard({
+  const guardWaiters = createConcurrencyGuard({
     max: waitersMax,
-    what: 'requests that wait for the first one with their Idempotency-Key',
+    what: 'requests waiting for another one with the same Idempotency-Key',
   })
-  const reads = limitBytes({ max: readBytesMax, seconds: 10, what: 'responses kept for an Idempotency-Key' })
+  const reads = limitBytes({ max: readBytesMax, seconds: 10, what: 'responses to an Idempotency-Key' })
   const storedResponses = createStoredResponses({ store, now, reads, onError })
 
   return async function once(request, produce) {
@@ -131,82 +130,86 @@ export function createIdempotency(options: {
       .update(request.bodyHash)
       .digest()
     const keyHash = createHash('sha256').update(`${request.key}${kind}`).digest('base64url')
-    const place: Place = {
+    const lock: RequestLock = {
       recordKey: `{platen}:idempotency:${request.accountId}:${keyHash}`,
       fingerprint: deriveSecret(secret, 'fingerprint').toString('base64url'),
       owner: { accountId: request.accountId, secret },
       reader: { reserveMemory: request.reserveMemory, signal: request.signal },
     }
-    const { recordKey, fingerprint } = place
-    const running = JSON.stringify({ state: 'running', fingerprint, owner: randomUUID() } satisfies Kept)
+    const { recordKey, fingerprint } = lock
+    const running = JSON.stringify({
+      state: 'running',
+      fingerprint,
+      owner: randomUUID(),
+    } satisfies RedisRecord)
 
-    const known = await takePlace(place, running)
-    if (known) return replayed(known)
+    const existing = await acquireLock(lock, running)
+    if (existing) return replayed(existing)
     const renewing = setInterval(() => {
       redis.eval(renewIfSame, 1, recordKey, running, holdMs).catch(onError)
     }, renewEveryMs)
     renewing.unref()
-    const leavePlace = () => redis.eval(removeIfSame, 1, recordKey, running).catch(() => undefined)
-    const noteOrLeave = async (at: ResponseLocation) => {
-      if ((await records.read(request.accountId)) < recordsMax) await note(place, at)
-      else await leavePlace()
+    const releaseLock = () => redis.eval(removeIfSame, 1, recordKey, running).catch(() => undefined)
+    const recordOrRelease = async (at: ResponseLocation) => {
+      if ((await records.read(request.accountId)) < recordsMax) await writeRecord(lock, at)
+      else await releaseLock()
     }
-    const doOrLeave = (work: Promise<void>) =>
+    const releaseOnError = (work: Promise<void>) =>
       work.catch((error: unknown) => {
         onError(error)
-        return leavePlace()
+        return releaseLock()
       })
     try {
       const superseding = new AbortController()
-      const begin = () => produce(superseding.signal)
-      const finding = findForgotten(place, request)
-      // So that a document need not wait for the store; a job or a batch would be there twice.
-      const begun = request.isStoppable ? begin() : undefined
-      begun?.catch(() => undefined)
-      const forgotten = await finding
-      if (forgotten) {
+      const start = () => produce(superseding.signal)
+      const finding = findUnrecorded(lock, request)
+      // A document does not wait for the store. A job or batch does, because it must not be created twice.
+      const started = request.isStoppable ? start() : undefined
+      started?.catch(() => undefined)
+      const found = await finding
+      if (found) {
         superseding.abort()
-        await doOrLeave(noteOrLeave(forgotten))
-        return replayed(forgotten)
+        await releaseOnError(recordOrRelease(found))
+        return replayed(found)
       }
-      const answer = await (begun ?? begin())
-      // Where Redis was away for longer than a place is held, another one may have had it meanwhile: the answer that is kept is the one.
-      const earlier = await storedResponses.find(place.owner, place.reader).catch(() => undefined)
+      const response = await (started ?? start())
+      // If Redis was unavailable for longer than a lock is held, another request may have run too. The stored response is returned then.
+      const earlier = await storedResponses.find(lock.owner, lock.reader).catch(() => undefined)
       if (earlier) {
-        await doOrLeave(noteOrLeave(earlier))
+        await releaseOnError(recordOrRelease(earlier))
         return replayed(earlier)
       }
       if (request.isStoppable && !(await kept.hasRoom(request.accountId))) {
-        await leavePlace()
-        return { ...answer, headers: { ...answer.headers, 'Idempotency-Kept': 'false' } }
+        await releaseLock()
+        return { ...response, headers: { ...response.headers, 'Idempotency-Kept': 'false' } }
       }
-      await doOrLeave(keep(place, answer).then(noteOrLeave))
-      return answer
+      await releaseOnError(storeResponse(lock, response).then(recordOrRelease))
+      return response
     } catch (error) {
-      await leavePlace()
+      await releaseLock()
       throw error
     } finally {
       clearInterval(renewing)
     }
   }
 
-  /** Waits until the place is free and takes it, or until there is an answer, and gives that. */
-  async function takePlace(place: Place, running: string): Promise<ResponseData | undefined> {
-    const found = await look(place, running)
+  /** Waits until the lock is free and acquires it, or returns the response of another request. */
+  async function acquireLock(lock: RequestLock, running: string): Promise<ResponseData | undefined> {
+    const found = await tryLock(lock, running)
     if (found !== 'running') return found
-    // Each holds its body, and asks Redis from time to time.
-    return waitersAtOnce(place.owner.accountId, () => waitForPlace(place, running))
+    // Limited, because each waiting request holds its body in memory and polls Redis.
+    return guardWaiters(lock.owner.accountId, () => waitForLock(lock, running))
   }
 
-  async function waitForPlace(place: Place, running: string): Promise<ResponseData | undefined> {
-    const begun = performance.now()
+  async function waitForLock(lock: RequestLock, running: string): Promise<ResponseData | undefined> {
+    const startedAt = performance.now()
     for (let delayMs = firstPauseMs; ;) {
-      await pause(delayMs, undefined, { signal: place.reader.signal }).catch(() => {
+      await pause(delayMs, undefined, { signal: lock.reader.signal }).catch(() => {
         throw new CallerLeft()
       })
-      const found = await look(place, running)
+      const found = await tryLock(lock, running)
       if (found !== 'running') return found
-      const waitedMs = performance.now() - begun
+      const waitedMs = performance.now() - startedAt
       if (waitedMs > waitMaxMs) {
         throw new Fault('render_timeout', {
           detail:
@@ -217,58 +220,58 @@ export function createIdempotency(options: {
     }
   }
 
-  /** Takes the place if it is free: `undefined`. Otherwise its answer, or that its request is in progress. */
-  async function look(
-    { recordKey, fingerprint, owner, reader }: Place,
+  /** Acquires the lock if it is free, and returns `undefined`. Otherwise returns the stored response, or `running` while its request is in progress. */
+  async function tryLock(
+    { recordKey, fingerprint, owner, reader }: RequestLock,
     running: string,
   ): Promise<ResponseData | 'running' | undefined> {
     for (;;) {
-      const taken = await redis.set(recordKey, running, 'PX', holdMs, 'NX').catch(throwUnavailable)
-      if (taken) return undefined
+      const isAcquired = await redis.set(recordKey, running, 'PX', holdMs, 'NX').catch(throwUnavailable)
+      if (isAcquired) return undefined
       const text = await redis.get(recordKey).catch(throwUnavailable)
       if (text === null) continue
-      const record = JSON.parse(text) as Kept
+      const record = JSON.parse(text) as RedisRecord
       if (record.fingerprint !== fingerprint) throw new Fault('idempotency_conflict')
       if (record.state !== 'done') return 'running'
-      const again = await storedResponses.read(owner, record.answerKey, reader)
-      if (again) return again
+      const stored = await storedResponses.read(owner, record.answerKey, reader)
+      if (stored) return stored
       await redis.eval(removeIfSame, 1, recordKey, text).catch(throwUnavailable)
     }
   }
 
-  /** The answer of a request that Redis knew, and lost what it knew: killed, it loses its last second. */
-  function findForgotten(
-    { owner, reader }: Place,
+  /** Finds a stored response without a record. A Redis that is killed loses its last second. */
+  function findUnrecorded(
+    { owner, reader }: RequestLock,
     { isStoppable = false }: Pick<IdempotentRequest, 'isStoppable'>,
   ): Promise<StoredResponse | undefined> {
     return storedResponses.find(owner, reader).catch((error: unknown) => {
       if (!isStoppable) throw error
-      // Without the store, a document can be made all the same.
+      // A document can be generated even if the store is unavailable.
       onError(error)
       return undefined
     })
   }
 
-  async function keep({ owner }: Place, answer: ResponseData): Promise<ResponseLocation> {
-    const { place, stored } = await storedResponses.keep(owner, answer)
+  async function storeResponse({ owner }: RequestLock, response: ResponseData): Promise<ResponseLocation> {
+    const { location, stored } = await storedResponses.store(owner, response)
     await kept.note(owner.accountId, stored)
-    return place
+    return location
   }
 
-  /** Tells Redis that there is an answer, and where. */
-  async function note(
-    { recordKey, fingerprint, owner }: Place,
+  /** Records in Redis where the response is stored. */
+  async function writeRecord(
+    { recordKey, fingerprint, owner }: RequestLock,
     { key, endsAt }: ResponseLocation,
   ): Promise<void> {
-    const record: Kept = { state: 'done', fingerprint, answerKey: key }
+    const record: RedisRecord = { state: 'done', fingerprint, answerKey: key }
     await records.add(owner.accountId, { amount: 1, expiresAt: endsAt })
     await redis.set(recordKey, JSON.stringify(record), 'PX', Math.max(1, endsAt - now()))
   }
 }
 
 /**
- * What API keys may know and make, as a line of its own; nothing for the usual ones, that know all templates and no drafts. Keys of one kind
- * have their Idempotency-Keys in common, so that one takes over for another; what one kind takes or gets is nothing to any other.
+ * Returns a line that describes what a key can access, or an empty string for the usual keys, which can access all templates and no drafts. Keys of the same
+ * kind share their `Idempotency-Key` values, and keys of different kinds do not.
  */
 function kindOfGrant(grant: KeyGrant | undefined): string {
   if (!grant) return ''

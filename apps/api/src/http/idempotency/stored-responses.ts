@@ -5,21 +5,21 @@ import type { ReserveMemory } from '../limits/request-memory.ts'
 import type { ByteLimit } from '../limits/limit-cost.ts'
 import { openBytes, sealBytes } from '../seal-bytes.ts'
 
-/** Whose answer it is, and the secret of its request: without that it is neither found nor opened. */
+/** The account, and the secret of the request, without which the response can be neither found nor decrypted. */
 export interface ResponseOwner {
   accountId: string
   secret: Buffer
 }
 
-/** Where an answer is read to. */
+/** How a response is read into memory. */
 export interface ResponseReader {
   reserveMemory: ReserveMemory
-  /** Ends the wait for room. */
+  /** Ends the wait for memory. */
   signal: AbortSignal
 }
 
 export interface ResponseLocation {
-  /** Of its object. */
+  /** Object key. */
   key: string
   /** Epoch milliseconds. */
   endsAt: number
@@ -28,40 +28,40 @@ export interface ResponseLocation {
 export type StoredResponse = ResponseData & ResponseLocation
 
 /**
- * Answers in the object store, given again for 24 hours, sealed. Name and seal are made of the request's secret, and the folder of the day
- * on which the answer ends, so that whoever sends the request again needs nobody to say where it lies.
+ * Stores encrypted responses in the object store for 24 hours. The object's name and encryption key are derived from the request's secret, and its folder is
+ * the day on which the response expires, so that a repeated request can find it without an index.
  */
 interface StoredResponses {
-  /** Also returns the bytes in the store and when they are removed, in epoch milliseconds. Throws `unavailable`. */
-  keep(
+  /** Stores a response. Also returns the stored bytes, and when they are removed, in epoch milliseconds. Throws `unavailable`. */
+  store(
     owner: ResponseOwner,
-    answer: ResponseData,
-  ): Promise<{ place: ResponseLocation; stored: { bytes: number; expiresAt: number } }>
+    response: ResponseData,
+  ): Promise<{ location: ResponseLocation; stored: { bytes: number; expiresAt: number } }>
   /**
-   * `undefined` for what is not there, does not open or has ended. Nothing is read before there is room for it. Throws `unavailable`, and
-   * as `ReserveMemory` and `reads` do.
+   * Returns `undefined` if the response does not exist, cannot be decrypted or has expired. Reserves memory before it reads. Throws `unavailable`, and the
+   * errors of `ReserveMemory` and `reads`.
    */
   read(owner: ResponseOwner, key: string, to: ResponseReader): Promise<StoredResponse | undefined>
-  /** As `read`, wherever it may lie: two looks into the store. */
+  /** Works like `read`, but without the key. Checks two objects. */
   find(owner: ResponseOwner, to: ResponseReader): Promise<StoredResponse | undefined>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptMs = dayMs
 
-/** What stands before the body, as a line of JSON. */
+/** A line of JSON before the body. */
 type Head = Omit<ResponseData, 'body'> & { endsAt: number }
 
 export function createStoredResponses(options: {
   store: ObjectStore
   now: () => number
-  /** Counts what is read for each account. */
+  /** Counts the bytes that each account reads. */
   reads: Pick<ByteLimit, 'run'>
   onError: (error: unknown) => void
 }): StoredResponses {
   const { store, now, reads, onError } = options
 
-  /** The key of an answer that ends at `endsAt`: its folder ends with the day, so that there are few to look into. */
+  /** Returns the key of a response that expires at `endsAt`. Its folder is a day, so that few folders must be checked. */
   function keyOf({ accountId, secret }: ResponseOwner, endsAt: number): string {
     const id = deriveSecret(secret, `name\n${accountId}`).toString('base64url')
     return answerKey({ expiresAt: endOfDay(endsAt), id })
@@ -91,10 +91,10 @@ export function createStoredResponses(options: {
     const sealed = await store.get(key)
     if (!sealed) return undefined
     try {
-      const answer = unpack(await openBytes({ key: deriveSecret(secret, 'answer') }, sealed))
-      return answer.endsAt > now() ? { ...answer, key } : undefined
+      const response = unpack(await openBytes({ key: deriveSecret(secret, 'answer') }, sealed))
+      return response.endsAt > now() ? { ...response, key } : undefined
     } catch (error) {
-      // What does not open is not what was kept: as good as gone.
+      // An object that cannot be decrypted counts as missing.
       onError(error)
       return undefined
     }
@@ -102,16 +102,16 @@ export function createStoredResponses(options: {
 
   return {
     read,
-    async keep(owner, { body, ...rest }) {
+    async store(owner, { body, ...rest }) {
       const endsAt = now() + keptMs
       const head = Buffer.from(`${JSON.stringify({ ...rest, endsAt } satisfies Head)}\n`)
       const key = keyOf(owner, endsAt)
       const sealed = await sealBytes({ key: deriveSecret(owner.secret, 'answer') }, [head, body])
       await store.put(key, sealed, { contentType: 'application/octet-stream' })
-      return { place: { key, endsAt }, stored: { bytes: sealed.length, expiresAt: endOfDay(endsAt) } }
+      return { location: { key, endsAt }, stored: { bytes: sealed.length, expiresAt: endOfDay(endsAt) } }
     },
     async find(owner, to) {
-      // It ends within a day from now: today or tomorrow.
+      // It expires within a day from now, so today or tomorrow.
       const keys = [keyOf(owner, now() + keptMs), keyOf(owner, now())]
       const [newer, older] = await Promise.all(keys.map((key) => read(owner, key, to)))
       return newer ?? older
@@ -129,7 +129,7 @@ function unpack(packed: Buffer): Head & ResponseData {
   return { ...head, body: packed.subarray(headEnd + 1) }
 }
 
-/** One secret for each purpose, none of which tells another. */
+/** Derives a separate secret for each purpose. */
 export function deriveSecret(secret: Buffer, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest()
 }
