@@ -3,7 +3,7 @@ import type { Field } from '@platen/contract'
 import { expect } from 'chai'
 import { createBodies } from './bodies.ts'
 
-describe('the check of data against a template', () => {
+describe('checkData of createBodies', () => {
   const bodies = createBodies({ waitMaxMs: 30_000 })
   const caller = { accountId: 'acc_1', signal: new AbortController().signal }
   let fields: Field[]
@@ -20,8 +20,8 @@ describe('the check of data against a template', () => {
     fields = built.bundle.fields
   })
 
-  /** Returns whether the event loop turned during the check of so many rows. It does not turn while data is checked in this thread. */
-  async function turns(rows: number): Promise<boolean> {
+  /** Returns whether the event loop turned during the check of data with this number of rows. It does not turn while data is checked in this thread. */
+  async function turnsDuring(rows: number): Promise<boolean> {
     let hasTurned = false
     const turn = setImmediate(() => (hasTurned = true))
     const data = { l: Array.from({ length: rows }, () => ({ n: 1 })) }
@@ -31,11 +31,11 @@ describe('the check of data against a template', () => {
     return hasTurned
   }
 
-  it('is done in the shared thread for a document of usual size', async () => {
-    expect(await turns(200)).to.equal(false)
+  it('runs in the main thread for a document of usual size', async () => {
+    expect(await turnsDuring(200)).to.equal(false)
   })
 
-  it('is done in a thread of its own for thousands of rows, however small each is', async () => {
-    expect(await turns(4_000)).to.equal(true)
+  it('runs in another thread for thousands of rows, even if each row is small', async () => {
+    expect(await turnsDuring(4_000)).to.equal(true)
   })
 })

@@ -47,7 +47,7 @@ export interface Bodies {
   reviewData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataReview>
   /** Reads the data of a sample. Also throws `invalid_data` for an invalid sample. */
   readSample(sample: { file: string; text: string }, caller: Caller): Promise<PackedData>
-  /** Reads a sample, and returns the beginning of its formatted text for people. */
+  /** Reads a sample, and returns the beginning of its formatted text for display. */
   writeSample(sample: { file: string; text: string }, caller: Caller): Promise<Piece>
   /** Runs `describeFolder`, always in a thread, because there can be many samples and fields. */
   describeFolder(folder: FolderToDescribe, flavour: Flavour, caller: Caller): Promise<string>
@@ -68,8 +68,8 @@ const tooLong = {
 const inPlaceStepsMax = 10_000
 
 /**
- * Bytes of a body that is parsed in this thread. As many as 16 KiB take up to 1 ms to parse and check, also if they are mostly empty objects. One
- * account sends 200 in a second, and what arrives at once is parsed at once (November 2026).
+ * Maximum size of a body that is parsed in this thread. 16 KiB take up to 1 ms to parse and check, even if they are mostly empty objects. One account can
+ * send 200 bodies per second, and bodies that arrive together are parsed one after the other (November 2026).
  */
 const inPlaceBytesMax = 16 * 2 ** 10
 

@@ -6,8 +6,8 @@ const at = ['params', 'arguments', 'data']
 const bounds = { at, valuesMax: 10 }
 const message = (data: unknown, ...others: unknown[]) => ({ params: { arguments: { data, others } } })
 
-describe('a body whose object is packed', () => {
-  it('comes back as it was, with the object packed in its position', () => {
+describe('packBody and unpackBody', () => {
+  it('restore a body unchanged, with the packed object at its path', () => {
     const data = { list: Array.from({ length: 1_000 }, (_, index) => index) }
     const body = unpackBody(packBody(message(data, 'a'), bounds), at)
     const packed = packedAt(body, at)
@@ -15,7 +15,7 @@ describe('a body whose object is packed', () => {
     expect(body).to.deep.equal(message(packed, 'a'))
   })
 
-  it('has nothing packed where no object is', () => {
+  it('pack nothing if there is no object at the path', () => {
     for (const body of [message('text'), message([1]), { params: 'text' }, {}, 'text', null, [message({})]]) {
       const sent = structuredClone(body)
       expect(unpackBody(packBody(body, bounds), at)).to.deep.equal(sent)
@@ -23,7 +23,7 @@ describe('a body whose object is packed', () => {
     }
   })
 
-  it('422 invalid_request: more fields and items outside of the object than the bound', () => {
+  it('422 invalid_request: too many fields and items outside of the object', () => {
     const inside = { list: Array(1_000).fill(0) }
     // The names `params`, `arguments`, `data` and `others`, and six items.
     expect(() => refuseTooManyValues(message(inside, 1, 2, 3, [4, 5]), bounds)).not.to.throw()

@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A built file, whole in memory: the dashboard is a few megabytes, and is served a thousand times between two releases. */
+/** A built file. All files are in memory, because the dashboard is only a few megabytes. */
 interface BuiltFile {
   bytes: Buffer
   contentType: string
-  /** The bytes compressed, by the encoding's name in HTTP; only of what the build compressed. */
+  /** Compressed bytes by HTTP encoding, for files that the build compressed. */
   encoded: { br?: Buffer; gzip?: Buffer }
 }
 
-/** The built dashboard: its page and the files beside it, by path. */
+/** The built dashboard: its page, and its files by path. */
 export interface BuiltDashboard {
   index: string
   files: ReadonlyMap<string, BuiltFile>
@@ -30,7 +30,7 @@ const contentTypes: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Reads what `vite build` made; `undefined` when it was never built. */
+/** Reads the output of `vite build`, or returns `undefined` if there is none. */
 export async function readBuiltDashboard(folder: string): Promise<BuiltDashboard | undefined> {
   const index = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (index === undefined) return undefined
@@ -42,15 +42,15 @@ export async function readBuiltDashboard(folder: string): Promise<BuiltDashboard
     const name = path.relative(folder, file).split(path.sep).join('/')
     const [bytes, br, gzip] = await Promise.all([
       readFile(file),
-      readIfThere(`${file}.br`),
-      readIfThere(`${file}.gz`),
+      readIfExists(`${file}.br`),
+      readIfExists(`${file}.gz`),
     ])
     files.set(name, { bytes, contentType, encoded: { ...(br && { br }), ...(gzip && { gzip }) } })
   }
   return { index, files }
 }
 
-function readIfThere(file: string): Promise<Buffer | undefined> {
+function readIfExists(file: string): Promise<Buffer | undefined> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error

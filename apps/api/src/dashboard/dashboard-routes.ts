@@ -1,25 +1,25 @@
 import { Fault } from '@platen/contract'
 import { type RequestHandler, Router } from 'express'
 
-const answerSafely: RequestHandler = (_req, res, next) => {
+const setSecurityHeaders: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
   next()
 }
 
 /**
- * Everything under `/app/api`: changes from the dashboard's own pages only, then who logs in, then what needs a session. A router names
- * its full paths (`/app/api/…`) and finds the account with `accountOf(req)`.
+ * Mounts all routes under `/app/api`: first the origin check, then the routes that need no session, then those that do. Routers use full paths
+ * (`/app/api/…`), and find the account with `accountOf(req)`.
  */
 export function dashboardRoutes(options: {
   refuseForeignOrigin: RequestHandler
   requireSession: RequestHandler[]
-  /** Those that need no session, or ask for it themselves. */
+  /** Routers that need no session, or check it themselves. */
   openRouters: Router[]
-  /** Those behind `requireSession`. */
+  /** Routers that run after `requireSession`. */
   routers: Router[]
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  router.use('/app/api', answerSafely, options.refuseForeignOrigin)
+  router.use('/app/api', setSecurityHeaders, options.refuseForeignOrigin)
   router.use(...options.openRouters)
   router.use('/app/api', ...options.requireSession)
   for (const each of options.routers) router.use(each)

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import express from 'express'
 import { pageRoutes } from './page-routes.ts'
 
-const script = Buffer.from('export const said = "the same"\n'.repeat(40))
+const script = Buffer.from('export const text = "the same"\n'.repeat(40))
 const font = Buffer.from('font')
 
 describe('files of the built dashboard', () => {
@@ -38,17 +38,17 @@ describe('files of the built dashboard', () => {
   })
   after(() => close())
 
-  /** The answer as it comes over the wire: nothing of it is decompressed. */
-  async function fileAs(name: string, accepted?: string) {
+  /** Returns the response without decompressing it. */
+  async function fetchFile(name: string, accepted?: string) {
     const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted }
-    const asked = get({ host: '127.0.0.1', port, path: `/app/assets/${name}`, headers, agent: false })
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    return { headers: answer.headers, bytes: await buffer(answer) }
+    const request = get({ host: '127.0.0.1', port, path: `/app/assets/${name}`, headers, agent: false })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return { headers: response.headers, bytes: await buffer(response) }
   }
 
-  it('come in brotli to whoever takes it, though it is named after gzip', async () => {
+  it('are sent in brotli if the browser accepts it, even if it lists gzip first', async () => {
     for (const accepted of ['br', 'gzip, deflate, br, zstd']) {
-      const { headers, bytes } = await fileAs('a.js', accepted)
+      const { headers, bytes } = await fetchFile('a.js', accepted)
       expect(headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
       expect(headers['content-type']).to.equal('text/javascript; charset=utf-8')
       expect(headers['cache-control']).to.include('immutable')
@@ -56,24 +56,24 @@ describe('files of the built dashboard', () => {
     }
   })
 
-  it('come in gzip, or as they are, to whoever takes no brotli', async () => {
+  it('are sent in gzip or uncompressed if the browser does not accept brotli', async () => {
     for (const accepted of ['gzip', 'br;q=0, gzip;q=0.5']) {
-      const { headers, bytes } = await fileAs('a.js', accepted)
+      const { headers, bytes } = await fetchFile('a.js', accepted)
       expect(headers['content-encoding']).to.equal('gzip')
       expect(gunzipSync(bytes)).to.deep.equal(script)
     }
     for (const accepted of [undefined, 'identity', 'br;q=0']) {
-      const { headers, bytes } = await fileAs('a.js', accepted)
+      const { headers, bytes } = await fetchFile('a.js', accepted)
       expect(headers).to.not.have.property('content-encoding')
-      expect(headers.vary, 'a cache keeps them apart').to.equal('Accept-Encoding')
+      expect(headers.vary, 'caches must distinguish encodings').to.equal('Accept-Encoding')
       expect(bytes).to.deep.equal(script)
     }
   })
 
-  it('bring the policy only where they are no part of a page: a script is under its page’s, a worker’s is not', async () => {
-    const { headers: ofWorker } = await fileAs('worker.mjs')
+  it('have the content security policy only if they are workers, because the policy of the page covers other scripts', async () => {
+    const { headers: ofWorker } = await fetchFile('worker.mjs')
     expect(ofWorker['content-security-policy']).to.include("default-src 'none'")
-    const { headers } = await fileAs('a.js')
+    const { headers } = await fetchFile('a.js')
     expect(headers).to.not.have.property('content-security-policy')
     for (const each of [headers, ofWorker]) {
       expect(each['x-content-type-options']).to.equal('nosniff')
@@ -81,8 +81,8 @@ describe('files of the built dashboard', () => {
     }
   })
 
-  it('come as they are where the build compressed nothing', async () => {
-    const { headers, bytes } = await fileAs('a.woff2', 'br, gzip')
+  it('are sent uncompressed if the build did not compress them', async () => {
+    const { headers, bytes } = await fetchFile('a.woff2', 'br, gzip')
     expect(headers).to.not.have.any.keys('content-encoding', 'vary')
     expect(bytes).to.deep.equal(font)
   })

@@ -8,8 +8,8 @@ const warning = (subject: string): Warning => ({
   message: 'The asset “failed”.',
 })
 
-describe('the headers of a document', () => {
-  it('count its warnings, and list them as JSON in ASCII', () => {
+describe('documentHeaders', () => {
+  it('counts warnings, and lists them as ASCII JSON', () => {
     const warnings = [warning('assets/ö.png'), warning('a\r\nX-Evil: 1'), warning('👩')]
     const headers = documentHeaders({ pages: 2, warnings })
     expect(headers).to.include({ 'X-Page-Count': '2', 'X-Document-Warnings': '3' })
@@ -17,14 +17,14 @@ describe('the headers of a document', () => {
     expect(JSON.parse(headers['X-Document-Warning-List'] ?? '')).to.deep.equal(warnings)
   })
 
-  it('have no list where there is nothing to list', () => {
+  it('has no list without warnings', () => {
     expect(documentHeaders({ pages: 1, warnings: [] })).to.deep.equal({
       'X-Page-Count': '1',
       'X-Document-Warnings': '0',
     })
   })
 
-  it('list no more than proxies let through, and count all', () => {
+  it('limits the list to the header size of proxies, but counts all warnings', () => {
     const warnings = Array.from({ length: 100 }, (_, index) => warning(`${index}`.padEnd(300, 'ä')))
     const headers = documentHeaders({
       pages: 1,

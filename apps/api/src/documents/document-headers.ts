@@ -1,6 +1,6 @@
 import type { RenderReport, Warning } from '@platen/contract'
 
-/** Returns the headers that describe the document of an answer. */
+/** Returns the headers that describe the document of a response. */
 export function documentHeaders({ pages, warnings }: Pick<RenderReport, 'pages' | 'warnings'>) {
   const list = warningList(warnings)
   return {
@@ -10,7 +10,7 @@ export function documentHeaders({ pages, warnings }: Pick<RenderReport, 'pages' 
   }
 }
 
-/** Some proxies allow only 4 KiB for all headers of an answer. */
+/** Some proxies allow only 4 KiB for all headers of a response. */
 const listLengthMax = 2_000
 
 /** Returns as many warnings as fit, as ASCII JSON, or `undefined` if none fits. */
@@ -20,7 +20,7 @@ function warningList(warnings: readonly Warning[]): string | undefined {
   for (const warning of warnings) {
     const item = JSON.stringify(warning).replaceAll(
       /[^ -~]/g,
-      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     )
     if (length + item.length + 1 > listLengthMax) continue
     length += item.length + 1

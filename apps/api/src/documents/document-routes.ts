@@ -10,8 +10,8 @@ import type { Endpoint } from './check-document.ts'
 import type { Caller, Generate } from './generate.ts'
 
 /**
- * Answers `Prefer: respond-async`: 202 with the job. With `wait=N`, if the document is ready by then, it answers like a synchronous request: 200 with
- * the document, or its fault.
+ * Handles `Prefer: respond-async`: returns 202 with the job. With `wait=N`, if the document is ready in time, it responds like a synchronous request: 200
+ * with the document, or its fault.
  */
 export type AnswerAsync = (
   endpoint: Endpoint,
@@ -64,12 +64,12 @@ export function documentRoutes(options: {
       preferences.respondAsync
         ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
         : generate(endpoint, req.body, { ...caller, signal, wantsFile })
-    // The same body with another kind of answer is another request.
+    // The same body with another response format is a different request.
     const path = wantsFile ? `${req.path} ${pdf}` : req.path
     // A repeat would overwrite the object in the bucket.
     const isStoppable = !preferences.respondAsync && bucket === undefined
-    // With a key, the work continues after the caller disconnects. A repeated request gets the answer, and nothing is generated twice.
-    const answer =
+    // With a key, the work continues after the caller disconnects. A repeated request gets the response, and nothing is generated twice.
+    const response =
       key === undefined
         ? await produce(caller.signal)
         : await holdMemoryDuring(req, () =>
@@ -87,9 +87,9 @@ export function documentRoutes(options: {
               produce,
             ),
           )
-    const jobId = answer.headers['X-Job-Id']
+    const jobId = response.headers['X-Job-Id']
     if (jobId !== undefined) context.jobId = jobId
-    sendResponse(res, answer)
+    sendResponse(res, response)
   }
 
   const router = Router({ strict: true, caseSensitive: true })

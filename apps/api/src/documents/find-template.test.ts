@@ -5,8 +5,8 @@ import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { createFindTemplate } from './find-template.ts'
 import type { PublishedTemplate } from './published-templates.ts'
 
-describe('a template that is addressed by its slug', () => {
-  it('is found while the database is unavailable, when its slug is known', async () => {
+describe('createFindTemplate: slugs', () => {
+  it('finds a template by a known slug while the database is unavailable', async () => {
     let isUnavailable = false
     let elapsedMs = 0
     const own = {
@@ -46,8 +46,8 @@ describe('a template that is addressed by its slug', () => {
   })
 })
 
-describe('the draft of a template', () => {
-  it('rate_limited: for an account that has read as much of its content as it may; another one gets it', async () => {
+describe('createFindTemplate: drafts', () => {
+  it('429 rate_limited: the account has read too much of its content; other accounts are not affected', async () => {
     const unused = () => Promise.reject(new Error('not used'))
     const source = { files: { 'template.html': 'x'.repeat(1_000) }, assets: {} }
     const find = createFindTemplate({

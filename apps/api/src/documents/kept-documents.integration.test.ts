@@ -12,7 +12,7 @@ import { createKeptDocuments } from './kept-documents.ts'
 
 const hourMs = 3_600_000
 
-describe('documents that are kept for an account', () => {
+describe('createKeptDocuments', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
@@ -37,7 +37,7 @@ describe('documents that are kept for an account', () => {
   const open = (bytesMax: number, to = redis) =>
     createKeptDocuments({ redis: to, bytesMax, onError: (error) => errors.push(error), now: () => now })
 
-  it('422 storage_limit_reached: an account keeps as many bytes as it can, in all processes together; there is room when they expire', async () => {
+  it('422 storage_limit_reached: limits the stored bytes of an account across all processes, until they expire', async () => {
     const [one, other] = [open(1_000), open(1_000)]
     await one.note('a', { bytes: 600, expiresAt: now + hourMs })
     await other.requireRoom('a')
@@ -50,7 +50,7 @@ describe('documents that are kept for an account', () => {
     expect(await faultOf(other.requireRoom('a'))).to.equal('storage_limit_reached')
   })
 
-  it('counts responses to an Idempotency-Key; beyond the limit documents are answered and not kept, and jobs are kept', async () => {
+  it('counts responses to an Idempotency-Key; above the limit, documents are sent but not stored, and jobs are still stored', async () => {
     const store = await createDiskStore({ folder: path.join(folder, 'store') })
     const kept = open(1_000)
     const once = createIdempotency({
@@ -61,7 +61,7 @@ describe('documents that are kept for an account', () => {
       now: () => now,
       onError: (error) => errors.push(error),
     })
-    let made = 0
+    let produced = 0
     const create = async (key: string, isStoppable = true) => {
       const request = {
         accountId: 'd',
@@ -73,7 +73,7 @@ describe('documents that are kept for an account', () => {
         isStoppable,
       }
       const { headers } = await once(request, async () =>
-        jsonResponse(200, { pdf: 'x'.repeat(600), at: ++made }),
+        jsonResponse(200, { pdf: 'x'.repeat(600), at: ++produced }),
       )
       return { kept: headers['Idempotency-Kept'], replayed: headers['Idempotency-Replayed'] }
     }
@@ -92,15 +92,15 @@ describe('documents that are kept for an account', () => {
     expect(await create('first')).to.deep.equal({ kept: undefined, replayed: 'true' })
     expect(await create('job', false)).to.deep.equal({ kept: undefined, replayed: undefined })
     expect(await create('job', false)).to.deep.equal({ kept: undefined, replayed: 'true' })
-    expect(made).to.equal(5)
-    // Stored until the end of the day on which they can no longer be replayed.
+    expect(produced).to.equal(5)
+    // Responses are stored until the end of the day on which they expire.
     now += 48 * hourMs
     await kept.requireRoom('d')
     expect(await create('third')).to.deep.equal({ kept: undefined, replayed: undefined })
     expect(errors).to.deep.equal([])
   })
 
-  it('refuses nothing without a limit, or while Redis is unavailable', async () => {
+  it('rejects nothing without a limit, or while Redis is unavailable', async () => {
     await open(0).note('c', { bytes: 5_000, expiresAt: now + hourMs })
     await open(0).requireRoom('c')
     await open(1).requireRoom('c')

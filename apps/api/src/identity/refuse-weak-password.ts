@@ -17,7 +17,7 @@ export async function refuseWeakPassword(of: {
   common ??= readCommonPasswords()
   if (!isAddress && !isRepeated && !(await common).has(password)) return
   const message = isAddress
-    ? 'Choose a password other than your e-mail address.'
+    ? 'Choose a password other than your email address.'
     : 'This password is too common. Use several unrelated words.'
   throw new Fault('invalid_request', {
     detail: 'The password is too easy to guess.',

@@ -13,7 +13,7 @@ import { jobRoutes } from './job-routes.ts'
 
 /** Far more than the socket buffers of both ends can hold. */
 const documentBytes = 32 * 2 ** 20
-const atOnceMax = 16
+const concurrentMax = 16
 
 describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
   let folder: string
@@ -29,11 +29,11 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
       store,
       // `renders` is only used for jobs that have not ended, and `buckets` only for links.
       renders: {} as DurableRenders,
-      buckets: { open: () => Promise.reject(new Error('there is no bucket')) },
+      buckets: { open: () => Promise.reject(new Error('no bucket')) },
       baseUrl: 'http://platen',
     })
     const wait = async () => job
-    const cancel = () => Promise.reject(new Error('nothing is cancelled'))
+    const cancel = () => Promise.reject(new Error('cancel should not be called'))
     const routes = { guards: [], wait, cancel, answers }
     app = await startFeatureApp(() => [jobRoutes(routes)])
     pacedApp = await startFeatureApp(() => [
@@ -69,17 +69,17 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     expiresAt: new Date(Date.now() + 86_400_000),
   }
 
-  function get(account: string, leaving: AbortController): Promise<Response> {
+  function get(account: string, caller: AbortController): Promise<Response> {
     return fetch(`${app.baseUrl}/v1/jobs/job_1`, {
       headers: { 'x-account': account },
-      signal: leaving.signal,
+      signal: caller.signal,
     })
   }
 
   it('200: the whole document, with its length', async () => {
-    const answer = await get('a', new AbortController())
-    const body = await answer.text()
-    expect(Number(answer.headers.get('content-length'))).to.equal(body.length)
+    const response = await get('a', new AbortController())
+    const body = await response.text()
+    expect(Number(response.headers.get('content-length'))).to.equal(body.length)
     const { result } = JSON.parse(body) as { result: { base64: string; fileName: string } }
     expect(result.fileName).to.equal('a.pdf')
     expect(Buffer.from(result.base64, 'base64').equals(Buffer.alloc(documentBytes, 'a'))).to.equal(true)
@@ -87,25 +87,25 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
 
   it('200: bytes above the limit of an account are sent at its rate', async () => {
     const startedAt = performance.now()
-    const answer = await pacedApp.send('a', 'GET', '/v1/jobs/job_1')
-    expect([answer.status, answer.text.length]).to.deep.equal([
+    const response = await pacedApp.send('a', 'GET', '/v1/jobs/job_1')
+    expect([response.status, response.text.length]).to.deep.equal([
       200,
-      Number(answer.headers.get('content-length')),
+      Number(response.headers.get('content-length')),
     ])
     // 43 MB, of which 16 MiB are sent in the first second.
     expect(performance.now() - startedAt).to.be.above(1_500)
   })
 
-  it('429 rate_limited: an account reads too many of them at once; another account is not affected', async () => {
-    const leaving = new AbortController()
-    const open = await Promise.all(Array.from({ length: atOnceMax }, () => get('a', leaving)))
+  it('429 rate_limited: an account reads too many of them at once; other accounts are not affected', async () => {
+    const caller = new AbortController()
+    const open = await Promise.all(Array.from({ length: concurrentMax }, () => get('a', caller)))
     expect(open.map(({ status }) => status)).to.deep.equal(open.map(() => 200))
-    const refused = await get('a', leaving)
+    const refused = await get('a', caller)
     expect(refused.status).to.equal(429)
     expect(refused.headers.get('retry-after')).to.equal('1')
     expect(await refused.json()).to.include({ code: 'rate_limited' })
-    expect((await get('b', leaving)).status).to.equal(200)
-    leaving.abort()
+    expect((await get('b', caller)).status).to.equal(200)
+    caller.abort()
     await until(async () => {
       const again = new AbortController()
       const { status } = await get('a', again)

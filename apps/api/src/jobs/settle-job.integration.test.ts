@@ -30,15 +30,15 @@ const done: RenderOutcome = { ok: true, report, fileName: 'a.pdf' }
 
 const bytesMax = 2 ** 20
 
-/** Returns the body of an answer that is encoded while it is sent. */
+/** Returns the body of a response that is encoded while it is sent. */
 async function readStreamed(
   answer: ResponseData | StreamedResponse,
 ): Promise<{ result: { base64: string } }> {
-  if ('body' in answer) throw new Error('the answer has no document')
+  if ('body' in answer) throw new Error('the response has no document')
   return JSON.parse(await text(answer.encode(answer.source))) as { result: { base64: string } }
 }
 
-describe('settling a job', () => {
+describe('createSettleJob', () => {
   let life: Lifecycle
   let catalog: Catalog
   let store: ObjectStore
@@ -91,7 +91,7 @@ describe('settling a job', () => {
     return { settle, observed, noted }
   }
 
-  it('cut off and begun again: one generation, counted once, and the same announcement', async () => {
+  it('can be interrupted and repeated: records one generation, counts it once, and announces the same event', async () => {
     const { accountId, jobId, objectKey } = await newJob()
     const announced: unknown[] = []
     const { settle, observed, noted } = settlerThat(async (...event) => {
@@ -119,7 +119,7 @@ describe('settling a job', () => {
     })
   })
 
-  it('a large document is read when there is room for it, and holds what its answer takes', async () => {
+  it('503 overloaded: a large document is not read before memory is reserved; the reservation shrinks to its response', async () => {
     const { accountId, jobId, objectKey } = await newJob()
     const document = randomBytes(300_001)
     await store.put(objectKey, document, { contentType: 'application/pdf' })
@@ -148,7 +148,7 @@ describe('settling a job', () => {
     expect(result.base64 === document.toString('base64')).to.equal(true)
   })
 
-  it('withdrawn without a word of its caller: it has expired, and is announced as failed', async () => {
+  it('expires a job that was withdrawn before it started, and announces it as failed', async () => {
     const { accountId, jobId, objectKey } = await newJob()
     const events: string[] = []
     const { settle } = settlerThat(async (_account, event) => void events.push(event))
@@ -157,7 +157,7 @@ describe('settling a job', () => {
     expect(events).to.deep.equal(['document.failed'])
   })
 
-  it('unavailable: a job that Redis has lost is ended, and announced as failed', async () => {
+  it('fails a job that Redis has lost with unavailable, and announces it as failed', async () => {
     const { accountId, jobId } = await newJob()
     const events: string[] = []
     const { settle } = settlerThat(async (_account, event) => void events.push(event))
@@ -177,7 +177,7 @@ describe('settling a job', () => {
     expect(events).to.deep.equal(['document.failed'])
   })
 
-  it('cancelled, or its account deleted: the document goes, and nothing is announced', async () => {
+  it('removes the document of a cancelled job or a deleted account, and announces nothing', async () => {
     const { settle } = settlerThat(() => Promise.reject(new Error('announced')))
     const cancelled = await newJob()
     await catalog.renderJobs.end(cancelled.jobId, { status: 'cancelled', outcome: null })

@@ -7,7 +7,7 @@ describe('createWaitForJob', () => {
 
   function startWaiting() {
     let status = 'queued'
-    let looks = 0
+    let checks = 0
     let isReleased = false
     const waiting = new Set<() => void>()
     const wake = () => {
@@ -17,7 +17,7 @@ describe('createWaitForJob', () => {
     const wait = createWaitForJob({
       renderJobs: {
         find: async () => {
-          looks += 1
+          checks += 1
           return { status, plan: { isTest: false } } as unknown as RenderJob
         },
       },
@@ -31,8 +31,8 @@ describe('createWaitForJob', () => {
     })
     return {
       wait,
-      looks: () => looks,
-      /** Wakes everyone, as the timer does. */
+      checks: () => checks,
+      /** Wakes all waiting requests, like the timer. */
       wake,
       end: () => {
         status = 'succeeded'
@@ -46,28 +46,28 @@ describe('createWaitForJob', () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  it('looks once for all who wait for the same job, also those who come later, and gives all of them its end', async () => {
-    const { wait, looks, wake, end } = startWaiting()
+  it('checks a job once for all requests that wait for it, including later ones, and resolves all of them', async () => {
+    const { wait, checks, wake, end } = startWaiting()
     const waiters = Array.from({ length: 50 }, () => wait('acc_1', 'job_1', options))
     await settled()
-    expect(looks()).to.equal(1)
+    expect(checks()).to.equal(1)
     waiters.push(wait('acc_1', 'job_1', options))
     wake()
     await settled()
-    expect(looks()).to.equal(2)
+    expect(checks()).to.equal(2)
     end()
     const jobs = await Promise.all(waiters)
     expect(jobs.map((job) => job?.status)).to.deep.equal(Array(51).fill('succeeded'))
-    expect(looks()).to.equal(3)
+    expect(checks()).to.equal(3)
   })
 
-  it('looks for each account apart, and at once for those who do not wait', async () => {
-    const { wait, looks, release } = startWaiting()
+  it('checks separately for each account, and immediately for requests that do not wait', async () => {
+    const { wait, checks, release } = startWaiting()
     const waiters = [wait('acc_1', 'job_1', options), wait('acc_2', 'job_1', options)]
     await settled()
-    expect(looks()).to.equal(2)
+    expect(checks()).to.equal(2)
     expect((await wait('acc_1', 'job_1', { ...options, waitMs: 0 }))?.status).to.equal('queued')
-    expect(looks()).to.equal(3)
+    expect(checks()).to.equal(3)
     release()
     expect((await Promise.all(waiters)).map((job) => job?.status)).to.deep.equal(['queued', 'queued'])
   })

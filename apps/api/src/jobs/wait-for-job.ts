@@ -13,11 +13,11 @@ export type WaitForJob = (
 ) => Promise<RenderJob | undefined>
 
 /** Interval for checking the job, because the message that it has ended can get lost. */
-const lookEveryMs = 2_000
+const checkEveryMs = 2_000
 const neverAborted = new AbortController().signal
 
 /** One database query for all requests that wait for a job. */
-interface Look {
+interface SharedCheck {
   job: Promise<RenderJob | undefined>
   /** Resolves when the job has ended, or the next check is due. */
   isOver: Promise<void>
@@ -30,33 +30,33 @@ export function createWaitForJob({
   renderJobs: Pick<Catalog['renderJobs'], 'find'>
   endings: Pick<JobEndEvents, 'next' | 'isReleased'>
 }): WaitForJob {
-  const looks = new Map<string, Look>()
+  const checks = new Map<string, SharedCheck>()
 
   /** Checks the job for all waiting requests. Listening starts before the check, so that no end is missed. */
-  function lookWithOthers(accountId: string, jobId: string): Look {
+  function shareCheck(accountId: string, jobId: string): SharedCheck {
     const name = `${accountId} ${jobId}`
-    const known = looks.get(name)
+    const known = checks.get(name)
     if (known) return known
-    const forget = () => void (looks.get(name) === look && looks.delete(name))
-    const isOver = endings.next(jobId, { timeoutMs: lookEveryMs, signal: neverAborted }).then(forget)
-    const look: Look = { isOver, job: renderJobs.find(accountId, jobId) }
+    const forget = () => void (checks.get(name) === check && checks.delete(name))
+    const isOver = endings.next(jobId, { timeoutMs: checkEveryMs, signal: neverAborted }).then(forget)
+    const check: SharedCheck = { isOver, job: renderJobs.find(accountId, jobId) }
     // A finished job is read again each time, because its document can be deleted.
-    look.job.then((job) => (!job || isFinalJobStatus(job.status) ? forget() : undefined), forget)
-    looks.set(name, look)
-    return look
+    check.job.then((job) => (!job || isFinalJobStatus(job.status) ? forget() : undefined), forget)
+    checks.set(name, check)
+    return check
   }
 
   return async (accountId, jobId, { key, waitMs, signal }) => {
     const waitUntil = performance.now() + waitMs
     for (;;) {
       const leftMs = waitUntil - performance.now()
-      const look = leftMs > 0 && !endings.isReleased ? lookWithOthers(accountId, jobId) : undefined
-      const job = await (look ? look.job : renderJobs.find(accountId, jobId))
+      const check = leftMs > 0 && !endings.isReleased ? shareCheck(accountId, jobId) : undefined
+      const job = await (check ? check.job : renderJobs.find(accountId, jobId))
       if (signal.aborted) throw new CallerLeft()
       if (!job || !canAccessDocument(key, { ...job, isTest: job.plan.isTest })) return undefined
-      if (isFinalJobStatus(job.status) || !look || endings.isReleased) return job
-      const timeoutMs = Math.max(0, Math.min(waitUntil - performance.now(), lookEveryMs))
-      await Promise.race([look.isOver, endings.next(jobId, { timeoutMs, signal })])
+      if (isFinalJobStatus(job.status) || !check || endings.isReleased) return job
+      const timeoutMs = Math.max(0, Math.min(waitUntil - performance.now(), checkEveryMs))
+      await Promise.race([check.isOver, endings.next(jobId, { timeoutMs, signal })])
     }
   }
 }

@@ -1,7 +1,7 @@
 import { readPostgresAddress } from '@platen/database'
 import { integer, url } from '@platen/platform'
 
-/** Where the database is, and how it is used. */
+/** Settings of the database. */
 export const databaseSettings = {
   databaseUrl: url<undefined>('DATABASE_URL', 'PostgreSQL database', {
     fallback: undefined,

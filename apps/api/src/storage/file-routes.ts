@@ -7,18 +7,18 @@ import { uploadBounds } from '../uploads/add-upload.ts'
 import { uploadGone, type UploadParts } from '../uploads/upload-files.ts'
 
 /**
- * Serves the disk store's links, and takes uploads for every store. No key is needed, only the signature counts. Supports range requests; a
- * PDF is shown in the browser with `disposition=inline` in the address.
+ * Serves the links of the disk store, and receives uploads for every store. Requests need no key, because links are signed. Supports range requests. With
+ * `disposition=inline` in the URL, browsers display a PDF.
  */
 export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
   const { store, linkSecrets } = options
 
   async function serve(req: Request, res: Response): Promise<void> {
     const link = verifyFileLink({ linkSecrets, method: req.method, url: req.originalUrl, now: Date.now() })
-    if (!link.ok) throw refusedLink(link.refused)
+    if (!link.ok) throw invalidLink(link.refused)
     const info = await store.stat(link.key)
     if (!info) throw new Fault('not_found', { detail: 'The document is no longer stored.' })
-    // Who holds the link may choose how to look at it: this alone of its address is not signed.
+    // `disposition` is the only part of the URL that is not signed, so that anyone with the link can choose how to view it.
     const isShown = req.query['disposition'] === 'inline' && link.contentType === documentFormat.mediaType
     res.set({
       'Content-Type': link.contentType,
@@ -28,7 +28,7 @@ export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
       'Last-Modified': info.modifiedAt.toUTCString(),
       'X-Content-Type-Options': 'nosniff',
     })
-    // Browsers show no PDF in a sandbox; and as a PDF alone it is shown.
+    // Browsers do not display PDFs in a sandbox. Only PDFs are displayed, so it is not needed then.
     if (!isShown) res.set('Content-Security-Policy', "default-src 'none'; sandbox")
     const range = requestedRange(req, info.bytes)
     if (range === 'unsatisfiable') {
@@ -41,21 +41,21 @@ export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
       res.end()
       return
     }
-    const isThere = await store.sendTo(link.key, res, range).catch((error: unknown) => {
-      // A caller that leaves in mid-download is no fault of anybody's.
+    const isSent = await store.sendTo(link.key, res, range).catch((error: unknown) => {
+      // A caller that disconnects during a download is not an error.
       if (res.headersSent) return true
       throw error
     })
-    if (!isThere) throw new Fault('not_found', { detail: 'The document is no longer stored.' })
+    if (!isSent) throw new Fault('not_found', { detail: 'The document is no longer stored.' })
   }
 
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/files/{*key}', serve)
-  router.put('/files/{*key}', (req, res) => takeFile(req, res, options))
+  router.put('/files/{*key}', (req, res) => receiveFile(req, res, options))
   return router
 }
 
-/** One range is served as such; several in one request are answered with the whole, as RFC 9110 allows. */
+/** Returns a single requested range. For several ranges, the whole file is sent, as RFC 9110 allows. */
 function requestedRange(
   req: Request,
   size: number,
@@ -67,7 +67,7 @@ function requestedRange(
   return ranges[0]
 }
 
-function refusedLink(reason: 'expired' | 'forged'): Fault {
+function invalidLink(reason: 'expired' | 'forged'): Fault {
   return new Fault('invalid_link', {
     detail:
       reason === 'expired'
@@ -77,17 +77,17 @@ function refusedLink(reason: 'expired' | 'forged'): Fault {
 }
 
 /**
- * Takes the one file of an upload over its link: no key, only the signature counts. Nothing is left of a file that breaks
- * off. Throws `invalid_link`, and the faults of `UploadFiles` and `openFileBody`.
+ * Receives the file of an upload at its link. Requests need no key, because links are signed. An incomplete file is removed. Throws `invalid_link`, and the
+ * faults of `UploadFiles` and `openFileBody`.
  */
-async function takeFile(
+async function receiveFile(
   req: Request,
   res: Response,
   { store, linkSecrets, uploads, files }: Omit<UploadParts, 'baseUrl'>,
 ): Promise<void> {
   const link = verifyFileLink({ linkSecrets, method: 'PUT', url: req.originalUrl, now: Date.now() })
-  if (!link.ok) throw refusedLink(link.refused)
-  if (!link.key.startsWith('uploads/')) throw refusedLink('forged')
+  if (!link.ok) throw invalidLink(link.refused)
+  if (!link.key.startsWith('uploads/')) throw invalidLink('forged')
   const upload = await uploads.findByKey(link.key)
   if (!upload) throw uploadGone()
   if (upload.isStored)
@@ -96,7 +96,7 @@ async function takeFile(
     })
   contextOf(req).accountId = upload.accountId
   const { bytesMax } = uploadBounds.body
-  await files.take({ ...upload, announced: declaredBytes(req, bytesMax), bytesMax }, () =>
+  await files.receive({ ...upload, declaredBytes: declaredBytes(req, bytesMax), bytesMax }, () =>
     store.putStream(link.key, openFileBody(req, res, uploadBounds.body), {
       contentType: link.contentType,
       bytesMax,

@@ -24,14 +24,14 @@ describe('openDatabase', () => {
     return error instanceof Error ? error.message : 'opened'
   }
 
-  it('names the setting and the reason when the server is not at the address', async () => {
+  it('names the setting and the reason if no server is at the address', async () => {
     const port = await freePort()
     expect(await failureOf(`postgres://platen@127.0.0.1:${port}/platen`)).to.equal(
       `DATABASE_URL: PostgreSQL cannot be used, because connect ECONNREFUSED 127.0.0.1:${port}.`,
     )
   })
 
-  it('names the setting and the reason when the server has no such database or user', async () => {
+  it('names the setting and the reason if the database or user does not exist', async () => {
     expect(await failureOf(server.url.replace('/postgres', '/nothing'))).to.equal(
       'DATABASE_URL: PostgreSQL cannot be used, because database "nothing" does not exist.',
     )

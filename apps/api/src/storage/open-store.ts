@@ -3,12 +3,12 @@ import { type ObjectStore, openConfiguredS3, openDiskStore } from '@platen/stora
 import type { Catalog } from '@platen/database'
 import { repeatUntilClosed, type SettingsOf, storageSettings, withTimeout } from '@platen/platform'
 
-/** What a store is opened with. */
+/** Settings of the object store. */
 export type StoreSettings = SettingsOf<typeof storageSettings>
 
 /**
- * The object store that the settings name: an S3 store, or else a folder under `PLATEN_DATA`, whose links this API answers itself;
- * without `links` it makes none.
+ * Opens the object store of the settings: an S3 store, or a folder under `PLATEN_DATA`, whose links this API serves. Without `links`, the folder cannot create
+ * links.
  */
 export function openStore(
   config: StoreSettings,
@@ -20,34 +20,34 @@ export function openStore(
   return openConfiguredS3({ ...config, s3Endpoint: config.s3Endpoint })
 }
 
-/** Picks what a thread opens the store with: the configuration has other secrets, too. */
+/** Returns only the settings that a thread needs to open the store, because the configuration contains other secrets. */
 export function storeSettingsOf(config: StoreSettings): StoreSettings {
   const names = Object.keys(storageSettings) as Array<keyof StoreSettings>
   return Object.fromEntries(names.map((name) => [name, config[name]])) as StoreSettings
 }
 
-const againEveryMs = 1_000
-/** A store that is away must not keep the service from starting. */
+const retryEveryMs = 1_000
+/** An unavailable store must not prevent the service from starting. */
 const waitMaxMs = 5_000
 
 /**
- * Initialises the store: at once where it is there, and as soon as it is otherwise. One without its mark is new only to a catalog without a
- * template, for whatever lies in a store belongs to one.
+ * Initialises the store, as soon as it is available. A store without its mark counts as new only if the catalog has no templates, because everything in a
+ * store belongs to a template.
  */
 export async function initialiseStore(
   store: Pick<ObjectStore, 'initialise'>,
   { templates, onError }: { templates: Catalog['templates']; onError: (error: unknown) => void },
 ): Promise<{ close(): Promise<void> }> {
-  const isDone = Promise.withResolvers<void>()
+  const initialised = Promise.withResolvers<void>()
   const isNew = async () => !(await templates.hasAny())
-  const trying = repeatUntilClosed(
+  const attempts = repeatUntilClosed(
     async () => {
       await store.initialise({ isNew })
-      isDone.resolve()
+      initialised.resolve()
     },
-    { everyMs: againEveryMs, onError },
+    { everyMs: retryEveryMs, onError },
   )
-  void isDone.promise.then(() => trying.close())
-  await withTimeout(isDone.promise, waitMaxMs, 'the object storage').catch(onError)
-  return trying
+  void initialised.promise.then(() => attempts.close())
+  await withTimeout(initialised.promise, waitMaxMs, 'the object storage').catch(onError)
+  return attempts
 }

@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => {})
 const one = { name: 'one' }
 const two = { name: 'two' }
 
-describe('the cache of what documents need from the database', () => {
+describe('createOutageCache', () => {
   let time = 0
   const open = () =>
     createOutageCache<{ name: string }>({
@@ -19,7 +19,7 @@ describe('the cache of what documents need from the database', () => {
     })
   const nameOf = async (found: Promise<{ name: string } | undefined>) => (await found)?.name
 
-  it('asks again when an entry is not fresh, and forgets what is gone', async () => {
+  it('reads an entry again when it is not fresh, and removes it if it no longer exists', async () => {
     const cache = open()
     expect(await nameOf(cache.find('a', async () => one))).to.equal('one')
     expect(await nameOf(cache.find('a', unavailable))).to.equal('one')
@@ -31,10 +31,10 @@ describe('the cache of what documents need from the database', () => {
   })
 
   for (const [how, read] of [
-    ['refuses', unavailable],
-    ['never answers', never],
+    ['is unavailable', unavailable],
+    ['never responds', never],
   ] as const) {
-    it(`gives what was known while the database ${how}, for as long as is set and no longer`, async () => {
+    it(`returns the last known value while the database ${how}, only for the configured time`, async () => {
       const cache = open()
       await cache.find('a', async () => one)
       time += 99
@@ -46,7 +46,7 @@ describe('the cache of what documents need from the database', () => {
     })
   }
 
-  it('takes what the database says when it is back, though requests were answered meanwhile', async () => {
+  it('uses the new value when the database is available again, after it returned the old one', async () => {
     const cache = open()
     await cache.find('a', async () => one)
     time += 50
@@ -58,7 +58,7 @@ describe('the cache of what documents need from the database', () => {
     expect(await nameOf(cache.find('a', unavailable))).to.equal('two')
   })
 
-  it('does not give what was forgotten while the database was asked', async () => {
+  it('does not return a value that was forgotten during the query', async () => {
     const cache = open()
     await cache.find('a', async () => one)
     time += 50
@@ -67,7 +67,7 @@ describe('the cache of what documents need from the database', () => {
     expect(await rejectionOf(found)).to.equal('unavailable')
   })
 
-  it('does not hide a failure of another kind', async () => {
+  it('does not hide other errors', async () => {
     const cache = open()
     await cache.find('a', async () => one)
     time += 50
@@ -82,5 +82,5 @@ async function rejectionOf(work: Promise<unknown>): Promise<string> {
   } catch (error) {
     return error instanceof Fault ? error.code : String(error)
   }
-  return 'It did not fail'
+  return 'no error'
 }

@@ -1,9 +1,9 @@
 import { Fault } from '@platen/contract'
 import { LRUCache } from 'lru-cache'
 
-/** Spares the database a look-up for each request, and answers with what it said last while it is unavailable. */
+/** Caches database queries, and returns the last known value while the database is unavailable. */
 export interface OutageCache<T> {
-  /** What `read` finds; one look-up serves all who ask at the same time. Rejects as `read` does where nothing is known. */
+  /** Returns the cached value or the result of `read`. Concurrent calls share one query. Rejects with the error of `read` if no value is cached. */
   find(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>
   forget(key: string): void
   forgetAll(): void
@@ -11,51 +11,51 @@ export interface OutageCache<T> {
 
 interface Entry<T> {
   value: T
-  /** When the database said so. */
+  /** When the value was read. */
   readAt: number
-  /** When the database was last asked. */
-  askedAt: number
+  /** When the value was last used without a new query, or read. */
+  checkedAt: number
 }
 
-/** Longer than any look-up takes, and short enough for the caller of a document. */
-const answerWaitMs = 1_000
+/** Longer than any query takes, and short enough for the caller of a document. */
+const defaultWaitMaxMs = 1_000
 
-/** Makes a cache of at most `max` entries. */
+/** Creates a cache with up to `max` entries. */
 export function createOutageCache<T extends object>(options: {
   max: number
-  /** How long an entry is given without asking again. */
+  /** How long an entry is used without a new query. */
   freshMs: number
-  /** How long it is given, after it was read, while the database is unavailable. */
+  /** How long an entry is used while the database is unavailable, since it was read. */
   outageMs: number
-  /** Milliseconds, from any start. */
+  /** Monotonic clock in milliseconds. */
   now?: () => number
-  /** Longest that a request with a known answer waits for the database. */
+  /** How long a request with a cached value waits for the database. */
   waitMaxMs?: number
 }): OutageCache<T> {
-  const { freshMs, outageMs, now = () => performance.now(), waitMaxMs = answerWaitMs } = options
+  const { freshMs, outageMs, now = () => performance.now(), waitMaxMs = defaultWaitMaxMs } = options
   const entries = new LRUCache<string, Entry<T>>({ max: options.max })
-  const asked = new Map<string, Promise<T | undefined>>()
+  const pending = new Map<string, Promise<T | undefined>>()
 
-  /** What was changed while the look-up lasted is not kept. */
+  /** A value that is forgotten during its query is not cached. */
   function readOnce(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
-    const known = asked.get(key)
-    if (known) return known
+    const current = pending.get(key)
+    if (current) return current
     const reading = read()
       .then((value) => {
-        if (asked.get(key) !== reading) return value
+        if (pending.get(key) !== reading) return value
         const at = now()
         if (value === undefined) entries.delete(key)
-        else entries.set(key, { value, readAt: at, askedAt: at })
+        else entries.set(key, { value, readAt: at, checkedAt: at })
         return value
       })
       .finally(() => {
-        if (asked.get(key) === reading) asked.delete(key)
+        if (pending.get(key) === reading) pending.delete(key)
       })
-    asked.set(key, reading)
+    pending.set(key, reading)
     return reading
   }
 
-  /** Resolves to `true` when the database does not answer in time or is unavailable. Rejects for any other failure. */
+  /** Resolves to `true` if the database is unavailable or does not respond in time. Rejects with any other error. */
   async function isUnavailable(reading: Promise<unknown>): Promise<boolean> {
     const late = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => late.resolve(true), waitMaxMs)
@@ -66,7 +66,7 @@ export function createOutageCache<T extends object>(options: {
       throw error
     } finally {
       clearTimeout(timer)
-      // It may fail when nobody waits for it any more.
+      // The query can fail after this function has returned.
       reading.catch(() => {})
     }
   }
@@ -74,21 +74,21 @@ export function createOutageCache<T extends object>(options: {
   return {
     async find(key, read) {
       const entry = entries.get(key)
-      if (entry && now() - entry.askedAt < freshMs) return entry.value
+      if (entry && now() - entry.checkedAt < freshMs) return entry.value
       const reading = readOnce(key, read)
       if (!entry || now() - entry.readAt >= outageMs || !(await isUnavailable(reading))) return reading
-      // Forgotten meanwhile: it was changed.
+      // The entry was forgotten in the meantime, because it was changed.
       if (entries.peek(key) !== entry) return reading
-      entry.askedAt = now()
+      entry.checkedAt = now()
       return entry.value
     },
     forget(key) {
       entries.delete(key)
-      asked.delete(key)
+      pending.delete(key)
     },
     forgetAll() {
       entries.clear()
-      asked.clear()
+      pending.clear()
     },
   }
 }

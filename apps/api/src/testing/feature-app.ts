@@ -12,15 +12,15 @@ import { createApp } from '../server/app.ts'
 import { logAccess } from '../http/access-log.ts'
 import { contextOf } from '../http/request-context.ts'
 
-/** A catalog of its own, and routes over it behind a guard that takes the caller's word for whose session it is. */
+/** An app with its own catalog. Its requests are not authenticated: a header names the account. */
 export interface FeatureApp {
   catalog: Catalog
   baseUrl: string
-  /** What was logged so far. */
+  /** Returns everything that was logged so far. */
   log(): string
-  /** Sets the catalog's clock; the system's when left out. */
+  /** Sets the catalog's clock. Default: the system clock. */
   setClock(now?: () => Date): void
-  send(accountId: string, method: string, address: string, body?: unknown): Promise<TestResponse>
+  send(accountId: string, method: string, path: string, body?: unknown): Promise<TestResponse>
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function startFeatureApp(
     accessLog: logAccess(logger, () => undefined),
     routers: [Router().use(guard), ...routersOf({ catalog })],
   })
-  // As the service itself: a client takes up a connection that was quiet for a while, where the default would close it at that moment.
+  // Same as in the service. With the default, the server could close an idle connection at the moment when a client uses it again.
   const keepAliveTimeout = 65_000
   const server = createServer({ keepAliveTimeout }, (req, res) => void app(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -70,7 +70,7 @@ export async function startFeatureApp(
       clock = now
     },
     async send(accountId, method, to, body) {
-      const answer = await fetch(baseUrl + to, {
+      const response = await fetch(baseUrl + to, {
         method,
         headers: {
           'x-account': accountId,
@@ -78,7 +78,7 @@ export async function startFeatureApp(
         },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+      return { status: response.status, headers: response.headers, text: await response.text() }
     },
     async close() {
       server.closeAllConnections()
@@ -89,14 +89,14 @@ export async function startFeatureApp(
   }
 }
 
-/** The body of an answer of this status. */
-export function readResponse(answer: TestResponse, status = 200): unknown {
-  expect(answer.status, answer.text).to.equal(status)
-  return JSON.parse(answer.text)
+/** Asserts the status of a response, and returns its body. */
+export function readResponse(response: TestResponse, status = 200): unknown {
+  expect(response.status, response.text).to.equal(status)
+  return JSON.parse(response.text)
 }
 
-/** Status, code and pointers, as `422 invalid_request /limit`. */
-export function refusalOf(answer: TestResponse): string {
-  const { code, errors = [] } = JSON.parse(answer.text) as Problem
-  return [answer.status, code, ...errors.map(({ pointer }) => pointer)].join(' ')
+/** Returns the status, code and pointers of an error, such as `422 invalid_request /limit`. */
+export function refusalOf(response: TestResponse): string {
+  const { code, errors = [] } = JSON.parse(response.text) as Problem
+  return [response.status, code, ...errors.map(({ pointer }) => pointer)].join(' ')
 }

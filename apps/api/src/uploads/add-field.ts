@@ -1,4 +1,4 @@
-/** Puts a form's value into its fields: what comes several times is a list, and so is `name[]`. */
+/** Adds a value to the fields of a form. Repeated names and `name[]` become lists. */
 export function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   const key = name.replace(/\[\]$/, '')
   const before = fields[key]

@@ -2,22 +2,22 @@ import type { Catalog, Upload } from '@platen/database'
 import { ofAccount, uploadKey } from '@platen/storage'
 import { batchBounds } from '@platen/contract'
 
-/** Bounds of uploads. */
+/** Limits of uploads. */
 export const uploadBounds = {
-  /** How many uploads that no batch has used an account may have. */
+  /** Uploads per account that no batch has used. */
   openMax: 20,
-  /** How many uploads an account may have, those that a batch has used included. */
+  /** Uploads per account, including those that a batch has used. */
   keptMax: 200,
-  /** How many files of an account, and of all, may arrive at once in this process; each takes two file descriptors. */
+  /** Files that can arrive at once in this process, for an account and in total. Each uses two file descriptors. */
   arrivingMax: 4,
   arrivingMaxOfAll: 100,
-  /** How long an upload is kept for a batch. */
+  /** How long an upload is stored for a batch. */
   keptMs: 24 * 3_600_000,
-  /** How long its link takes the file. */
+  /** How long its link is valid. */
   linkSeconds: 3_600,
-  /** A file that comes with the request itself. */
+  /** Maximum size of a file in a form. */
   formBytesMax: 50 * 2 ** 20,
-  /** A file over its link, and how slowly it may come. */
+  /** Limits for a file that is the whole body, such as one that is sent to a link. */
   body: {
     bytesMax: batchBounds.uploadBytesMax,
     idleMs: 30_000,
@@ -26,17 +26,17 @@ export const uploadBounds = {
   },
 } as const
 
-/** The type under which uploads are stored: nothing is known of what was sent until it is read. */
+/** Content type of stored uploads. Their real type is not known until a batch reads them. */
 export const uploadContentType = 'application/octet-stream'
 
-/** Whose upload, whether a test key sends it, and from when on it is kept, in epoch milliseconds. */
+/** The account of an upload, whether a test key sends it, and its creation time in epoch milliseconds. */
 interface NewUpload {
   accountId: string
   isTest?: boolean | undefined
   now: number
 }
 
-/** An upload without its file. Throws `rate_limited` for an account that has too many. */
+/** Adds an upload without its file. Throws `rate_limited` if the account has too many uploads. */
 export function addUpload(
   uploads: Catalog['uploads'],
   { accountId, isTest = false, now }: NewUpload,
@@ -51,15 +51,15 @@ export function addUpload(
   })
 }
 
-/** An upload whose file `fill` stores. Where that fails there is none, and it is thrown on. */
+/** Adds an upload whose file is stored by `storeFile`. If that fails, removes the upload and rethrows the error. */
 export async function addUploadWithFile(
   uploads: Catalog['uploads'],
   of: NewUpload,
-  fill: (upload: Upload) => Promise<unknown>,
+  storeFile: (upload: Upload) => Promise<unknown>,
 ): Promise<Upload> {
   const upload = await addUpload(uploads, of)
   try {
-    await fill(upload)
+    await storeFile(upload)
     return upload
   } catch (error) {
     await uploads.remove(of.accountId, upload.uploadId)

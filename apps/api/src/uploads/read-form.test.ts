@@ -17,7 +17,7 @@ describe('readForm', () => {
     return (error as Fault).code
   }
 
-  it('gives fields as texts, those of one name as a list, and of a file what it is', async () => {
+  it('returns fields as texts, repeated names as lists, and the name, type and size of files', async () => {
     expect(await read(`${field('a[]')}${field('b')}${file}\r\n${end}`)).to.deep.equal({
       a: ['1'],
       b: '1',
@@ -25,7 +25,7 @@ describe('readForm', () => {
     })
   })
 
-  it('400 malformed_json: a form that is cut off, within a file too, and no form', async () => {
+  it('400 malformed_json: an incomplete form or file, or no form', async () => {
     for (const body of [field('a'), file, `${file}\r\n`, `${file}\r\n--b\r\nContent-`, 'a=1', ''])
       expect(await refusal(body), body).to.equal('malformed_json')
     const error: unknown = await readForm(Buffer.from(file), 'multipart/form-data', 3).catch(
@@ -34,18 +34,18 @@ describe('readForm', () => {
     expect((error as Fault).code).to.equal('malformed_json')
   })
 
-  it('400 malformed_json: what is no UTF-8, in a value or a name, unless its part says what it is', async () => {
+  it('400 malformed_json: a name or value that is not UTF-8, unless its part has another charset', async () => {
     const named = (name: string, value = '1', more = '') =>
       `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n${end}`
     const latin = (body: string) => Buffer.from(body, 'latin1')
     for (const body of [named('a', 'Ren\xe9'), named('Ren\xe9'), named('a', '1', '; filename="Ren\xe9.txt"')])
       expect(await refusal(latin(body)), body).to.equal('malformed_json')
-    const said = named('a', 'Ren\xe9', '\r\nContent-Type: text/plain; charset=iso-8859-1')
-    expect(await read(latin(said))).to.deep.equal({ a: 'René' })
+    const withCharset = named('a', 'Ren\xe9', '\r\nContent-Type: text/plain; charset=iso-8859-1')
+    expect(await read(latin(withCharset))).to.deep.equal({ a: 'René' })
     expect(await read(named('René', 'sent \uFFFD so'))).to.deep.equal({ René: 'sent \uFFFD so' })
   })
 
-  it('413 payload_too_large: more parts than there may be, and not as many', async () => {
+  it('413 payload_too_large: more parts than the limit', async () => {
     const parts = ['a', 'b', 'c'].map(field).join('')
     expect(await read(`${parts}${end}`)).to.have.all.keys('a', 'b', 'c')
     expect(await refusal(`${parts}${field('d')}${end}`)).to.equal('payload_too_large')

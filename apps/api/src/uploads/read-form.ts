@@ -4,12 +4,12 @@ import { Fault } from '@platen/contract'
 import busboy from 'busboy'
 import { addField } from './add-field.ts'
 
-/** U+FFFD. */
+/** The parser replaces bytes that it cannot decode with U+FFFD. */
 const replacement = '\uFFFD'
 
 /**
- * The fields of a `multipart/form-data` body as an object; of a file its name, type and size. Throws `malformed_json` for what is no whole form,
- * or no text in the charset that its part says (else UTF-8), and `payload_too_large` for more than `fieldsMax` parts.
+ * Returns the fields of a `multipart/form-data` body as an object. A file is described by its name, type and size. Throws `malformed_json` if the form is
+ * incomplete or a part is not valid text in its charset (default: UTF-8), and `payload_too_large` if it has more than `fieldsMax` parts.
  */
 export async function readForm(
   bytes: Buffer,
@@ -20,20 +20,19 @@ export async function readForm(
   try {
     const parser = busboy({
       headers: { 'content-type': contentType },
-      // It tells of this number at the end of that part, not of one beyond it.
+      // The parser reports the limit at the end of the last part, so one more is allowed here.
       limits: { parts: fieldsMax + 1, headerPairs: 100, fieldSize: bytes.length },
       defParamCharset: 'utf8',
     })
-    // The parser puts it where it cannot decode something.
-    const isUnread = (text: string) => text.includes(replacement) && !bytes.includes(replacement)
+    const isInvalid = (text: string) => text.includes(replacement) && !bytes.includes(replacement)
     parser.on('field', (name, value) => {
-      if (isUnread(name + value)) parser.destroy(noText())
+      if (isInvalid(name + value)) parser.destroy(invalidText())
       else addField(fields, name, value)
     })
     parser.on('file', (name, file, { filename, mimeType }) => {
-      if (isUnread(name + filename)) parser.destroy(noText())
+      if (isInvalid(name + filename)) parser.destroy(invalidText())
       let size = 0
-      // It fails together with the parser, and the parser's failure is the one that is told.
+      // The file fails together with the parser, whose error is reported.
       file.on('error', () => {})
       file.on('data', (chunk: Buffer) => (size += chunk.length))
       file.on('end', () => addField(fields, name, { fileName: filename, contentType: mimeType, bytes: size }))
@@ -44,21 +43,21 @@ export async function readForm(
   } catch (error) {
     if (error instanceof Fault) throw error
     throw new Fault('malformed_json', {
-      detail: 'The body is no whole multipart/form-data form.',
+      detail: 'The body is not a complete multipart/form-data form.',
       cause: error,
     })
   }
   return { ...fields }
 }
 
-function noText(): Fault {
+function invalidText(): Fault {
   return new Fault('malformed_json', {
     detail:
-      'A part of the form is no text. Send it as UTF-8, or say in its Content-Type what it is: text/plain; charset=iso-8859-1.',
+      'A part of the form is not valid text. Send it in UTF-8, or set its charset in its Content-Type, such as: text/plain; charset=iso-8859-1.',
   })
 }
 
-/** `payload_too_large`, of a form of whatever kind. */
+/** Creates the fault for any form with too many fields. */
 export function tooManyFields(fieldsMax: number): Fault {
   return new Fault('payload_too_large', {
     detail: `A form can have up to ${fieldsMax.toLocaleString('en')} fields.`,

@@ -6,14 +6,14 @@ import type { Request, Response } from 'express'
 import { openFileBody } from '../http/open-file-body.ts'
 import { uploadBounds, uploadContentType } from './add-upload.ts'
 
-/** What surrounds the file in a form: boundaries and headers. */
-const formBytesAround = 64 * 2 ** 10
-/** Of the whole form. */
-export const formLengthMax = uploadBounds.formBytesMax + formBytesAround
+/** Boundaries and headers of a form. */
+const formOverheadBytes = 64 * 2 ** 10
+/** Maximum size of the whole form. */
+export const formLengthMax = uploadBounds.formBytesMax + formOverheadBytes
 
 /**
- * Stores the one file of a `multipart/form-data` body under `key`, as it arrives. Nothing is left of a form that is refused. Faults:
- * `payload_too_large`, `invalid_request` (no file, several, other fields, no form), `request_timeout`, `malformed_request`.
+ * Stores the only file of a `multipart/form-data` body under `key` while it arrives. If the form is rejected, nothing is stored. Faults:
+ * `payload_too_large`, `invalid_request` (no file, several files, other fields, no form), `request_timeout`, `malformed_request`.
  */
 export async function storeFormFile(
   req: Request,
@@ -27,7 +27,7 @@ export async function storeFormFile(
 
   parser.on('file', (_name, file) => {
     if (storing !== undefined) {
-      // It fails together with the parser, and the parser's failure is the one that is told.
+      // The file fails together with the parser, whose error is reported.
       file.on('error', () => {}).resume()
       parser.destroy(refused('The form has more than one file. Send one.'))
       return
@@ -60,10 +60,10 @@ function parserOf(req: Request): busboy.Busboy {
   }
 }
 
-/** The parser's own errors are plain ones, and all of them are about the form. */
+/** The parser throws plain errors, all of which are about the form. */
 function malformedForm(error: unknown): Fault {
   return new Fault('invalid_request', {
-    detail: 'The body is no whole multipart/form-data form.',
+    detail: 'The body is not a complete multipart/form-data form.',
     cause: error,
   })
 }

@@ -4,41 +4,44 @@ import type { ObjectStore } from '@platen/storage'
 import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
 import { uploadBounds } from './add-upload.ts'
 
-/** An upload whose file arrives. */
+/** An upload whose file is arriving. */
 interface ArrivingFile {
   accountId: string
   uploadId: string
   objectKey: string
-  /** Of the request's `Content-Length`; `undefined`: not announced. */
-  announced: number | undefined
-  /** Of this way to send a file. */
+  /** `Content-Length` of the request; `undefined` if it has none. */
+  declaredBytes: number | undefined
+  /** Maximum size for this kind of request. */
   bytesMax: number
 }
 
-/** Takes the files of uploads, by whatever way they arrive, within the bounds of uploads. */
+/** Receives the files of uploads within the limits of uploads. */
 export interface UploadFiles {
   /**
-   * Runs `store`, which stores the upload's file as it arrives. Throws `rate_limited` (a file for this upload is arriving, the account sends too
-   * many at once, or has too many bytes), `overloaded` (all accounts send too many at once) and `invalid_link` (the upload was removed
-   * meanwhile; nothing is left of its file).
+   * Runs `store`, which stores the upload's file while it arrives. Throws `rate_limited` (a file for this upload is already arriving, or the account sends too
+   * many files at once or has too many bytes), `overloaded` (too many files are arriving in total), and `invalid_link` (the upload was removed in the
+   * meantime, and its file too).
    */
-  take(file: ArrivingFile, store: () => Promise<{ bytes: number }>): Promise<void>
+  receive(file: ArrivingFile, store: () => Promise<{ bytes: number }>): Promise<void>
 }
 
 function createUploadFiles(parts: {
   catalog: Pick<Catalog, 'uploads'>
   store: Pick<ObjectStore, 'remove'>
-  /** Of all uploads of an account. */
+  /** Maximum size of all uploads of an account. */
   uploadsBytesMax: number
 }): UploadFiles {
   const { catalog, store, uploadsBytesMax } = parts
   const { uploads } = catalog
   const arriving = new Set<string>()
-  const ofAccount = createConcurrencyGuard({ max: uploadBounds.arrivingMax, what: 'files arriving' })
+  const guardAccount = createConcurrencyGuard({ max: uploadBounds.arrivingMax, what: 'files arriving' })
 
-  async function takeReserved(file: ArrivingFile, keep: () => Promise<{ bytes: number }>): Promise<void> {
-    const { accountId, uploadId, objectKey, announced, bytesMax } = file
-    const bytes = Math.min(announced ?? bytesMax, bytesMax)
+  async function receiveWithinLimit(
+    file: ArrivingFile,
+    storeFile: () => Promise<{ bytes: number }>,
+  ): Promise<void> {
+    const { accountId, uploadId, objectKey, declaredBytes, bytesMax } = file
+    const bytes = Math.min(declaredBytes ?? bytesMax, bytesMax)
     await uploads.setBytesAside(accountId, uploadId, { bytes, bytesMax: uploadsBytesMax })
     const note = async (stored: number | undefined) => {
       const isThere = await uploads.noteFile(accountId, uploadId, stored)
@@ -47,7 +50,7 @@ function createUploadFiles(parts: {
     }
     let stored: { bytes: number }
     try {
-      stored = await keep()
+      stored = await storeFile()
     } catch (error) {
       await note(undefined)
       throw error
@@ -56,21 +59,22 @@ function createUploadFiles(parts: {
   }
 
   return {
-    async take(file, keep) {
+    async receive(file, storeFile) {
       const { accountId, uploadId } = file
       if (arriving.has(uploadId))
         throw new Fault('rate_limited', {
-          detail: 'A file for this upload is arriving. Wait for it to end, or make another upload.',
+          detail:
+            'A file for this upload is already arriving. Wait until it is complete, or create another upload.',
           retryAfterSeconds: 1,
         })
       if (arriving.size >= uploadBounds.arrivingMaxOfAll)
         throw new Fault('overloaded', {
-          detail: `${uploadBounds.arrivingMaxOfAll} files are arriving. Send yours later.`,
+          detail: `Too many files are arriving (${uploadBounds.arrivingMaxOfAll}). Try again later.`,
           retryAfterSeconds: 5,
         })
       arriving.add(uploadId)
       try {
-        await ofAccount(accountId, () => takeReserved(file, keep))
+        await guardAccount(accountId, () => receiveWithinLimit(file, storeFile))
       } finally {
         arriving.delete(uploadId)
       }
@@ -78,7 +82,7 @@ function createUploadFiles(parts: {
   }
 }
 
-/** What all routes that take uploads share. */
+/** What all routes that receive uploads share. */
 export interface UploadParts {
   uploads: Catalog['uploads']
   store: ObjectStore
@@ -88,7 +92,7 @@ export interface UploadParts {
   linkSecrets: readonly [Buffer, ...Buffer[]]
 }
 
-/** Creates what all routes that take uploads share. */
+/** Creates what all routes that receive uploads share. */
 export function createUploadParts(
   parts: Pick<UploadParts, 'store' | 'baseUrl' | 'linkSecrets'> & {
     catalog: Catalog
@@ -99,7 +103,9 @@ export function createUploadParts(
   return { uploads: catalog.uploads, store, files: createUploadFiles(parts), baseUrl, linkSecrets }
 }
 
-/** For the link of an upload that is no longer there. */
+/** Creates the fault for the link of an upload that no longer exists. */
 export function uploadGone(): Fault {
-  return new Fault('invalid_link', { detail: 'The upload was removed, or has ended. Make another one.' })
+  return new Fault('invalid_link', {
+    detail: 'The upload was removed or has expired. Create another upload.',
+  })
 }

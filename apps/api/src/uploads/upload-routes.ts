@@ -13,8 +13,8 @@ import type { UploadParts } from './upload-files.ts'
 const bodyBytesMax = 1_024
 
 /**
- * `POST /v1/uploads`: a link that takes a file, or, for `multipart/form-data`, the file itself. `guards` authenticate and bound the rate;
- * the body is read here. The upload's bytes are the caller's alone, and go after 24 hours.
+ * `POST /v1/uploads`: returns a link to which a file can be sent, or stores the file of a `multipart/form-data` body. `guards` authenticate requests and limit
+ * the rate. The body is read here. Only the account can use the upload, which is removed after 24 hours.
  */
 export function uploadRoutes(
   parts: UploadParts & {
@@ -30,24 +30,24 @@ export function uploadRoutes(
     isTest: contextOf(req).key?.isTest,
     now: now(),
   })
-  const takeForm = (req: Request, res: Response) =>
+  const receiveForm = (req: Request, res: Response) =>
     addUploadWithFile(uploads, ofCaller(req), ({ uploadId, objectKey }) =>
-      files.take(
+      files.receive(
         {
           accountId: accountOf(req),
           uploadId,
           objectKey,
-          announced: declaredBytes(req, formLengthMax),
+          declaredBytes: declaredBytes(req, formLengthMax),
           bytesMax: uploadBounds.formBytesMax,
         },
         () => storeFormFile(req, res, { store, key: objectKey }),
       ),
     )
 
-  async function giveLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
+  async function createLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
     await requireEmptyBody(req, res)
     const upload = await addUpload(uploads, ofCaller(req))
-    // The address of this service, also with an S3 store: such a store accepts any number of bytes over its own link, and nothing counts them.
+    // The link is to this service, even with an S3 store, because a link to S3 would accept any number of bytes without counting them.
     const link = {
       method: 'PUT',
       key: upload.objectKey,
@@ -61,7 +61,7 @@ export function uploadRoutes(
   const router = Router({ strict: true, caseSensitive: true })
   router.post('/v1/uploads', guards, async (req: Request, res: Response<UploadAnswer>) => {
     const isForm = /^multipart\/form-data\b/i.test(req.get('content-type') ?? '')
-    const { upload, ...link } = isForm ? { upload: await takeForm(req, res) } : await giveLink(req, res)
+    const { upload, ...link } = isForm ? { upload: await receiveForm(req, res) } : await createLink(req, res)
     res.set('Cache-Control', 'no-store').status(201)
     res.json({ uploadId: upload.uploadId, ...link, expiresAt: upload.expiresAt.toISOString() })
   })
@@ -73,20 +73,20 @@ async function requireEmptyBody(req: Request, res: Response): Promise<void> {
   if (bytes.length === 0) return
   if (!/^application\/json\b/i.test(req.get('content-type') ?? ''))
     throw new Fault('unsupported_media_type', {
-      detail: 'Send no body to get a link for the file, or the file as multipart/form-data.',
+      detail: 'Send no body to get a link for the file, or send the file as multipart/form-data.',
     })
   const body = parseJson(bytes)
   if (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
     return
   throw new Fault('invalid_request', {
-    detail: 'The body has no fields: send {} or nothing.',
-    errors: [{ pointer: '', code: 'unknown_field', message: 'Send {} or nothing.' }],
+    detail: 'This request has no fields. Send {} or no body.',
+    errors: [{ pointer: '', code: 'unknown_field', message: 'Send {} or no body.' }],
   })
 }
 
 /**
- * `POST /app/api/uploads`, whose body is the file itself, up to 1 GiB, stored as it arrives. `DELETE /app/api/uploads/{uploadId}`: the upload
- * is no longer needed, and does not count as open.
+ * `POST /app/api/uploads`: stores the body as a file of up to 1 GiB while it arrives. `DELETE /app/api/uploads/{uploadId}`: removes an upload, so that it no
+ * longer counts.
  */
 export function dashboardUploadRoutes({
   uploads,
@@ -99,12 +99,12 @@ export function dashboardUploadRoutes({
     const of = { accountId: accountOf(req), now: Date.now() }
     const { bytesMax } = bounds
     const { uploadId, expiresAt } = await addUploadWithFile(uploads, of, ({ uploadId: id, objectKey }) =>
-      files.take(
+      files.receive(
         {
           accountId: of.accountId,
           uploadId: id,
           objectKey,
-          announced: declaredBytes(req, bytesMax),
+          declaredBytes: declaredBytes(req, bytesMax),
           bytesMax,
         },
         () =>

@@ -88,9 +88,9 @@ describe('uploads', () => {
       headers: { 'x-account': accountId, ...headers },
       ...(body !== undefined && { body }),
     })
-  const answerOf = async (response: Response) => (await response.json()) as UploadAnswer
+  const uploadOf = async (response: Response) => (await response.json()) as UploadAnswer
   const problemOf = async (response: Response) => [response.status, ((await response.json()) as Problem).code]
-  /** The link as it is reached here. */
+  /** Sends a file to a link, with the address of the server in this test. */
   const put = (url: string, body: string | Buffer, headers: Record<string, string> = {}) =>
     fetch(url.replace('http://platen.example', baseUrl), { method: 'PUT', body: Buffer.from(body), headers })
   const bytesOf = async (uploadId: string) => {
@@ -104,16 +104,16 @@ describe('uploads', () => {
   }
 
   describe('over a link', () => {
-    it('201: the link takes the file, which is there for a batch, for 24 hours', async () => {
+    it('201: returns a link that accepts the file, which is stored for 24 hours', async () => {
       for (const [body, headers] of [
         [undefined, {}],
         ['{}', { 'content-type': 'application/json' }],
       ] as const) {
-        const askedAt = now()
+        const requestedAt = now()
         const response = await post(body, headers)
         expect(response.status).to.equal(201)
-        const { uploadId, url = '', expiresAt } = await answerOf(response)
-        expect(Date.parse(expiresAt)).to.be.within(askedAt + 86_400_000, now() + 86_400_000)
+        const { uploadId, url = '', expiresAt } = await uploadOf(response)
+        expect(Date.parse(expiresAt)).to.be.within(requestedAt + 86_400_000, now() + 86_400_000)
         expect(await bytesOf(uploadId)).to.equal(undefined)
         const sent = await put(url, 'a,b\n1,2', { 'content-type': 'text/csv' })
         expect([sent.status, await sent.text()]).to.deep.equal([200, ''])
@@ -124,9 +124,9 @@ describe('uploads', () => {
       }
     })
 
-    it('403 invalid_link: another key, another method, a link for reading, one that has expired', async () => {
-      const { url = '' } = await answerOf(await post())
-      const other = await answerOf(await post())
+    it('403 invalid_link: another key or method, a link for reading, or an expired link', async () => {
+      const { url = '' } = await uploadOf(await post())
+      const other = await uploadOf(await post())
       expect(await problemOf(await put(url.replace(/upl_\w+/, other.uploadId), 'x'))).to.deep.equal([
         403,
         'invalid_link',
@@ -147,12 +147,12 @@ describe('uploads', () => {
       expect(await problemOf(await put(notAnUpload, 'x'))).to.deep.equal([403, 'invalid_link'])
       expect((await store.get(key))?.toString()).to.equal('theirs')
       aheadMs = -3_601_000
-      const old = await answerOf(await post())
+      const old = await uploadOf(await post())
       expect(await problemOf(await put(old.url ?? '', 'x'))).to.deep.equal([403, 'invalid_link'])
     })
 
-    it('413 payload_too_large: at a Content-Length over 1 GiB', async () => {
-      const { url = '' } = await answerOf(await post())
+    it('413 payload_too_large: a Content-Length above 1 GiB', async () => {
+      const { url = '' } = await uploadOf(await post())
       const { pathname, search } = new URL(url)
       const socket = connect(server.port, '127.0.0.1')
       socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 30 + 1}\r\n\r\nx`)
@@ -161,8 +161,8 @@ describe('uploads', () => {
       expect(Buffer.concat(chunks).toString()).to.match(/^HTTP\/1\.1 413 [^]*payload_too_large/)
     })
 
-    it('nothing is left of a file that breaks off', async () => {
-      const { uploadId, url = '' } = await answerOf(await post())
+    it('removes a file that is incomplete', async () => {
+      const { uploadId, url = '' } = await uploadOf(await post())
       const { pathname, search } = new URL(url)
       const socket = connect(server.port, '127.0.0.1')
       socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n`)
@@ -177,12 +177,12 @@ describe('uploads', () => {
       expect(await bytesOf(uploadId)).to.equal(undefined)
     })
 
-    /** Sends the head of a PUT of `bytes` bytes and the first of them; the rest is the test's to send. */
-    function startPut(url: string, bytes: number): { socket: Socket; answer: Promise<string> } {
+    /** Sends the headers and the first byte of a PUT of `bytes` bytes. The test sends the rest. */
+    function startPut(url: string, bytes: number): { socket: Socket; response: Promise<string> } {
       const { pathname, search } = new URL(url)
       const socket = connect(server.port, '127.0.0.1')
       socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\nx`)
-      const answer = (async () => {
+      const response = (async () => {
         const chunks: Buffer[] = []
         for await (const chunk of socket as AsyncIterable<Buffer>) {
           chunks.push(chunk)
@@ -190,28 +190,28 @@ describe('uploads', () => {
         }
         return Buffer.concat(chunks).toString()
       })()
-      return { socket, answer }
+      return { socket, response }
     }
     const untilIncoming = async (count: number) => {
       const incoming = path.join(folder, 'storage', 'incoming')
       while ((await readdir(incoming)).length !== count) await new Promise(setImmediate)
     }
 
-    it('429 rate_limited: a second PUT over a link while the first is under way, which it does not disturb', async () => {
-      const { uploadId, url = '' } = await answerOf(await post())
+    it('429 rate_limited: a second PUT to a link while the first is in progress, which still succeeds', async () => {
+      const { uploadId, url = '' } = await uploadOf(await post())
       const first = startPut(url, 3)
       await untilIncoming(1)
       expect(await problemOf(await put(url, 'other'))).to.deep.equal([429, 'rate_limited'])
       first.socket.write('yz')
-      expect(await first.answer).to.match(/^HTTP\/1\.1 200 /)
+      expect(await first.response).to.match(/^HTTP\/1\.1 200 /)
       expect(await bytesOf(uploadId)).to.equal('xyz')
     })
 
-    it('429 rate_limited: a fifth file of the account at once, by any way; one that breaks off makes room', async () => {
-      const links = await Promise.all(Array.from({ length: 5 }, async () => answerOf(await post())))
+    it('429 rate_limited: a fifth file of the account at once, by link or form; aborted files no longer count', async () => {
+      const links = await Promise.all(Array.from({ length: 5 }, async () => uploadOf(await post())))
       const [fifth, ...four] = links.map(({ url = '' }) => url)
-      const under = four.map((url) => startPut(url, 3))
-      for (const { answer } of under) answer.catch(() => {})
+      const running = four.map((url) => startPut(url, 3))
+      for (const { response } of running) response.catch(() => {})
       await untilIncoming(4)
       expect(await problemOf(await put(fifth ?? '', 'a'))).to.deep.equal([429, 'rate_limited'])
       expect(await problemOf(await post(form('a')))).to.deep.equal([429, 'rate_limited'])
@@ -219,59 +219,59 @@ describe('uploads', () => {
       accountId = (await catalog.accounts.create({ name: 'Bob' })).accountId
       expect((await post(form('a'))).status).to.equal(201)
       accountId = mine
-      for (const { socket } of under) socket.destroy()
+      for (const { socket } of running) socket.destroy()
       await untilIncoming(0)
       let status = 429
       while (status === 429) status = (await put(fifth ?? '', 'a')).status
       expect(status).to.equal(200)
     })
 
-    it('403 invalid_link: over the link of an upload that was removed, also while its file arrives; nothing is stored', async () => {
-      const removed = await answerOf(await post())
+    it('403 invalid_link: the upload was removed, before or while its file arrives; nothing is stored', async () => {
+      const removed = await uploadOf(await post())
       const key = (await catalog.uploads.find(accountId, removed.uploadId))?.objectKey ?? ''
       expect(await catalog.uploads.remove(accountId, removed.uploadId)).to.equal(true)
       expect(await problemOf(await put(removed.url ?? '', 'x'))).to.deep.equal([403, 'invalid_link'])
       expect(await store.stat(key)).to.equal(undefined)
 
-      const arriving = await answerOf(await post())
-      const its = (await catalog.uploads.find(accountId, arriving.uploadId))?.objectKey ?? ''
+      const arriving = await uploadOf(await post())
+      const arrivingKey = (await catalog.uploads.find(accountId, arriving.uploadId))?.objectKey ?? ''
       const sent = startPut(arriving.url ?? '', 3)
       await untilIncoming(1)
       await catalog.uploads.remove(accountId, arriving.uploadId)
       sent.socket.write('yz')
-      expect(await sent.answer).to.match(/^HTTP\/1\.1 403 /)
-      expect(await store.stat(its)).to.equal(undefined)
+      expect(await sent.response).to.match(/^HTTP\/1\.1 403 /)
+      expect(await store.stat(arrivingKey)).to.equal(undefined)
     })
 
-    it('403 invalid_link: a second file over a link whose file is there', async () => {
-      const { uploadId, url = '' } = await answerOf(await post())
+    it('403 invalid_link: a second file for a link whose file is already stored', async () => {
+      const { uploadId, url = '' } = await uploadOf(await post())
       expect((await put(url, 'first')).status).to.equal(200)
       expect(await problemOf(await put(url, 'second'))).to.deep.equal([403, 'invalid_link'])
       expect(await bytesOf(uploadId)).to.equal('first')
     })
 
-    it('429 rate_limited: more bytes than an account may have, announced or not; removing an upload makes room', async () => {
-      const first = await answerOf(await post())
+    it('429 rate_limited: more bytes than an account can have, with or without Content-Length; removed uploads no longer count', async () => {
+      const first = await uploadOf(await post())
       expect((await put(first.url ?? '', Buffer.alloc(40_000_000))).status).to.equal(200)
-      const second = await answerOf(await post())
+      const second = await uploadOf(await post())
       const refused = await put(second.url ?? '', Buffer.alloc(40_000_000))
       expect(await problemOf(refused)).to.deep.equal([429, 'rate_limited'])
       expect(await problemOf(await post(form('x'.repeat(40_000_000))))).to.deep.equal([429, 'rate_limited'])
       expect((await put(second.url ?? '', Buffer.alloc(20_000_000))).status).to.equal(200)
-      const third = await answerOf(await post())
+      const third = await uploadOf(await post())
       await catalog.uploads.remove(accountId, first.uploadId)
       expect((await put(third.url ?? '', Buffer.alloc(40_000_000))).status).to.equal(200)
     })
 
-    it('takes 30 MB and gives back the same bytes', async () => {
-      const { uploadId, url = '' } = await answerOf(await post())
+    it('stores a file of 30 MB unchanged', async () => {
+      const { uploadId, url = '' } = await uploadOf(await post())
       const bytes = Buffer.alloc(30_000_000, 'abcdefg')
       expect((await put(url, bytes)).status).to.equal(200)
       const upload = await catalog.uploads.find(accountId, uploadId)
       expect((await store.get(upload?.objectKey ?? ''))?.equals(bytes)).to.equal(true)
     })
 
-    it('422, 415: a body that says something', async () => {
+    it('422, 415: a body with content', async () => {
       const json = { 'content-type': 'application/json' }
       expect(await problemOf(await post('{"a":1}', json))).to.deep.equal([422, 'invalid_request'])
       expect(await problemOf(await post('[]', json))).to.deep.equal([422, 'invalid_request'])
@@ -281,15 +281,15 @@ describe('uploads', () => {
   })
 
   describe('with the request', () => {
-    it('201: the file is there at once, and there is no link', async () => {
+    it('201: stores the file immediately, and returns no link', async () => {
       const response = await post(form('a,b\n1,2'))
       expect(response.status).to.equal(201)
-      const answer = await answerOf(response)
-      expect(answer).to.have.all.keys('uploadId', 'expiresAt')
-      expect(await bytesOf(answer.uploadId)).to.equal('a,b\n1,2')
+      const upload = await uploadOf(response)
+      expect(upload).to.have.all.keys('uploadId', 'expiresAt')
+      expect(await bytesOf(upload.uploadId)).to.equal('a,b\n1,2')
     })
 
-    it('422 invalid_request: no file, two files, other fields, no form; nothing is left and none is counted', async () => {
+    it('422 invalid_request: no file, two files, other fields, or no form; nothing is stored or counted', async () => {
       const withField = form('a')
       withField.append('note', 'x')
       for (const body of [form(), form('a', 'b'), withField])
@@ -302,7 +302,7 @@ describe('uploads', () => {
       for (let at = 0; at < 20; at++) expect((await post(form('a'))).status).to.equal(201)
     })
 
-    it('413 payload_too_large: a file over 50 MiB', async () => {
+    it('413 payload_too_large: a file above 50 MiB', async () => {
       const large = new FormData()
       large.append('file', new Blob([Buffer.alloc(50 * 2 ** 20 + 1)]), 'a.csv')
       expect(await problemOf(await post(large))).to.deep.equal([413, 'payload_too_large'])
@@ -310,7 +310,7 @@ describe('uploads', () => {
     })
   })
 
-  it('201, 429: files for an S3 store are counted, too, as their links are of this service', async () => {
+  it('201, 429: counts files for an S3 store too, because their links are to this service', async () => {
     const s3 = await shareS3Server()
     await s3.createBucket('uploads')
     const s3Store = openS3Store({ ...s3, bucket: 'uploads', pathStyle: true })
@@ -320,7 +320,7 @@ describe('uploads', () => {
       const ask = async () => {
         const headers = { 'x-account': accountId }
         const url = `http://127.0.0.1:${onS3.port}/v1/uploads`
-        return answerOf(await fetch(url, { method: 'POST', headers }))
+        return uploadOf(await fetch(url, { method: 'POST', headers }))
       }
       const send = ({ url = '' }: UploadAnswer, bytes: number) =>
         fetch(url.replace('http://platen.example', `http://127.0.0.1:${onS3.port}`), {
@@ -338,8 +338,8 @@ describe('uploads', () => {
     }
   })
 
-  it('429 rate_limited: more than 20 open ones of one account; another account has its own, and one that is used makes room', async () => {
-    const first = await answerOf(await post())
+  it('429 rate_limited: more than 20 unused uploads of an account; other accounts are not affected, and used uploads no longer count', async () => {
+    const first = await uploadOf(await post())
     for (let at = 1; at < 20; at++) expect((await post()).status).to.equal(201)
     const refused = await post()
     expect(Number(refused.headers.get('retry-after'))).to.be.within(86_000, 86_400)

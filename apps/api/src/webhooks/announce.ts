@@ -23,17 +23,17 @@ export interface Announced {
 export function createAnnounce(options: {
   webhookDeliveries: Catalog['webhookDeliveries']
   /** Starts deliveries. Those that cannot be started now are started later. Never rejects. */
-  begin: (deliveries: readonly DueWebhookDelivery[]) => Promise<void>
+  start: (deliveries: readonly DueWebhookDelivery[]) => Promise<void>
   clock: () => Date
 }): Announce {
-  const { webhookDeliveries, begin, clock } = options
+  const { webhookDeliveries, start, clock } = options
   return async (accountId, event, data) => {
     if (data.templateVersion === 0) return
     const messageId = messageIdOf(accountId, event, data)
     const payload = payloadOf({ messageId, event, data, at: clock() })
     const { templateId, isTest = false } = data
     const message = { messageId, event, payload, templateId, isTest }
-    await begin(await webhookDeliveries.keepMessage(accountId, message))
+    await start(await webhookDeliveries.keepMessage(accountId, message))
   }
 }
 

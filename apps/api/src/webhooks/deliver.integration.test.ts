@@ -9,7 +9,7 @@ describe('createDeliver', () => {
   let app: FeatureApp
   let now: Date
   let of: WebhookDeliveryRef
-  let isAnswered: boolean
+  let succeeds: boolean
   let isFull: boolean
   let reads: number
   let sent: number
@@ -37,14 +37,14 @@ describe('createDeliver', () => {
       },
       send: async () => {
         sent++
-        const error = isAnswered ? null : 'The endpoint did not respond in time.'
-        return { at: now, ms: 1, status: isAnswered ? 204 : null, error, isGone: false }
+        const error = succeeds ? null : 'The endpoint did not respond in time.'
+        return { at: now, ms: 1, status: succeeds ? 204 : null, error, isGone: false }
       },
       takeSlot: async () => (isFull ? { putOffMs: 1 } : { release: () => undefined }),
       pausesMs,
       clock: () => now,
       catalogWorkMax: 2,
-      onSwitchedOff: async () => undefined,
+      onTurnedOff: async () => undefined,
     })
   })
   after(() => app.close())
@@ -52,7 +52,7 @@ describe('createDeliver', () => {
   beforeEach(async () => {
     now = new Date()
     app.setClock(() => now)
-    isAnswered = false
+    succeeds = false
     isFull = false
     reads = 0
     sent = 0
@@ -74,20 +74,20 @@ describe('createDeliver', () => {
     const message = { messageId: `msg_${accountId}`, event: 'document.succeeded', payload: '{}' } as const
     const about = { templateId: 'tpl_1', isTest: false }
     const [kept] = await app.catalog.webhookDeliveries.keepMessage(accountId, { ...message, ...about })
-    if (!kept) throw new Error('Nobody takes it')
+    if (!kept) throw new Error('no endpoint for this message')
     return { endpointId: kept.endpointId, messageId: kept.messageId }
   }
 
   const deliverOnce = () => deliver(of, { signal: new AbortController().signal })
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     now = new Date(now.getTime() + ms)
   }
 
-  it('keeps a short pause in the queue and waits a long one as a row, for as many tries as there are', async () => {
+  it('waits for short pauses in the queue and for long ones in the database, until the last attempt', async () => {
     expect(await deliverOnce())
       .to.have.property('againMs')
       .within(5_000, 5_500)
-    pass(6_000)
+    advance(6_000)
     expect(await deliverOnce()).to.equal('done')
     expect(await deliverOnce()).to.equal('done')
     expect(sent).to.equal(2)
@@ -96,10 +96,10 @@ describe('createDeliver', () => {
       return app.catalog.webhookDeliveries.listDue({ now, since, endpointId: of.endpointId })
     }
     expect(await due()).to.deep.equal([])
-    pass(133_000)
+    advance(133_000)
     expect(await due()).to.deep.equal([{ ...of, position: 1 }])
     expect(await deliverOnce()).to.equal('done')
-    pass(1_000_000)
+    advance(1_000_000)
     expect(await due()).to.deep.equal([])
     expect(await deliverOnce()).to.equal('done')
     expect(sent).to.equal(3)
@@ -107,7 +107,7 @@ describe('createDeliver', () => {
 
   it('reads nothing while the endpoint has no slot', async () => {
     await deliverOnce()
-    pass(6_000)
+    advance(6_000)
     isFull = true
     reads = 0
     for (let count = 0; count < 5; count++) expect(await deliverOnce()).to.have.property('putOffMs')
@@ -117,14 +117,14 @@ describe('createDeliver', () => {
     expect(sent).to.equal(2)
   })
 
-  it('sends nothing that was delivered', async () => {
-    isAnswered = true
+  it('does not send a delivered message again', async () => {
+    succeeds = true
     await deliverOnce()
     await deliverOnce()
     expect(sent).to.equal(1)
   })
 
-  it('uses one database connection for the deliveries of an account and half of them for those of all', async () => {
+  it('uses one database connection for the deliveries of an account, and up to the limit for all accounts', async () => {
     const deliverAll = (all: WebhookDeliveryRef[]) =>
       Promise.all(all.map((each) => deliver(each, { signal: new AbortController().signal })))
     await deliverOnce()

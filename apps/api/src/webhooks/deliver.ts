@@ -12,7 +12,7 @@ const minute = 60 * second
 const hour = 60 * minute
 export const dayMs = 24 * hour
 
-/** The pauses between tries: about 24 hours in all. */
+/** Pauses between attempts, about 24 hours in total. */
 export const deliveryPausesMs = [
   5 * second,
   5 * minute,
@@ -23,12 +23,11 @@ export const deliveryPausesMs = [
   10 * hour,
 ] as const
 
-/** A delivery whose next try is later than this waits for it as a row, not in the queue. */
+/** A delivery whose next attempt is later than this waits in the database and not in the queue. */
 const pauseInQueueMaxMs = minute
 
 /**
- * When a failing endpoint is switched off. Quiet for longer than any pause means that there was nothing to send: the failures of before
- * say nothing about now.
+ * When a failing endpoint is turned off. After `quietMs` without an attempt, which is longer than any pause, earlier failures no longer count.
  */
 export const switchOffRules: SwitchOffRules = {
   afterMs: 3 * dayMs,
@@ -36,41 +35,41 @@ export const switchOffRules: SwitchOffRules = {
   reason: 'All deliveries failed for three days.',
 }
 
-/** Makes one try at a delivery, and writes down what became of it. Throws what the catalog throws. */
+/** Makes one attempt at a delivery, and records its result. Throws the errors of the catalog. */
 export type Deliver = (of: WebhookDeliveryRef, at: Pick<WorkTry, 'signal'>) => Promise<WorkOutcome>
 
 const endpointsKnown = 20_000
 /** More than a process delivers at once. */
 const catalogWaitingMax = 1_000
 
-/** A try that this process broke off as it stops is no failed one. */
-const putOff = { putOffMs: second }
+/** An attempt that is aborted because this process stops does not count as failed. */
+const postponed = { putOffMs: second }
 
 export function createDeliver(options: {
   catalog: Pick<Catalog, 'webhookDeliveries' | 'webhookAttempts'>
   send: SendMessage
   takeSlot: TakeSlot
-  /** Milliseconds between a failed try and the next one. */
+  /** Milliseconds between a failed attempt and the next one. */
   pausesMs: readonly number[]
   clock: () => Date
-  /** Deliveries that can use the database at once, so that requests get connections too. One of each account. */
+  /** Deliveries that can use the database at once, so that connections are left for requests. One per account. */
   catalogWorkMax: number
-  /** Hears of an endpoint that was switched off because it failed for long. Never rejects. */
-  onSwitchedOff: (of: { accountId: string; endpointId: string; url: string }) => Promise<void>
+  /** Called after an endpoint was turned off because it failed for days. Never rejects. */
+  onTurnedOff: (of: { accountId: string; endpointId: string; url: string }) => Promise<void>
 }): Deliver {
-  const { catalog, send, takeSlot, pausesMs, clock, onSwitchedOff } = options
+  const { catalog, send, takeSlot, pausesMs, clock, onTurnedOff } = options
 
   const accountIds = new LRUCache<string, string>({ max: endpointsKnown })
-  const bounds = { waitingMax: catalogWaitingMax, what: 'webhook deliveries' }
-  const ofAccount = limitConcurrency({ ...bounds, max: 1 })
-  const ofAll = limitConcurrency({ ...bounds, max: options.catalogWorkMax })
+  const limits = { waitingMax: catalogWaitingMax, what: 'webhook deliveries' }
+  const ofAccount = limitConcurrency({ ...limits, max: 1 })
+  const ofAll = limitConcurrency({ ...limits, max: options.catalogWorkMax })
 
-  /** Waits for the account's earlier work first, so that it uses no turn of others. */
+  /** Waits for the account's earlier work first, so that an account uses only one of the shared slots. */
   function useCatalog<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     return ofAccount.run(accountId, () => ofAll.run('', work))
   }
 
-  async function keep(delivery: WebhookDelivery, sent: Sent): Promise<WorkOutcome> {
+  async function record(delivery: WebhookDelivery, sent: Sent): Promise<WorkOutcome> {
     const { accountId, endpointId, messageId, failures } = delivery
     const { at, ms, status, error, isGone } = sent
     const pauseMs = pauseAfter(pausesMs, failures)
@@ -79,16 +78,16 @@ export function createDeliver(options: {
       'platen.message_id': messageId,
       ...(status !== null && { 'http.response.status_code': status }),
     })
-    const isTriedAgain = error !== null && !isGone && pauseMs !== undefined
-    const nextAt = isTriedAgain ? new Date(at.getTime() + ms + pauseMs) : null
+    const isRetried = error !== null && !isGone && pauseMs !== undefined
+    const nextAt = isRetried ? new Date(at.getTime() + ms + pauseMs) : null
     const attempt = { endpointId, messageId, at, ms, status, error, nextAt }
     const switchOff = isGone ? 'The endpoint returned 410 (Gone).' : switchOffRules
     const kept = await useCatalog(accountId, () => catalog.webhookAttempts.add(attempt, switchOff))
     if (kept === 'switched-off') {
-      if (!isGone) await onSwitchedOff(delivery)
+      if (!isGone) await onTurnedOff(delivery)
       return 'done'
     }
-    if (!isTriedAgain) return 'done'
+    if (!isRetried) return 'done'
     failSpan(currentSpan(), 'failed')
     return pauseMs <= pauseInQueueMaxMs ? { againMs: pauseMs } : 'done'
   }
@@ -99,22 +98,22 @@ export function createDeliver(options: {
     const accountId = accountIds.get(endpointId) ?? (await ofAll.run('', find))?.accountId
     if (accountId === undefined) return 'done'
     accountIds.set(endpointId, accountId)
-    // Before anything is read: what waits for a slow endpoint asks many times.
+    // Taken before the delivery is read, because deliveries to a slow endpoint try many times.
     const slot = await takeSlot({ accountId, endpointId })
     if ('putOffMs' in slot) return slot
     let result: TryResult | undefined
     try {
       const delivery = await useCatalog(accountId, find)
-      // What waits for an endpoint that is paused is begun again when it is resumed.
+      // Deliveries of a paused endpoint are started again when it is resumed.
       if (!delivery?.isEnabled) return 'done'
-      // It was delivered meanwhile, or waits for its next try.
+      // It was delivered in the meantime, or waits for its next attempt.
       if (delivery.dueAt === null || delivery.dueAt > clock()) return 'done'
       const sent = await send(delivery, signal)
       result = sent.error === null ? 'succeeded' : 'failed'
-      // Without the signal: the result is recorded also while the process stops.
-      return await keep(delivery, sent)
+      // The signal is not used here, because the result is recorded even while the process stops.
+      return await record(delivery, sent)
     } catch (error) {
-      if (error instanceof FetchFailed && signal.aborted) return putOff
+      if (error instanceof FetchFailed && signal.aborted) return postponed
       throw error
     } finally {
       slot.release(result)

@@ -49,7 +49,7 @@ describe('createDueDeliveries', () => {
     }
   }
 
-  /** Delivers the first ones that were added and not delivered before. */
+  /** Delivers some of the added deliveries. */
   async function deliver(from: number, to: number): Promise<void> {
     for (const { messageId } of added.slice(from, to)) {
       const attempt = { endpointId, messageId, at: new Date(), ms: 1, status: 204, error: null, nextAt: null }
@@ -58,7 +58,7 @@ describe('createDueDeliveries', () => {
     }
   }
 
-  it('adds each of many due deliveries once as others end, and never more than its share', async () => {
+  it('adds each due delivery once as others end, up to the limit of an endpoint', async () => {
     await announce(dueMax + 20)
     expect(added).to.have.length(dueMax)
     await deliver(0, 20)
@@ -66,20 +66,20 @@ describe('createDueDeliveries', () => {
     expect(new Set(added.map(({ messageId }) => messageId)).size).to.equal(added.length)
   })
 
-  it('does not add again what is in the queue, but all that an endpoint missed when it is resumed', async () => {
+  it('does not add queued deliveries again, but adds all due ones when an endpoint is resumed', async () => {
     await announce(3)
-    await due.begin()
+    await due.start()
     expect(added).to.have.length(3)
     await due.resume(endpointId)
     expect(added).to.have.length(6)
   })
 
-  it('adds again what could not be added', async () => {
+  it('adds a delivery again after an error', async () => {
     isUnavailable = true
     await announce(2)
     expect(errors.map(String)).to.deep.equal(Array(2).fill('Error: Redis is unavailable'))
     isUnavailable = false
-    await due.begin()
+    await due.start()
     expect(added).to.have.length(2)
   })
 })

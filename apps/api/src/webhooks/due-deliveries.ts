@@ -2,35 +2,35 @@ import type { Catalog, DueWebhookDelivery, WebhookDeliveryRef } from '@platen/da
 import { LRUCache } from 'lru-cache'
 import { dayMs } from './deliver.ts'
 
-/** Puts due deliveries into the queue. The others wait as rows, so that no account fills the queue or the memory of Redis. */
+/** Adds due deliveries to the queue. Others wait in the database, so that no account fills the queue or the memory of Redis. */
 export interface DueDeliveries {
-  /** Puts these into the queue. Never rejects. */
+  /** Adds deliveries to the queue. Never rejects. */
   add(deliveries: readonly DueWebhookDelivery[]): Promise<void>
-  /** Begins the oldest due deliveries of each endpoint. Throws `unavailable`. */
-  begin(): Promise<void>
-  /** Begins the oldest due deliveries of an endpoint that was switched on. Throws `unavailable`. */
+  /** Starts the oldest due deliveries of each endpoint. Throws `unavailable`. */
+  start(): Promise<void>
+  /** Starts the oldest due deliveries of an endpoint that was turned on. Throws `unavailable`. */
   resume(endpointId: string): Promise<void>
-  /** Counts a delivery that left the queue, and begins the next ones of its endpoint when several did. Never rejects. */
+  /** Counts a delivery that has left the queue. After several, starts the next ones of its endpoint. Never rejects. */
   noteEnd(delivery: WebhookDeliveryRef): Promise<void>
 }
 
-/** A fraction of the due deliveries of an endpoint in the queue, so that it does not wait for more, whatever number of processes shares them. */
-const endsPerBegin = 4
+/** A fraction of an endpoint's deliveries in the queue, so that the queue has more in time, even if several processes share them. */
+const endsPerRefill = 4
 const endpointsKnown = 20_000
 const deliveriesKnown = 50_000
-/** A delivery that Redis lost, or that ended in another process and is due again, is added after this time. */
+/** A delivery that Redis has lost, or that ended in another process and is due again, is added after this time. */
 const knownForMs = 30_000
 
 export function createDueDeliveries(options: {
   webhookDeliveries: Pick<Catalog['webhookDeliveries'], 'listDue'>
-  /** Puts a delivery into the queue, unless it is there. */
+  /** Adds a delivery to the queue, unless it is already there. */
   add: (delivery: DueWebhookDelivery) => Promise<void>
   clock: () => Date
   onError: (error: unknown) => void
 }): DueDeliveries {
   const { webhookDeliveries, clock, onError } = options
   const ends = new LRUCache<string, number>({ max: endpointsKnown })
-  // Adding what is in the queue already changes nothing, but costs as much as adding it.
+  // Adding a delivery that is already in the queue has no effect, but costs as much.
   const inQueue = new LRUCache<string, true>({ max: deliveriesKnown, ttl: knownForMs })
 
   async function addOne(delivery: DueWebhookDelivery): Promise<void> {
@@ -59,19 +59,19 @@ export function createDueDeliveries(options: {
 
   return {
     add,
-    begin: () => addMissing(),
+    start: () => addMissing(),
     resume: async (endpointId) => add(await listDue(endpointId)),
     async noteEnd(delivery) {
       const { endpointId } = delivery
       inQueue.delete(deliveryId(delivery))
       const count = (ends.get(endpointId) ?? 0) + 1
-      ends.set(endpointId, count % endsPerBegin)
-      if (count === endsPerBegin) await addMissing(endpointId).catch(onError)
+      ends.set(endpointId, count % endsPerRefill)
+      if (count === endsPerRefill) await addMissing(endpointId).catch(onError)
     },
   }
 }
 
-/** The id of a delivery in the queue. */
+/** Returns the id of a delivery in the queue. */
 export function deliveryId({ endpointId, messageId }: WebhookDeliveryRef): string {
   return `${endpointId}-${messageId}`
 }

@@ -11,13 +11,13 @@ describe('createEndpointService', () => {
   })
   after(() => app.close())
 
-  it('begins what an endpoint missed only when it was switched off', async () => {
+  it('starts missed deliveries only when an endpoint that was turned off is turned on', async () => {
     const resumed: string[] = []
     const egress = createEgress({ allowPrivate: true })
     const service = createEndpointService({
       catalog: app.catalog,
       egress,
-      send: () => Promise.reject(new Error('Nothing is sent here.')),
+      send: () => Promise.reject(new Error('nothing should be sent')),
       resume: async (endpointId) => void resumed.push(endpointId),
       restart: async () => undefined,
       clock: () => new Date(),

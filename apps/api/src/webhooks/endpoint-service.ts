@@ -23,29 +23,29 @@ import { checkEndpointUrl } from './endpoint-url.ts'
 import type { SendMessage } from './send-message.ts'
 import { newWebhookSecret } from './sign.ts'
 
-/** Whose endpoints, and by which key they are asked for; without one, a person's own. */
+/** The account, and the API key of the request. Signed-in people have no key. */
 export interface EndpointCaller {
   accountId: string
   key?: KeyGrant | undefined
 }
 
-/** What an account does with its endpoints. Another account's endpoint, and one that hears of more than the key knows, is `not_found`. */
+/** Manages an account's endpoints. Throws `not_found` for an endpoint of another account, and for one that the key cannot access. */
 export interface EndpointService {
   /**
-   * Adds one that hears of the templates that are named, or of all that the key knows; of tests alone for a test key. Throws
-   * `invalid_request` for an address that is not called, for a template that the key does not know, and for one endpoint too many.
+   * Adds an endpoint for the given templates, or for all templates that the key can access. With a test key, it receives only events of test documents.
+   * Throws `invalid_request` for a URL that is not allowed, for a template that the key cannot access, and if the account has too many endpoints.
    */
   create(caller: EndpointCaller, endpoint: NewWebhookEndpoint): Promise<WebhookEndpointWithSecret>
   list(caller: EndpointCaller): Promise<WebhookEndpoint[]>
   find(caller: EndpointCaller, endpointId: string): Promise<WebhookEndpoint>
   change(caller: EndpointCaller, endpointId: string, change: WebhookEndpointChange): Promise<WebhookEndpoint>
   remove(caller: EndpointCaller, endpointId: string): Promise<void>
-  /** The secret before signs too for 24 hours. */
+  /** The previous secret also signs messages for 24 hours. */
   rotateSecret(caller: EndpointCaller, endpointId: string): Promise<WebhookEndpointWithSecret>
-  /** Sends a test once, whether the endpoint is paused or not, and says what became of it. Throws `rate_limited`. */
+  /** Sends a test message once, even to a paused endpoint, and returns the result. Throws `rate_limited`. */
   test(caller: EndpointCaller, endpointId: string): Promise<WebhookAttempt>
   attempts(caller: EndpointCaller, endpointId: string, page: AttemptPage): Promise<WebhookAttemptList>
-  /** Restarts the delivery of a message from its first try. Throws `invalid_request` when the endpoint is paused. */
+  /** Restarts the delivery of a message. Throws `invalid_request` if the endpoint is paused. */
   resend(caller: EndpointCaller, of: WebhookDeliveryRef): Promise<void>
 }
 
@@ -55,14 +55,14 @@ export function createEndpointService(options: {
   catalog: Pick<Catalog, 'templates' | 'webhookAttempts' | 'webhookDeliveries' | 'webhookEndpoints'>
   egress: Egress
   send: SendMessage
-  /** Begins what an endpoint missed while it was paused. */
+  /** Starts the deliveries that an endpoint missed while it was paused. */
   resume: (endpointId: string) => Promise<void>
-  /** Begins a delivery from its first try. Never rejects. */
+  /** Restarts a delivery. Never rejects. */
   restart: (delivery: WebhookDeliveryRef) => Promise<void>
   clock: () => Date
 }): EndpointService {
   const { catalog, egress, send, resume, restart, clock } = options
-  const testsAtOnce = createConcurrencyGuard({ max: 2, what: 'webhook tests' })
+  const guardTests = createConcurrencyGuard({ max: 2, what: 'webhook tests' })
 
   async function find({ accountId, key }: EndpointCaller, endpointId: string): Promise<WebhookEndpointInfo> {
     const found = required(await catalog.webhookEndpoints.find(accountId, endpointId))
@@ -74,7 +74,7 @@ export function createEndpointService(options: {
     const payload = payloadOf({ messageId, event: webhookTestEvent, data: { endpointId }, at: clock() })
     const of = { endpointId, messageId }
     if (!(await catalog.webhookDeliveries.keepTest(accountId, { ...of, event: webhookTestEvent, payload }))) {
-      throw noEndpoint()
+      throw endpointNotFound()
     }
     const { at, ms, status, error } = await send(required(await catalog.webhookDeliveries.find(of)))
     const attempt = { messageId, at, ms: Math.round(ms), status, error, nextAt: null }
@@ -114,7 +114,7 @@ export function createEndpointService(options: {
     },
     async remove(caller, endpointId) {
       await find(caller, endpointId)
-      if (!(await catalog.webhookEndpoints.delete(caller.accountId, endpointId))) throw noEndpoint()
+      if (!(await catalog.webhookEndpoints.delete(caller.accountId, endpointId))) throw endpointNotFound()
     },
     async rotateSecret(caller, endpointId) {
       await find(caller, endpointId)
@@ -126,11 +126,11 @@ export function createEndpointService(options: {
     },
     async test(caller, endpointId) {
       await find(caller, endpointId)
-      return testsAtOnce(caller.accountId, () => sendTest(caller.accountId, endpointId))
+      return guardTests(caller.accountId, () => sendTest(caller.accountId, endpointId))
     },
     async attempts(caller, endpointId, { limit, before }) {
       const { disabledAt } = await find(caller, endpointId)
-      // One more than asked for tells whether there is a next page.
+      // One more row shows whether there is a next page.
       const asked = { limit: limit + 1, ...(before && { before }) }
       const found = await catalog.webhookAttempts.list(endpointId, asked)
       const page = found.slice(0, limit)
@@ -143,7 +143,7 @@ export function createEndpointService(options: {
     async resend(caller, of) {
       if ((await find(caller, of.endpointId)).disabledAt !== null) {
         throw new Fault('invalid_request', {
-          detail: 'Nothing is sent to this endpoint while it is turned off. Turn it on first.',
+          detail: 'This endpoint is turned off. Turn it on before you resend messages.',
         })
       }
       if (!(await catalog.webhookDeliveries.dueAgain(caller.accountId, of))) {
@@ -174,7 +174,7 @@ function readUrl(egress: Egress, text: string): URL {
   }
 }
 
-// Field by field: nothing that the catalog may add one day goes out by itself.
+// Lists each field, so that fields that are added to the catalog do not become public automatically.
 function toEndpoint(info: WebhookEndpointInfo): WebhookEndpoint {
   const { endpointId, url, description, events, templateIds, isTest, createdAt } = info
   const { disabledAt, disabledReason, previousUntil } = info
@@ -207,10 +207,10 @@ function toAttempt(of: ListedWebhookAttempt): WebhookAttempt {
 }
 
 function required<T>(found: T | undefined): T {
-  if (found === undefined) throw noEndpoint()
+  if (found === undefined) throw endpointNotFound()
   return found
 }
 
-function noEndpoint(): Fault {
+function endpointNotFound(): Fault {
   return new Fault('not_found', { detail: 'The account has no webhook endpoint with this id.' })
 }

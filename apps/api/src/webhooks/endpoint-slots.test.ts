@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { createEndpointSlots, type EndpointSlot, type TakeSlot, type TryResult } from './endpoint-slots.ts'
 
-describe('slots of webhook endpoints', () => {
+describe('createEndpointSlots', () => {
   const one = (take: TakeSlot, endpointId: string) => take({ accountId: `of ${endpointId}`, endpointId })
   const takeMany = (take: TakeSlot, endpointId: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => one(take, endpointId)))
@@ -10,9 +10,9 @@ describe('slots of webhook endpoints', () => {
     if ('release' in slot) slot.release(result)
   }
 
-  it('an endpoint that does not answer has a few slots; those beyond come back later, and not all at once', async () => {
+  it('gives an endpoint that does not respond a few slots, and postpones other deliveries by different times', async () => {
     const take = createEndpointSlots()
-    const taken = await takeMany(take, 'deaf', 40)
+    const taken = await takeMany(take, 'unresponsive', 40)
     const putOffs = taken.flatMap((slot) => ('putOffMs' in slot ? [slot.putOffMs] : []))
     expect(taken.length - putOffs.length).to.equal(2)
     expect(Math.min(...putOffs)).to.be.at.least(1_000)
@@ -21,7 +21,7 @@ describe('slots of webhook endpoints', () => {
     expect(await one(take, 'other')).to.have.property('release')
   })
 
-  it('an account with few deliveries waits for a busy endpoint when one with many no longer does', async () => {
+  it('lets an account with few deliveries wait for a busy endpoint, and postpones those of an account with many', async () => {
     const take = createEndpointSlots()
     let putOffs = 0
     const all = Array.from({ length: 40 }, async () => {
@@ -30,13 +30,13 @@ describe('slots of webhook endpoints', () => {
       return slot
     })
     const [first, second] = await Promise.all(all.slice(0, 2))
-    // Two have slots, six wait, and the others come back.
+    // Two have slots, six wait, and the others are postponed.
     await until(async () => putOffs === 32)
     for (const slot of [first, second]) if (slot) release(slot)
     expect((await Promise.all(all)).filter((slot) => 'release' in slot)).to.have.length(8)
   })
 
-  it('an endpoint has all of its slots as soon as it has answered', async () => {
+  it('gives an endpoint all of its slots after its first response', async () => {
     const take = createEndpointSlots()
     const [first, second] = await takeMany(take, 'quick', 2)
     const waiting = takeMany(take, 'quick', 6)
@@ -48,7 +48,7 @@ describe('slots of webhook endpoints', () => {
     if (second) release(second)
   })
 
-  it('slow endpoints have no more than half of all places, however many there are', async () => {
+  it('limits all slow endpoints together to half of the slots', async () => {
     let now = 0
     const take = createEndpointSlots(() => now)
     const ids = Array.from({ length: 40 }, (_, at) => `slow${at}`)
@@ -80,7 +80,7 @@ describe('slots of webhook endpoints', () => {
     expect(await takeTwice(b)).to.have.length(20)
   })
 
-  it('endpoints of one account that do not answer any more have half of all places', async () => {
+  it('limits the endpoints of one account that stop responding to half of the slots', async () => {
     const take = createEndpointSlots()
     const endpoints = Array.from({ length: 20 }, (_, at) => ({ accountId: 'a', endpointId: `of a ${at}` }))
     for (const endpoint of endpoints) release(await take(endpoint))
@@ -91,7 +91,7 @@ describe('slots of webhook endpoints', () => {
     expect(await take({ accountId: 'a', endpointId: 'of a 0' })).to.have.property('release')
   })
 
-  it('an endpoint whose last three tries failed has one slot until a try succeeds', async () => {
+  it('gives an endpoint one slot after three failed attempts, until one succeeds', async () => {
     let now = 10_000
     const take = createEndpointSlots(() => now)
     const taken = async () => (await takeMany(take, 'failing', 8)).filter((slot) => 'release' in slot)
@@ -109,7 +109,7 @@ describe('slots of webhook endpoints', () => {
     expect(await taken()).to.have.length(8)
   })
 
-  it('the failing endpoints of an account have ten tries a second together', async () => {
+  it('limits the failing endpoints of an account to ten attempts per second together', async () => {
     let now = 10_000
     const take = createEndpointSlots(() => now)
     const fail = async (accountId: string, endpointId: string) => {
@@ -119,20 +119,20 @@ describe('slots of webhook endpoints', () => {
     }
     const ids = Array.from({ length: 20 }, (_, at) => `of a ${at}`)
     for (const id of ids) for (let times = 0; times < 3; times++) await fail('a', id)
-    const countTries = async () => {
-      let tries = 0
-      for (const id of [...ids, ...ids]) if (await fail('a', id)) tries++
-      return tries
+    const countAttempts = async () => {
+      let attempts = 0
+      for (const id of [...ids, ...ids]) if (await fail('a', id)) attempts++
+      return attempts
     }
-    expect(await countTries()).to.equal(10)
-    expect(await countTries()).to.equal(0)
+    expect(await countAttempts()).to.equal(10)
+    expect(await countAttempts()).to.equal(0)
     expect(await take({ accountId: 'a', endpointId: 'another of a' })).to.have.property('release')
     for (let times = 0; times < 4; times++) expect(await fail('b', 'of b')).to.equal(true)
     now += 1_000
-    expect(await countTries()).to.equal(10)
+    expect(await countAttempts()).to.equal(10)
   })
 
-  it('an endpoint that answers at once is never put off', async () => {
+  it('never postpones deliveries to an endpoint that responds immediately', async () => {
     const take = createEndpointSlots()
     for (let round = 0; round < 20; round++) release(await one(take, 'quick'))
     let putOffs = 0

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** A slot for sending to an endpoint, which must be released, or the time to wait before trying again. */
 export type EndpointSlot = { release: (result?: TryResult) => void } | { putOffMs: number }
 
-/** What the try in a slot resulted in. `undefined`: nothing was sent. */
+/** Result of the attempt in a slot. `undefined` means that nothing was sent. */
 export type TryResult = 'succeeded' | 'failed'
 
 export type TakeSlot = (of: { accountId: string; endpointId: string }) => Promise<EndpointSlot>
@@ -14,18 +14,18 @@ interface Endpoint {
   waiting: Array<(hasSlot: boolean) => void>
   /** Postponed deliveries that have not come back yet. */
   putOff: number
-  /** Recent response time. */
-  answerMs: number
+  /** Moving average of the response time. */
+  responseMs: number
   /** Whether nothing was sent yet, so the response time is unknown. */
   isNew: boolean
-  /** Failed tries since the last one that succeeded. */
+  /** Failed attempts since the last successful one. */
   failures: number
 }
 
-/** The tries of an account at endpoints that fail. */
-interface Failing {
-  /** When the tries so far are paid for. */
-  paidAt: number
+/** The attempts of an account at failing endpoints. */
+interface FailingAccount {
+  /** Until when the attempts so far use up the rate. */
+  busyUntil: number
   /** Postponed deliveries that have not come back yet. */
   putOff: number
 }
@@ -38,22 +38,22 @@ const slotsOfSlow = 2
 const slotsOfAllSlow = 50
 /** Some of these are left to accounts that have none, so that a few accounts do not use all of them. */
 const slotsOfSlowForFirst = 10
-/** After so many failed tries, an endpoint gets one try at a time until one succeeds. */
+/** After this number of failed attempts, an endpoint gets one attempt at a time until one succeeds. */
 const failuresMax = 3
 /**
- * All such endpoints of an account get a try in this time. Each try reads the delivery and adds an attempt in a transaction, so that many endpoints
+ * All such endpoints of an account together get one attempt in this time. Each attempt reads the delivery and adds a row in a transaction, so many endpoints
  * that refuse connections would keep the database busy.
  */
 const failingEveryMs = 100
-/** Tries that can follow each other at once after a pause. */
+/** Attempts that can follow each other immediately after a pause. */
 const failingBurst = 10
 /** Endpoints of one account that were fast before could do the same. */
 const slotsOfAccount = 50
-const answerMsAtFirst = 50
+const initialResponseMs = 50
 /** A delivery waits for its slot for this time. After that, it is postponed. */
 const waitMaxMs = 250
 /**
- * An account with fewer deliveries in this process waits longer for a slot: a delivery that is put off is late by a second or two, even if its
+ * An account with fewer deliveries in this process waits longer for a slot. Otherwise its delivery would be postponed by a second or two, even if its
  * endpoint only seems slow because this process is busy with other accounts.
  */
 const fewDeliveriesMax = 8
@@ -66,7 +66,7 @@ const endpointsKnown = 20_000
  * Limits concurrent deliveries to an endpoint in this process, so that a slow endpoint delays only itself. The slower it is and the more deliveries
  * wait, the longer the next one is postponed. A new endpoint has as few slots as a slow one, but does not count as slow. All slow endpoints together
  * have 50 slots, and so do all endpoints of one account. An account has at most half of the slots that the slow endpoints of others leave.
- * The endpoints of an account that fail get ten tries a second together, each of them one at a time.
+ * The failing endpoints of an account together get ten attempts per second, each endpoint one at a time.
  * `now` is a clock in milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
@@ -75,11 +75,11 @@ export function createEndpointSlots(now: () => number = () => performance.now())
   const waitingOf = new Map<string, number>()
   const sendingToSlowOf = new Map<string, number>()
   let sendingToSlow = 0
-  const failing = new LRUCache<string, Failing>({ max: endpointsKnown })
+  const failing = new LRUCache<string, FailingAccount>({ max: endpointsKnown })
 
   function count(accountId: string, by: 1 | -1, of = sendingOf): void {
-    const places = (of.get(accountId) ?? 0) + by
-    if (places > 0) of.set(accountId, places)
+    const slotCount = (of.get(accountId) ?? 0) + by
+    if (slotCount > 0) of.set(accountId, slotCount)
     else of.delete(accountId)
   }
 
@@ -92,8 +92,8 @@ export function createEndpointSlots(now: () => number = () => performance.now())
 
   /** Resolves to whether a slot became free in time. It is then already counted. */
   async function waitForSlot(endpoint: Endpoint, accountId: string): Promise<boolean> {
-    const places = (sendingOf.get(accountId) ?? 0) + (waitingOf.get(accountId) ?? 0)
-    const waitMs = places < fewDeliveriesMax ? waitMaxMsOfFew : waitMaxMs
+    const deliveries = (sendingOf.get(accountId) ?? 0) + (waitingOf.get(accountId) ?? 0)
+    const waitMs = deliveries < fewDeliveriesMax ? waitMaxMsOfFew : waitMaxMs
     if (waitMsOf(endpoint, endpoint.waiting.length + 1) > waitMs) return false
     count(accountId, 1, waitingOf)
     return untilSlot(endpoint, waitMs).finally(() => count(accountId, -1, waitingOf))
@@ -106,7 +106,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
       sending: 0,
       waiting: [],
       putOff: 0,
-      answerMs: answerMsAtFirst,
+      responseMs: initialResponseMs,
       isNew: true,
       failures: 0,
     }
@@ -114,14 +114,14 @@ export function createEndpointSlots(now: () => number = () => performance.now())
     return endpoint
   }
 
-  /** Returns how long the account's next try at an endpoint that fails is postponed, or `undefined` after counting it. */
+  /** Returns how long the account's next attempt at a failing endpoint is postponed, or `undefined` after counting it. */
   function countFailing(accountId: string): EndpointSlot | undefined {
-    const account = failing.get(accountId) ?? { paidAt: 0, putOff: 0 }
+    const account = failing.get(accountId) ?? { busyUntil: 0, putOff: 0 }
     failing.set(accountId, account)
     const at = now()
-    const paidAt = Math.max(account.paidAt, at - failingBurst * failingEveryMs) + failingEveryMs
-    if (paidAt > at) return postpone(account, account.putOff * failingEveryMs)
-    account.paidAt = paidAt
+    const busyUntil = Math.max(account.busyUntil, at - failingBurst * failingEveryMs) + failingEveryMs
+    if (busyUntil > at) return postpone(account, account.putOff * failingEveryMs)
+    account.busyUntil = busyUntil
     return undefined
   }
 
@@ -155,8 +155,8 @@ export function createEndpointSlots(now: () => number = () => performance.now())
   }
 }
 
-function isSlow({ answerMs }: Endpoint): boolean {
-  return answerMs > slowMs
+function isSlow({ responseMs }: Endpoint): boolean {
+  return responseMs > slowMs
 }
 
 function isFailing({ failures }: Endpoint): boolean {
@@ -180,7 +180,7 @@ function openSlot(
       if (result !== undefined) endpoint.failures = result === 'failed' ? endpoint.failures + 1 : 0
       endpoint.sending--
       endpoint.isNew = false
-      endpoint.answerMs = endpoint.answerMs * 0.7 + (now() - takenAt) * 0.3
+      endpoint.responseMs = endpoint.responseMs * 0.7 + (now() - takenAt) * 0.3
       while (endpoint.sending < slotsOf(endpoint)) {
         const next = endpoint.waiting.shift()
         if (!next) break
@@ -192,14 +192,14 @@ function openSlot(
   }
 }
 
-/** Resolves with whether there was a slot in time, which is counted by then. */
+/** Resolves to whether a slot became free in time. It is then already counted. */
 async function untilSlot(endpoint: Endpoint, waitMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   endpoint.waiting.push(resolve)
   const giveUp = setTimeout(() => {
     endpoint.waiting = endpoint.waiting.filter((waiter) => waiter !== resolve)
     // Replaces the earlier value, because the deliveries in its slots take as long.
-    endpoint.answerMs = Math.max(endpoint.answerMs, 2 * waitMaxMs)
+    endpoint.responseMs = Math.max(endpoint.responseMs, 2 * waitMaxMs)
     resolve(false)
   }, waitMs)
   return promise.finally(() => clearTimeout(giveUp))
@@ -218,5 +218,5 @@ function postpone(of: { putOff: number }, waitMs: number): EndpointSlot {
 }
 
 function waitMsOf(endpoint: Endpoint, ahead: number): number {
-  return (ahead * endpoint.answerMs) / slotsOf(endpoint)
+  return (ahead * endpoint.responseMs) / slotsOf(endpoint)
 }

@@ -21,8 +21,8 @@ export type SendMessage = (
   signal?: AbortSignal,
 ) => Promise<Sent>
 
-const answerBytesMax = 1_024
-const answerWordsMax = 300
+const responseBytesMax = 1_024
+const responseTextMax = 300
 
 /** Sends messages through the egress guard. `timeoutMs` includes DNS lookup, request and response. */
 export function createSendMessage(options: {
@@ -38,24 +38,24 @@ export function createSendMessage(options: {
     return { at, ms: performance.now() - startedAt, ...result }
 
     async function post({ url, payload }: typeof message, now: Date) {
-      const answer = await egress.postBytes(checkEndpointUrl(egress, url), Buffer.from(payload), {
+      const response = await egress.postBytes(checkEndpointUrl(egress, url), Buffer.from(payload), {
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Platen-Webhooks',
           ...signedHeaders({ ...message, at: now }),
         },
         timeoutMs,
-        answerBytesMax,
+        answerBytesMax: responseBytesMax,
         ...(signal && { signal }),
       })
-      return judge(answer)
+      return resultOf(response)
     }
   }
 }
 
-function judge(answer: SendAnswer): Omit<Sent, 'at' | 'ms'> {
-  const { status } = answer
-  return { status, error: errorOf(answer), isGone: status === 410 }
+function resultOf(response: SendAnswer): Omit<Sent, 'at' | 'ms'> {
+  const { status } = response
+  return { status, error: errorOf(response), isGone: status === 410 }
 }
 
 function errorOf({ status, body }: SendAnswer): string | null {
@@ -64,8 +64,8 @@ function errorOf({ status, body }: SendAnswer): string | null {
   if (status >= 300 && status < 400) {
     return `The endpoint redirects (${status}), and redirects are not followed. Enter the final URL.`
   }
-  const words = readable(body)
-  return `The endpoint returned ${status}${words === '' ? '.' : `: ${words}`}`
+  const text = readable(body)
+  return `The endpoint returned ${status}${text === '' ? '.' : `: ${text}`}`
 }
 
 /** Returns the beginning of a response on one line, only for display. */
@@ -73,7 +73,7 @@ function readable(body: string): string {
   const line = body
     .replaceAll(/[\p{C}\p{Z}\s\ufffd]+/gu, ' ')
     .trim()
-    .slice(0, answerWordsMax)
+    .slice(0, responseTextMax)
   return line.isWellFormed() ? line : line.toWellFormed()
 }
 

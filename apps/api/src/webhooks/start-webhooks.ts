@@ -17,40 +17,40 @@ export interface WebhooksOptions {
   catalog: Catalog
   redisUrl: string
   baseUrl: string
-  /** Lets endpoints have private addresses, any port, and `http`. */
+  /** Allows endpoints with private addresses, any port, and `http`. */
   allowPrivate: boolean
-  /** Undefined without a mail server. */
+  /** `undefined` without a mail server. */
   mailer: Pick<Mailer, 'send'> | undefined
   logger: Logger
   onError: (error: unknown) => void
-  /** Default: the system's. */
+  /** Default: the system clock. */
   clock?: () => Date
   /** Default: `deliveryPausesMs`. */
   pausesMs?: readonly number[]
-  /** Milliseconds for which an endpoint's answer is waited for. Default 15,000. */
+  /** Milliseconds to wait for an endpoint's response. Default: 15,000. */
   timeoutMs?: number
-  /** Database connections that deliveries share with dashboards and lists. They use at most half of them. Default 10. */
+  /** Database connections that deliveries share with dashboards and lists. Deliveries use at most half of them. Default: 10. */
   connectionsMax?: number
 }
 
 export interface Webhooks {
   announce: Announce
-  /** Under `/v1`; `guards` authenticate and bound the rate. */
+  /** Routes under `/v1`. `guards` authenticate requests and limit the rate. */
   routes(guards: RequestHandler[]): Router
-  /** Under `/app/api`; whoever is logged in must be known by then. */
+  /** Routes under `/app/api`, for signed-in people. */
   dashboardRouter: Router
   close(): Promise<void>
 }
 
 const queueName = 'webhooks'
-/** Sent at once by this process. */
+/** Concurrent deliveries in this process. */
 const deliveriesAtOnce = 100
-/** Short against the pauses that deliveries wait as rows. */
-const beginDueEveryMs = 5_000
-const upkeepEveryMs = 60_000
+/** Short compared to the pauses for which deliveries wait in the database. */
+const startDueEveryMs = 5_000
+const maintenanceEveryMs = 60_000
 const closeWithinMs = 10_000
 
-/** Webhooks by the Standard Webhooks specification: the endpoints, what is announced to them, and its delivery. */
+/** Starts webhooks by the Standard Webhooks specification: endpoints, announcements and their delivery. */
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const {
     catalog,
@@ -65,15 +65,15 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   const egress = life.own('egress', createEgress({ allowPrivate: options.allowPrivate, ports: [443] }))
   const send = createSendMessage({ egress, clock, ...(timeoutMs !== undefined && { timeoutMs }) })
   const pausesMs = options.pausesMs ?? deliveryPausesMs
-  // The pauses of tries that end with an error of the service: those that fail are counted in the catalog.
+  // These pauses are for errors of this service. Failed attempts at an endpoint are counted in the catalog.
   const work = { redisUrl: options.redisUrl, name: queueName, pausesMs, onError }
   const queue = life.own('queue', openWorkQueue<WebhookDeliveryRef>(work))
 
   const { webhookDeliveries } = catalog
-  // Kept in the catalog, so what Redis does not take now is begun later.
+  // The catalog stores all deliveries, so a delivery that Redis does not accept now is started later.
   const due = createDueDeliveries({
     webhookDeliveries,
-    // The first of each endpoint come first, so that none waits behind all of another account.
+    // The first deliveries of each endpoint have the highest priority, so that none waits for all of another account.
     add: ({ position, ...of }) => queue.add(of, { id: deliveryId(of), priority: position }),
     clock,
     onError,
@@ -86,7 +86,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     pausesMs,
     clock,
     catalogWorkMax: Math.max(1, Math.floor(connectionsMax / 2)),
-    onSwitchedOff: createSwitchedOffMail({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
+    onTurnedOff: createTurnedOffMail({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
   })
   life.own(
     'deliveries',
@@ -100,9 +100,12 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   )
   life.own(
     'due deliveries',
-    repeatUntilClosed(() => due.begin(), { everyMs: beginDueEveryMs, onError }),
+    repeatUntilClosed(() => due.start(), { everyMs: startDueEveryMs, onError }),
   )
-  life.own('upkeep', startWebhookMaintenance({ webhookDeliveries, clock, everyMs: upkeepEveryMs, onError }))
+  life.own(
+    'maintenance',
+    startWebhookMaintenance({ webhookDeliveries, clock, everyMs: maintenanceEveryMs, onError }),
+  )
   const service = createEndpointService({
     catalog,
     egress,
@@ -112,15 +115,15 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     restart: (of) => queue.add(of, { id: deliveryId(of), priority: 1, restarts: true }).catch(onError),
   })
   return {
-    announce: createAnnounce({ webhookDeliveries, begin: (deliveries) => due.add(deliveries), clock }),
+    announce: createAnnounce({ webhookDeliveries, start: (deliveries) => due.add(deliveries), clock }),
     routes: (guards) => webhookRoutes({ base: '/v1/webhook-endpoints', guards, service }),
     dashboardRouter: webhookRoutes({ base: '/app/api/webhook-endpoints', guards: [], service }),
     close: () => life.close(),
   }
 }
 
-/** Tells those who log in to the account, by mail where there is a mail server, that an endpoint was switched off. Never rejects. */
-function createSwitchedOffMail(options: {
+/** Notifies the users of an account, by email if there is a mail server, that an endpoint was turned off. Never rejects. */
+function createTurnedOffMail(options: {
   users: Catalog['users']
   mailer: Pick<Mailer, 'send'> | undefined
   baseUrl: string
@@ -131,7 +134,7 @@ function createSwitchedOffMail(options: {
     logger.warn('a webhook endpoint that failed for days was turned off', { accountId, endpointId })
     if (!mailer) return
     try {
-      // An address that nobody confirmed may be a stranger's.
+      // An unconfirmed address may belong to someone else.
       const readers = (await users.list(accountId)).filter(({ isConfirmed }) => isConfirmed)
       const link = `${baseUrl}/app/webhooks/${endpointId}`
       await Promise.all(readers.map(({ email }) => mailer.send(mail(email, { url, link }))))
@@ -146,7 +149,7 @@ function mail(to: string, { url, link }: { url: string; link: string }) {
     to,
     subject: 'A webhook endpoint was turned off',
     text: [
-      // Its query may hold a secret.
+      // The query can contain a secret.
       `All deliveries to this webhook endpoint failed for three days, so it was turned off:\n\n${shownAddress(url)}`,
       `Check its responses, and turn it on again when it is fixed:\n\n${link}`,
       'Messages of the last 24 hours are then sent. You can resend older messages manually.\n',

@@ -2,16 +2,16 @@ import type { Catalog } from '@platen/database'
 import { repeatUntilClosed } from '@platen/platform'
 import { dayMs } from './deliver.ts'
 
-/** How long messages and their attempts are kept. */
+/** How long messages and their attempts are stored. */
 const keptMs = 30 * dayMs
-/** How long a delivery may be due without being made. */
+/** How long a delivery can be due before it is given up. */
 const dueMaxMs = dayMs
 const givenUp =
   'Not sent. For 24 hours, the endpoint was paused or too slow for its messages. Resend the message to try again.'
 
 /**
- * Every `everyMs` gives up deliveries that could not be made for a day, and removes what is older than 30 days. Several processes may do it
- * at once. `onError` hears of what failed.
+ * Gives up deliveries that have been due for a day, and removes messages that are older than 30 days. Runs every `everyMs`. Several processes can do so at the
+ * same time.
  */
 export function startWebhookMaintenance(options: {
   webhookDeliveries: Pick<Catalog['webhookDeliveries'], 'giveUpOverdue' | 'purge'>
@@ -22,10 +22,10 @@ export function startWebhookMaintenance(options: {
   const { webhookDeliveries, clock } = options
   const ago = (ms: number) => new Date(clock().getTime() - ms)
 
-  async function upkeep(): Promise<void> {
+  async function maintain(): Promise<void> {
     await webhookDeliveries.giveUpOverdue({ before: ago(dueMaxMs), reason: givenUp })
     await webhookDeliveries.purge(ago(keptMs))
   }
 
-  return repeatUntilClosed(upkeep, options)
+  return repeatUntilClosed(maintain, options)
 }

@@ -17,13 +17,13 @@ const bodyBytesMax = 16 * 2 ** 10
 const newBody = readBody(newWebhookEndpointSchema)
 const changeBody = readBody(webhookEndpointChangeSchema)
 
-/** Answers may have a secret in them. */
+/** Responses can contain a secret. */
 const forbidCaching: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store')
   next()
 }
 
-/** An account's webhook endpoints, under `base`: the same for its programs and for the dashboard. `guards` find the account, and the key of a program. */
+/** Routes under `base` for an account's webhook endpoints, for API keys and for the dashboard. `guards` find the account and the key. */
 export function webhookRoutes(options: {
   base: '/v1/webhook-endpoints' | '/app/api/webhook-endpoints'
   guards: RequestHandler[]

@@ -22,7 +22,7 @@ import { startWebhooks, type Webhooks } from './start-webhooks.ts'
 const base = '/v1/webhook-endpoints'
 const templateId = 'tpl_1'
 
-describe('webhooks, over real receivers, a real Redis and a real catalog', () => {
+describe('webhooks, with real receivers, Redis and catalog', () => {
   let folder: string
   let redis: RedisServer
   let mailServer: MailServer
@@ -43,20 +43,20 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     mailer = createMailer({ url: mailServer.url, from: 'platen@example.com' })
     const router = Router()
     app = await startFeatureApp(() => [router])
-    const nothing = () => undefined
+    const ignore = () => undefined
     const options = {
       catalog: app.catalog,
       redisUrl: redis.url,
       baseUrl: 'https://platen.example.com',
       mailer,
-      logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+      logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       onError: (error: unknown) => errors.push(error),
       clock,
       pausesMs: [10],
       timeoutMs: 10_000,
     }
     webhooks = await startWebhooks({ ...options, allowPrivate: true })
-    // Another queue's deliveries are none of its business: it is asked for refusals alone.
+    // Closed, so that it delivers nothing. Its routes are only used to test rejected URLs.
     guarded = await startWebhooks({ ...options, allowPrivate: false })
     await guarded.close()
     router.use(webhooks.routes([]), Router().use('/guarded', guarded.routes([])))
@@ -92,7 +92,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   const announce = (jobId: string) =>
     webhooks.announce(accountId, 'document.succeeded', { jobId, templateId })
 
-  it('a message carries its id, type, time and data, and verifies with the public library by the secret that was told', async () => {
+  it('sends a message with id, type, time and data, which the public library verifies with the endpoint’s secret', async () => {
     const { secret, endpointId } = await addEndpoint()
     expect(Buffer.from(secret.replace('whsec_', ''), 'base64').length).to.be.within(24, 32)
     const announcedAt = clock().getTime()
@@ -112,7 +112,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(attempt).to.not.have.any.keys('error', 'nextAt')
   })
 
-  it('only the events that an endpoint takes are sent to it, and another account’s never', async () => {
+  it('sends only the events of the endpoint, and none of another account', async () => {
     const other = await app.catalog.accounts.create({ name: 'B' })
     const { endpointId } = await addEndpoint({ events: ['batch.failed'] })
     await announce('job_2')
@@ -124,7 +124,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     ])
   })
 
-  it('nothing is sent of what is made of a draft', async () => {
+  it('sends no events for documents of drafts', async () => {
     const { endpointId } = await addEndpoint()
     await webhooks.announce(accountId, 'document.failed', { jobId: 'job_d', templateId, templateVersion: 0 })
     await webhooks.announce(accountId, 'batch.failed', { batchId: 'bat_d', templateId, templateVersion: 0 })
@@ -133,7 +133,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(receiver.messages.map(({ body }) => JSON.parse(body).data.batchId)).to.deep.equal(['bat_v'])
   })
 
-  it('what is announced twice is sent once, also after it was delivered', async () => {
+  it('sends an event that is announced twice only once, even after it was delivered', async () => {
     const { endpointId } = await addEndpoint()
     await Promise.all([announce('job_3'), announce('job_3')])
     await until(async () => (await attemptsOf(endpointId)).length === 1)
@@ -143,7 +143,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(receiver.messages).to.have.length(2)
   })
 
-  it('500, then 200: the same message comes again, byte for byte, with a new time and signature', async () => {
+  it('500, then 200: sends the same message again, byte for byte, with a new time and signature', async () => {
     const { secret, endpointId } = await addEndpoint()
     receiver.answer = (_, response) =>
       response.writeHead(receiver.messages.length === 1 ? 500 : 200).end('<h1>Out of\u0000 order</h1>')
@@ -157,7 +157,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(succeeded).to.include({ status: 200 }).and.not.have.property('error')
   })
 
-  it('a message that nobody takes is given up after the last pause, and can be sent again by hand', async () => {
+  it('gives up a message after the last pause, and can resend it manually', async () => {
     const { endpointId } = await addEndpoint()
     receiver.answer = (_, response) => response.writeHead(503).end()
     await announce('job_6')
@@ -172,7 +172,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(new Set(receiver.messages.map(({ id }) => id)).size).to.equal(1)
   })
 
-  it('no answer in time, a connection that hangs up, and a host that is away each fail in words', async () => {
+  it('describes a timeout, a closed connection and an unreachable host in the error', async () => {
     const { endpointId } = await addEndpoint()
     const test = async () =>
       (readResponse(await send('POST', `/${endpointId}/test`)) as WebhookAttempt).error ?? 'none'
@@ -185,7 +185,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     receiver = await startWebhookReceiver()
   })
 
-  it('a redirect is a failure that says so, and is not followed', async () => {
+  it('reports a redirect as a failure, and does not follow it', async () => {
     const elsewhere = await startWebhookReceiver()
     const { endpointId } = await addEndpoint()
     receiver.answer = (_, response) => response.writeHead(301, { location: elsewhere.url }).end()
@@ -196,7 +196,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     await elsewhere.close()
   })
 
-  it('of an answer of 10 MB the beginning is read, and less is kept', async () => {
+  it('reads only the beginning of a response of 10 MB, and stores even less', async () => {
     const { endpointId } = await addEndpoint()
     let written = 0
     receiver.answer = (_, response) => {
@@ -217,7 +217,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(written).to.be.below(10 * 2 ** 20)
   })
 
-  it('410 switches the endpoint off at once; switched on again, it gets what it missed', async () => {
+  it('410 turns the endpoint off immediately; after it is turned on, it receives missed messages', async () => {
     const { endpointId } = await addEndpoint()
     receiver.answer = (_, response) => response.writeHead(410).end()
     await announce('job_7')
@@ -232,13 +232,13 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(receiver.messages.map(({ body }) => JSON.parse(body).data.jobId)).to.deep.equal(['job_7', 'job_8'])
   })
 
-  it('after three days of failure it is switched off with a mail, and stays to be seen with the reason', async () => {
+  it('turns an endpoint off after three days of failures, sends an email, and shows the reason', async () => {
     const email = 'owner@example.com'
     await app.catalog.users.set(accountId, { email, name: 'Ada', passwordHash: 'x' })
     const { endpointId } = await addEndpoint({ url: `${receiver.url}?token=hidden` })
     receiver.answer = (_, response) => response.writeHead(500).end()
     for (const [step, jobId] of ['a', 'b', 'c', 'd', 'e'].entries()) {
-      // Never quiet for a day; the last one comes 3.6 days after the first.
+      // There is never a day without an attempt. The last one is 3.6 days after the first.
       aheadMs = step * 0.9 * dayMs
       const before = (await attemptsOf(endpointId)).length
       expect((await find(endpointId)).enabled).to.equal(true)
@@ -259,7 +259,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(refusalOf(again)).to.equal('422 invalid_request')
   })
 
-  it('failures that lie days apart, with nothing to send in between, do not switch it off', async () => {
+  it('does not turn an endpoint off after failures that are days apart, with no messages in between', async () => {
     const { endpointId } = await addEndpoint()
     receiver.answer = (_, response) => response.writeHead(500).end()
     for (const [index, jobId] of ['f', 'g'].entries()) {
@@ -270,7 +270,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect((await find(endpointId)).enabled).to.equal(true)
   })
 
-  it('while a secret is rotated both verify, and the old one ends after 24 hours', async () => {
+  it('signs with both secrets for 24 hours after a rotation, and then only with the new one', async () => {
     const { secret: old, endpointId } = await addEndpoint()
     const rotatedAt = clock().getTime()
     const rotated = readResponse(
@@ -290,7 +290,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(await find(endpointId)).to.not.have.property('previousSecretUntil')
   })
 
-  it('a paused endpoint gets nothing but tests, and what waited for a deleted one ends in silence', async () => {
+  it('sends only tests to a paused endpoint, and drops waiting messages of a deleted one without an error', async () => {
     const { endpointId } = await addEndpoint()
     expect(
       (readResponse(await send('PATCH', `/${endpointId}`, { enabled: false })) as WebhookEndpoint).enabled,
@@ -311,33 +311,33 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect(refusalOf(await send('GET', `/${endpointId}/attempts`))).to.equal('404 not_found')
   })
 
-  it('one endpoint that does not answer holds up no other', async () => {
-    const deaf = await startWebhookReceiver()
+  it('does not delay other endpoints because of one that does not respond', async () => {
+    const unresponsive = await startWebhookReceiver()
     let open = 0
     let mostOpen = 0
-    deaf.answer = (_, response) => {
+    unresponsive.answer = (_, response) => {
       mostOpen = Math.max(mostOpen, ++open)
       response.once('close', () => open--)
     }
-    await addEndpoint({ url: deaf.url })
+    await addEndpoint({ url: unresponsive.url })
     await addEndpoint()
     const jobs = Array.from({ length: 40 }, (_, index) => `busy_${index}`)
     try {
       await Promise.all(jobs.map(announce))
-      // A machine that is slow itself may send one again.
+      // On a slow machine, a message can be sent twice.
       await until(() => new Set(receiver.messages.map(({ id }) => id)).size === jobs.length)
-      // Eight at a time, however many wait; one that is given up here may still be open there.
+      // At most eight at a time. An attempt that was given up here can still be open at the receiver.
       expect(mostOpen).to.be.within(1, jobs.length / 2)
     } finally {
-      await deaf.close()
+      await unresponsive.close()
     }
   })
 
-  it('an endpoint that does not answer has few deliveries in Redis, and gets all when it answers', async () => {
-    const deaf = await startWebhookReceiver()
+  it('keeps few deliveries of an unresponsive endpoint in Redis, and delivers all when it responds', async () => {
+    const unresponsive = await startWebhookReceiver()
     const open: Array<() => void> = []
-    deaf.answer = (_, response) => open.push(() => response.writeHead(204).end())
-    const { endpointId } = await addEndpoint({ url: deaf.url })
+    unresponsive.answer = (_, response) => open.push(() => response.writeHead(204).end())
+    const { endpointId } = await addEndpoint({ url: unresponsive.url })
     const other = await app.catalog.accounts.create({ name: 'B' })
     const jobs = Array.from({ length: 100 }, (_, index) => `flood_${index}`)
     const client = connectWithRetry(redis.url, { onError: () => undefined })
@@ -348,17 +348,17 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
       await app.send(other.accountId, 'POST', base, { url: receiver.url })
       await webhooks.announce(other.accountId, 'batch.failed', { batchId: 'bat_flooded', templateId })
       await until(() => receiver.messages.length === 1)
-      expect(new Set(deaf.messages.map(({ id }) => id)).size).to.be.below(jobs.length / 2)
-      deaf.answer = (_, response) => response.writeHead(204).end()
-      for (const answer of open) answer()
-      await until(() => new Set(deaf.messages.map(({ id }) => id)).size === jobs.length)
+      expect(new Set(unresponsive.messages.map(({ id }) => id)).size).to.be.below(jobs.length / 2)
+      unresponsive.answer = (_, response) => response.writeHead(204).end()
+      for (const respond of open) respond()
+      await until(() => new Set(unresponsive.messages.map(({ id }) => id)).size === jobs.length)
     } finally {
       client.disconnect()
-      await deaf.close()
+      await unresponsive.close()
     }
   })
 
-  it('422 invalid_request: a private address, plain http, another port or scheme, each at /url', async () => {
+  it('422 invalid_request at /url: private addresses, plain http, other ports and schemes', async () => {
     const refused = [
       'https://127.0.0.1/',
       'https://localhost/',
@@ -372,8 +372,8 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
       `https://example.com/${'x'.repeat(2_000)}`,
     ]
     for (const url of refused) {
-      const answer = await app.send(accountId, 'POST', `/guarded${base}`, { url })
-      expect(refusalOf(answer), url).to.equal('422 invalid_request /url')
+      const response = await app.send(accountId, 'POST', `/guarded${base}`, { url })
+      expect(refusalOf(response), url).to.equal('422 invalid_request /url')
     }
     const none = await app.send(accountId, 'POST', `/guarded${base}`, { events: ['no.such'], other: 1 })
     expect(refusalOf(none)).to.match(/^422 invalid_request .*\/url/)

@@ -20,7 +20,7 @@ describe('createCheckMerge', () => {
     silent.close()
   })
 
-  it('503 unavailable: a store that takes the connection and says nothing', async () => {
+  it('503 unavailable: the store accepts the connection but does not respond', async () => {
     const { port } = silent.address() as AddressInfo
     const store = {
       dataFolder: '/nowhere',

@@ -22,7 +22,7 @@ const listsAtOnceMax = 4
 
 /**
  * Routes under `/v1/documents` that list, return and delete documents. A key can access documents of its templates, documents of drafts if it can access
- * drafts, and only test documents if it is a test key. For other documents, the answer is `not_found`. Documents of batches are not included.
+ * drafts, and only test documents if it is a test key. Other documents result in `not_found`. Documents of batches are not included.
  */
 export function documentRecordRoutes(parts: {
   /** Authenticate requests, limit the rate and require the scope. */
@@ -69,13 +69,13 @@ export function documentRecordRoutes(parts: {
     const { data, next } = toPage(found, limit, ({ createdAt, generationId }) =>
       timePosition({ at: createdAt, id: generationId }),
     )
-    res.json({ data: data.map(documentAnswer), next })
+    res.json({ data: data.map(toDocument), next })
   })
   router.get(
     '/v1/documents/:documentId',
     readGuards,
     async (req: OfDocument, res: Response<DocumentAnswer>) => {
-      res.json(documentAnswer(await find(req)))
+      res.json(toDocument(await find(req)))
     },
   )
   router.delete('/v1/documents/:documentId', deleteGuards, async (req: OfDocument, res: Response) => {
@@ -91,8 +91,8 @@ export function documentRecordRoutes(parts: {
   return router
 }
 
-/** Converts a record to an answer. It lists each field, so that fields that are added to the catalog do not become public automatically. */
-function documentAnswer(generation: ListedGeneration): DocumentAnswer {
+/** Converts a record to a response. It lists each field, so that fields that are added to the catalog do not become public automatically. */
+function toDocument(generation: ListedGeneration): DocumentAnswer {
   const { generationId, outcome, templateId, templateName, version, isTest, requestId, jobId } = generation
   const { pages, bytes, ms, warnings, objectKey, createdAt, deletedAt } = generation
   const expiresAt = objectKey === null ? undefined : expiryOfKey(objectKey)
