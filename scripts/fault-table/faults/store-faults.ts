@@ -66,12 +66,12 @@ export const storeFaults: Fault[] = [
   },
   {
     name: 'store-cut-upload',
-    title: 'uploads to the object store cut off half-way',
+    title: 'uploads to the object store cut off halfway',
     ...answering(cutUpload),
   },
   {
     name: 'store-cut-download',
-    title: 'downloads from the object store cut off half-way',
+    title: 'downloads from the object store cut off halfway',
     ...answering(cutDownload),
   },
 ]
