@@ -5,7 +5,7 @@ import { until } from '../../../../test/parts/stack.ts'
 import { brandObjectKey } from '../brand/brand-objects.ts'
 import { readResponse, refusalOf } from '../testing/feature-app.ts'
 import { unchangedResult } from './engine.ts'
-import { answerOf, type AuthorApp, endOf, letter, startAuthorApp } from './testing/author-app.ts'
+import { answerOf, type AuthorApp, endOf, eventsOf, letter, startAuthorApp } from './testing/author-app.ts'
 
 const words = (text: string) => [{ text }]
 
@@ -29,12 +29,9 @@ describe('turns with the Composer', () => {
     expect(answer.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8')
     expect(answer.headers.get('x-accel-buffering')).to.equal('no')
     expect(answer.headers.get('cache-control')).to.equal('no-store, no-transform')
-    const events = (await answer.text())
-      .split('\n\n')
-      .filter(Boolean)
-      .map((block) => JSON.parse(block.replace(/^data: /, '')) as { kind: string })
+    const events = eventsOf(await answer.text())
     expect(events[0]).to.deep.include({ kind: 'began', engine: { kind: 'composer' } })
-    const { turn, source } = endOf(events as never)
+    const { turn, source } = endOf(events)
     expect(turn).to.include({ outcome: 'changed', about: null })
     expect(source.files['template.html']).to.include('{{').and.not.to.equal(letter.files['template.html'])
     expect(turn.changes.map(({ path }) => path)).to.include.members(['template.html', 'sample.json'])
