@@ -117,9 +117,9 @@ describe('activityRoutes', () => {
     expect(await requests('?isTest=true')).to.equal('cb')
     expect(await requests('?isTest=false')).to.equal('a')
     const today = async (query: string) => {
-      const answer = await app.send(ada, 'GET', `/app/api/generations/days?days=1${query}`)
+      const response = await app.send(ada, 'GET', `/app/api/generations/days?days=1${query}`)
       const [{ succeeded, failed, tests } = { succeeded: 0, failed: 0, tests: 0 }] = (
-        readResponse(answer) as GenerationDays
+        readResponse(response) as GenerationDays
       ).days
       return [succeeded, failed, tests]
     }
@@ -175,12 +175,12 @@ describe('activityRoutes', () => {
       ['?templateid=a', '/templateid'],
       ['?__proto__=a', '/__proto__'],
     ]) {
-      const answer = await app.send(ada, 'GET', `/app/api/generations${query}`)
-      expect(refusalOf(answer), query).to.equal(`422 invalid_request ${pointers}`)
+      const response = await app.send(ada, 'GET', `/app/api/generations${query}`)
+      expect(refusalOf(response), query).to.equal(`422 invalid_request ${pointers}`)
     }
     for (const query of ['?days=0', '?days=91', '?days=1.5', '?days=-1', '?days=']) {
-      const answer = await app.send(ada, 'GET', `/app/api/generations/days${query}`)
-      expect(refusalOf(answer), query).to.equal('422 invalid_request /days')
+      const response = await app.send(ada, 'GET', `/app/api/generations/days${query}`)
+      expect(refusalOf(response), query).to.equal('422 invalid_request /days')
     }
   })
 

@@ -36,7 +36,7 @@ export function activityRoutes({
     const page = found.slice(0, limit)
     const last = page.at(-1)
     const next = found.length > limit && last ? writeCursor(last) : null
-    res.json({ generations: page.map(toAnswer), next } satisfies GenerationList)
+    res.json({ generations: page.map(toResponse), next } satisfies GenerationList)
   })
   router.get('/app/api/generations/days', async (req: Request, res: Response) => {
     const days = await generations.countByDay(accountOf(req), readDaysQuery(req.query))
@@ -46,7 +46,7 @@ export function activityRoutes({
 }
 
 // Lists each field, so that fields that are added to the catalog do not become public automatically.
-function toAnswer(generation: Listed): GenerationAnswer {
+function toResponse(generation: Listed): GenerationAnswer {
   const { generationId, templateId, templateName, version, requestId, outcome, bytes, pages, ms, isTest } =
     generation
   return {

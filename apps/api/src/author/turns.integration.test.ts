@@ -5,7 +5,14 @@ import { until } from '../../../../test/parts/stack.ts'
 import { brandObjectKey } from '../brand/brand-objects.ts'
 import { readResponse, refusalOf } from '../testing/feature-app.ts'
 import { unchangedResult } from './engine.ts'
-import { answerOf, type AuthorApp, endOf, eventsOf, letter, startAuthorApp } from './testing/author-app.ts'
+import {
+  readTestResponse,
+  type AuthorApp,
+  endOf,
+  eventsOf,
+  letter,
+  startAuthorApp,
+} from './testing/author-app.ts'
 
 const words = (text: string) => [{ text }]
 
@@ -18,18 +25,23 @@ describe('turns with the Composer', () => {
 
   it('uses the Composer if no model is configured', async () => {
     const { accountId } = await author.newTemplate()
-    const answer = readResponse(await author.app.send(accountId, 'GET', '/app/api/author')) as AuthorAnswer
-    expect(answer).to.deep.equal({ engine: { kind: 'composer' }, budget: null })
+    const response = readResponse(await author.app.send(accountId, 'GET', '/app/api/author')) as AuthorAnswer
+    expect(response).to.deep.equal({ engine: { kind: 'composer' }, budget: null })
   })
 
   it('creates a publishable draft from a description and data, streams the turn, and stores it with the template', async () => {
     const of = await author.newTemplate()
     const sample = { format: 'csv' as const, text: 'item,quantity,price\nTea,2,4.50\nMilk,1,1.20\n' }
-    const answer = await author.open(of, { prompt: words('An invoice'), source: letter, isNew: true, sample })
-    expect(answer.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8')
-    expect(answer.headers.get('x-accel-buffering')).to.equal('no')
-    expect(answer.headers.get('cache-control')).to.equal('no-store, no-transform')
-    const events = eventsOf(await answer.text())
+    const response = await author.open(of, {
+      prompt: words('An invoice'),
+      source: letter,
+      isNew: true,
+      sample,
+    })
+    expect(response.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8')
+    expect(response.headers.get('x-accel-buffering')).to.equal('no')
+    expect(response.headers.get('cache-control')).to.equal('no-store, no-transform')
+    const events = eventsOf(await response.text())
     expect(events[0]).to.deep.include({ kind: 'began', engine: { kind: 'composer' } })
     const { turn, source } = endOf(events)
     expect(turn).to.include({ outcome: 'changed', about: null })
@@ -122,8 +134,8 @@ describe('turns with the Composer', () => {
     const [mine, other] = [await author.newTemplate(), await author.newTemplate()]
     const { turn } = endOf(await author.ask(mine, { prompt: words('Landscape'), source: letter }))
     const foreign = { accountId: other.accountId, templateId: mine.templateId }
-    const response = await author.open(foreign, { prompt: words('Landscape'), source: letter })
-    expect(refusalOf(await answerOf(response))).to.equal('404 not_found')
+    const refused = await author.open(foreign, { prompt: words('Landscape'), source: letter })
+    expect(refusalOf(await readTestResponse(refused))).to.equal('404 not_found')
     for (const address of [
       turnsOf(mine),
       `${turnsOf(mine)}/${turn.turnId}`,
@@ -132,24 +144,26 @@ describe('turns with the Composer', () => {
       expect(refusalOf(await author.app.send(other.accountId, 'GET', address))).to.equal('404 not_found')
     const attachmentId = await author.attach(mine.accountId, 'a.txt', 'secret words')
     for (const cited of [attachmentId, 'atm_none', "'; drop table"]) {
-      const answer = await author.open(other, { prompt: [{ attachmentId: cited }], source: letter })
-      expect(refusalOf(await answerOf(answer))).to.equal('422 invalid_request /prompt/0/attachmentId')
+      const response = await author.open(other, { prompt: [{ attachmentId: cited }], source: letter })
+      expect(refusalOf(await readTestResponse(response))).to.equal(
+        '422 invalid_request /prompt/0/attachmentId',
+      )
     }
   })
 
   it('422 invalid_request: rejects an invalid draft or prompt before the stream starts', async () => {
     const of = await author.newTemplate()
     const source = { files: { '../etc/passwd': 'x' }, assets: {} }
-    const answer = await author.open(of, { prompt: words('Landscape'), source })
-    expect(refusalOf(await answerOf(answer))).to.match(/^422 invalid_request/)
+    const response = await author.open(of, { prompt: words('Landscape'), source })
+    expect(refusalOf(await readTestResponse(response))).to.match(/^422 invalid_request/)
     const none = await author.open(of, { prompt: [], source: letter })
-    expect(refusalOf(await answerOf(none))).to.match(/^422 invalid_request \/prompt/)
+    expect(refusalOf(await readTestResponse(none))).to.match(/^422 invalid_request \/prompt/)
   })
 
   it('422 invalid_request: a prompt whose parts together are too long, or that cites too many files', async () => {
     const of = await author.newTemplate()
     const refusedFor = async (prompt: object[]) =>
-      refusalOf(await answerOf(await author.open(of, { prompt, source: letter })))
+      refusalOf(await readTestResponse(await author.open(of, { prompt, source: letter })))
     const half = { text: 'a'.repeat(10_001) }
     expect(await refusedFor([half, half])).to.equal('422 invalid_request /prompt')
     const mentions = Array.from({ length: 21 }, () => ({ attachmentId: 'atm_1' }))
@@ -207,8 +221,8 @@ describe('long turns', () => {
     const of = await author.newTemplate()
     for (const about of [0, 1]) {
       const leaving = new AbortController()
-      const answer = await author.open(of, { ...request, about }, { signal: leaving.signal })
-      const reader = answer.body?.getReader()
+      const response = await author.open(of, { ...request, about }, { signal: leaving.signal })
+      const reader = response.body?.getReader()
       let text = ''
       // Heartbeats are sent although there are no other events.
       while (!text.includes(': alive')) {
@@ -236,25 +250,20 @@ describe('long turns', () => {
     expect((await open(of.templateId)).status).to.equal(200)
     const twice = await open(of.templateId)
     expect(twice.headers.get('retry-after')).to.equal('1')
-    expect(refusalOf(await answerOf(twice))).to.equal('429 rate_limited')
+    expect(refusalOf(await readTestResponse(twice))).to.equal('429 rate_limited')
     const [second, third, fourth] = others.map(({ templateId }) => templateId)
     expect((await open(second ?? '')).status).to.equal(200)
     expect((await open(third ?? '')).status).to.equal(200)
-    expect(refusalOf(await answerOf(await open(fourth ?? '')))).to.equal('429 rate_limited')
+    expect(refusalOf(await readTestResponse(await open(fourth ?? '')))).to.equal('429 rate_limited')
     leaving.abort()
     await until(() => running.size === 0)
   })
 
   it('ends turns as stopped when the service stops', async () => {
     const of = await author.newTemplate()
-    const answer = await author.open(of, request)
+    const response = await author.open(of, request)
     author.author.release()
-    const { turn } = endOf(
-      (await answer.text())
-        .split('\n\n')
-        .filter((block) => block.startsWith('data: '))
-        .map((block) => JSON.parse(block.slice(6)) as never),
-    )
+    const { turn } = endOf(eventsOf(await response.text()))
     expect(turn.outcome).to.equal('stopped')
   })
 })

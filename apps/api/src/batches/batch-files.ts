@@ -12,7 +12,7 @@ import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { isRendered, readResults, type RenderedItem } from './assemble/read-chunks.ts'
 import { readBucketKeys } from './bucket-keys.ts'
-import { linkSeconds } from './batch-answer.ts'
+import { linkSeconds } from './describe-batch.ts'
 
 /**
  * Lists the rendered documents of a batch in order. Only one chunk is in memory at a time. Rejects with `not_found` if the documents are in one file,

@@ -23,7 +23,7 @@ describe('batchRoutes', () => {
       guards: [],
       readBody: [],
       batches,
-      answer: () => undefined,
+      describeBatch: () => undefined,
       listFiles: ({ accountId }: Batch) => hold(accountId, filesOf(120)),
     }
     app = await startFeatureApp(() => [batchRoutes(parts as unknown as Parameters<typeof batchRoutes>[0])])
@@ -51,9 +51,9 @@ describe('batchRoutes', () => {
       expect(problem.detail).to.include(what)
       expect((await get('b', path)).status).to.equal(200)
       gate.open()
-      const answers = await open
-      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200])
-      await Promise.all(answers.map((answer) => answer.text()))
+      const responses = await open
+      expect(responses.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200])
+      await Promise.all(responses.map((response) => response.text()))
       expect((await get('a', path)).status).to.equal(200)
     })
 

@@ -11,7 +11,7 @@ import type { Idempotency } from '../http/idempotency/idempotency.ts'
 import { responseMemoryOf, holdMemoryDuring } from '../http/limits/request-memory.ts'
 import { bodyHash, takeBytes } from '../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
-import { type AnswerBatch, requireBatch } from './batch-answer.ts'
+import { type DescribeBatch, requireBatch } from './describe-batch.ts'
 import { sendBatchEvents } from './batch-events.ts'
 import { type ListFiles, listWarnings } from './batch-files.ts'
 import type { CreateBatch } from './create-batch.ts'
@@ -27,7 +27,7 @@ interface BatchRouteParts {
   store: ObjectStore
   create: CreateBatch
   end: EndBatch
-  answer: AnswerBatch
+  describeBatch: DescribeBatch
   listFiles: ListFiles
   once: Idempotency
   /** Limits the open event streams of an account. */
@@ -44,7 +44,7 @@ const streamedAtOnceMax = 4
 
 /** Routes for the batches of an account under `base`, for the API and for the dashboard. Batches of other accounts are `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
-  const { base, guards, batches, store, create, answer, onError } = parts
+  const { base, guards, batches, store, create, describeBatch, onError } = parts
   const listsAtOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of batches' })
 
   const streamedAtOnce = createConcurrencyGuard({
@@ -70,7 +70,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const produce = async () => {
       const { batchId } = await create(body, caller)
       const batch = requireBatch(await batches.find(caller.accountId, batchId))
-      return jsonResponse(202, await answer(batch), { Location: `${base}/${batchId}` })
+      return jsonResponse(202, await describeBatch(batch), { Location: `${base}/${batchId}` })
     }
     const { accountId } = caller
     const once = {
@@ -98,16 +98,16 @@ export function batchRoutes(parts: BatchRouteParts): Router {
       ofVersions: !canAccessDrafts(key),
     }
     const accountId = accountOf(req)
-    const { listed, answers } = await listsAtOnce(accountId, async () => {
+    const { listed, described } = await listsAtOnce(accountId, async () => {
       const found = await batches.list(accountId, { limit, before: last, ...keyFilter })
-      return { listed: found, answers: await Promise.all(found.map(answer)) }
+      return { listed: found, described: await Promise.all(found.map(describeBatch)) }
     })
     const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
-    sendResponse(res, jsonResponse(200, { batches: answers, ...(next === undefined ? {} : { next }) }))
+    sendResponse(res, jsonResponse(200, { batches: described, ...(next === undefined ? {} : { next }) }))
   }
 
   async function get(req: Request, res: Response): Promise<void> {
-    sendResponse(res, jsonResponse(200, await answer(await find(req))))
+    sendResponse(res, jsonResponse(200, await describeBatch(await find(req))))
   }
 
   const sendStream = (req: Request, res: Response, open: (batch: Batch) => Promise<Readable>) =>
@@ -134,9 +134,9 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const { batchId, accountId } = await find(req)
     const read = async () => {
       const batch = await batches.find(accountId, batchId)
-      return batch && answer(batch)
+      return batch && describeBatch(batch)
     }
-    const first = await answer(await find(req))
+    const first = await describeBatch(await find(req))
     const signal = AbortSignal.any([callerSignal(res), parts.stopping])
     await parts.streamsAtOnce(accountId, () => sendBatchEvents(res, { first, read, signal, onError }))
   }

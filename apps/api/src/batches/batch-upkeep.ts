@@ -32,7 +32,7 @@ async function maintain({ batches, queue }: UpkeepParts, batchId: string): Promi
   if (state === 'lost') {
     await batches.change(batchId, batch.status, {
       ...(batch.status === 'cancelled' ? {} : { status: 'failed' }),
-      error: faultToWire(lost()),
+      error: faultToWire(repeatedFailure()),
       finishes: true,
     })
     await requeue(queue, batch)
@@ -49,7 +49,7 @@ async function requeue(queue: BatchQueue, { batchId, plan }: Batch): Promise<voi
   await queue.add({ batchId, folder: plan.folder }, { turn: 0 })
 }
 
-function lost(): Fault {
+function repeatedFailure(): Fault {
   return new Fault('internal', {
     detail: 'The batch was stopped because the service failed repeatedly while processing it.',
   })

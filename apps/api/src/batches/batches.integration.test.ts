@@ -64,9 +64,9 @@ describe('batches with a real Redis, catalog and store', () => {
       new Set((await at.keys('batches/')).map((key) => /bat_\w+/.exec(key)?.[0])).size
     const before = await folders()
     const body = { templateId, items: names(1) }
-    const answer = await at.app.send(accountId, 'POST', '/v1/batches', body)
-    expect(refusalOf(answer)).to.include('rate_limited')
-    expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 3_600)
+    const response = await at.app.send(accountId, 'POST', '/v1/batches', body)
+    expect(refusalOf(response)).to.include('rate_limited')
+    expect(Number(response.headers.get('retry-after'))).to.be.within(1, 3_600)
     expect(await folders()).to.be.at.most(before)
     const other = await at.newTemplate()
     await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
@@ -154,8 +154,8 @@ describe('batches with a real Redis, catalog and store', () => {
     )
     const accepted = await send({ items: names(100) })
     await until(async () => (await at.get(accountId, accepted.batchId)).counts.done > 0)
-    const answer = await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
-    expect(answer.status).to.equal(204)
+    const response = await at.app.send(accountId, 'DELETE', `/v1/batches/${accepted.batchId}`)
+    expect(response.status).to.equal(204)
     expect(await at.get(accountId, accepted.batchId)).to.include({ status: 'cancelled' })
     await until(() => release !== undefined)
     release?.()
@@ -212,9 +212,9 @@ describe('batches with a real Redis, catalog and store', () => {
     worker = await at.startWorker()
     const { batchId } = await send({ items: names(5), output: 'files' })
     await at.untilFinished(accountId, batchId)
-    const answer = await at.app.send(accountId, 'GET', `/v1/batches/${batchId}/files`)
-    expect(answer.headers.get('content-type')).to.equal('application/x-ndjson')
-    const files = answer.text
+    const response = await at.app.send(accountId, 'GET', `/v1/batches/${batchId}/files`)
+    expect(response.headers.get('content-type')).to.equal('application/x-ndjson')
+    const files = response.text
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { item: number; fileName: string; url: string })
@@ -323,17 +323,17 @@ describe('batches with a real Redis, catalog and store', () => {
   it('422 invalid_pattern: a file name or an object key that contains a list', async () => {
     const compiled = compileTemplate('{{#rows}}{{text}}{{/rows}}', { file: 'template.html' })
     const other = await at.newTemplate(compiled.ok ? compiled.template.fields : [])
-    const answer = await at.app.send(other.accountId, 'POST', '/v1/batches', {
+    const response = await at.app.send(other.accountId, 'POST', '/v1/batches', {
       templateId: other.templateId,
       items: names(1),
       fileName: '{{rows}}-{index}.pdf',
       s3_bucket: 'mine',
       s3_key: 'a/{{rows}}',
     })
-    expect(answer.status).to.equal(422)
+    expect(response.status).to.equal(422)
     const message =
       '"rows" is a list, which has no text of its own. Use a field with a single value, such as {{name}}.'
-    expect(JSON.parse(answer.text).errors).to.deep.equal([
+    expect(JSON.parse(response.text).errors).to.deep.equal([
       { pointer: '/fileName', code: 'invalid_pattern', message },
       { pointer: '/s3_key', code: 'invalid_pattern', message },
     ])

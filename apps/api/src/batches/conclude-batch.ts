@@ -1,7 +1,7 @@
 import type { Batch, Catalog } from '@platen/database'
 import { isFinalBatchStatus } from '@platen/contract'
 import { generationIdOf } from '../jobs/generation-id.ts'
-import type { AnswerBatch } from './batch-answer.ts'
+import type { DescribeBatch } from './describe-batch.ts'
 import type { Announce } from '../webhooks/announce.ts'
 
 /** Largest value of the 32-bit database column. */
@@ -19,10 +19,10 @@ const events = {
  */
 export function createConcludeBatch(parts: {
   generations: Catalog['generations']
-  answer: AnswerBatch
+  describeBatch: DescribeBatch
   announce: Announce
 }): (batch: Batch) => Promise<void> {
-  const { generations, answer, announce } = parts
+  const { generations, describeBatch, announce } = parts
 
   async function record(batch: Batch): Promise<void> {
     const bytes = batch.result?.bytes ?? null
@@ -49,7 +49,7 @@ export function createConcludeBatch(parts: {
     const { status } = batch
     if (!isFinalBatchStatus(status)) throw new Error(`${batch.batchId} has not ended: ${status}`)
     if (status !== 'cancelled') await record(batch)
-    const { result, ...rest } = await answer(batch)
+    const { result, ...rest } = await describeBatch(batch)
     // Without the link, because it may have expired when the receiver uses it. Receivers get a new link when they fetch the batch.
     const file = result && { fileName: result.fileName, bytes: result.bytes }
     await announce(batch.accountId, events[status], { ...rest, ...(file ? { result: file } : {}) })

@@ -13,7 +13,7 @@ import { type StoreSettings, storeSettingsOf } from '../storage/open-store.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { FindTemplate } from '../documents/find-template.ts'
 import type { Announce } from '../webhooks/announce.ts'
-import { createAnswerBatch } from './batch-answer.ts'
+import { createDescribeBatch } from './describe-batch.ts'
 import { startBatchUpkeep } from './batch-upkeep.ts'
 import { createListFiles } from './batch-files.ts'
 import type { ReadBatchBytes } from './batch-request.ts'
@@ -67,8 +67,12 @@ export async function startBatches(parts: {
   const { batches } = catalog
   const queue = openBatchQueue({ redisUrl, onError })
   const findWaitReason = createFindWaitReason({ store, queue })
-  const answer = createAnswerBatch({ store, queue, findWaitReason, baseUrl: parts.baseUrl })
-  const conclude = createConcludeBatch({ generations: catalog.generations, answer, announce: parts.announce })
+  const describeBatch = createDescribeBatch({ store, queue, findWaitReason, baseUrl: parts.baseUrl })
+  const conclude = createConcludeBatch({
+    generations: catalog.generations,
+    describeBatch,
+    announce: parts.announce,
+  })
   const steps =
     parts.steps ?? createBatchSteps({ catalog, buckets, objects: store, store: storeSettingsOf(config) })
   const run = createRunBatch({ ...steps, batches, store, kept: parts.kept, conclude, onError })
@@ -105,7 +109,7 @@ export async function startBatches(parts: {
       onError,
     }),
     end: createEndBatch({ batches, queue, onError }),
-    answer,
+    describeBatch,
     listFiles: createListFiles({ store, buckets }),
     once: parts.once,
     streamsAtOnce: createConcurrencyGuard({ max: streamsMax, what: 'open streams of events' }),

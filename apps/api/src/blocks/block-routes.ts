@@ -43,7 +43,7 @@ export function blockRoutes(options: {
 
   router.get('/app/api/blocks', async (req: Request, res: Response<{ blocks: SavedBlock[] }>) => {
     const kept = await keptBlocks.list(accountOf(req))
-    res.json({ blocks: kept.map(toAnswer) })
+    res.json({ blocks: kept.map(toResponse) })
   })
   router.post(
     '/app/api/blocks',
@@ -63,7 +63,7 @@ export function blockRoutes(options: {
                 signal: callerSignal(res),
               }),
             )
-      res.json(toAnswer(await keptBlocks.keep(accountId, { ...block, picture })))
+      res.json(toResponse(await keptBlocks.keep(accountId, { ...block, picture })))
     },
   )
   router.get('/app/api/blocks/:id', async (req: Request<{ id: string }>, res: Response) => {
@@ -74,11 +74,11 @@ export function blockRoutes(options: {
       const version = versionIn(req) ?? found?.version
       const wanted = found && version && (await keptBlocks.findVersion(accountId, id, version))
       if (!wanted) throw blockNotFound()
-      const answer: SavedBlock & { content: BlockContent } = {
-        ...toAnswer({ ...found, ...wanted }),
+      const response: SavedBlock & { content: BlockContent } = {
+        ...toResponse({ ...found, ...wanted }),
         content: wanted.content,
       }
-      return JSON.stringify(answer)
+      return JSON.stringify(response)
     }
     // Can be several megabytes, because it contains images.
     res.type('json').send(await storedReads.run(accountId, read, (json) => json.length))
@@ -106,7 +106,7 @@ export function blockRoutes(options: {
       const to = visibleLabel(rename(req.body))
       const renamed = await keptBlocks.rename(accountOf(req), req.params.id, to)
       if (!renamed) throw blockNotFound()
-      res.json(toAnswer(renamed))
+      res.json(toResponse(renamed))
     },
   )
   router.delete('/app/api/blocks/:id', async (req: Request<{ id: string }>, res: Response) => {
@@ -145,7 +145,7 @@ function invalidAt(pointer: string, code: string, message: string): Fault {
 }
 
 // Lists each field, so that fields that are added to the catalog do not become public automatically.
-function toAnswer(block: Omit<SavedBlock, 'updatedAt'> & { updatedAt: Date }): SavedBlock {
+function toResponse(block: Omit<SavedBlock, 'updatedAt'> & { updatedAt: Date }): SavedBlock {
   const { blockId, name, folder } = block
   return { blockId, name, folder, ...toVersion(block) }
 }

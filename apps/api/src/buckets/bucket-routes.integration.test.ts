@@ -89,9 +89,9 @@ describe('bucketRoutes', () => {
     body?: unknown,
     accountId = ada,
   ): Promise<TestResponse> {
-    const answer = await app.send(accountId, method, address, body)
-    for (const secret of [wrongSecret, store.secretKey]) expect(answer.text).not.to.include(secret)
-    return answer
+    const response = await app.send(accountId, method, address, body)
+    for (const secret of [wrongSecret, store.secretKey]) expect(response.text).not.to.include(secret)
+    return response
   }
   const put = (name: string, body: unknown, query = '') =>
     ask('PUT', `/app/api/buckets/${name}${query}`, body)
@@ -144,8 +144,8 @@ describe('bucketRoutes', () => {
       [{ storageClass: 'cold storage' }, '/storageClass'],
       [{ acl: 'everyone' }, '/acl'],
     ] as const) {
-      const answer = await put('customer', connection(changes))
-      expect(refusalOf(answer), JSON.stringify(changes)).to.equal(`422 invalid_request ${pointer}`)
+      const response = await put('customer', connection(changes))
+      expect(refusalOf(response), JSON.stringify(changes)).to.equal(`422 invalid_request ${pointer}`)
     }
     expect(front.calls).to.deep.equal([])
   })
@@ -173,8 +173,8 @@ describe('bucketRoutes', () => {
       expect(reported.ok).to.equal(false)
       expect(steps(reported)).to.deep.equal(['write false'])
       expect(reported.steps[0]?.message).to.match(message)
-      const answer = await put(name, connection(changes))
-      expect(refusalOf(answer)).to.equal('422 bucket_refused ')
+      const response = await put(name, connection(changes))
+      expect(refusalOf(response)).to.equal('422 bucket_refused ')
       expect(await list()).to.deep.equal([])
     })
   }
@@ -198,8 +198,8 @@ describe('bucketRoutes', () => {
   it('200: keeps the saved secret if it is omitted', async () => {
     await put('customer', connection())
     const respelled = front.endpoint.replace('http://', 'HTTP://')
-    const answer = await put('customer', withoutSecret({ endpoint: `${respelled}/` }))
-    expect(answer.status, answer.text).to.equal(200)
+    const response = await put('customer', withoutSecret({ endpoint: `${respelled}/` }))
+    expect(response.status, response.text).to.equal(200)
     expect(await secretOf('customer')).to.equal(store.secretKey)
     expect((await test('customer', withoutSecret())).ok).to.equal(true)
   })
@@ -218,8 +218,8 @@ describe('bucketRoutes', () => {
           ['PUT', '/app/api/buckets/customer?untested=1'],
           ['POST', '/app/api/buckets/customer/test'],
         ] as const) {
-          const answer = await ask(method, address, withoutSecret(changes))
-          expect(refusalOf(answer)).to.equal('422 invalid_request /secretKey')
+          const response = await ask(method, address, withoutSecret(changes))
+          expect(refusalOf(response)).to.equal('422 invalid_request /secretKey')
         }
       }
       expect(attacker.calls).to.deep.equal([])
@@ -244,10 +244,10 @@ describe('bucketRoutes', () => {
         ['PUT', '/strict/app/api/buckets/customer?untested=1'],
         ['POST', '/strict/app/api/buckets/customer/test'],
       ] as const) {
-        const answer = await ask(method, address, body)
-        expect(refusalOf(answer)).to.equal('422 bucket_refused /endpoint')
+        const response = await ask(method, address, body)
+        expect(refusalOf(response)).to.equal('422 bucket_refused /endpoint')
         const isPrivate = /^http:\/\/(?:\d|localhost)/.test(endpoint)
-        expect(answer.text.includes('PLATEN_ALLOW_PRIVATE_BUCKETS=1'), 'hint for the operator').to.equal(
+        expect(response.text.includes('PLATEN_ALLOW_PRIVATE_BUCKETS=1'), 'hint for the operator').to.equal(
           isPrivate,
         )
       }
@@ -272,8 +272,8 @@ describe('bucketRoutes', () => {
     const wrong = await put('customer', { ...connection(), secret: 'a', pathStyle: 'yes' })
     expect(refusalOf(wrong)).to.equal('422 invalid_request /secret /pathStyle')
     for (const name of ['A', 'a..b', '127.0.0.1', 'x'.repeat(64), 'a%00b', '%F0%9F%98%80']) {
-      const answer = await put(name, connection(), '?untested=1')
-      expect(refusalOf(answer), name).to.equal('422 invalid_request /name')
+      const response = await put(name, connection(), '?untested=1')
+      expect(refusalOf(response), name).to.equal('422 invalid_request /name')
     }
     const broken = await ask('POST', '/app/api/buckets/customer/test', '{')
     expect(refusalOf(broken)).to.equal('400 malformed_json')

@@ -32,7 +32,7 @@ export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgres
 
   router.get('/app/api/buckets', async (req: Request, res: Response) => {
     const connected = await buckets.list(accountOf(req))
-    res.json({ buckets: connected.map(toAnswer) })
+    res.json({ buckets: connected.map(toResponse) })
   })
 
   // Tested before it is saved, so that errors are found now and not with the first document. `?untested=1` saves it without a test, because a key with
@@ -43,7 +43,7 @@ export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgres
     const connection = await completeConnection(buckets, { accountId, name: req.params.name, body: req.body })
     const bucket = openRequestedBucket(connection, bucketEgress)
     if (untested === undefined) await bucket.testConnection()
-    res.json(toAnswer(await buckets.connect(accountId, connection)))
+    res.json(toResponse(await buckets.connect(accountId, connection)))
   })
 
   router.post(
@@ -82,7 +82,7 @@ function isEmpty(body: unknown): boolean {
 }
 
 // Lists each field, so that fields that are added to the catalog do not become public automatically.
-function toAnswer(bucket: Omit<BucketAnswer, 'createdAt'> & { createdAt: Date }): BucketAnswer {
+function toResponse(bucket: Omit<BucketAnswer, 'createdAt'> & { createdAt: Date }): BucketAnswer {
   const { name, endpoint, region, pathStyle, accessKey, createdAt } = bucket
   const objectOptions = objectOptionsOf(bucket)
   return {

@@ -24,7 +24,7 @@ import { accountOf } from '../http/request-context.ts'
 import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { CheckSettings } from './check-settings.ts'
-import { toConnector, toConnectorSummary } from './connector-answers.ts'
+import { toConnector, toConnectorSummary } from './connector-responses.ts'
 import {
   findOwnConnector,
   connectorNotFound,
@@ -71,7 +71,7 @@ export function connectorRoutes(parts: {
   async function refusedOf({ connectorId }: SummaryRecord | ConnectorRecord) {
     return { baseUrl, refused: (await refusals.find([connectorId])).get(connectorId) }
   }
-  const answerOf = async (record: ConnectorRecord): Promise<Connector> =>
+  const responseOf = async (record: ConnectorRecord): Promise<Connector> =>
     toConnector(record, await refusedOf(record))
   /** The mapping is left out, because it may be long and the caller already has it. */
   const summaryOf = async (record: SummaryRecord): Promise<ConnectorSummary> =>
@@ -89,10 +89,10 @@ export function connectorRoutes(parts: {
       timePosition({ at: row.createdAt, id: row.connectorId }),
     )
     const refused = await refusals.find(data.map(({ connectorId }) => connectorId))
-    const answers = data.map((each) =>
+    const summaries = data.map((each) =>
       toConnectorSummary(each, { baseUrl, refused: refused.get(each.connectorId) }),
     )
-    res.json({ data: answers, next } satisfies ConnectorList)
+    res.json({ data: summaries, next } satisfies ConnectorList)
   })
   router.post(base, settingsBody, async (req: Request, res: Response) => {
     const accountId = accountOf(req)
@@ -121,10 +121,10 @@ export function connectorRoutes(parts: {
     res
       .status(201)
       .set('Location', `${base}/${created.connectorId}`)
-      .json(await answerOf(created))
+      .json(await responseOf(created))
   })
   router.get(one, async (req: ConnectorRequest, res: Response) => {
-    res.json(await answerOf(await readOwnConnector(parts, req)))
+    res.json(await responseOf(await readOwnConnector(parts, req)))
   })
   router.patch(one, settingsBody, async (req: ConnectorRequest, res: Response) => {
     const { mapping, name, ...changes } = readChange(req.body)

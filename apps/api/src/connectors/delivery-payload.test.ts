@@ -46,8 +46,10 @@ describe('the payload of a delivery', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const read = async () => {
-      const answer = await fetch(`http://127.0.0.1:${port}/app/api/connectors/con_1/deliveries/cdl_1/payload`)
-      return `${answer.status} ${((await answer.json()) as Problem).code}`
+      const response = await fetch(
+        `http://127.0.0.1:${port}/app/api/connectors/con_1/deliveries/cdl_1/payload`,
+      )
+      return `${response.status} ${((await response.json()) as Problem).code}`
     }
     try {
       const { signal } = new AbortController()

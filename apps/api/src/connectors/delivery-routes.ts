@@ -27,7 +27,7 @@ import {
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { JobResponses } from '../jobs/job-responses.ts'
-import { toDelivery } from './connector-answers.ts'
+import { toDelivery } from './connector-responses.ts'
 import { findOwnConnector, type ConnectorRequest, readOwnConnector } from './find-own-connector.ts'
 import { mappingShapeFaults } from './check-settings.ts'
 import { payloadLocation, readSource } from './deliveries/delivery-sources.ts'
@@ -136,8 +136,8 @@ export function deliveryRoutes(parts: {
       return JSON.stringify({ data: data.map(toDelivery), next } satisfies ConnectorDeliveryList)
     }
     // Each delivery can have a hundred faults.
-    const answer = await storedReads.run(accountOf(req as Request), list, (json) => json.length)
-    res.type('json').send(answer)
+    const response = await storedReads.run(accountOf(req as Request), list, (json) => json.length)
+    res.type('json').send(response)
   })
   router.get(`${base}/deliveries/:deliveryId`, async (req: DeliveryRequest, res: Response) => {
     res.json(toDelivery((await findDelivery(req)).delivery))

@@ -76,17 +76,17 @@ export function cacheConnectors(
   /** Concurrent messages share one lookup. Its result is not cached if the connector was changed in the meantime. */
   async function readOnce(secret: string, of: LookupKey): Promise<CachedConnector | undefined> {
     const { hash } = of
-    const answer = pending.get(hash) ?? read(secret, of)
-    pending.set(hash, answer)
+    const reading = pending.get(hash) ?? read(secret, of)
+    pending.set(hash, reading)
     try {
-      const known = await answer
-      if (pending.get(hash) === answer) {
+      const known = await reading
+      if (pending.get(hash) === reading) {
         if (known) cache.set(hash, known)
         else cache.delete(hash)
       }
       return known
     } finally {
-      if (pending.get(hash) === answer) pending.delete(hash)
+      if (pending.get(hash) === reading) pending.delete(hash)
     }
   }
 

@@ -79,9 +79,9 @@ describe('limits for messages to connectors', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     return async (secret: string, body = '{}') => {
-      const answer = await fetch(`http://127.0.0.1:${port}/hooks/${secret}`, { method: 'POST', body })
-      const { detail } = (await answer.json()) as { detail?: string }
-      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), detail }
+      const response = await fetch(`http://127.0.0.1:${port}/hooks/${secret}`, { method: 'POST', body })
+      const { detail } = (await response.json()) as { detail?: string }
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), detail }
     }
   }
 
@@ -90,9 +90,9 @@ describe('limits for messages to connectors', () => {
 
   it('429 rate_limited: an address exceeds its rate, while other addresses are not affected', async () => {
     const post = await start({ perSecond: 1, burst: 1 })
-    const answers = await Promise.all(messages.map(() => post('loud.one')))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.some(({ status }) => status === 200)).to.equal(true)
+    const responses = await Promise.all(messages.map(() => post('loud.one')))
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(responses.some(({ status }) => status === 200)).to.equal(true)
     expect(refused[0]).to.include({
       detail: 'This address can send 1 requests per second. Try again in 1 s.',
       retryAfter: '1',
@@ -102,9 +102,9 @@ describe('limits for messages to connectors', () => {
 
   it('429 rate_limited: an account with many addresses exceeds five times the rate of one, while other accounts are not affected', async () => {
     const post = await start({ perSecond: 1, burst: 1 })
-    const answers = await Promise.all(messages.map((at) => post(`loud.${at}`)))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.filter(({ status }) => status === 200)).to.have.length.of.at.least(5)
+    const responses = await Promise.all(messages.map((at) => post(`loud.${at}`)))
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(responses.filter(({ status }) => status === 200)).to.have.length.of.at.least(5)
     expect(refused[0]?.detail).to.include('This account can send 5 requests per second')
     expect(await post('quiet.one')).to.include({ status: 200 })
   })

@@ -52,8 +52,8 @@ describe('hookRoutes', () => {
     try {
       // Not `fetch`, which always sends an Accept header.
       const sent = request({ port, host: '127.0.0.1', path: '/hooks/one', method: 'POST', headers }).end('{}')
-      const [answer] = (await once(sent, 'response').catch(() => [])) as [IncomingMessage?]
-      return answer?.statusCode
+      const [response] = (await once(sent, 'response').catch(() => [])) as [IncomingMessage?]
+      return response?.statusCode
     } finally {
       server.closeAllConnections()
       server.close()

@@ -108,7 +108,7 @@ export function hookRoutes(options: {
       }
       const handshake = answerBody(connector.security, req, body)
       if (handshake) return sendHandshake(res, handshake)
-      const answer = await receive(connector, {
+      const response = await receive(connector, {
         body,
         contentType: req.get('content-type') ?? '',
         fingerprint: await fingerprintOf(connector.security, message, signature),
@@ -122,7 +122,7 @@ export function hookRoutes(options: {
           await refusals.count(connector.connectorId, describeDisconnect(connector))
         throw error
       })
-      sendResponse(res, answer)
+      sendResponse(res, response)
     },
   )
   return router

@@ -78,14 +78,14 @@ describe('createReceiveMessage', () => {
           onListed: () => undefined,
         },
       )
-    const answers = Array.from({ length: 10 }, () => post('acc_1'))
+    const responses = Array.from({ length: 10 }, () => post('acc_1'))
     await turn()
     expect(kept).to.have.length(4)
-    const otherAnswer = post('acc_2')
+    const otherResponse = post('acc_2')
     await turn()
     expect(kept).to.have.length(5)
     release()
-    const statuses = (await Promise.all([...answers, otherAnswer])).map(({ status }) => status)
+    const statuses = (await Promise.all([...responses, otherResponse])).map(({ status }) => status)
     expect(statuses).to.have.length(11)
     expect(kept).to.have.length(11)
   })

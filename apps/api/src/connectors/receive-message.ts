@@ -35,16 +35,16 @@ export interface ReceivedMessage {
 }
 
 /**
- * Processes a message and returns the answer for its sender. Repeated messages are not processed again. Throws faults of the document if the sender
+ * Processes a message and returns the response for its sender. Repeated messages are not processed again. Throws faults of the document if the sender
  * waits for it, faults of the body, and temporary faults after which the sender should send the message again. Those are not stored.
  */
 export type ReceiveMessage = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<ResponseData>
 
 const hourMs = 3_600_000
 /** Messages of an account that are stored concurrently. Each takes the store and the database some milliseconds. */
-const keptAtOnce = 4
+const storedAtOnce = 4
 /** More than the concurrent messages of an account. */
-const keptWaitingMax = 100
+const waitingMax = 100
 const longestContentType = 200
 /** Approximate time of a document. */
 const repeatAfterSeconds = 5
@@ -67,9 +67,9 @@ export function createReceiveMessage(parts: {
 }): ReceiveMessage {
   const { deliveries, payloads, budget, prepare, generate, accept, recordOutcome, begin, onError } = parts
 
-  const keeping = limitConcurrency({ max: keptAtOnce, waitingMax: keptWaitingMax, what: 'messages' })
+  const storeLimit = limitConcurrency({ max: storedAtOnce, waitingMax, what: 'messages' })
 
-  async function keep({ connectorId, accountId }: ConnectorRecord, message: ReceivedMessage) {
+  async function storeMessage({ connectorId, accountId }: ConnectorRecord, message: ReceivedMessage) {
     const { body, contentType, fingerprint, requestId } = message
     await budget.take(accountId, body.length)
     const deliveryId = deliveries.newId()
@@ -93,42 +93,42 @@ export function createReceiveMessage(parts: {
         payloadUntil: until,
       })
     } catch (error) {
-      // The row may exist even so, if the answer of the database was lost.
-      await forget(accountId, { location, bytes: body.length }).catch(onError)
+      // The row may exist anyway if the response of the database was lost.
+      await removeMessage(accountId, { location, bytes: body.length }).catch(onError)
       throw error
     }
     if (!added || added.isRepeat) {
       await payloads.remove(location).catch(onError)
-      giveBack(accountId, body.length)
+      releaseBudget(accountId, body.length)
     }
     if (!added) throw unknownAddress()
     return added
   }
 
-  function giveBack(accountId: string, bytes: number): void {
+  function releaseBudget(accountId: string, bytes: number): void {
     budget.end(accountId)
     budget.free(accountId, bytes)
   }
 
   /** Removes a message, so that a repeat is accepted. The row is removed first, because nothing needs the payload without it. */
-  async function forget(
+  async function removeMessage(
     accountId: string,
     { location, bytes }: { location: Pick<PayloadLocation, 'deliveryId' | 'until'>; bytes: number },
   ): Promise<void> {
     await deliveries.remove(location.deliveryId)
-    giveBack(accountId, bytes)
+    releaseBudget(accountId, bytes)
     await payloads.remove(location)
   }
 
   /** Handles a failure. After a temporary fault, the message is removed, so that a repeat is accepted. */
-  async function fail(
+  async function handleFailure(
     connector: ConnectorRecord,
     delivery: ConnectorDeliveryRecord,
     { error, onListed }: { error: unknown } & Pick<ReceivedMessage, 'onListed'>,
   ): Promise<void> {
     // The sender will send the message again, which must not be treated as a repeat.
     if (!(error instanceof Fault) || isRetryable(error)) {
-      await forget(connector.accountId, { location: payloadLocation(delivery), bytes: delivery.bytes })
+      await removeMessage(connector.accountId, { location: payloadLocation(delivery), bytes: delivery.bytes })
       return
     }
     const { code, detail, errors } = error
@@ -140,7 +140,7 @@ export function createReceiveMessage(parts: {
     })
   }
 
-  async function make(
+  async function respond(
     connector: ConnectorRecord,
     delivery: ConnectorDeliveryRecord,
     { prepared, message }: { prepared: PreparedDocument; message: ReceivedMessage },
@@ -150,11 +150,11 @@ export function createReceiveMessage(parts: {
     if (connector.destination.to !== 'answer') {
       await accept({ connector, delivery, prepared, signal })
       await begin({ connectorId: connector.connectorId, deliveryId })
-      return answerOf(202, { deliveryId, outcome: 'received', detail: null })
+      return outcomeResponse(202, { deliveryId, outcome: 'received', detail: null })
     }
     const { accountId, templateId } = connector
     const body = { templateId, data: prepared.data, ...(wantsLink && { output: 'url' }) }
-    const answer = await generate('create', body, {
+    const response = await generate('create', body, {
       accountId,
       requestId,
       signal,
@@ -164,41 +164,41 @@ export function createReceiveMessage(parts: {
     await recordOutcome(connector, delivery, {
       outcome: 'made',
       detail: 'Returned to the sender.',
-      documentId: answer.headers['X-Document-Id'],
+      documentId: response.headers['X-Document-Id'],
     }).catch(onError)
-    return { ...answer, headers: { ...answer.headers, 'X-Delivery-Id': deliveryId } }
+    return { ...response, headers: { ...response.headers, 'X-Delivery-Id': deliveryId } }
   }
 
   return async (connector, message) => {
     const { accountId } = connector
-    const { delivery, isRepeat } = await keeping.run(
+    const { delivery, isRepeat } = await storeLimit.run(
       accountId,
-      () => keep(connector, message),
+      () => storeMessage(connector, message),
       message.signal,
     )
     const { deliveryId } = delivery
-    if (isRepeat) return answerRepeat(delivery)
+    if (isRepeat) return respondToRepeat(delivery)
     const paused = pausedOutcome(connector)
     if (paused) {
       await recordOutcome(connector, delivery, paused)
-      return answerOf(202, { deliveryId, outcome: paused.outcome, detail: paused.detail })
+      return outcomeResponse(202, { deliveryId, outcome: paused.outcome, detail: paused.detail })
     }
     let notGenerated: NotGenerated
     try {
       const { contentType, signal } = message
       const prepared = await prepare({ connector, from: { bytes: message.body, contentType }, signal })
-      if (!('outcome' in prepared)) return await make(connector, delivery, { prepared, message })
+      if (!('outcome' in prepared)) return await respond(connector, delivery, { prepared, message })
       notGenerated = prepared
     } catch (error) {
-      await fail(connector, delivery, { error, onListed: message.onListed }).catch(onError)
+      await handleFailure(connector, delivery, { error, onListed: message.onListed }).catch(onError)
       const isForSender = connector.destination.to === 'answer' || isRetryable(error) || isBodyFault(error)
       if (isForSender) throw error
       const { detail, errors } = error as Fault
-      return answerOf(202, { deliveryId, outcome: 'kept', detail, errors })
+      return outcomeResponse(202, { deliveryId, outcome: 'kept', detail, errors })
     }
     await recordOutcome(connector, delivery, notGenerated)
     message.onListed(deliveryId)
-    return answerNotGenerated(connector, deliveryId, notGenerated)
+    return respondWithoutDocument(connector, deliveryId, notGenerated)
   }
 }
 
@@ -206,7 +206,7 @@ export function createReceiveMessage(parts: {
  * Answers a repeat with the outcome of the first message, or that its document was requested. Throws `unavailable` while the first message is still
  * processed, because it could still be removed, and the sender would not send it again.
  */
-function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): ResponseData {
+function respondToRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): ResponseData {
   if (outcome === 'received' && jobId === null) {
     throw new Fault('unavailable', {
       detail:
@@ -214,31 +214,32 @@ function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryR
       retryAfterSeconds: repeatAfterSeconds,
     })
   }
-  return answerOf(200, { deliveryId, outcome, detail, repeat: true })
+  return outcomeResponse(200, { deliveryId, outcome, detail, repeat: true })
 }
 
 /** Answers a message without a document: with an error if the sender waits for the document, or else with its outcome. */
-function answerNotGenerated(
+function respondWithoutDocument(
   { destination, mapping }: ConnectorRecord,
   deliveryId: string,
   notGenerated: NotGenerated,
 ): ResponseData {
   const { outcome, detail, faults } = notGenerated
-  if (outcome === 'filtered') return answerOf(200, { deliveryId, outcome, detail })
+  if (outcome === 'filtered') return outcomeResponse(200, { deliveryId, outcome, detail })
   // Accepted, because the sender did nothing wrong, and shops disable addresses that reject messages.
-  if (mapping === null && isOtherData(faults)) {
-    return answerOf(202, {
+  if (mapping === null && isUnmappedPayload(faults)) {
+    return outcomeResponse(202, {
       deliveryId,
       outcome,
       detail: `The connector has no mapping yet. The message is kept for ${connectorPayloadHours} hours, so that you can run it after you set the mapping.`,
     })
   }
-  if (destination.to !== 'answer') return answerOf(202, { deliveryId, outcome, detail, errors: faults })
+  if (destination.to !== 'answer')
+    return outcomeResponse(202, { deliveryId, outcome, detail, errors: faults })
   throw new Fault('invalid_data', { detail, errors: faults })
 }
 
 /** Whether a payload is not the template's data: it has unknown fields, or is not an object. */
-function isOtherData(faults: readonly FaultItem[]): boolean {
+function isUnmappedPayload(faults: readonly FaultItem[]): boolean {
   return faults.some(
     ({ code, pointer }) => code === 'unknown_key' || (code === 'wrong_type' && pointer === '/data'),
   )
@@ -248,7 +249,7 @@ function isBodyFault(error: unknown): boolean {
   return error instanceof Fault && bodyFaults.has(error.code)
 }
 
-function answerOf(
+function outcomeResponse(
   status: number,
   body: {
     deliveryId: string

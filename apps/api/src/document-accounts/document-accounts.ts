@@ -112,18 +112,19 @@ export function createDocumentAccounts(of: {
           })
         })
       const owner = ownerOf(signedIn)
-      const read = await provider.readOwner(tokens.accessToken)
-      const before = await accounts.find(owner, provider.name).catch(() => undefined)
+      const identity = await provider.readOwner(tokens.accessToken)
+      const previous = await accounts.find(owner, provider.name).catch(() => undefined)
       // Google omits the refresh token if it has recently issued one.
       const refreshToken =
-        tokens.refreshToken ?? (before?.subject === read.subject ? before.tokens.refreshToken : undefined)
+        tokens.refreshToken ??
+        (previous?.subject === identity.subject ? previous.tokens.refreshToken : undefined)
       await accounts.connect(owner, {
         provider: provider.name,
-        ...read,
+        ...identity,
         tokens: { ...tokens, ...(refreshToken !== undefined && { refreshToken }) },
       })
       // Not revoked for the same account, because that would also revoke the new grant.
-      if (before && before.subject !== read.subject) await tryRevoke(provider.name, before.tokens)
+      if (previous && previous.subject !== identity.subject) await tryRevoke(provider.name, previous.tokens)
       const [documentId = null] = picked.split(',').filter(Boolean)
       return { provider: provider.name, templateId: authorization.templateId, documentId }
     },
@@ -132,9 +133,9 @@ export function createDocumentAccounts(of: {
       if (name === undefined) throw connectionNotFound()
       // The connection is also deleted if its tokens cannot be decrypted.
       const found = await accounts.find(owner, name).catch(() => undefined)
-      const wasThere = await accounts.disconnect(owner, name)
+      const wasConnected = await accounts.disconnect(owner, name)
       if (found) await tryRevoke(name, found.tokens)
-      if (!wasThere) throw connectionNotFound()
+      if (!wasConnected) throw connectionNotFound()
     },
     async revokeAll(accountId) {
       const all = await accounts.tokensOfAccount(accountId)

@@ -57,7 +57,7 @@ export function attachmentRoutes(parts: {
     const accountId = accountOf(req)
     const name = nameOf(req.query['name'])
     const templateId = await templateOf(req)
-    refuseTooLarge(req)
+    checkSize(req)
     const signal = callerSignal(res)
     const kept = await uploadsAtOnce(accountId, async () => {
       const bytes = await readBytes(req, res, attachmentBytesMax)
@@ -75,7 +75,7 @@ export function attachmentRoutes(parts: {
       }
       return added
     })
-    res.status(201).json(toAnswer(kept))
+    res.status(201).json(toResponse(kept))
   })
 
   router.get(
@@ -83,7 +83,7 @@ export function attachmentRoutes(parts: {
     async (req: Request<{ id: string }>, res: Response<{ attachments: Attachment[] }>) => {
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       const found = await catalog.attachments.list(accountOf(req), templateId)
-      res.json({ attachments: found.map(toAnswer) })
+      res.json({ attachments: found.map(toResponse) })
     },
   )
 
@@ -141,7 +141,7 @@ function invalidParameter(name: string): Fault {
   })
 }
 
-function refuseTooLarge(req: Request): void {
+function checkSize(req: Request): void {
   const bytes = Number(req.headers['content-length'] ?? 0)
   if (bytes <= attachmentBytesMax) return
   const most = attachmentBytesMax / 2 ** 20
@@ -150,6 +150,6 @@ function refuseTooLarge(req: Request): void {
   })
 }
 
-function toAnswer({ attachmentId, name, kind, bytes, pages, size, createdAt }: KeptAttachment): Attachment {
+function toResponse({ attachmentId, name, kind, bytes, pages, size, createdAt }: KeptAttachment): Attachment {
   return { attachmentId, name, kind, bytes, pages, size, createdAt: createdAt.toISOString() }
 }

@@ -45,13 +45,13 @@ describe('attachments', () => {
 
   async function attach(accountId: string, name: string, bytes: Uint8Array | string, templateId?: string) {
     const query = new URLSearchParams({ name, ...(templateId !== undefined && { templateId }) })
-    const answer = await fetch(`${app.baseUrl}/app/api/attachments?${query.toString()}`, {
+    const response = await fetch(`${app.baseUrl}/app/api/attachments?${query.toString()}`, {
       method: 'POST',
       // The content type is ignored.
       headers: { 'x-account': accountId, 'Content-Type': 'image/png' },
       body: Buffer.from(bytes as Uint8Array),
     })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const attached = async (...of: Parameters<typeof attach>) =>
     readResponse(await attach(...of), 201) as Attachment
@@ -96,9 +96,9 @@ describe('attachments', () => {
   it('422 invalid_upload: explains why an unsafe or unsupported file is rejected, and stores nothing', async () => {
     const accountId = await newAccount()
     const refused = async (bytes: Uint8Array | string): Promise<string> => {
-      const answer = await attach(accountId, 'file.bin', bytes)
-      expect(refusalOf(answer), answer.text).to.match(/^422 invalid_upload/)
-      return (JSON.parse(answer.text) as Problem).detail ?? ''
+      const response = await attach(accountId, 'file.bin', bytes)
+      expect(refusalOf(response), response.text).to.match(/^422 invalid_upload/)
+      return (JSON.parse(response.text) as Problem).detail ?? ''
     }
     expect(await refused('')).to.include('empty')
     expect(await refused(randomBytes(5_000).fill(0, 10, 20))).to.include('unknown')
@@ -144,14 +144,14 @@ describe('attachments', () => {
   it('422 invalid_request: a misspelled or repeated templateId is not ignored', async () => {
     const accountId = await newAccount()
     for (const query of ['templateId[]=tpl_1', 'templateid=tpl_1', 'templateId=a&templateId=b']) {
-      const answer = await app.send(accountId, 'POST', `/app/api/attachments?name=a.txt&${query}`, 'a')
-      expect(refusalOf(answer), query).to.match(/^422 invalid_request \/template/)
+      const response = await app.send(accountId, 'POST', `/app/api/attachments?name=a.txt&${query}`, 'a')
+      expect(refusalOf(response), query).to.match(/^422 invalid_request \/template/)
     }
   })
 
   it('413 payload_too_large: a file that exceeds the limit', async () => {
-    const answer = await attach(await newAccount(), 'a.txt', new Uint8Array(attachmentBytesMax + 1))
-    expect(refusalOf(answer)).to.equal('413 payload_too_large')
+    const response = await attach(await newAccount(), 'a.txt', new Uint8Array(attachmentBytesMax + 1))
+    expect(refusalOf(response)).to.equal('413 payload_too_large')
   })
 
   it('serves a file to its own account as a download that browsers do not run, until it is deleted', async () => {
@@ -161,11 +161,11 @@ describe('attachments', () => {
     const { attachmentId, name } = await attached(mine, String.raw`C:\files\..\a<b>.html`, script, templateId)
     expect(name).to.equal('a<b>.html')
     const address = `/app/api/attachments/${attachmentId}`
-    const answer = await app.send(mine, 'GET', address)
-    expect([answer.status, answer.text]).to.deep.equal([200, script])
-    expect(answer.headers.get('content-type')).to.equal('application/octet-stream')
-    expect(answer.headers.get('content-disposition')).to.equal('attachment')
-    expect(answer.headers.get('x-content-type-options')).to.equal('nosniff')
+    const response = await app.send(mine, 'GET', address)
+    expect([response.status, response.text]).to.deep.equal([200, script])
+    expect(response.headers.get('content-type')).to.equal('application/octet-stream')
+    expect(response.headers.get('content-disposition')).to.equal('attachment')
+    expect(response.headers.get('x-content-type-options')).to.equal('nosniff')
     for (const method of ['GET', 'DELETE'])
       expect(refusalOf(await app.send(other, method, address))).to.equal('404 not_found')
     expect(refusalOf(await attach(other, 'a.txt', 'a', templateId))).to.equal('404 not_found')
@@ -182,8 +182,8 @@ describe('attachments', () => {
     const templateId = await newTemplate(accountId)
     for (let count = 0; count < attachmentsMax - 1; count++)
       await attached(accountId, 'a.txt', 'the same', templateId)
-    const answers = await Promise.all([1, 2].map(() => attach(accountId, 'a.txt', 'the same', templateId)))
-    const [kept, refused] = answers.toSorted((a, b) => a.status - b.status)
+    const responses = await Promise.all([1, 2].map(() => attach(accountId, 'a.txt', 'the same', templateId)))
+    const [kept, refused] = responses.toSorted((a, b) => a.status - b.status)
     expect([kept?.status, refused && refusalOf(refused)]).to.deep.equal([201, '422 attachment_limit_reached'])
     expect(await objects(accountId)).to.equal(attachmentsMax)
   })

@@ -116,7 +116,11 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
     }
     try {
       const account = await describeAccount(accountId)
-      const data: ModelThreadData = { settings, request: { ...plain(request), account }, port: threadPort }
+      const data: ModelThreadData = {
+        settings,
+        request: { ...toPlainData(request), account },
+        port: threadPort,
+      }
       return await runInThread<AuthorResult, Progress>(new URL('./model-thread.ts', import.meta.url), {
         workerData: data,
         handedOver: [threadPort],
@@ -147,7 +151,7 @@ function interruptedResult(
 }
 
 /** Returns the plain data of a request, which can be passed to a thread. */
-function plain(request: AuthorRequest): AuthorRequest {
+function toPlainData(request: AuthorRequest): AuthorRequest {
   const { prompt, source, isNew, sample, about, files, earlier, today } = request
   return {
     prompt,

@@ -27,7 +27,7 @@ export function modelRoutes(parts: {
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
 
-  async function answer(): Promise<ModelAnswer> {
+  async function describeModel(): Promise<ModelAnswer> {
     const model = await findModel()
     if (!model) return { setBy: null, settings: null, hasKey: false }
     const { apiKey, ...settings } = model.settings
@@ -35,15 +35,15 @@ export function modelRoutes(parts: {
   }
 
   router.get('/operator/model', async (_req, res: Response<ModelAnswer>) => {
-    res.json(await answer())
+    res.json(await describeModel())
   })
   router.put('/operator/model', json, async (req: Request, res: Response<ModelAnswer>) => {
     await operatorModel.set(settingsOf(req.body))
-    res.json(await answer())
+    res.json(await describeModel())
   })
   router.delete('/operator/model', async (_req, res: Response<ModelAnswer>) => {
     await operatorModel.forget()
-    res.json(await answer())
+    res.json(await describeModel())
   })
   router.post('/operator/model/test', json, async (req: Request, res: Response<ModelTest>) => {
     const access = await operatorModel.withKeptKey(settingsOf(req.body))

@@ -98,15 +98,15 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
     async attach(accountId, name, bytes) {
       const address = `${app.baseUrl}/app/api/attachments?name=${encodeURIComponent(name)}`
       const body = Buffer.from(bytes as Uint8Array)
-      const answer = await fetch(address, { method: 'POST', headers: { 'x-account': accountId }, body })
-      const { attachmentId } = (await answer.json()) as { attachmentId: string }
+      const response = await fetch(address, { method: 'POST', headers: { 'x-account': accountId }, body })
+      const { attachmentId } = (await response.json()) as { attachmentId: string }
       return attachmentId
     },
     open,
     async ask(of, request) {
-      const answer = await open(of, request)
-      const text = await answer.text()
-      expect(answer.status, text).to.equal(200)
+      const response = await open(of, request)
+      const text = await response.text()
+      expect(response.status, text).to.equal(200)
       return eventsOf(text)
     },
     async close() {
@@ -133,8 +133,8 @@ export function endOf(events: readonly TurnEvent[]): Extract<TurnEvent, { kind: 
 }
 
 /** Reads a response. */
-export async function answerOf(answer: Response): Promise<TestResponse> {
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+export async function readTestResponse(response: Response): Promise<TestResponse> {
+  return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 /** A draft that can be published. */

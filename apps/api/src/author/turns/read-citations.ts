@@ -72,7 +72,7 @@ export function createReadCitations(parts: {
       const picture = shown[index]
       if (!picture) return { attachmentId, name, kind }
       const { contentType, ending, width, height } = picture
-      const path = freePath(name, ending, { taken, sha256 })
+      const path = unusedPath(name, ending, { taken, sha256 })
       taken.set(path, sha256)
       return {
         attachmentId,
@@ -85,7 +85,7 @@ export function createReadCitations(parts: {
 }
 
 /** Returns the path of an image: its existing path if the draft has the same bytes, or else an unused one. */
-function freePath(
+function unusedPath(
   name: string,
   ending: string,
   { taken, sha256 }: { taken: ReadonlyMap<string, string>; sha256: string },

@@ -97,11 +97,11 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     onEvent({ kind: 'began', turnId, engine: engineInfo })
 
     let engineResult: EngineResult | undefined
-    async function answer(): Promise<CheckedResult> {
+    async function runEngine(): Promise<CheckedResult> {
       engineResult = await engine.run(authorRequest, { accountId, templateId, requestId, signal, onEvent })
       return check(authorRequest, engineResult, { accountId, templateId, signal })
     }
-    const result = await answer().catch((error: unknown): CheckedResult => ({
+    const result = await runEngine().catch((error: unknown): CheckedResult => ({
       ...failureOf(authorRequest, error, { signal, onError }),
       // Tokens that were used count even if the turn failed.
       ...(engineResult && { steps: engineResult.steps, spent: engineResult.spent }),

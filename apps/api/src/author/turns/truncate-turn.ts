@@ -8,20 +8,20 @@ export function truncateTurn(turn: TurnDetail): TurnDetail {
   const { summary, notes, steps, reach } = turn
   return {
     ...turn,
-    summary: cut(summary),
-    notes: notes.slice(0, linesMax).map(cut),
+    summary: truncate(summary),
+    notes: notes.slice(0, linesMax).map(truncate),
     steps: steps.slice(0, linesMax).map(({ words, refused }) => ({
-      words: cut(words),
-      ...(refused !== undefined && { refused: cut(refused) }),
+      words: truncate(words),
+      ...(refused !== undefined && { refused: truncate(refused) }),
     })),
     reach: reach && {
-      named: reach.named.slice(0, linesMax).map((each) => ({ ...each, words: cut(each.words) })),
-      beyond: reach.beyond.slice(0, linesMax).map((each) => ({ ...each, words: cut(each.words) })),
-      ...(reach.reasons && { reasons: reach.reasons.slice(0, linesMax).map(cut) }),
+      named: reach.named.slice(0, linesMax).map((each) => ({ ...each, words: truncate(each.words) })),
+      beyond: reach.beyond.slice(0, linesMax).map((each) => ({ ...each, words: truncate(each.words) })),
+      ...(reach.reasons && { reasons: reach.reasons.slice(0, linesMax).map(truncate) }),
     },
   }
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length <= lineLengthMax ? text : `${text.slice(0, lineLengthMax).toWellFormed()}…`
 }

@@ -108,13 +108,13 @@ export function createCheckItem(
     if (faults.length > 0) return { faults, name, key: objectKey }
     const normal = name.normalize('NFC')
     const taken = [
-      takenBy(
+      findDuplicate(
         { seen: fileNames, exact: exactNames },
         { text: normal.toLowerCase(), name: normal, number, label },
       ),
       objectKey === undefined
         ? undefined
-        : takenBy({ seen: keys }, { text: objectKey, name: objectKey, number, label }),
+        : findDuplicate({ seen: keys }, { text: objectKey, name: objectKey, number, label }),
     ]
     return { faults: taken.filter((fault) => fault !== undefined), name, key: objectKey }
   }
@@ -159,7 +159,7 @@ function keyProblem(filled: MadeName): string | undefined {
   return checkCustomerKey(nameOf(filled))
 }
 
-function takenBy(
+function findDuplicate(
   { seen, exact }: { seen: SeenTexts | undefined; exact?: SeenTexts | undefined },
   { text, name, number, label }: { text: string; name: string; number: number; label: string },
 ): FaultItem | undefined {

@@ -134,7 +134,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   }
   await start()
 
-  const read = (answer: TestResponse, status?: number) => readResponse(answer, status) as BatchAnswer
+  const read = (response: TestResponse, status?: number) => readResponse(response, status) as BatchAnswer
   const get = async (accountId: string, batchId: string) =>
     read(await app.send(accountId, 'GET', `/v1/batches/${batchId}`))
 

@@ -60,7 +60,7 @@ export function createFinishDelivery(parts: {
         await recordOutcome(connector, delivery, paused)
         return 'done'
       }
-      if (connector.destination.to === 'answer') return leaveToSender(delivery)
+      if (connector.destination.to === 'answer') return removeForRepeat(delivery)
     }
     const from = await readSource(payloads, delivery)
     const prepared = await prepare({ connector, from, signal })
@@ -73,7 +73,7 @@ export function createFinishDelivery(parts: {
   }
 
   /** Removes a delivery whose sender got no answer and will send it again, so that the repeat is not treated as a duplicate. */
-  async function leaveToSender(delivery: ConnectorDeliveryRecord): Promise<WorkOutcome> {
+  async function removeForRepeat(delivery: ConnectorDeliveryRecord): Promise<WorkOutcome> {
     await catalog.connectorDeliveries.remove(delivery.deliveryId)
     if (delivery.payload) await payloads.remove(payloadLocation(delivery))
     return 'done'

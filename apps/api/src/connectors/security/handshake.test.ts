@@ -50,12 +50,12 @@ describe('handshakes', () => {
       const { query = {}, headers = {}, body = '{}', scheme = 'none' } = request
       const req = { query, get: (name: string) => headers[name] } as unknown as Request
       const security: ConnectorSecurity = { scheme }
-      const answer =
+      const response =
         by === 'get'
           ? answerGet(req)
           : by === 'query'
             ? answerQuery(req)
             : answerBody(security, req, Buffer.from(body))
-      expect(answer).to.deep.equal(answered)
+      expect(response).to.deep.equal(answered)
     })
 })

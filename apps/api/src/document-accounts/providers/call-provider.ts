@@ -18,7 +18,7 @@ export interface ProviderCalls {
 }
 
 const jsonBytesMax = 2 * 2 ** 20
-const formAnswerBytesMax = 64 * 2 ** 10
+const formResponseBytesMax = 64 * 2 ** 10
 const timeouts = {
   jsonTimeoutMs: 15_000,
   /** Google exports the document during the request, which takes 30 s for a long document. */
@@ -96,23 +96,23 @@ export function createProviderCalls(
 
   return {
     async getJson(url, accessToken) {
-      const answer = await get(url, accessToken, jsonBytesMax, jsonTimeoutMs)
-      requireOk(answer)
-      const json = readObject(answer.bytes.toString('utf8'))
+      const response = await get(url, accessToken, jsonBytesMax, jsonTimeoutMs)
+      requireOk(response)
+      const json = readObject(response.bytes.toString('utf8'))
       if (!json) throw invalidResponse(title)
       return json
     },
     async getBytes(url, accessToken, bytesMax) {
-      const answer = await get(url, accessToken, bytesMax, bytesTimeoutMs)
-      requireOk(answer)
-      return answer.bytes
+      const response = await get(url, accessToken, bytesMax, bytesTimeoutMs)
+      requireOk(response)
+      return response.bytes
     },
     async postForm(url, form) {
-      const { status, body } = await call(formAnswerBytesMax, () =>
+      const { status, body } = await call(formResponseBytesMax, () =>
         egress.postBytes(url, Buffer.from(new URLSearchParams(form).toString()), {
           headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
           timeoutMs: jsonTimeoutMs,
-          answerBytesMax: formAnswerBytesMax,
+          answerBytesMax: formResponseBytesMax,
         }),
       )
       if (status === 429 || status >= 500)

@@ -1,6 +1,6 @@
 import type { BatchProgress } from '@platen/queue'
 import { expect } from 'chai'
-import { itemsRendered } from './batch-answer.ts'
+import { itemsRendered } from './describe-batch.ts'
 
 const progress: BatchProgress = {
   chunksDone: 0,

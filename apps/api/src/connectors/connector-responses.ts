@@ -6,25 +6,25 @@ import type {
 import type { Connector, ConnectorDelivery, ConnectorSummary } from '@platen/contract'
 import type { RefusedMessages } from './refusals.ts'
 
-interface AnswerContext {
+interface ResponseContext {
   baseUrl: string
   refused: RefusedMessages | undefined
 }
 
-/** Converts a connector to an answer of the dashboard. */
-export function toConnector(record: ConnectorRecord, context: AnswerContext): Connector {
+/** Converts a connector to a response for the dashboard. */
+export function toConnector(record: ConnectorRecord, context: ResponseContext): Connector {
   return { ...withoutMapping(record, context), mapping: record.mapping }
 }
 
 /** Converts a connector to an entry of the dashboard's list. */
-export function toConnectorSummary(record: SummaryRecord, context: AnswerContext): ConnectorSummary {
+export function toConnectorSummary(record: SummaryRecord, context: ResponseContext): ConnectorSummary {
   return { ...withoutMapping(record, context), hasMapping: record.hasMapping }
 }
 
 /** Lists each field, so that fields that are added to the catalog do not become public automatically. */
 function withoutMapping(
   record: Omit<ConnectorRecord, 'mapping'>,
-  { baseUrl, refused }: AnswerContext,
+  { baseUrl, refused }: ResponseContext,
 ): Omit<Connector, 'mapping'> {
   return {
     connectorId: record.connectorId,
@@ -45,7 +45,7 @@ function withoutMapping(
   }
 }
 
-/** Converts a delivery to an answer of the dashboard. */
+/** Converts a delivery to a response for the dashboard. */
 export function toDelivery(record: ConnectorDeliveryRecord): ConnectorDelivery {
   return {
     deliveryId: record.deliveryId,

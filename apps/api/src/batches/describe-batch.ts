@@ -7,14 +7,14 @@ import type { FindWaitReason } from './find-wait-reason.ts'
 import { createPaceTracker } from './pace.ts'
 
 /** Returns the response for a batch, with new links to its result. Throws `unavailable`. */
-export type AnswerBatch = (batch: Batch) => Promise<BatchAnswer>
+export type DescribeBatch = (batch: Batch) => Promise<BatchAnswer>
 
-export function createAnswerBatch(parts: {
+export function createDescribeBatch(parts: {
   store: ObjectStore
   queue: Pick<BatchQueue, 'progress'>
   findWaitReason: FindWaitReason
   baseUrl: string
-}): AnswerBatch {
+}): DescribeBatch {
   const { store, queue, findWaitReason, baseUrl } = parts
   const measurePace = createPaceTracker()
 
