@@ -3,7 +3,7 @@ import type { TypedSettings, Warning } from '@platen/contract'
 import {
   type BlockVariant,
   blocksFor,
-  findPlaces,
+  findPositions,
   insertBlock,
   isPageEdit,
   keptVariant,
@@ -38,7 +38,7 @@ function withBlock(files: Files, block: BlockVariant): Files {
   let css = textIn(files, 'style.css')
   for (const end of [-1, 0]) {
     const tree = parseSource(html)
-    const place = findPlaces(tree, { within: block.within }).at(end)
+    const place = findPositions(tree, { within: block.within }).at(end)
     if (!place && block.html !== '') throw new Error(`no place for ${block.html}`)
     const edit = insertBlock({ tree, css }, block, place)
     if (!isPageEdit(edit)) throw new Error(edit?.refused)
@@ -86,7 +86,10 @@ describe('blocks in the library’s templates, against the whole stack', () => {
       for (const { kind, variants } of blocksOf(files))
         for (const variant of variants) {
           // A list's values stand where the template prints its rows.
-          if (variant.within && findPlaces(parseSource(textIn(files, 'template.html')), variant).length === 0)
+          if (
+            variant.within &&
+            findPositions(parseSource(textIn(files, 'template.html')), variant).length === 0
+          )
             continue
           const read = readTemplateFolder(withBlock(files, variant))
           expect(

@@ -4,7 +4,7 @@ import { checkSource } from './check-source.ts'
 import { listFields } from './list-fields.ts'
 import { type DrawElement, type DrawnElement, findDrawnElements } from './drawn-elements.ts'
 import { createLocator } from './locate.ts'
-import { parse, type SourcePlaces } from './parse.ts'
+import { parse, type SourcePositions } from './parse.ts'
 import { type PrintValue, printHtml, printIsolated, printText } from './print-value.ts'
 import { render } from './render.ts'
 import type { TextDirection } from './text-direction.ts'
@@ -31,7 +31,7 @@ export interface Template {
   render(data: Readonly<Record<string, unknown>> | null, options?: RenderOptions): string
 }
 
-export interface CompileOptions extends SourcePlaces {
+export interface CompileOptions extends SourcePositions {
   file: string
   /**
    * Names that data can omit, dotted for nested ones (`customer.phone`, `items.note`). A name that a section uses from outside can be
@@ -75,7 +75,7 @@ const none = { elements: [], faults: [] }
 
 function compile(
   source: string,
-  { file, optional = [], draw, ...places }: CompileOptions,
+  { file, optional = [], draw, ...positions }: CompileOptions,
   print: PrintValue,
 ): CompileResult {
   const faults = checkSource(source, file)
@@ -88,7 +88,7 @@ function compile(
       faults: drawn.faults.map(({ offset, ...fault }) => ({ file, ...locate(offset), ...fault })),
     }
   }
-  const block = parse(source, places, drawn.elements)
+  const block = parse(source, positions, drawn.elements)
   const fields = listFields(block, { source, optional })
   if ('tooManyAt' in fields) {
     const message = `A template has at most ${fieldsMax.toLocaleString('en')} merge fields, and this is one more: print what repeats with a list.`

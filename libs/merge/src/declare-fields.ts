@@ -58,7 +58,7 @@ export function declareFields(
   // A name that is moved out of a section has no declaration.
   for (const [name, declaration] of Object.entries(fields ?? {}))
     declare(settled, { name, path: name, declaration, isDotted: false, optional })
-  placeOuter(settled, [], false)
+  positionOuter(settled, [], false)
   return settled
 }
 
@@ -198,12 +198,12 @@ function fieldsAt(level: readonly Field[], [name, ...rest]: readonly string[]): 
  * Moves names in declared lists and groups that only an outer level declares: each becomes a use of the outer field, so that it is required
  * once. A field with names inside stays, with a mark.
  */
-function placeOuter(level: Field[], around: readonly Field[], isDeclared: boolean): void {
+function positionOuter(level: Field[], around: readonly Field[], isDeclared: boolean): void {
   const known = [...level.filter(isPlaced), ...around]
   const kept = level.filter((field) => {
     const isUse = isDeclared && !field.dotted && !isPlaced(field)
     const outer = isUse ? around.find(({ name }) => name === field.name) : undefined
-    placeOuter(field.children, known, outer !== undefined || isPlaced(field))
+    positionOuter(field.children, known, outer !== undefined || isPlaced(field))
     if (!outer) return true
     for (const use of uses) outer[use] ||= field[use]
     field.isOuter = true

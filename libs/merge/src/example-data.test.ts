@@ -78,7 +78,7 @@ describe('data generated from a template’s fields', () => {
       items: [{ what: '{{what}}', price: 9.5, on: '2026-12-01' }],
       marks: [1234.5],
       currency: 'EUR',
-      place: { rate: 0.195 },
+      position: { rate: 0.195 },
     })
     const long = longSample(declared, names) as typeof names & { items: { what: string; on: string }[] }
     expect(long.items[0]?.what).to.match(/^\{\{what\}\} .{40}/)
@@ -122,7 +122,7 @@ function typedFields() {
       },
       marks: { type: 'list', item: { type: 'number' } },
       currency: { type: 'text', required: true, example: 'EUR' },
-      place: { type: 'group', fields: { rate: { type: 'percent' } } },
+      position: { type: 'group', fields: { rate: { type: 'percent' } } },
     },
     formulas: new Map([['items.sum', 'price * 2']]),
   })

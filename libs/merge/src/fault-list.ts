@@ -2,7 +2,7 @@ import { type FaultItem, pointerTo } from '@platen/contract'
 import { faultsCountedMax, faultsListedMax } from './bounds.ts'
 
 /** A position in the data as a linked list from the inside. `null` is the data itself. */
-export type Place = { readonly key: string | number; readonly outer: Place } | null
+export type Position = { readonly key: string | number; readonly outer: Position } | null
 
 export type Finding = Omit<FaultItem, 'pointer'>
 
@@ -13,7 +13,7 @@ export interface FaultList {
   /** Enough errors were counted, so the caller can stop. */
   readonly isFull: boolean
   /** `describe` is called only for listed errors. */
-  add(place: Place, describe: () => Finding): void
+  add(position: Position, describe: () => Finding): void
 }
 
 /** Creates an empty list. `pointerPrefix` is added before the JSON pointer of each error. */
@@ -29,9 +29,9 @@ export function createFaultList(pointerPrefix: string): FaultList {
     get isFull() {
       return seen.size >= faultsCountedMax
     },
-    add(place, describe) {
+    add(position, describe) {
       if (seen.size >= faultsCountedMax) return
-      const pointer = pointerPrefix + pointerTo(pathTo(place))
+      const pointer = pointerPrefix + pointerTo(pathTo(position))
       if (seen.has(pointer)) return
       seen.add(pointer)
       if (items.length < faultsListedMax) items.push({ pointer, ...describe() })
@@ -39,8 +39,8 @@ export function createFaultList(pointerPrefix: string): FaultList {
   }
 }
 
-function pathTo(place: Place): (string | number)[] {
+function pathTo(position: Position): (string | number)[] {
   const path: (string | number)[] = []
-  for (let at = place; at !== null; at = at.outer) path.push(at.key)
+  for (let at = position; at !== null; at = at.outer) path.push(at.key)
   return path.toReversed()
 }

@@ -28,13 +28,13 @@ export function asDataFault(error: unknown, data: unknown): unknown {
   if (!(error instanceof PrintFault)) return error
   const { source } = error
   const record = source && findPointer(source.record, data)
-  const place =
+  const position =
     source && record !== undefined
       ? record + pointerTo(source.path)
       : error.value && findPointer(error.value, data)
-  const last = unescapePointerPart(place?.slice(place.lastIndexOf('/') + 1) ?? 'The data')
+  const last = unescapePointerPart(position?.slice(position.lastIndexOf('/') + 1) ?? 'The data')
   const name = source && record !== undefined ? source.path.join('.') : last
-  const message = `${place === undefined ? name : quoted(name)} ${error.message}`
-  const errors = [{ pointer: `/data${place ?? ''}`, code: error.code, message }]
+  const message = `${position === undefined ? name : quoted(name)} ${error.message}`
+  const errors = [{ pointer: `/data${position ?? ''}`, code: error.code, message }]
   return new Fault('invalid_data', { detail: message, errors, cause: error })
 }

@@ -216,8 +216,8 @@ export function mergeForeignFaults(
   compiled: readonly SourceFault[],
   foreign: readonly SourceFault[],
 ): SourceFault[] {
-  const places = new Set(foreign.map(({ line, column }) => `${line}:${column}`))
-  const rest = compiled.filter(({ line, column }) => !places.has(`${line}:${column}`))
+  const positions = new Set(foreign.map(({ line, column }) => `${line}:${column}`))
+  const rest = compiled.filter(({ line, column }) => !positions.has(`${line}:${column}`))
   return [...rest, ...foreign].toSorted((one, other) => one.line - other.line || one.column - other.column)
 }
 

@@ -25,7 +25,7 @@ export interface ElementStep {
 }
 
 /** What is known about positions in a source, by offsets of tags. */
-export interface SourcePlaces {
+export interface SourcePositions {
   /** Merge fields in style attributes and `<style>` elements. */
   styles?: ReadonlyMap<number, StyleUse>
   /** Merge fields between elements; undefined if no value prints markup. */
@@ -43,12 +43,12 @@ const kindOfToken: Readonly<Record<string, 'section' | 'inverted'>> = { '#': 'se
 /** Compiles a source without errors. A tag that is alone on a line removes the line, as in Mustache. */
 export function parse(
   source: string,
-  places: SourcePlaces = {},
+  positions: SourcePositions = {},
   elements: readonly DrawnElement[] = [],
 ): Block {
   const plain = withPlainComments(elements.length === 0 ? source : withNames(source, elements))
   const byOffset = new Map(elements.map((element) => [element.start, elementStep(element)]))
-  return toBlock(parseTokens(plain), places, byOffset)
+  return toBlock(parseTokens(plain), positions, byOffset)
 }
 
 function parseTokens(source: string): Token[] {
@@ -110,21 +110,21 @@ function withPlainComments(source: string): string {
 
 function toBlock(
   tokens: readonly Token[],
-  places: SourcePlaces,
+  positions: SourcePositions,
   elements: ReadonlyMap<number, ElementStep>,
 ): Block {
   const block: Step[] = []
   for (const [type, value, offset, , inner] of tokens) {
     const kind = kindOfToken[type]
     if (type === 'text') block.push({ kind: 'text', text: value.toWellFormed().replaceAll('\0', '') })
-    else if (type === 'name') block.push(elements.get(offset) ?? valueStep(toPath(value), offset, places))
+    else if (type === 'name') block.push(elements.get(offset) ?? valueStep(toPath(value), offset, positions))
     else if (kind !== undefined)
-      block.push({ kind, path: toPath(value), offset, block: toBlock(inner ?? [], places, elements) })
+      block.push({ kind, path: toPath(value), offset, block: toBlock(inner ?? [], positions, elements) })
   }
   return block
 }
 
-function valueStep(path: Path, offset: number, { styles, betweenElements, joined }: SourcePlaces): Step {
+function valueStep(path: Path, offset: number, { styles, betweenElements, joined }: SourcePositions): Step {
   const use = styles?.get(offset)
   if (use !== undefined) return { kind: 'style', path, offset, use }
   if (!betweenElements?.has(offset)) return { kind: 'value', path, offset }

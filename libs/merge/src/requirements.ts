@@ -1,6 +1,6 @@
 import { quoted, type StyleUse } from '@platen/contract'
 import { isNothing } from '@platen/merge/fields'
-import { type FaultList, type Finding, type Place } from './fault-list.ts'
+import { type FaultList, type Finding, type Position } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { isNumber, isStyleValue, isTooSmall, printText } from './print-value.ts'
 import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } from './scope.ts'
@@ -8,7 +8,7 @@ import { type DataRecord, type Scope, isFalsy, isRecord, ownValue, scopeWith } f
 /** A scope with the position of its item in the data. */
 interface PlacedScope extends Scope {
   readonly outer: PlacedScope | null
-  readonly place: Place
+  readonly position: Position
   readonly depth: number
   /** The fields that the template requires at this level. */
   readonly fields: readonly IndexedField[]
@@ -31,48 +31,49 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     count((fields.length + 1) * scope.depth)
     for (const field of fields) {
       const name = field.field.name
-      if (name === '.') use(field, scope.value, scope.place, scope)
+      if (name === '.') use(field, scope.value, scope.position, scope)
       else {
         const found = field.field.declared === undefined ? scopeWith(name, scope) : ownScope(name, scope)
         if (found !== null && found.record !== null) {
-          use(field, found.record[name], { key: name, outer: found.place }, scope)
+          use(field, found.record[name], { key: name, outer: found.position }, scope)
         } else if (field.required) {
           if (field.field.declared === undefined) reportMissing(name, scope)
           // Anything except an object is reported as a wrong type.
-          else if (scope.record !== null) faults.add({ key: name, outer: scope.place }, () => missing(name))
+          else if (scope.record !== null)
+            faults.add({ key: name, outer: scope.position }, () => missing(name))
         }
       }
     }
   }
 
   /** Checks a value of a field. `scope` is the position of the field's tags. */
-  function use(field: IndexedField, value: unknown, place: Place, scope: PlacedScope): void {
+  function use(field: IndexedField, value: unknown, position: Position, scope: PlacedScope): void {
     if (isNothing(field.declared?.type, value) || isMisplaced(field, value)) return
     const problem = problemOf(field, value)
     if (problem !== undefined) {
-      faults.add(place, () => problem)
+      faults.add(position, () => problem)
       return
     }
-    if (field.dotted.length > 0 && isRecord(value)) useDotted(field, value, place, scope)
+    if (field.dotted.length > 0 && isRecord(value)) useDotted(field, value, position, scope)
     // Formulas read the rows of a list also without a section.
     if (!(field.field.section || field.field.declared?.type === 'list') || isFalsy(value)) return
     if (!Array.isArray(value)) {
-      useItem(field, { value, place, outer: scope, isCondition: value === true })
+      useItem(field, { value, position, outer: scope, isCondition: value === true })
       return
     }
     const items: readonly unknown[] = value
     for (const [key, item] of items.entries()) {
       if (faults.isFull) return
-      useItem(field, { value: item, place: { key, outer: place }, outer: scope, isCondition: false })
+      useItem(field, { value: item, position: { key, outer: position }, outer: scope, isCondition: false })
     }
   }
 
-  function useDotted(field: IndexedField, record: DataRecord, place: Place, scope: PlacedScope): void {
+  function useDotted(field: IndexedField, record: DataRecord, position: Position, scope: PlacedScope): void {
     count(field.dotted.length)
     for (const child of field.dotted) {
       const key = child.field.name
       const value = ownValue(record, key)
-      const at = { key, outer: place }
+      const at = { key, outer: position }
       if (value !== undefined) use(child, value, at, scope)
       else if (child.required) faults.add(at, () => missing(key))
     }
@@ -80,11 +81,11 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
 
   function useItem(
     field: IndexedField,
-    item: { value: unknown; place: Place; outer: PlacedScope; isCondition: boolean },
+    item: { value: unknown; position: Position; outer: PlacedScope; isCondition: boolean },
   ): void {
     const isPrinted = field.field.itemIsValue && !isNothing(field.field.declared?.item?.type, item.value)
     const problem = isPrinted ? problemOfPrinted(item.value, field.field.style) : undefined
-    if (problem !== undefined) faults.add(item.place, () => problem)
+    if (problem !== undefined) faults.add(item.position, () => problem)
     visit(field.inside, within(item.outer, { ...item, fields: field.inside }))
   }
 
@@ -93,8 +94,8 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     if (isAskedOutside(name, scope)) return
     let asked = scope
     while (asked.isCondition && asked.outer !== null) asked = asked.outer
-    if (asked.record !== null) faults.add({ key: name, outer: asked.place }, () => missing(name))
-    else faults.add(asked.place, () => wrongType(`items with ${quoted(name)}`, asked.value))
+    if (asked.record !== null) faults.add({ key: name, outer: asked.position }, () => missing(name))
+    else faults.add(asked.position, () => wrongType(`items with ${quoted(name)}`, asked.value))
   }
 
   /** Whether a missing name is already reported at the outer level that declares it. */
@@ -111,7 +112,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     value: data,
     record: data,
     outer: null,
-    place: null,
+    position: null,
     depth: 1,
     isCondition: false,
     fields: top,
@@ -125,10 +126,15 @@ function ownScope(name: string, scope: PlacedScope): PlacedScope | null {
 
 function within(
   outer: PlacedScope,
-  { value, place, isCondition, fields }: Pick<PlacedScope, 'value' | 'place' | 'isCondition' | 'fields'>,
+  {
+    value,
+    position,
+    isCondition,
+    fields,
+  }: Pick<PlacedScope, 'value' | 'position' | 'isCondition' | 'fields'>,
 ): PlacedScope {
   const record = isRecord(value) ? value : null
-  return { value, record, outer, place, depth: outer.depth + 1, isCondition, fields }
+  return { value, record, outer, position, depth: outer.depth + 1, isCondition, fields }
 }
 
 function problemOf({ field, dotted }: IndexedField, value: unknown): Finding | undefined {

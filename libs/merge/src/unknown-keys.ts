@@ -1,5 +1,5 @@
 import { nearestName, quoted, sameName } from '@platen/contract'
-import { type FaultList, type Finding, type Place } from './fault-list.ts'
+import { type FaultList, type Finding, type Position } from './fault-list.ts'
 import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
 import { structureOf } from './structured-fields.ts'
@@ -41,21 +41,21 @@ export function findUnknownKeys(
   })
 }
 
-function walk(value: unknown, level: Level, place: Place, search: Search): void {
+function walk(value: unknown, level: Level, position: Position, search: Search): void {
   if (search.faults.isFull) return
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value
     for (const [key, item] of items.entries()) {
       // An item that is a list is only used by `{{#.}}`.
       const itemLevel = Array.isArray(item) ? levelAt('.', level, search) : level
-      if (itemLevel !== null) walk(item, itemLevel, { key, outer: place }, search)
+      if (itemLevel !== null) walk(item, itemLevel, { key, outer: position }, search)
     }
   } else if (isRecord(value)) {
     const keys = Object.keys(value)
     search.count(keys.length)
     for (const key of keys) {
       const inside = key === '.' ? null : levelAt(key, level, search)
-      const at = { key, outer: place }
+      const at = { key, outer: position }
       if (inside === null) search.faults.add(at, () => unknownKey(key, value, level, search))
       else if (isComputed(inside, level)) search.faults.add(at, () => computedKey(key))
       else if (hasNames(inside) && !isWrongThroughout(inside, value[key]))

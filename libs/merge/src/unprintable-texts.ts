@@ -1,5 +1,5 @@
 import { codePointName, type FaultItem } from '@platen/contract'
-import { createFaultList, type FaultList, type Finding, type Place } from './fault-list.ts'
+import { createFaultList, type FaultList, type Finding, type Position } from './fault-list.ts'
 import { isRecord } from './scope.ts'
 
 /**
@@ -14,16 +14,16 @@ const unprintable = /[\0\u0080-\u009F\p{Cs}\p{Noncharacter_Code_Point}]/u
 const suspect = /[\0\u0080-\u009F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/
 
 /** Reports each text with an unprintable character (`invalid_text`), at its position in the data. */
-export function findUnprintableTexts(value: unknown, faults: FaultList, place: Place = null): void {
+export function findUnprintableTexts(value: unknown, faults: FaultList, position: Position = null): void {
   if (faults.isFull) return
   if (typeof value === 'string') {
     const index = suspect.test(value) ? value.search(unprintable) : -1
-    if (index >= 0) faults.add(place, () => finding(value, index))
+    if (index >= 0) faults.add(position, () => finding(value, index))
   } else if (Array.isArray(value)) {
     const items: readonly unknown[] = value
-    for (const [key, item] of items.entries()) findUnprintableTexts(item, faults, { key, outer: place })
+    for (const [key, item] of items.entries()) findUnprintableTexts(item, faults, { key, outer: position })
   } else if (isRecord(value)) {
-    for (const key of Object.keys(value)) findUnprintableTexts(value[key], faults, { key, outer: place })
+    for (const key of Object.keys(value)) findUnprintableTexts(value[key], faults, { key, outer: position })
   }
 }
 

@@ -1,6 +1,6 @@
 import { type FaultItem, type Field, quoted } from '@platen/contract'
 import { faultsListedMax } from './bounds.ts'
-import { createFaultList, type Place } from './fault-list.ts'
+import { createFaultList, type Position } from './fault-list.ts'
 import { createStepCounter } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
 
@@ -18,12 +18,12 @@ export function findUnusedValues(
   const known = new Set<string>()
   const usedInComputed = new Set(namesInComputed(fields))
 
-  function visit(level: readonly Field[], record: DataRecord, place: Place, path: string): void {
+  function visit(level: readonly Field[], record: DataRecord, position: Position, path: string): void {
     count(level.length)
     for (const [name, named] of Map.groupBy(level, (field) => field.name)) {
       if (!Object.hasOwn(record, name)) continue
       const value = record[name]
-      const at = { key: name, outer: place }
+      const at = { key: name, outer: position }
       const within = `${path}\n${name}`
       if (!named.some(isUsed)) {
         const isNew = named.some(isPlaced) && !usedInComputed.has(name) && !known.has(within)

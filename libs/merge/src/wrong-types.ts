@@ -8,7 +8,7 @@ import {
   type PlainValue,
   readTypedValue,
 } from '@platen/merge/fields'
-import { type FaultList, type Finding, type Place } from './fault-list.ts'
+import { type FaultList, type Finding, type Position } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { missing } from './requirements.ts'
 import { type DataRecord, isRecord, ownValue } from './scope.ts'
@@ -23,13 +23,13 @@ type Declared = NonNullable<IndexedField['field']['declared']>
 
 /** Compares the data with the declared types: `wrong_type`, and `missing_key` or `empty_value` for required values. */
 export function findWrongTypes(data: DataRecord, { top, faults, count }: Search): void {
-  function visit(fields: readonly IndexedField[], record: DataRecord, place: Place): void {
+  function visit(fields: readonly IndexedField[], record: DataRecord, position: Position): void {
     count(fields.length)
     for (const field of fields) {
       if (!field.isTyped || field.field.formula !== undefined || faults.isFull) continue
       const key = field.field.name
       const value = ownValue(record, key)
-      const at = { key, outer: place }
+      const at = { key, outer: position }
       const { declared } = field.field
       if (declared) check(declared, value, at)
       if (isMisplaced(field, value)) continue
@@ -43,46 +43,46 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
     }
   }
 
-  function check(declared: Declared, value: unknown, place: NonNullable<Place>): void {
+  function check(declared: Declared, value: unknown, position: NonNullable<Position>): void {
     const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
     if (isEmpty || value === undefined) {
       // The default replaces null, but not an empty text.
       const isReplaced = (declared.default ?? null) !== null && isNothing(declared.type, value)
       if (declared.required === true && !isReplaced)
-        faults.add(place, () => (isEmpty ? empty(place.key) : missing(String(place.key))))
+        faults.add(position, () => (isEmpty ? empty(position.key) : missing(String(position.key))))
       // An empty text is an empty cell or input. It prints nothing, like null.
       return
     }
     if (declared.type === 'group') {
-      if (!isRecord(value)) faults.add(place, () => wrongType('an object', value))
+      if (!isRecord(value)) faults.add(position, () => wrongType('an object', value))
     } else if (declared.type === 'list') {
-      if (Array.isArray(value)) checkItems(declared, value, place)
-      else faults.add(place, () => wrongType('a list', value))
+      if (Array.isArray(value)) checkItems(declared, value, position)
+      else faults.add(position, () => wrongType('a list', value))
     } else if (declared.required === true && isBlankText(declared.type, value)) {
-      faults.add(place, () => blank(place.key, value))
-    } else checkLeaf({ ...declared, type: declared.type }, value, place)
+      faults.add(position, () => blank(position.key, value))
+    } else checkLeaf({ ...declared, type: declared.type }, value, position)
   }
 
-  function checkItems(declared: Declared, items: readonly unknown[], place: Place): void {
+  function checkItems(declared: Declared, items: readonly unknown[], position: Position): void {
     count(items.length)
     for (const [key, item] of items.entries()) {
       if (faults.isFull) return
-      const at = { key, outer: place }
+      const at = { key, outer: position }
       if (declared.item) check(declared.item, item, at)
       else if (!isRecord(item)) faults.add(at, () => wrongType('an object', item))
     }
   }
 
-  function checkLeaf(declared: Declared & { type: PlainType }, value: unknown, place: Place): void {
+  function checkLeaf(declared: Declared & { type: PlainType }, value: unknown, position: Position): void {
     const { type, options } = declared
     const read = readTypedValue(type, value, { timeZone: 'UTC' })
-    if ('expected' in read) faults.add(place, () => wrongType(read.expected, value))
+    if ('expected' in read) faults.add(position, () => wrongType(read.expected, value))
     else if (options && !options.includes(String(read.value)))
-      faults.add(place, () => noOption(String(read.value), options))
-    else if (isOutOfRange(read.value, declared)) faults.add(place, () => outOfRange(declared, read.value))
+      faults.add(position, () => noOption(String(read.value), options))
+    else if (isOutOfRange(read.value, declared)) faults.add(position, () => outOfRange(declared, read.value))
     else {
       const fault = checkFault(read.value, declared)
-      if (fault !== undefined) faults.add(place, () => wrongFormat(String(read.value), fault))
+      if (fault !== undefined) faults.add(position, () => wrongFormat(String(read.value), fault))
     }
   }
 

@@ -86,7 +86,7 @@ export function readDigits(bytes: Buffer, start: number, end: number): number | 
   return number
 }
 
-export interface StreamPlace {
+export interface StreamPosition {
   start: number
   end: number
 }
@@ -94,7 +94,7 @@ export interface StreamPlace {
 const streamStart = '>> stream\n'
 
 /** Returns the streams of a file of Chromium, in order. */
-export function* findStreams(pdf: Buffer): Generator<StreamPlace> {
+export function* findStreams(pdf: Buffer): Generator<StreamPosition> {
   let end = 0
   for (let at = pdf.indexOf(streamStart); at !== -1; at = pdf.indexOf(streamStart, end)) {
     const length = /\/Length (\d+)$/.exec(pdf.toString('latin1', Math.max(end, at - 24), at))

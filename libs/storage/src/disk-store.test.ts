@@ -111,14 +111,14 @@ describe('the disk store', () => {
 
   describe('with a missing folder', () => {
     let own: ObjectStore
-    let place: string
-    const unavailable = () => `${place}-away`
+    let position: string
+    const unavailable = () => `${position}-away`
 
     beforeEach(async () => {
-      place = path.join(root, `mounted-${randomUUID()}`)
-      own = await createDiskStore({ folder: place })
+      position = path.join(root, `mounted-${randomUUID()}`)
+      own = await createDiskStore({ folder: position })
       await own.put('kept/a', Buffer.from('a'), pdf)
-      await rename(place, unavailable())
+      await rename(position, unavailable())
     })
 
     async function everyCallIsUnavailable(): Promise<void> {
@@ -141,34 +141,34 @@ describe('the disk store', () => {
 
     it('unavailable: every call while the folder is missing, which is not created again, and all data is back afterwards', async () => {
       await everyCallIsUnavailable()
-      expect(await failureOf(access(place))).to.have.property('code', 'ENOENT')
-      await rename(unavailable(), place)
+      expect(await failureOf(access(position))).to.have.property('code', 'ENOENT')
+      await rename(unavailable(), position)
       expect((await own.get('kept/a'))?.toString()).to.equal('a')
       expect(await own.get('kept/b')).to.equal(undefined)
     })
 
     it('unavailable: every call while an empty folder is in its position, and nothing is written to it', async () => {
-      await mkdir(place)
+      await mkdir(position)
       await everyCallIsUnavailable()
-      expect(await readdir(place)).to.deep.equal([])
-      const other = openDiskStore({ folder: place })
+      expect(await readdir(position)).to.deep.equal([])
+      const other = openDiskStore({ folder: position })
       expect(await failureOf(other.get('kept/a'))).to.have.property('code', 'unavailable')
-      expect(await readdir(place)).to.deep.equal([])
+      expect(await readdir(position)).to.deep.equal([])
     })
 
     it('unavailable: a service that has stored objects does not initialize it again, but a new service does', async () => {
-      await mkdir(place)
-      const other = openDiskStore({ folder: place })
+      await mkdir(position)
+      const other = openDiskStore({ folder: position })
       const fault = await failureOf(other.initialise({ isNew: async () => false }))
       expect(fault).to.be.instanceOf(Fault).with.property('code', 'unavailable')
-      expect(await readdir(place)).to.deep.equal([])
+      expect(await readdir(position)).to.deep.equal([])
       await other.initialise(asNew)
       expect(await other.get('kept/a')).to.equal(undefined)
     })
 
     it('accepts an existing folder of objects without a mark', async () => {
-      await rename(unavailable(), place)
-      await rm(path.join(place, 'objects', '.platen-store'))
+      await rename(unavailable(), position)
+      await rm(path.join(position, 'objects', '.platen-store'))
       expect(await failureOf(own.check())).to.have.property('code', 'unavailable')
       await own.initialise({ isNew: async () => false })
       await own.check()

@@ -15,11 +15,11 @@ interface TextDiffProps {
 
 /** Shows a text diff, side by side or unified on narrow screens. */
 export function TextDiff({ file, names }: TextDiffProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const position = useRef<HTMLDivElement>(null)
   const isNarrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false })
 
   useEffect(() => {
-    const parent = place.current
+    const parent = position.current
     if (!parent) return undefined
     const { path, before, after } = file
     const collapseUnchanged = { margin: 3, minSize: 6 }
@@ -41,7 +41,7 @@ export function TextDiff({ file, names }: TextDiffProps) {
     return () => view.destroy()
   }, [file, names.before, names.after, isNarrow])
 
-  return <div ref={place} className={classes.diff} />
+  return <div ref={position} className={classes.diff} />
 }
 
 function reading(path: string): Extension[] {

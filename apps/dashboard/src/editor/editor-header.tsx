@@ -108,21 +108,21 @@ function useEditorCommands(): void {
   const { go } = useEditorSearch()
   const ask = useAskAbout()
   const { element } = usePageControls()
-  const place = (label: string, where: Parameters<typeof go>[0]): PaletteAction => ({
+  const position = (label: string, where: Parameters<typeof go>[0]): PaletteAction => ({
     label,
     run: () => go({ line: undefined, field: undefined, ...where }),
   })
   usePaletteActions([
-    place('Chat: describe a change', { tab: 'chat' }),
+    position('Chat: describe a change', { tab: 'chat' }),
     ...(element ? [{ label: `Change this: ${element.words}`, run: () => ask(element) }] : []),
-    place('Page: edit the page', { tab: 'page' }),
-    place('Data: samples', { tab: 'data' }),
-    place('Data: all fields', { tab: 'data', field: '' }),
-    place('Settings: paper, margins, file name', { tab: 'settings' }),
-    ...codeFiles.map((file) => place(`Code: ${codeLabels[file]}`, { tab: 'code', file })),
-    place('Integrations: code examples', { tab: 'integrations' }),
-    place('Show preview with data', { view: 'data' }),
-    place('Show preview with field names', { view: 'names' }),
+    position('Page: edit the page', { tab: 'page' }),
+    position('Data: samples', { tab: 'data' }),
+    position('Data: all fields', { tab: 'data', field: '' }),
+    position('Settings: paper, margins, file name', { tab: 'settings' }),
+    ...codeFiles.map((file) => position(`Code: ${codeLabels[file]}`, { tab: 'code', file })),
+    position('Integrations: code examples', { tab: 'integrations' }),
+    position('Show preview with data', { view: 'data' }),
+    position('Show preview with field names', { view: 'names' }),
     { label: 'Undo', run: () => step('undo') },
     { label: 'Redo', run: () => step('redo') },
     { label: 'Save now', run: () => void saveNow() },

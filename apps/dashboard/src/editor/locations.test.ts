@@ -50,18 +50,18 @@ describe('locationOfFault', () => {
   },
   "computed": { "items.sum": "a +", "t": { "formula": "b" } }
 }`
-    const placeAt = (line: number, word: string) => {
+    const positionAt = (line: number, word: string) => {
       const column = (settings.split('\n')[line - 1] ?? '').indexOf(word) + 1
       return locationOfFault(fault('invalid_template', { ...at('template.json', line), column }), settings)
     }
-    expect(placeAt(4, 'EURO')).to.deep.equal({
+    expect(positionAt(4, 'EURO')).to.deep.equal({
       label: 'Open items.fields',
       go: { tab: 'data', field: 'items.fields' },
     })
-    expect(placeAt(4, 'list')?.go).to.deep.equal({ tab: 'data', field: 'items' })
-    expect(placeAt(6, '+')?.go).to.deep.equal({ tab: 'data', field: 'items.sum' })
-    expect(placeAt(6, 'b"')?.go).to.deep.equal({ tab: 'data', field: 't' })
-    expect(placeAt(2, 'x')?.go).to.deep.equal({ tab: 'settings', line: 2 })
+    expect(positionAt(4, 'list')?.go).to.deep.equal({ tab: 'data', field: 'items' })
+    expect(positionAt(6, '+')?.go).to.deep.equal({ tab: 'data', field: 'items.sum' })
+    expect(positionAt(6, 'b"')?.go).to.deep.equal({ tab: 'data', field: 't' })
+    expect(positionAt(2, 'x')?.go).to.deep.equal({ tab: 'settings', line: 2 })
   })
 
   it('returns the sample, or the data for errors of the data', () => {

@@ -20,7 +20,7 @@ export function locationOfFile(path: string): EditorSearch {
 }
 
 /** The location where an author can fix an error. */
-export interface FaultPlace {
+export interface FaultPosition {
   label: string
   go: EditorSearch
 }
@@ -29,30 +29,30 @@ export interface FaultPlace {
 export function locationOfFault(
   { code, items }: Pick<ProblemError, 'code' | 'items'>,
   settings = '',
-): FaultPlace | undefined {
+): FaultPosition | undefined {
   const item = items.find(({ file }) => file !== undefined)
   if (item?.file !== undefined) {
     const { file, line, column = 1, pointer } = item
     // The canvas lists these boxes page by page.
     if (item.code === 'boxes_beyond_pages') return { label: 'Show boxes', go: { tab: 'page' } }
-    if (isSampleFile(file) && pointer.startsWith('/data/')) return placeInData(pointer, file)
+    if (isSampleFile(file) && pointer.startsWith('/data/')) return positionInData(pointer, file)
     const field =
       file === 'template.json' && line !== undefined && fieldInSettings(settings, { line, column })
-    return field ? { label: `Open ${field}`, go: { tab: 'data', field } } : placeInFile(file, line)
+    return field ? { label: `Open ${field}`, go: { tab: 'data', field } } : positionInFile(file, line)
   }
-  if (code === 'invalid_data') return placeInData(items[0]?.pointer ?? '', undefined)
+  if (code === 'invalid_data') return positionInData(items[0]?.pointer ?? '', undefined)
   return undefined
 }
 
 /** `pointer`: JSON pointer into the request, whose data is the sample. */
-function placeInData(pointer: string, sample: string | undefined): FaultPlace {
+function positionInData(pointer: string, sample: string | undefined): FaultPosition {
   const field = pointer.startsWith('/data/') ? fieldOfPointer(pointer) : ''
   const go: EditorSearch = { tab: 'data', ...(sample !== undefined && { sample }) }
   if (field === '') return { label: 'Open data', go }
   return { label: `Go to ${field}`, go: { ...go, at: pointer.slice('/data'.length) } }
 }
 
-function placeInFile(path: string, line: number | undefined): FaultPlace {
+function positionInFile(path: string, line: number | undefined): FaultPosition {
   const go = locationOfFile(path)
   if (go.tab === 'data' && line === undefined) return { label: 'Open data', go }
   if (go.file === 'assets') return { label: 'Open assets', go }
@@ -73,7 +73,7 @@ export function fieldOfPointer(pointer: string): string {
 }
 
 /** The location of a change. */
-export interface StepPlace {
+export interface StepPosition {
   go: EditorSearch
   /** The file, and the offset after the change. */
   path: string
@@ -88,8 +88,8 @@ export function locationOfStep(
   step: Step,
   direction: 'undo' | 'redo',
   shown: EditorSearch,
-): StepPlace | undefined {
-  const files = Object.entries(step.files).map(([path, { at, removed, inserted }]): StepPlace => {
+): StepPosition | undefined {
+  const files = Object.entries(step.files).map(([path, { at, removed, inserted }]): StepPosition => {
     const now = direction === 'undo' ? removed : inserted
     return {
       go: step.field === undefined ? locationOfFile(path) : { tab: 'data', field: step.field },
@@ -97,13 +97,13 @@ export function locationOfStep(
       at: at + (now?.length ?? 0),
     }
   })
-  const assets = Object.keys(step.assets).map((path): StepPlace => ({
+  const assets = Object.keys(step.assets).map((path): StepPosition => ({
     go: { tab: 'code', file: 'assets' },
     path,
     at: 0,
   }))
-  const places = [...files, ...assets]
-  return places.find(({ go }) => isShown(go, shown)) ?? (step.isOnPage ? undefined : places[0])
+  const positions = [...files, ...assets]
+  return positions.find(({ go }) => isShown(go, shown)) ?? (step.isOnPage ? undefined : positions[0])
 }
 
 function isShown(go: EditorSearch, shown: EditorSearch): boolean {

@@ -18,10 +18,10 @@ export function useSteps(): (direction: 'undo' | 'redo') => void {
       const step = direction === 'undo' ? past.at(-1) : future[0]
       if (!step) return
       draft.getState()[direction]()
-      const place = locationOfStep(step, direction, shown.current)
-      if (!place) return
-      cursorsOf(draft).setState({ wished: { path: place.path, at: place.at } })
-      go({ field: undefined, ...place.go })
+      const position = locationOfStep(step, direction, shown.current)
+      if (!position) return
+      cursorsOf(draft).setState({ wished: { path: position.path, at: position.at } })
+      go({ field: undefined, ...position.go })
     },
     [draft, go],
   )

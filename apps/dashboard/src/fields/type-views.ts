@@ -31,7 +31,7 @@ interface TypeView extends TypeLabel {
 
 interface NumberView extends TypeView {
   /** Decimal places: the label of the default, and the options. */
-  places: { default: string; offered: readonly Decimals[] }
+  decimalPlaces: { default: string; offered: readonly Decimals[] }
 }
 
 interface DateView extends TypeView {
@@ -61,19 +61,19 @@ export const typeViews: Readonly<
     label: 'Number',
     hint: 'A quantity in the number format of your language',
     Icon: IconNumbers,
-    places: { default: 'As in the data', offered: [0, 1, 2, 3, 4, [0, 2], [0, 3]] },
+    decimalPlaces: { default: 'As in the data', offered: [0, 1, 2, 3, 4, [0, 2], [0, 3]] },
   },
   money: {
     label: 'Money',
     hint: 'An amount with its currency',
     Icon: IconCoin,
-    places: { default: 'As usual for the currency', offered: [0, 2, 3, 4, [2, 4]] },
+    decimalPlaces: { default: 'As usual for the currency', offered: [0, 2, 3, 4, [2, 4]] },
   },
   percent: {
     label: 'Percent',
     hint: 'A share or a rate, such as a tax rate',
     Icon: IconPercentage,
-    places: { default: 'Up to 2', offered: [0, 1, 2, 3, [0, 1], [0, 4]] },
+    decimalPlaces: { default: 'Up to 2', offered: [0, 1, 2, 3, [0, 1], [0, 4]] },
   },
   date: {
     label: 'Date',

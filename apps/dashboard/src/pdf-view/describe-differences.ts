@@ -35,9 +35,9 @@ export function quoteTexts(texts: readonly string[]): string {
 /** Describes the number and position of differences for screen readers: "1 difference, at the top right". */
 export function describeRegions(regions: readonly Region[]): string {
   if (regions.length === 0) return 'no differences'
-  const places = [...new Set(regions.map(positionOf))]
+  const positions = [...new Set(regions.map(positionOf))]
   const count = regions.length === 1 ? '1 difference' : `${regions.length} differences`
-  return `${count}, ${joinWithAnd(places)}`
+  return `${count}, ${joinWithAnd(positions)}`
 }
 
 function positionOf({ left, top, width, height }: Region): string {

@@ -27,8 +27,8 @@ describe('page layout', () => {
   it('finds a position again at another scale', () => {
     const before = layOutPages([portrait, portrait], 1, 10)
     const after = layOutPages([portrait, portrait], 3, 10)
-    const place = positionAt(before, 500, { x: 250, y: 10 + 200 + pageGap + 50 })
-    expect(place).to.deep.equal({ page: 2, x: 0.5, y: 0.25 })
-    expect(pointOf(after, 500, place)).to.deep.equal({ x: 250, y: 10 + 600 + pageGap + 150 })
+    const position = positionAt(before, 500, { x: 250, y: 10 + 200 + pageGap + 50 })
+    expect(position).to.deep.equal({ page: 2, x: 0.5, y: 0.25 })
+    expect(pointOf(after, 500, position)).to.deep.equal({ x: 250, y: 10 + 600 + pageGap + 150 })
   })
 })

@@ -75,11 +75,11 @@ export function positionAt(
 export function pointOf(
   layout: PageLayout,
   spaceWidth: number,
-  place: PagePosition,
+  position: PagePosition,
 ): { x: number; y: number } {
-  const size = layout.sizes[place.page - 1] ?? { width: 1, height: 1 }
+  const size = layout.sizes[position.page - 1] ?? { width: 1, height: 1 }
   return {
-    x: (spaceWidth - size.width) / 2 + place.x * size.width,
-    y: (layout.tops[place.page - 1] ?? 0) + place.y * size.height,
+    x: (spaceWidth - size.width) / 2 + position.x * size.width,
+    y: (layout.tops[position.page - 1] ?? 0) + position.y * size.height,
   }
 }

@@ -10,18 +10,18 @@ export function callData(fields: readonly Field[], sample: Data): Record<string,
   return fitted(sample, { fields, examples: namesAsData(fields) })
 }
 
-interface Place {
+interface Position {
   fields: readonly Field[]
   /** Valid values by name. */
   examples: unknown
 }
 
-function fitted(record: Data, place: Place): Record<string, unknown> {
+function fitted(record: Data, position: Position): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
-      const named = place.fields.filter((field) => field.name === name)
+      const named = position.fields.filter((field) => field.name === name)
       if (named.some(({ formula }) => formula !== undefined)) return []
-      const example = exampleAt(place.examples, name)
+      const example = exampleAt(position.examples, name)
       const inside = { fields: named.flatMap(({ children }) => children), examples: example }
       const declared = named.find((field) => field.declared)?.declared
       return [[name, fittedValue(value, { inside, declared })]]
@@ -31,7 +31,7 @@ function fitted(record: Data, place: Place): Record<string, unknown> {
 
 function fittedValue(
   value: unknown,
-  { inside, declared }: { inside: Place; declared: Field['declared'] },
+  { inside, declared }: { inside: Position; declared: Field['declared'] },
 ): unknown {
   if (Array.isArray(value)) {
     const within = { ...inside, examples: exampleAt(inside.examples, 0) }

@@ -8,8 +8,8 @@ export { guessMapping, type MappingGuess, type Sureness } from './guess/guess-ma
 export {
   type PayloadPosition,
   type PayloadPositions,
-  placesOf,
-  placesOfRows,
+  positionsOf,
+  positionsOfRows,
 } from './guess/payload-positions.ts'
 export { mappingFaults } from './mapping-faults.ts'
 export { pathText, type PathPart, type PayloadPath, readPathText } from './path/payload-path.ts'

@@ -23,14 +23,14 @@ export type ReadItem = { line: number; row?: number } & (
 /** Reads the data of an item, or its errors. `plan` has the columns of a table, and is missing for JSON. */
 export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadItem {
   const { line, row, rows, json, faults } = source
-  const place = row === undefined ? { line } : { line, row }
-  if (faults.length > 0) return { ...place, faults: faults.map((fault) => toFault(fault, plan)) }
-  if (plan === undefined) return { ...place, ...readObject(json, line) }
+  const position = row === undefined ? { line } : { line, row }
+  if (faults.length > 0) return { ...position, faults: faults.map((fault) => toFault(fault, plan)) }
+  if (plan === undefined) return { ...position, ...readObject(json, line) }
   const lost = unnamedCell(source, plan)
-  if (lost !== undefined) return { ...place, faults: [lost] }
+  if (lost !== undefined) return { ...position, faults: [lost] }
   const { faults: wrong, warnings, ...built } = buildItem(plan.columns, rows)
-  if (wrong.length > 0) return { ...place, faults: wrong }
-  return { ...place, ...built, ...(warnings.length > 0 && { warnings }) }
+  if (wrong.length > 0) return { ...position, faults: wrong }
+  return { ...position, ...built, ...(warnings.length > 0 && { warnings }) }
 }
 
 /**

@@ -68,7 +68,7 @@ export interface Story {
   /** Open field codes, innermost last. */
   fields: OpenField[]
   /** `running`: page numbers are available. */
-  place: 'body' | 'running' | 'footnote'
+  position: 'body' | 'running' | 'footnote'
   /** In points. */
   widthPt: number
   /** A break before the next paragraph. */

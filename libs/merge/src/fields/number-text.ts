@@ -2,6 +2,6 @@
 export function numberText(value: number): string {
   if (Object.is(value, -0)) return '-0'
   const text = String(value)
-  const [, sign = '', first, places = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? []
-  return first === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${places}`
+  const [, sign = '', first, decimals = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? []
+  return first === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${decimals}`
 }

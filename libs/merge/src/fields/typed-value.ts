@@ -7,7 +7,7 @@ export interface ValuePrinter {
   /** Safe HTML, for types with more than a line of text. */
   html?(value: unknown): string
   /** Like `text`, with this number of decimals, for axes of charts. Only for numbers. */
-  rounded?(value: unknown, places: number): string
+  rounded?(value: unknown, decimalPlaces: number): string
   /** Whether a section over the value is off. */
   isOff(value: unknown): boolean
   /** Whether digits are lost that the format does not remove explicitly. */
@@ -65,11 +65,11 @@ export class TypedValue {
   }
 
   /** Prints another value in the format of this one, optionally with a number of decimals. */
-  textOf(value: unknown, places?: number): string {
+  textOf(value: unknown, decimalPlaces?: number): string {
     return this.#print(() =>
-      places === undefined || !this.#printer.rounded
+      decimalPlaces === undefined || !this.#printer.rounded
         ? this.#printer.text(value)
-        : this.#printer.rounded(value, places),
+        : this.#printer.rounded(value, decimalPlaces),
     )
   }
 

@@ -31,7 +31,7 @@ export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): F
   ]
 }
 
-interface Place {
+interface Position {
   pointer: string
   /** The lists around the field, outermost first. A list in a group has its dotted name. */
   lists: readonly string[]
@@ -41,7 +41,7 @@ interface Place {
 function patternsOf(
   field: FieldDeclaration,
   name: string,
-  { pointer, lists, group }: Place & { group: string },
+  { pointer, lists, group }: Position & { group: string },
 ): FormatPattern[] {
   const path = group + name
   const inside = field.type === 'list' ? { lists: [...lists, path], group: '' } : { lists, group: `${path}.` }
@@ -57,7 +57,7 @@ function patternsOf(
   ]
 }
 
-function textsOf({ locale, currency, words }: FieldFormat, { pointer, lists }: Place): FormatPattern[] {
+function textsOf({ locale, currency, words }: FieldFormat, { pointer, lists }: Position): FormatPattern[] {
   const opened = lists.map((name) => `{{#${name}}}`).join('')
   const closed = lists
     .map((name) => `{{/${name}}}`)

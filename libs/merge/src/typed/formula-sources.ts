@@ -5,7 +5,7 @@ import { isRecord } from '../scope.ts'
 /** The fields of the data that each computed field depends on. */
 export type Sources = FormulaProgram['sourcesOf']
 
-type Place = readonly (string | number)[]
+type Position = readonly (string | number)[]
 
 /** What callers can do. Only the author can change the formula. */
 const actions: Record<FormulaFaultCode, string> = {
@@ -39,15 +39,15 @@ export function atSources(error: unknown, data: unknown, sourcesOf: Sources): un
 }
 
 function itemAtSources(item: FaultItem, data: unknown, sourcesOf: Sources): FaultItem {
-  const place = findPointer(item.pointer)
-  const at = place.findIndex((_, index) => sourcesOf.has(pathOf(place.slice(0, index + 1))))
+  const position = findPointer(item.pointer)
+  const at = position.findIndex((_, index) => sourcesOf.has(pathOf(position.slice(0, index + 1))))
   if (at < 0) return item
-  const path = pathOf(place.slice(0, at + 1))
+  const path = pathOf(position.slice(0, at + 1))
   const sources = sourcesAt(path, sourcesOf)
   if (sources.length === 0) return item
   return {
     ...item,
-    pointer: pointerOf(sources, { row: place.slice(0, at), part: undefined, data }),
+    pointer: pointerOf(sources, { row: position.slice(0, at), part: undefined, data }),
     message: `${item.message} The template calculates ${quoted(path)} from ${listOf(sources)}.`,
   }
 }
@@ -61,38 +61,38 @@ function sourcesAt(path: string, sourcesOf: Sources): string[] {
 /** Returns the pointer of the wrong field, or of its row if several fields can be wrong. */
 function pointerOf(
   sources: readonly string[],
-  { row, part, data }: { row: Place; part: string | undefined; data: unknown },
+  { row, part, data }: { row: Position; part: string | undefined; data: unknown },
 ): string {
   const named = sources.filter((source) => source === part || source.endsWith(`.${part}`))
   const [only, ...others] = named.length > 0 ? named : sources
-  return pointerTo(['data', ...(only === undefined || others.length > 0 ? row : placeIn(data, only, row))])
+  return pointerTo(['data', ...(only === undefined || others.length > 0 ? row : positionIn(data, only, row))])
 }
 
 /** Returns the position of a field in the row or around it. For a field in another list, the position of the list. */
-function placeIn(data: unknown, source: string, row: Place): Place {
-  const place: (string | number)[] = []
+function positionIn(data: unknown, source: string, row: Position): Position {
+  const position: (string | number)[] = []
   let value = data
   for (const name of source.split('.')) {
-    place.push(name)
+    position.push(name)
     value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
     if (!Array.isArray(value)) continue
-    const index = row[place.length]
-    if (typeof index !== 'number' || !place.every((part, at) => part === row[at])) break
-    place.push(index)
+    const index = row[position.length]
+    if (typeof index !== 'number' || !position.every((part, at) => part === row[at])) break
+    position.push(index)
     value = value[index]
   }
-  return place
+  return position
 }
 
 /** Keys and indexes after `/data`. */
-function findPointer(pointer: string): Place {
+function findPointer(pointer: string): Position {
   return partsOfPointer(pointer)
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 }
 
-function pathOf(place: Place): string {
-  return place.filter((part) => typeof part === 'string').join('.')
+function pathOf(position: Position): string {
+  return position.filter((part) => typeof part === 'string').join('.')
 }
 
 const namesMax = 3

@@ -84,8 +84,8 @@ function openAction(file: PdfObjects, catalog: Entries, zoom: NonNullable<Openin
   const page = findFirstPage(find, readReference(catalog.get('Pages')))
   const [top = 'null'] = /[\d.]+(?=\]$)/.exec(entriesOf(find, page).get('MediaBox') ?? '') ?? []
   // Without a top, some viewers show the bottom of the page.
-  const places = { page: '/Fit', width: `/FitH ${top}`, actual: `/XYZ 0 ${top} 1` }
-  return `[${page} 0 R ${places[zoom]}]`
+  const positions = { page: '/Fit', width: `/FitH ${top}`, actual: `/XYZ 0 ${top} 1` }
+  return `[${page} 0 R ${positions[zoom]}]`
 }
 
 /** In right-to-left documents, the first of two pages is on the right (ISO 32000-1, table 150). */
@@ -112,8 +112,8 @@ function namedIn({ trailer, objects }: PdfObjects, key: 'Root' | 'Info'): FileOb
 /** Writes a number into the table of offsets without a string, because a document has hundreds of them. */
 function writeDigits(out: Buffer, at: number, number: number): void {
   let rest = number
-  for (let place = at + offsetDigits - 1; place >= at; place--) {
-    out[place] = zero + (rest % 10)
+  for (let position = at + offsetDigits - 1; position >= at; position--) {
+    out[position] = zero + (rest % 10)
     rest = Math.floor(rest / 10)
   }
 }
@@ -139,8 +139,8 @@ function insertInto(pdf: Buffer, file: PdfObjects, insertions: Insertion[]): Buf
   for (let id = 1; id < file.size; id++) {
     const entryAt = entriesAt + id * entryBytes
     const offset = readDigits(out, entryAt, entryAt + offsetDigits) ?? 0
-    const place = moved(offset)
-    if (place !== offset) writeDigits(out, entryAt, place)
+    const position = moved(offset)
+    if (position !== offset) writeDigits(out, entryAt, position)
   }
   return out
 }

@@ -67,7 +67,7 @@ function partsBetweenStreams(pdf: Buffer): Buffer[] {
   return parts
 }
 
-function* places(parts: Buffer[], label: string): Generator<{ part: Buffer; at: number }> {
+function* positions(parts: Buffer[], label: string): Generator<{ part: Buffer; at: number }> {
   for (const part of parts) {
     for (let at = part.indexOf(label); at !== -1; at = part.indexOf(label, at + label.length))
       yield { part, at }
@@ -77,7 +77,7 @@ function* places(parts: Buffer[], label: string): Generator<{ part: Buffer; at: 
 /** The root of the page tree has the largest count. */
 function countPages(parts: Buffer[]): number {
   let pages = 0
-  for (const { part, at } of places(parts, '/Type /Pages\n')) {
+  for (const { part, at } of positions(parts, '/Type /Pages\n')) {
     const count = /\n\/Count (\d+)/.exec(part.toString('latin1', at, part.indexOf('>>', at)))
     pages = Math.max(pages, Number(count?.[1] ?? 0))
   }
@@ -95,7 +95,7 @@ function stampDate(part: Buffer, label: string, epochMs: number): void {
 /** Replaces `(node00000341)`, with which a cell names its headers, by its rank. The order stays, because the tree of names is sorted. */
 function renumberNodes(parts: Buffer[]): void {
   const found: Array<{ part: Buffer; at: number; node: number }> = []
-  for (const { part, at } of places(parts, '(node')) {
+  for (const { part, at } of positions(parts, '(node')) {
     const start = at + '(node'.length
     const end = start + nodeDigits
     if (!isNodeName(part, at) || part[end] !== sign.close) continue
@@ -127,7 +127,7 @@ function disarmLinks(
   const dead = new Set<string>()
   // A relative address can leave the bundle's folder, but not its host.
   const host = baseAddress === undefined ? undefined : `${new URL(baseAddress).origin}/`
-  for (const { part, at } of places(parts, '\n/URI ')) {
+  for (const { part, at } of positions(parts, '\n/URI ')) {
     const string = readString(part, at + '\n/URI '.length)
     const isOwn = host !== undefined && string.text.startsWith(host)
     if (!isOwn && isAllowedLink(string.text)) continue

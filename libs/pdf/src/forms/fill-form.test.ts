@@ -2,11 +2,11 @@ import type { PdfFillableField } from '@platen/contract'
 import { expect } from 'chai'
 import { fillFields, type PdfFieldValue } from './fill-form.ts'
 
-const place = { page: 1, left: 0, top: 0, width: 9, height: 9 }
+const position = { page: 1, left: 0, top: 0, width: 9, height: 9 }
 const text: PdfFillableField = {
   name: 'name',
   kind: 'text',
-  widgets: [place],
+  widgets: [position],
   nodes: [{ object: 7, entries: '/T (name)', takesValue: true }],
 }
 const options = ['A', 'B', 'C'].map((value) => ({ value, label: `Letter ${value}` }))
@@ -24,7 +24,7 @@ function buttons(kind: 'check' | 'radio', states: string[]): PdfFillableField {
   return {
     name: kind,
     kind,
-    widgets: states.map((choice) => ({ ...place, choice })),
+    widgets: states.map((choice) => ({ ...position, choice })),
     nodes: [own, ...widgets],
   }
 }

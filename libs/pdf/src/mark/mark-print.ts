@@ -32,10 +32,10 @@ function markedPage(page: Entries, output: Output): string {
   const { entries, content } = drawMark(size)
   const mark = output.addOnce(`<<${entries}`, content)
   // The state that the page leaves open, including its scale, ends before the mark.
-  const place = `1 0 0 1 ${written([left, lower])} cm`
+  const position = `1 0 0 1 ${written([left, lower])} cm`
   const [opening, closing] = [
     output.addOnce('<<', before),
-    output.addOnce('<<', `Q q ${place} ${markOperators(name)} Q`),
+    output.addOnce('<<', `Q q ${position} ${markOperators(name)} Q`),
   ]
   const resources = readDictionary(page.get('Resources'))
   const drawn = readDictionary(resources.get('XObject'))

@@ -25,19 +25,22 @@ export class Offsets {
   }
 
   enterPlain(number: number, offset: number): void {
-    this.#enter(number, { kind: entryKind.plain, place: offset, within: 0 })
+    this.#enter(number, { kind: entryKind.plain, position: offset, within: 0 })
   }
 
   enterGrouped(number: number, group: number, within: number): void {
-    this.#enter(number, { kind: entryKind.grouped, place: group, within })
+    this.#enter(number, { kind: entryKind.grouped, position: group, within })
   }
 
-  #enter(number: number, { kind, place, within }: { kind: number; place: number; within: number }): void {
+  #enter(
+    number: number,
+    { kind, position, within }: { kind: number; position: number; within: number },
+  ): void {
     const isLate = number < this.#first
     const entries = isLate ? Buffer.alloc(entryBytes) : this.#room(number)
     const at = isLate ? 0 : (number - this.#first) * entryBytes
     entries[at] = kind
-    entries.writeUIntBE(place, at + 1, entryWidths[1])
+    entries.writeUIntBE(position, at + 1, entryWidths[1])
     entries.writeUInt16BE(within, at + 1 + entryWidths[1])
     if (isLate) this.#late.set(number, entries)
     else this.#end = Math.max(this.#end, number + 1)
@@ -63,13 +66,16 @@ export class Offsets {
       index.push(number, 1)
       parts.push(entry)
     }
-    for (let place = 0; place < this.span; place++) {
-      const start = place
-      while (place < this.span && (this.#entries[place * entryBytes] !== 0 || this.#first + place === 0))
-        place++
-      if (place === start) continue
-      index.push(this.#first + start, place - start)
-      parts.push(this.#entries.subarray(start * entryBytes, place * entryBytes))
+    for (let position = 0; position < this.span; position++) {
+      const start = position
+      while (
+        position < this.span &&
+        (this.#entries[position * entryBytes] !== 0 || this.#first + position === 0)
+      )
+        position++
+      if (position === start) continue
+      index.push(this.#first + start, position - start)
+      parts.push(this.#entries.subarray(start * entryBytes, position * entryBytes))
     }
     const section = { index, entries: Buffer.concat(parts) }
     this.#entries.fill(0)

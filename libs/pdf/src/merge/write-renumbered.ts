@@ -118,10 +118,10 @@ function readInteger(body: Buffer, start: number, end: number): number {
 
 /** Replaces a name by its target, because names of one document do not exist in the merged file. */
 function renumberedTarget(name: string, { targets, numbers }: Renumbering): string {
-  const place = targets.get(name)
-  const page = /^\[(\d+) 0 R /.exec(place ?? '')
+  const position = targets.get(name)
+  const page = /^\[(\d+) 0 R /.exec(position ?? '')
   const number = numbers[Number(page?.[1] ?? 0)] ?? 0
-  return place === undefined || page === null || number === 0
+  return position === undefined || page === null || number === 0
     ? 'null'
-    : `[${number} 0 R ${place.slice(page[0].length)}`
+    : `[${number} 0 R ${position.slice(page[0].length)}`
 }

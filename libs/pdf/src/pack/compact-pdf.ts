@@ -64,8 +64,8 @@ class Output {
   async addGroup(id: number, objects: PdfObject[]): Promise<void> {
     let index = ''
     let offset = 0
-    for (const [place, object] of objects.entries()) {
-      this.#enter(object.id, entryKind.grouped, id, place)
+    for (const [position, object] of objects.entries()) {
+      this.#enter(object.id, entryKind.grouped, id, position)
       index += `${object.id} ${offset} `
       offset += object.body.length + 1
     }
@@ -87,9 +87,9 @@ class Output {
     return Buffer.concat(this.#chunks)
   }
 
-  #enter(id: number, kind: number, place: number, within: number): void {
+  #enter(id: number, kind: number, position: number, within: number): void {
     this.#entries.writeUInt8(kind, id * packedEntryBytes)
-    this.#entries.writeUInt32BE(place, id * packedEntryBytes + 1)
+    this.#entries.writeUInt32BE(position, id * packedEntryBytes + 1)
     this.#entries.writeUInt16BE(within, id * packedEntryBytes + 5)
   }
 

@@ -78,12 +78,12 @@ function* groupedObjects(body: Buffer, group: RegExpExecArray): Generator<PdfObj
   const bytes = inflate(body.subarray(dictionary.length, dictionary.length + Number(length)))
   const index = bytes.toString('latin1', 0, Number(first)).trim().split(' ').map(Number)
   if (index.length !== Number(count) * 2) throw new ForeignSyntax('a group of objects has a wrong index')
-  for (let place = 0; place < index.length; place += 2) {
-    const start = Number(first) + (index[place + 1] ?? 0)
-    const next = index[place + 3]
+  for (let position = 0; position < index.length; position += 2) {
+    const start = Number(first) + (index[position + 1] ?? 0)
+    const next = index[position + 3]
     // One line end after each.
     const end = next === undefined ? bytes.length - 1 : Number(first) + next - 1
-    yield { id: index[place] ?? 0, body: bytes.subarray(start, end), isStream: false }
+    yield { id: index[position] ?? 0, body: bytes.subarray(start, end), isStream: false }
   }
 }
 

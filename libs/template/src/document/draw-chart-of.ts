@@ -25,12 +25,12 @@ export function drawChartOf(
   const sample = rows.flatMap((row) => row.slice(first)).find(isTypedNumber)
   const odd = rows.length > pointsMax ? undefined : oddlyPrinted(rows, first, sample)
   if (odd !== undefined) return printedDifferently(names[odd] ?? '')
-  const print = (given: number, places?: number) => {
+  const print = (given: number, decimalPlaces?: number) => {
     // A sum of floats is exact to 15 digits.
     const value = Number(given.toPrecision(15))
     return sample
-      ? sample.textOf(Decimal.fromNumber(value), places)
-      : value.toLocaleString(locale, { maximumFractionDigits: places ?? 20 })
+      ? sample.textOf(Decimal.fromNumber(value), decimalPlaces)
+      : value.toLocaleString(locale, { maximumFractionDigits: decimalPlaces ?? 20 })
   }
   const drawn = drawChart({
     type,

@@ -50,10 +50,10 @@ export function compileHeaderFooter(page: TemplateSettings['page']): HeaderFoote
 }
 
 function boxesOf(edge: 'top' | 'bottom', line: RunningLine | undefined): MarginBox[] {
-  return (['left', 'center', 'right'] as const).flatMap((place) => {
-    const pattern = (line?.[place] ?? '').replaceAll(counter, (_, name: 'page' | 'pages') => marks[name])
+  return (['left', 'center', 'right'] as const).flatMap((position) => {
+    const pattern = (line?.[position] ?? '').replaceAll(counter, (_, name: 'page' | 'pages') => marks[name])
     const compiled = compileLine(pattern, { file: 'template.json' })
-    return pattern !== '' && compiled.ok ? [{ name: `@${edge}-${place}`, text: compiled.template }] : []
+    return pattern !== '' && compiled.ok ? [{ name: `@${edge}-${position}`, text: compiled.template }] : []
   })
 }
 

@@ -22,15 +22,15 @@ export function hasInformation(html: string): boolean {
  */
 export function readInformation(html: string): PdfInformation {
   const found = new Map<keyof PdfInformation, string[]>()
-  const place = { isHead: true }
+  const position = { isHead: true }
   const tokenizer = new Tokenizer(
     {},
     {
       onStartTag({ tagName, attrs }) {
         if (tagName === 'style') tokenizer.state = TokenizerMode.RAWTEXT
         if (tagName === 'title') tokenizer.state = TokenizerMode.RCDATA
-        if (tagName === 'body') place.isHead = false
-        if (tagName !== 'meta' || !place.isHead) return
+        if (tagName === 'body') position.isHead = false
+        if (tagName !== 'meta' || !position.isHead) return
         const entry = entries[valueOf(attrs, 'name').trim().toLowerCase()]
         const text = valueOf(attrs, 'content').replaceAll(/\s+/g, ' ').trim()
         if (entry && text !== '') found.set(entry, [...(found.get(entry) ?? []), text])
@@ -45,7 +45,7 @@ export function readInformation(html: string): PdfInformation {
     },
   )
   // The body can have millions of characters.
-  for (let at = 0; at < html.length && place.isHead; at += chunkCharacters) {
+  for (let at = 0; at < html.length && position.isHead; at += chunkCharacters) {
     tokenizer.write(html.slice(at, at + chunkCharacters), at + chunkCharacters >= html.length)
   }
   return Object.fromEntries(

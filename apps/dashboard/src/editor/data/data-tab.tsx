@@ -40,7 +40,7 @@ export function DataTab() {
   const { fields } = expected
   const { search, go } = useEditorSearch()
   const [view, setView] = useLocalStorage({ key: 'platen-data-view', defaultValue: 'form' })
-  const [place, setPlace] = useState<{ offset: number }>()
+  const [position, setPosition] = useState<{ offset: number }>()
   const [isImporting, importing] = useDisclosure()
   const data = sample?.read.data
   const formats = useSampleFormats(data)
@@ -48,7 +48,7 @@ export function DataTab() {
   const faults = useMemo(() => (data ? checkSample(fields, data) : none), [fields, data])
   const results = useSampleResults(declarations, data, faults)
   const open = (pointer: string) => {
-    if (view === 'text' && sample) setPlace({ offset: rangesIn(sample.text)(pointer).from })
+    if (view === 'text' && sample) setPosition({ offset: rangesIn(sample.text)(pointer).from })
     else {
       setView('form')
       focusSoon(partsOfPointer(pointer))
@@ -64,12 +64,12 @@ export function DataTab() {
     if (search.line === undefined || !sample) return
     const { text, read } = sample
     setView('text')
-    setPlace({ offset: read.fault?.offset ?? offsetOf(text, { line: search.line, column: 1 }) })
+    setPosition({ offset: read.fault?.offset ?? offsetOf(text, { line: search.line, column: 1 }) })
     go({ line: undefined, field: undefined })
   }, [search.line, sample, setView, go])
   const openText = () => {
     setView('text')
-    if (sample?.read.fault) setPlace({ offset: sample.read.fault.offset })
+    if (sample?.read.fault) setPosition({ offset: sample.read.fault.offset })
   }
   const shown = !sample || search.field !== undefined ? 'fields' : view
   return (
@@ -110,7 +110,7 @@ export function DataTab() {
                   </p>
                 )}
                 <div className={classes.text}>
-                  <JsonEditor file={sample.file} text={sample.text} fields={fields} place={place} />
+                  <JsonEditor file={sample.file} text={sample.text} fields={fields} position={position} />
                 </div>
               </Suspense>
             ) : (

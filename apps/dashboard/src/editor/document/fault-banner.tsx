@@ -5,7 +5,7 @@ import type { ProblemError } from '../../api/problem-error.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
-import { repairPlaces } from '../repairs/repair-places.ts'
+import { repairPositions } from '../repairs/repair-places.ts'
 import { useRepairs } from '../repairs/use-repairs.ts'
 import { fieldOfPointer, locationOfFault } from '../locations.ts'
 import { servicePath } from '../../api/service-path.ts'
@@ -19,9 +19,9 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
   const source = useDraft((state) => state.source)
   const settings = source.files['template.json']
   const misfits = useRepairs()
-  const atPlace = useMemo(() => repairPlaces(source, problem.items), [source, problem])
-  const repairs = problem.code === 'invalid_data' ? misfits : atPlace
-  const place = locationOfFault(problem, settings)
+  const atPosition = useMemo(() => repairPositions(source, problem.items), [source, problem])
+  const repairs = problem.code === 'invalid_data' ? misfits : atPosition
+  const position = locationOfFault(problem, settings)
   const isOffline = problem.status === 0
   const Icon = isOffline ? IconCloudOff : IconAlertTriangle
   // A single error is shown instead of a count.
@@ -64,15 +64,15 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
           Log in
         </Button>
       )}
-      {place && (
+      {position && (
         <Button
           size="compact-sm"
           variant="default"
           className={classes.button}
           rightSection={<IconArrowRight size={14} aria-hidden />}
-          onClick={() => go({ field: undefined, ...place.go })}
+          onClick={() => go({ field: undefined, ...position.go })}
         >
-          {place.label}
+          {position.label}
         </Button>
       )}
     </section>

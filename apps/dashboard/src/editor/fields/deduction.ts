@@ -45,10 +45,10 @@ export function withDeduction(
 
 /** Returns the formula with a field deducted as a percentage or an amount. A missing value deducts nothing. */
 export function deductField(formula: string, name: string, type: FieldType): string {
-  const [, inner = formula, places = '2'] =
+  const [, inner = formula, decimalPlaces = '2'] =
     /^round\(([^()]*), *(\d|currency_places\([\w.]+\))\)$/.exec(formula.trim()) ?? []
   const taken = `coalesce(${name}, 0)`
   return type === 'percent'
-    ? `round((${inner}) * (1 - ${taken}), ${places})`
-    : `round((${inner}) - ${taken}, ${places})`
+    ? `round((${inner}) * (1 - ${taken}), ${decimalPlaces})`
+    : `round((${inner}) - ${taken}, ${decimalPlaces})`
 }

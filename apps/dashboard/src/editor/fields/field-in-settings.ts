@@ -3,9 +3,12 @@ import { nestsTooDeep } from '@platen/template/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
 
 /** Returns the dotted path of the field or formula at a position of template.json; `undefined` for any other position. */
-export function fieldInSettings(text: string, place: { line: number; column: number }): string | undefined {
+export function fieldInSettings(
+  text: string,
+  position: { line: number; column: number },
+): string | undefined {
   if (nestsTooDeep(text)) return undefined
-  const [setting, ...rest] = getLocation(text, offsetOf(text, place)).path
+  const [setting, ...rest] = getLocation(text, offsetOf(text, position)).path
   if (setting === 'computed') return typeof rest[0] === 'string' && rest[0] !== '' ? rest[0] : undefined
   if (setting !== 'fields') return undefined
   const names: (string | number)[] = []

@@ -3,12 +3,12 @@ import { type FieldNode, flatNodes } from '@platen/template/draft'
 
 /** Returns the options for the position of a new field: the document, the rows of a list, or a group. */
 export function positionsForField(nodes: readonly FieldNode[]): { value: string; label: string }[] {
-  const places = flatNodes(nodes).flatMap(({ path, kind }) => {
+  const positions = flatNodes(nodes).flatMap(({ path, kind }) => {
     const dotted = path.join('.')
     if (kind === 'list') return [{ value: dotted, label: `In each row of ${dotted}` }]
     return kind === 'object' ? [{ value: dotted, label: `In ${dotted}` }] : []
   })
-  return [{ value: '', label: 'Once in the document' }, ...places]
+  return [{ value: '', label: 'Once in the document' }, ...positions]
 }
 
 /** Returns why a field cannot have this name; `undefined` if it can. */

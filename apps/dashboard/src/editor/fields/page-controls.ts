@@ -19,7 +19,7 @@ export interface PageControls {
   /** Returns the paths of the sample values that the selected element prints at the clicked position. Changes with each selection. */
   values: () => readonly ValuePath[]
   /** Shows where the page prints a value of the displayed sample, given as parts of a JSON pointer. */
-  showValue: (place: readonly string[]) => void
+  showValue: (position: readonly string[]) => void
 }
 
 export const PageControlsContext = createContext<PageControls>({

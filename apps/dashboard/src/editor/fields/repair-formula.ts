@@ -35,10 +35,10 @@ export function repairFormula(
     .toSorted((a, b) => b.text.length - a.text.length)
     .flatMap(({ text, name }) => {
       const found = occurrencesOf(text, formula).find(
-        (place) =>
-          place.start <= end &&
-          start <= place.end &&
-          (place.start === start || formula[place.start - 1] !== '.'),
+        (position) =>
+          position.start <= end &&
+          start <= position.end &&
+          (position.start === start || formula[position.start - 1] !== '.'),
       )
       if (!found || formula.slice(found.start, found.end) === name) return []
       const isName = text === name

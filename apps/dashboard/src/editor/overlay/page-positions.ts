@@ -13,9 +13,9 @@ const gap = 24
 export function positionPages(sizes: readonly { width: number; height: number }[]): PageRect[] {
   let top = 0
   return sizes.map(({ width, height }, index) => {
-    const place = { page: index + 1, left: -width / 2, top, width, height }
+    const position = { page: index + 1, left: -width / 2, top, width, height }
     top += height + gap
-    return place
+    return position
   })
 }
 
@@ -25,13 +25,13 @@ export function pageRectOf(pageRects: readonly PageRect[], page: number): PageRe
 }
 
 /** Converts a rectangle from page to canvas coordinates. */
-export function toCanvas(place: PageRect | undefined, { left, top, width, height }: Rectangle): Rectangle {
-  return { left: left + (place?.left ?? 0), top: top + (place?.top ?? 0), width, height }
+export function toCanvas(position: PageRect | undefined, { left, top, width, height }: Rectangle): Rectangle {
+  return { left: left + (position?.left ?? 0), top: top + (position?.top ?? 0), width, height }
 }
 
 /** Converts a rectangle from canvas to page coordinates. */
-export function toPage(place: PageRect, { left, top, width, height }: Rectangle): Rectangle {
-  return { left: left - place.left, top: top - place.top, width, height }
+export function toPage(position: PageRect, { left, top, width, height }: Rectangle): Rectangle {
+  return { left: left - position.left, top: top - position.top, width, height }
 }
 
 /** Moves a box within its page. */
@@ -40,9 +40,9 @@ export function movedWithinPage<T extends Rectangle & { page: number }>(
   box: T,
   by: { x: number; y: number },
 ): T {
-  const place = pageRectOf(pageRects, box.page)
+  const position = pageRectOf(pageRects, box.page)
   const there = moved(box, by.x, by.y)
-  return place ? keptOn(there, place) : there
+  return position ? keptOn(there, position) : there
 }
 
 /** Shrinks and moves a box so that it is completely on its page. */
@@ -50,10 +50,10 @@ export function keptOnPage<T extends Rectangle & { page: number }>(
   pageRects: readonly PageRect[],
   box: T,
 ): T {
-  const place = pageRectOf(pageRects, box.page)
-  if (!place) return box
-  const [width, height] = [Math.min(box.width, place.width), Math.min(box.height, place.height)]
-  return keptOn({ ...box, width, height }, place)
+  const position = pageRectOf(pageRects, box.page)
+  if (!position) return box
+  const [width, height] = [Math.min(box.width, position.width), Math.min(box.height, position.height)]
+  return keptOn({ ...box, width, height }, position)
 }
 
 /** Returns the position of a box on its page. `held` is its rectangle on the canvas during a drag. */
@@ -62,8 +62,8 @@ export function rectOnPage(
   box: Rectangle,
   held: Rectangle | undefined,
 ): Rectangle {
-  const place = held && pageAt(pageRects, held)
-  return place ? toPage(place, held) : box
+  const position = held && pageAt(pageRects, held)
+  return position ? toPage(position, held) : box
 }
 
 /** Smaller overhangs, in points, are not visible in print. */
@@ -74,19 +74,20 @@ export function isOutside(
   pageRects: readonly PageRect[],
   { page, left, top, width, height }: Rectangle & { page: number },
 ): boolean {
-  const place = pageRects[page - 1]
-  if (!place) return false
-  const beyond = Math.max(-left, -top, left + width - place.width, top + height - place.height)
+  const position = pageRects[page - 1]
+  if (!position) return false
+  const beyond = Math.max(-left, -top, left + width - position.width, top + height - position.height)
   return beyond > outsideMin
 }
 
 /** Returns the page of a rectangle on the canvas: the one at its center, or the nearest one. */
 export function pageAt(pageRects: readonly PageRect[], { top, height }: Rectangle): PageRect | undefined {
   const middle = top + height / 2
-  const far = (place: PageRect) => Math.max(place.top - middle, middle - place.top - place.height, 0)
+  const far = (position: PageRect) =>
+    Math.max(position.top - middle, middle - position.top - position.height, 0)
   // Prefers the first of equally near pages.
   return pageRects.reduce<PageRect | undefined>(
-    (best, place) => (best && far(best) <= far(place) ? best : place),
+    (best, position) => (best && far(best) <= far(position) ? best : position),
     undefined,
   )
 }

@@ -4,15 +4,15 @@ import { freeSpot, candidatesBeside } from './free-spot.ts'
 const text = (left: number, top: number) => ({ left, top, width: 80, height: 12 })
 
 describe('a free spot on a page', () => {
-  const places = [text(0, 0), text(100, 0), text(200, 0)]
+  const positions = [text(0, 0), text(100, 0), text(200, 0)]
 
   it('is the first one that covers no text', () => {
-    expect(freeSpot(places, [text(20, 4)])).to.equal(places[1])
-    expect(freeSpot(places, [])).to.equal(places[0])
+    expect(freeSpot(positions, [text(20, 4)])).to.equal(positions[1])
+    expect(freeSpot(positions, [])).to.equal(positions[0])
   })
 
   it('is the one that covers the least text if all cover some', () => {
-    expect(freeSpot(places, [text(20, 4), text(120, 10), text(210, 4)])).to.equal(places[1])
+    expect(freeSpot(positions, [text(20, 4), text(120, 10), text(210, 4)])).to.equal(positions[1])
   })
 
   it('of a bar is directly above its text, higher between close rows, and below without space above', () => {

@@ -7,14 +7,14 @@ export interface Spot {
 }
 
 /** Returns the first candidate that covers no text, or the one that covers the least. */
-export function freeSpot(places: readonly Spot[], texts: readonly Spot[]): Spot | undefined {
-  let best: { place: Spot; hidden: number } | undefined
-  for (const place of places) {
-    const hidden = texts.reduce((sum, text) => sum + shared(place, text), 0)
-    if (!best || hidden < best.hidden) best = { place, hidden }
+export function freeSpot(positions: readonly Spot[], texts: readonly Spot[]): Spot | undefined {
+  let best: { position: Spot; hidden: number } | undefined
+  for (const position of positions) {
+    const hidden = texts.reduce((sum, text) => sum + shared(position, text), 0)
+    if (!best || hidden < best.hidden) best = { position, hidden }
     if (hidden === 0) break
   }
-  return best?.place
+  return best?.position
 }
 
 const gap = 6

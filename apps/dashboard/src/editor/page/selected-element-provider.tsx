@@ -21,7 +21,7 @@ export function SelectedElementProvider({ children }: { children: ReactNode }) {
   const draft = useDraftStore()
   const show = useShowElement()
   const valuesOnPage = useValuesOnPage()
-  const place = useMemo(
+  const position = useMemo(
     () => ({
       selected:
         element && takesTag(element)
@@ -44,5 +44,5 @@ export function SelectedElementProvider({ children }: { children: ReactNode }) {
     }),
     [tree, element, selection, kinds, draft, valuesOnPage, show],
   )
-  return <PageControlsContext value={place}>{children}</PageControlsContext>
+  return <PageControlsContext value={position}>{children}</PageControlsContext>
 }

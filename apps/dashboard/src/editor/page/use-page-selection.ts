@@ -35,16 +35,16 @@ export function usePageSelection(scale: number) {
   useEditKeys(select)
   return useMemo(() => {
     const html = () => pageHtml(draft.getState().source)
-    const innermost = (place: PagePoint | undefined): SelectedElement | undefined => {
+    const innermost = (position: PagePoint | undefined): SelectedElement | undefined => {
       const { drawn } = selection.getState()
-      const found = drawn && place ? elementAt(drawn, place.page, place) : undefined
+      const found = drawn && position ? elementAt(drawn, position.page, position) : undefined
       // The print may be older than the draft.
       const at = found && drawn && movedOffset(found.at, drawn.tree.html, html())
       return found && at !== undefined ? { ...found, at } : undefined
     }
     /** Returns the element that a click selects: first the whole block, then elements inside the selected block. */
-    const under = (place: PagePoint | undefined): SelectedElement | undefined => {
-      const found = innermost(place)
+    const under = (position: PagePoint | undefined): SelectedElement | undefined => {
+      const found = innermost(position)
       const tree = treeOf(html())
       const element = elementFrom(tree, found?.at)
       const whole = element && wholeBlockAround(element)
@@ -74,7 +74,7 @@ export function usePageSelection(scale: number) {
       onPointerEnter: () => selection.setState({ isFollowing: true }),
       onFocus: () => selection.setState({ isFollowing: true }),
       onPointerMove(event: PointerEvent) {
-        const hovered = event.buttons === 0 ? under(placeOf(event, scale)) : undefined
+        const hovered = event.buttons === 0 ? under(positionOf(event, scale)) : undefined
         if (!isSame(hovered, selection.getState().hovered)) selection.setState({ hovered })
       },
       onPointerLeave: () => selection.setState({ hovered: undefined }),
@@ -83,21 +83,21 @@ export function usePageSelection(scale: number) {
         if (window.getSelection()?.isCollapsed === false) return
         const { nativeEvent, detail } = event
         // The page may change before the elements are known.
-        const place = placeOf(event, scale)
+        const position = positionOf(event, scale)
         const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
         whenDrawn(() => {
-          const found = under(place)
+          const found = under(position)
           // A second click or tap on the selected element edits its text, however late. The second click of a double click is handled there.
           const isAgain = (isTouch || detail <= 1) && found && isSame(found, selection.getState().selected)
-          if (!isAgain || !place || !startTyping({ draft, selection }, found, place)) select(found)
+          if (!isAgain || !position || !startTyping({ draft, selection }, found, position)) select(found)
         })
       },
-      onMouseDown: (event: MouseEvent<HTMLElement>) => drag(event, under(placeOf(event, scale))),
+      onMouseDown: (event: MouseEvent<HTMLElement>) => drag(event, under(positionOf(event, scale))),
       onDoubleClick(event: MouseEvent) {
-        const place = placeOf(event, scale)
+        const position = positionOf(event, scale)
         whenDrawn(() => {
-          const found = innermost(place)
-          if (!found || !place || !startTyping({ draft, selection }, found, place)) return
+          const found = innermost(position)
+          if (!found || !position || !startTyping({ draft, selection }, found, position)) return
           window.getSelection()?.removeAllRanges()
         })
       },
@@ -130,7 +130,7 @@ function stepOf({ key, shiftKey }: KeyboardEvent, hasSelection: boolean): -1 | 0
 type Pointed = Pick<MouseEvent, 'clientX' | 'clientY' | 'target'>
 
 /** Returns the point on a page of a pointer event. */
-function placeOf({ clientX, clientY, target }: Pointed, scale: number): PagePoint | undefined {
+function positionOf({ clientX, clientY, target }: Pointed, scale: number): PagePoint | undefined {
   const paper = target instanceof Element ? target.closest('[data-page]') : null
   if (!(paper instanceof HTMLElement)) return undefined
   const edge = paper.getBoundingClientRect()

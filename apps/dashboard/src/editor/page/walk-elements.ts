@@ -20,7 +20,7 @@ function readingOrder(drawn: DrawnElements): SelectedElement[] {
   const order: SelectedElement[] = []
   const seen = new Set<string>()
   for (const page of [...drawn.pages.keys()].toSorted((a, b) => a - b)) {
-    for (const { element, copy } of (drawn.pages.get(page) ?? []).toSorted(byPlace)) {
+    for (const { element, copy } of (drawn.pages.get(page) ?? []).toSorted(byPosition)) {
       const at = drawn.tree.elements[element]?.start
       if (at === undefined || seen.has(`${at} ${copy}`)) continue
       seen.add(`${at} ${copy}`)
@@ -34,7 +34,7 @@ function readingOrder(drawn: DrawnElements): SelectedElement[] {
 /** Boxes whose tops differ by at most this many pixels are in one line. */
 const lineSlack = 2
 
-function byPlace(a: ElementBox, b: ElementBox): number {
+function byPosition(a: ElementBox, b: ElementBox): number {
   if (Math.abs(a.top - b.top) > lineSlack) return a.top - b.top
   if (Math.abs(a.left - b.left) > lineSlack) return a.left - b.left
   // The outer element comes first, as in the source.

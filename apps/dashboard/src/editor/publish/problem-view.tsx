@@ -5,7 +5,7 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { RepairAllButton } from '../repairs/repair-all-button.tsx'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
-import { repairPlace, repairPlaces } from '../repairs/repair-places.ts'
+import { repairPosition, repairPositions } from '../repairs/repair-places.ts'
 import { locationOfFault } from '../locations.ts'
 import { useId, useMemo } from 'react'
 import { FocusedTitle } from './focused-title.tsx'
@@ -50,7 +50,7 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
   const more = problem.items.length - listedMax
   const source = useDraft((state) => state.source)
   const repairs = useMemo(
-    () => repairPlaces(source, problem.items).filter(({ isChoice }) => !isChoice),
+    () => repairPositions(source, problem.items).filter(({ isChoice }) => !isChoice),
     [source, problem],
   )
   const list = useId()
@@ -92,26 +92,26 @@ function FaultRow(props: { problem: ProblemError; item: ProblemItem } & ProblemA
   const { go } = useEditorSearch()
   const source = useDraft((state) => state.source)
   const settings = source.files['template.json']
-  const repair = repairPlace(source, item)
-  const place = locationOfFault({ code: problem.code, items: [item] }, settings)
+  const repair = repairPosition(source, item)
+  const position = locationOfFault({ code: problem.code, items: [item] }, settings)
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>
         <Code>{locationText(item)}</Code> {item.message}
         <RepairButtons repairs={repair ? [repair] : []} onRepaired={checkAgain} />
       </div>
-      {place && (
+      {position && (
         <Button
           size="compact-sm"
           variant="default"
           style={{ flex: 'none' }}
-          aria-label={`${place.label}: ${item.message}`}
+          aria-label={`${position.label}: ${item.message}`}
           onClick={() => {
             onClose()
-            go({ field: undefined, ...place.go })
+            go({ field: undefined, ...position.go })
           }}
         >
-          {place.label}
+          {position.label}
         </Button>
       )}
     </Group>

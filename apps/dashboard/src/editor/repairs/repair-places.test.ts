@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { expect } from 'chai'
 import type { ProblemItem } from '../../api/problem-error.ts'
-import { repairPlaces } from './repair-places.ts'
+import { repairPositions } from './repair-places.ts'
 import { applyAll } from './repair.ts'
 
 const html = [
@@ -23,11 +23,11 @@ function fault(code: string, text: string, nth = 0): ProblemItem {
   return { pointer: '', code, message: '', file: 'template.html', line: before.length, column }
 }
 
-describe('repairPlaces', () => {
+describe('repairPositions', () => {
   it('converts all placeholders of another engine at once', () => {
     const own = { ...source, files: { 'template.html': '<p>{% if paid %}Paid {when_paid}{% endif %}</p>' } }
     const item = { ...fault('unsupported_syntax', html), line: 1, column: 4 }
-    const repairs = repairPlaces(own, [item, item])
+    const repairs = repairPositions(own, [item, item])
     expect(repairs.map(({ label }) => label)).to.deep.equal(['Convert 3 placeholders to fields'])
     expect(applyAll(own, repairs)['template.html']).to.equal('<p>{{#paid}}Paid {{when_paid}}{{/paid}}</p>')
   })
@@ -35,14 +35,14 @@ describe('repairPlaces', () => {
   it('removes an element with printed content only by choice', () => {
     const own = { ...source, files: { 'template.html': '<p>a</p><noscript>{{total}}</noscript>' } }
     const item = { ...fault('element_not_allowed', html), line: 1, column: 9 }
-    expect(repairPlaces(own, [item])[0]).to.include({
+    expect(repairPositions(own, [item])[0]).to.include({
       label: 'Remove <noscript> and its content',
       isChoice: true,
     })
   })
 
   it('removes what is not allowed and repairs the tags in between as one change', () => {
-    const repairs = repairPlaces(source, [
+    const repairs = repairPositions(source, [
       fault('element_not_allowed', '<script'),
       fault('attribute_not_allowed', 'onclick'),
       fault('attribute_not_allowed', 'onload'),

@@ -8,7 +8,7 @@ import { repairTagError } from './repair-tag.ts'
 import type { Repair } from './repair.ts'
 
 /** Returns the repair of a template error if there is one obvious fix. */
-export function repairPlace(source: DraftSource, item: ProblemItem): Repair | undefined {
+export function repairPosition(source: DraftSource, item: ProblemItem): Repair | undefined {
   return repairAsset(source, item) ?? repairRefused(source, item) ?? repairTagError(source, item)
 }
 
@@ -16,10 +16,10 @@ export function repairPlace(source: DraftSource, item: ProblemItem): Repair | un
  * Returns the distinct repairs of several errors: both ends of a section can be reported. Sorted from the end, so that earlier positions stay
  * valid.
  */
-export function repairPlaces(source: DraftSource, items: readonly ProblemItem[]): Repair[] {
+export function repairPositions(source: DraftSource, items: readonly ProblemItem[]): Repair[] {
   const found = items
     .toSorted((a, b) => (b.line ?? 0) - (a.line ?? 0) || (b.column ?? 0) - (a.column ?? 0))
-    .flatMap((item) => repairPlace(source, item) ?? [])
+    .flatMap((item) => repairPosition(source, item) ?? [])
   const placeholders = items.some(({ code }) => code === 'unsupported_syntax')
     ? repairPlaceholders(source)
     : undefined

@@ -86,8 +86,8 @@ export function changePage(settings: LooseSettings, change: Partial<PageForm>): 
   }
   for (const where of ['header', 'footer'] as const) {
     if (!change[where]) continue
-    const texts = linePositions.flatMap((place) =>
-      form[where][place] === '' ? [] : [[place, form[where][place]]],
+    const texts = linePositions.flatMap((position) =>
+      form[where][position] === '' ? [] : [[position, form[where][position]]],
     )
     if (texts.length === 0) delete page[where]
     else page[where] = { ...asRecord(before[where]), ...blank(where, before), ...Object.fromEntries(texts) }
@@ -97,7 +97,7 @@ export function changePage(settings: LooseSettings, change: Partial<PageForm>): 
 
 /** Sets the existing texts to `undefined` so that empty ones are removed. */
 function blank(where: string, before: Record<string, unknown>): Record<string, undefined> {
-  return Object.fromEntries(Object.keys(asRecord(before[where])).map((place) => [place, undefined]))
+  return Object.fromEntries(Object.keys(asRecord(before[where])).map((position) => [position, undefined]))
 }
 
 function withoutUndefined(page: Record<string, unknown>): NonNullable<LooseSettings['page']> {
@@ -122,7 +122,7 @@ function readSize(value: unknown): [widthMm: number, heightMm: number, size: str
 
 function readLine(value: unknown): Record<LinePosition, string> {
   const line = asRecord(value)
-  const text = (place: LinePosition) => (typeof line[place] === 'string' ? line[place] : '')
+  const text = (position: LinePosition) => (typeof line[position] === 'string' ? line[position] : '')
   return { left: text('left'), center: text('center'), right: text('right') }
 }
 

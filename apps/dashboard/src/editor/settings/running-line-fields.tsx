@@ -23,22 +23,22 @@ export function RunningLineFields(props: {
   const { where, page, setPage, insertions } = props
   const { legend, example } = labels[where]
   const isTight = (where === 'header' ? page.marginMm.top : page.marginMm.bottom) < 8
-  const hasText = linePositions.some((place) => page[where][place] !== '')
+  const hasText = linePositions.some((position) => page[where][position] !== '')
   return (
     <Fieldset legend={legend} variant="filled">
       <Stack gap="sm">
-        {linePositions.map((place) => (
+        {linePositions.map((position) => (
           <FieldTextInput
-            key={place}
-            label={positionLabels[place]}
-            value={page[where][place]}
-            {...(place === 'center' ? { placeholder: `For example, ${example}` } : {})}
+            key={position}
+            label={positionLabels[position]}
+            value={page[where][position]}
+            {...(position === 'center' ? { placeholder: `For example, ${example}` } : {})}
             maxLength={200}
             insertions={[...counters, ...insertions]}
             onChange={(text) =>
               setPage(
-                { [where]: { ...page[where], [place]: text } },
-                { label: `Changing the ${where}`, field: `${where} ${place}` },
+                { [where]: { ...page[where], [position]: text } },
+                { label: `Changing the ${where}`, field: `${where} ${position}` },
               )
             }
           />

@@ -10,7 +10,7 @@ export function FaultLine(props: {
   const { fault, itemLine, labels } = props
   const { line, row } = fault
   const isElsewhere = itemLine !== undefined && line !== undefined && line !== itemLine
-  const place = [
+  const position = [
     isElsewhere ? (row === undefined ? `Line ${line}` : `Row ${row}`) : '',
     formatPointer(fault.pointer, labels),
   ]
@@ -19,9 +19,9 @@ export function FaultLine(props: {
   const advice = adviceFor(fault)
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {place !== '' && (
+      {position !== '' && (
         <Text span inherit fw={600}>
-          {place}:{' '}
+          {position}:{' '}
         </Text>
       )}
       {fault.message}

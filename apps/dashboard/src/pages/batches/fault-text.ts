@@ -40,7 +40,7 @@ export function formatPointer(pointer: string, labels?: ReadonlyMap<string, stri
 }
 
 /** Returns the position of an item as a title: `Row 18`. */
-export function itemTitle(place: ItemPosition): string {
-  const words = describeItemPosition(place)
+export function itemTitle(position: ItemPosition): string {
+  const words = describeItemPosition(position)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -69,7 +69,7 @@ export function FileImport(props: {
               </Text>
               <Text size="sm" c="dimmed" component="span" className={classes.either} aria-live="polite">
                 <span className={classes.one} data-hidden={props.busyName !== undefined || undefined}>
-                  Place fields on an existing form or letter. A .docx file becomes an editable page.
+                  Position fields on an existing form or letter. A .docx file becomes an editable page.
                 </span>
                 {props.busyName !== undefined && (
                   <span className={classes.busy}>Reading {props.busyName}…</span>

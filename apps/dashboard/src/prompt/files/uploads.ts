@@ -73,6 +73,6 @@ export function openUploads(of: {
 
 function uploadError(error: unknown): Pick<AttachedFile, 'problem' | 'canRetry'> {
   const canRetry = error instanceof ProblemError && (error.status === 0 || error.status >= 429)
-  const [place] = error instanceof ProblemError ? error.items : []
-  return { problem: place?.message ?? userMessageOf(error), canRetry }
+  const [position] = error instanceof ProblemError ? error.items : []
+  return { problem: position?.message ?? userMessageOf(error), canRetry }
 }

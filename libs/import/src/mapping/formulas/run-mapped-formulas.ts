@@ -194,10 +194,10 @@ function runFault(
   const { field = path } = formulas.get(path) ?? {}
   const row = pointer.findLast((part) => typeof part === 'number')
   const cause = message.slice(message.indexOf(': ') + 2)
-  const place = row === undefined ? '' : ` in row ${row + 1}`
+  const position = row === undefined ? '' : ` in row ${row + 1}`
   return {
     pointer: fieldPointer(field),
     code,
-    message: `The formula of "${field}" gives nothing${place}: ${cause}`,
+    message: `The formula of "${field}" gives nothing${position}: ${cause}`,
   }
 }

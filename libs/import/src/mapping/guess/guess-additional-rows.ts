@@ -9,7 +9,7 @@ import { isRecord, ownValue } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 import { shapeInside } from '../formulas/shape-at.ts'
 import type { Order } from './order-of.ts'
-import { placesOfRows } from './payload-positions.ts'
+import { positionsOfRows } from './payload-positions.ts'
 import { amountIn, priceColumn, withoutRate, withoutTax } from './prices-without-tax.ts'
 import { isTaxRate, shapeOfTaxes, sumOfRates, taxRates, withAllRates } from './tax-rates.ts'
 
@@ -189,7 +189,7 @@ function restOf(
     row,
   }: { done: readonly FillTarget[]; columns: Readonly<Record<string, FieldSource>>; row: Row },
 ): Record<string, FieldSource> {
-  const paths = new Set(placesOfRows([row]).values.map(({ path }) => path))
+  const paths = new Set(positionsOfRows([row]).values.map(({ path }) => path))
   /** The list of rates is empty without tax. */
   const hasRates = (path: string) => Object.hasOwn(row, /^[^.[]+/.exec(path)?.[0] ?? '')
   const rest = inside

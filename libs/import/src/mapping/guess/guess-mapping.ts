@@ -14,7 +14,12 @@ import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
 import { guessAddress } from './guess-address.ts'
 import { differsFromTotal, mayLackTax } from './uncertain-total.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './similarity.ts'
-import { type PayloadPosition, type PayloadPositions, placesOf, placesOfRows } from './payload-positions.ts'
+import {
+  type PayloadPosition,
+  type PayloadPositions,
+  positionsOf,
+  positionsOfRows,
+} from './payload-positions.ts'
 import { rowsOfOrder } from './rows-of-order.ts'
 
 /** `sure`: the same names. `likely`: the same meaning. `unsure`: to be checked. */
@@ -41,10 +46,17 @@ const leastFit = { filled: 0.3, there: 0.5, free: 0.5 }
  */
 export function guessMapping(fields: readonly Field[], payload: unknown): MappingGuess {
   const sureness: Record<string, Sureness> = {}
-  const places = placesOf(payload)
+  const positions = positionsOf(payload)
   const targets = fillTargets(fields)
   const shapes: PayloadShape[] = []
-  const guessed = guessLevel(targets, places, { payload, around: [], before: '', sureness, shapes, depth: 0 })
+  const guessed = guessLevel(targets, positions, {
+    payload,
+    around: [],
+    before: '',
+    sureness,
+    shapes,
+    depth: 0,
+  })
   const shape = shapes.reduce(withKeptShape, {})
   const mapping: ConnectorMapping = { fields: guessed, ...(Object.keys(shape).length > 0 && { shape }) }
   for (const target of targets) {
@@ -85,16 +97,18 @@ interface Guessing {
 
 function guessLevel(
   targets: readonly FillTarget[],
-  places: PayloadPositions,
+  positions: PayloadPositions,
   guessing: Guessing,
 ): Record<string, FieldSource> {
   const sources = targets.slice(0, guessedFieldsMax).flatMap((target): [string, FieldSource][] => {
     if (target.kind === 'group') {
       const around = [...guessing.around, target.name]
-      return Object.entries(guessLevel(target.inside, places, { ...guessing, around }))
+      return Object.entries(guessLevel(target.inside, positions, { ...guessing, around }))
     }
     const guess =
-      target.kind === 'rows' ? guessList(target, places, guessing) : guessValue(target, places, guessing)
+      target.kind === 'rows'
+        ? guessList(target, positions, guessing)
+        : guessValue(target, positions, guessing)
     if (guess === undefined) return []
     guessing.sureness[`${guessing.before}${target.path}`] = surenessOf(guess.fit)
     return [[target.path, guess.source]]
@@ -111,23 +125,27 @@ interface Guess {
   fit: number
 }
 
-function guessValue(target: FillTarget, places: PayloadPositions, { around }: Guessing): Guess | undefined {
+function guessValue(
+  target: FillTarget,
+  positions: PayloadPositions,
+  { around }: Guessing,
+): Guess | undefined {
   const words = targetWords(target, around)
-  const address = guessAddress(target, words, places.groups)
-  const best = bestPlace(target, words, places) ?? anyDate(target, places)
+  const address = guessAddress(target, words, positions.groups)
+  const best = bestPosition(target, words, positions) ?? anyDate(target, positions)
   if (address && address.fit > (best?.fit ?? 0)) return address
   if (best === undefined) return undefined
-  const { path } = best.place
+  const { path } = best.position
   const isHundredfold =
-    (target.type === 'money' && isInCents(best.place)) ||
-    (target.type === 'percent' && target.whole !== 100 && Number(best.place.value) > 1)
+    (target.type === 'money' && isInCents(best.position)) ||
+    (target.type === 'percent' && target.whole !== 100 && Number(best.position.value) > 1)
   if (isHundredfold) {
-    const isText = typeof best.place.value === 'string' && !best.place.value.includes('.')
+    const isText = typeof best.position.value === 'string' && !best.position.value.includes('.')
     const formula = `${isText ? `number(${path})` : path} / 100`
     if (/^[a-z_]\w*(?:\.[a-z_]\w*)*$/i.test(path))
       return { source: { from: 'formula', formula }, fit: Math.min(best.fit, 0.6) }
   }
-  return { source: wholeName(path, words, places) ?? { from: 'path', path }, fit: best.fit }
+  return { source: wholeName(path, words, positions) ?? { from: 'path', path }, fit: best.fit }
 }
 
 /** Names for the second part of a split value. */
@@ -146,22 +164,22 @@ function wholeName(
   const [first = ''] = /[^.]+$/.exec(path) ?? []
   const rest = Object.hasOwn(restOfName, first) ? restOfName[first] : undefined
   const other = `${path.slice(0, path.length - first.length)}${rest}`
-  if (rest === undefined || own.includes('first') || !values.some((place) => place.path === other))
+  if (rest === undefined || own.includes('first') || !values.some((position) => position.path === other))
     return undefined
   return { from: 'text', text: `{{${path}}} {{${other}}}` }
 }
 
-function bestPlace(
+function bestPosition(
   target: FillTarget,
   words: TargetWords,
-  places: PayloadPositions,
-): { place: PayloadPosition; fit: number } | undefined {
-  let best: { place: PayloadPosition; fit: number } | undefined
-  for (const place of places.values) {
-    const fit = fitOf(target, words, place)
+  positions: PayloadPositions,
+): { position: PayloadPosition; fit: number } | undefined {
+  let best: { position: PayloadPosition; fit: number } | undefined
+  for (const position of positions.values) {
+    const fit = fitOf(target, words, position)
     // `unit_amount` is not a unit.
-    if (target.type === 'text' && isInCents(place)) continue
-    if (fit >= leastFit[target.need] && fit > (best?.fit ?? 0)) best = { place, fit }
+    if (target.type === 'text' && isInCents(position)) continue
+    if (fit >= leastFit[target.need] && fit > (best?.fit ?? 0)) best = { position, fit }
   }
   return best
 }
@@ -169,11 +187,11 @@ function bestPlace(
 /** A required date without a match, such as the due date of a paid order, uses the payload's only date. */
 function anyDate(
   target: FillTarget,
-  places: PayloadPositions,
-): { place: PayloadPosition; fit: number } | undefined {
+  positions: PayloadPositions,
+): { position: PayloadPosition; fit: number } | undefined {
   if (target.type !== 'date' || target.need !== 'filled') return undefined
-  const found = bestPlace(target, { own: ['date'], label: [], around: [] }, places)
-  return found && { place: found.place, fit: leastFit.filled }
+  const found = bestPosition(target, { own: ['date'], label: [], around: [] }, positions)
+  return found && { position: found.position, fit: leastFit.filled }
 }
 
 /** Whether a whole number has a name that payment services use for amounts in cents. */
@@ -187,30 +205,30 @@ function isInCents({ names, value }: PayloadPosition): boolean {
   )
 }
 
-function guessList(target: FillTarget, places: PayloadPositions, guessing: Guessing): Guess | undefined {
+function guessList(target: FillTarget, positions: PayloadPositions, guessing: Guessing): Guess | undefined {
   if (guessing.depth >= connectorMappingBounds.listDepthMax) return undefined
   let best:
     | (Guess & { sureness: Record<string, Sureness>; score: number; shapes: PayloadShape[] })
     | undefined
-  for (const place of places.lists.slice(0, guessedListsMax)) {
+  for (const position of positions.lists.slice(0, guessedListsMax)) {
     const sureness: Record<string, Sureness> = {}
     const before = `${guessing.before}${target.path}.`
     const inner = { ...guessing, around: [], before, sureness, depth: guessing.depth + 1 }
-    const rows = placesOfRows(place.value)
+    const rows = positionsOfRows(position.value)
     const columns = guessLevel(target.inside, rows, inner)
     nameArticles(target, rows, { columns, sureness, before })
     const count = Object.keys(columns).length
     if (count === 0) continue
-    const alike = likeness(targetWords(target, guessing.around), place.names)
+    const alike = likeness(targetWords(target, guessing.around), position.names)
     const share = count / Math.max(1, target.inside.length)
-    const score = share * 0.7 + alike * 0.5 - place.names.length * 0.01
+    const score = share * 0.7 + alike * 0.5 - position.names.length * 0.01
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
     // Rules for orders apply to lists of the payload itself.
     const known =
       guessing.depth === 0
-        ? rowsOfOrder(target, { place, columns }, guessing.payload)
-        : { list: { from: 'list' as const, path: place.path, columns }, sureness: {}, shapes: [] }
+        ? rowsOfOrder(target, { position, columns }, guessing.payload)
+        : { list: { from: 'list' as const, path: position.path, columns }, sureness: {}, shapes: [] }
     for (const [path, sure] of Object.entries(known.sureness)) sureness[before + path] = sure
     best = { source: known.list, fit, sureness, score, shapes: known.shapes }
   }

@@ -21,8 +21,8 @@ export interface PayloadPositions {
 const keysOfItems = ['ref', 'key', 'name', 'label', 'title', 'slug', 'code']
 
 /** Returns the positions in a record, nearest first, up to 2,000. Items of a list are positions if each has a name. */
-export function placesOf(record: unknown, isRow = false): PayloadPositions {
-  const places: PayloadPositions = { values: [], lists: [], groups: [] }
+export function positionsOf(record: unknown, isRow = false): PayloadPositions {
+  const positions: PayloadPositions = { values: [], lists: [], groups: [] }
   let level: { parts: PathPart[]; names: string[]; value: unknown }[] = [
     { parts: [], names: [], value: record },
   ]
@@ -32,27 +32,27 @@ export function placesOf(record: unknown, isRow = false): PayloadPositions {
     for (const { parts, names, value } of level) {
       if (!isRecord(value)) continue
       for (const [name, inner] of Object.entries(value).slice(0, left)) {
-        if (left-- <= 0) return places
+        if (left-- <= 0) return positions
         const here = { parts: [...parts, name], names: [...names, name], value: inner }
-        const place = { path: pathText(here.parts), names: here.names, value: inner }
+        const position = { path: pathText(here.parts), names: here.names, value: inner }
         if (isRecord(inner)) {
-          places.groups.push(place)
+          positions.groups.push(position)
           next.push(here)
         } else if (Array.isArray(inner) && inner.some(isRecord)) {
-          places.lists.push(place)
+          positions.lists.push(position)
           // Rows can have different names, but if the first row has one item, all can. Taxes can be several.
-          if (!isRow) places.values.push(...namedItems(inner, here))
+          if (!isRow) positions.values.push(...namedItems(inner, here))
           else if (inner.length === 1 || name === 'tax_lines')
             next.push({ parts: [...here.parts, 0], names: here.names, value: inner[0] })
         } else if (isRow && name === 'tax_lines' && (Array.isArray(inner) || inner === null)) {
           // A row without tax, such as in a shop's test order. Rows of other orders have some.
           next.push({ parts: [...here.parts, 0], names: here.names, value: { rate: 0 } })
-        } else if (!Array.isArray(inner) || inner.length > 0) places.values.push(place)
+        } else if (!Array.isArray(inner) || inner.length > 0) positions.values.push(position)
       }
     }
     level = next
   }
-  return places
+  return positions
 }
 
 /** Names of the value in answers of forms, next to the text that identifies it. */
@@ -109,7 +109,7 @@ function textAt(record: Readonly<Record<string, unknown>>, key: readonly string[
 }
 
 /** Returns the positions in the first rows of a list. */
-export function placesOfRows(rows: unknown): PayloadPositions {
+export function positionsOfRows(rows: unknown): PayloadPositions {
   const merged: Record<string, unknown> = {}
   for (const row of Array.isArray(rows) ? rows.slice(0, rowsSeenMax) : []) {
     if (!isRecord(row)) continue
@@ -122,5 +122,5 @@ export function placesOfRows(rows: unknown): PayloadPositions {
       merged[name] = value
     }
   }
-  return placesOf(merged, true)
+  return positionsOf(merged, true)
 }

@@ -21,14 +21,14 @@ export interface RowsOfOrder {
 /** Applies rules for shops to a list whose columns were guessed. */
 export function rowsOfOrder(
   target: FillTarget,
-  { place, columns }: { place: PayloadPosition; columns: Readonly<Record<string, FieldSource>> },
+  { position, columns }: { position: PayloadPosition; columns: Readonly<Record<string, FieldSource>> },
   payload: unknown,
 ): RowsOfOrder {
   const { inside } = target
-  const rows = Array.isArray(place.value) ? place.value.filter(isRecord) : []
+  const rows = Array.isArray(position.value) ? position.value.filter(isRecord) : []
   const [row = {}] = rows
-  const order = orderOf(payload, place.names)
-  const further = guessFurtherRows(target, { path: place.path, columns, row, order })
+  const order = orderOf(payload, position.names)
+  const further = guessFurtherRows(target, { path: position.path, columns, row, order })
   const net = withoutTax(inside, { columns, rows }, order)
   const all = { ...columns, ...net }
   const sureness: RowsOfOrder['sureness'] = {}
@@ -37,10 +37,13 @@ export function rowsOfOrder(
   for (const [index, { list, hasOwnTax }] of further.entries())
     for (const path of Object.keys(list.columns ?? {}))
       sureness[`${additionalPart(index)}.${path}`] = hasOwnTax || path !== rate?.path ? 'likely' : 'unsure'
-  const list = withAllRates(target, { from: 'list', path: place.path, columns: all }, row)
+  const list = withAllRates(target, { from: 'list', path: position.path, columns: all }, row)
   return {
     list: { ...list, ...(further.length > 0 && { further: further.map((one) => one.list) }) },
     sureness,
-    shapes: [shapeInside(place.names, shapeOfTaxes(target, all, row)), ...further.map(({ shape }) => shape)],
+    shapes: [
+      shapeInside(position.names, shapeOfTaxes(target, all, row)),
+      ...further.map(({ shape }) => shape),
+    ],
   }
 }

@@ -128,9 +128,9 @@ export function isOfKind(target: FillTarget, value: unknown): boolean {
 }
 
 /** Returns from 0 to 1 how well a position fits a field. */
-export function fitOf(target: FillTarget, words: TargetWords, place: PayloadPosition): number {
-  const alike = likeness(words, place.names)
-  if (alike === 0 || !isOfKind(target, place.value)) return 0
-  const isEmpty = place.value === null || place.value === ''
+export function fitOf(target: FillTarget, words: TargetWords, position: PayloadPosition): number {
+  const alike = likeness(words, position.names)
+  if (alike === 0 || !isOfKind(target, position.value)) return 0
+  const isEmpty = position.value === null || position.value === ''
   return isEmpty ? alike * 0.8 : alike
 }

@@ -23,12 +23,12 @@ describe('a cell that feeds a typed field', () => {
     fc.integer({ min: 0, max: 4 }),
     fc.boolean(),
   )
-  const textOf = ([size, places, isNegative]: readonly [bigint, number, boolean]) => {
-    const digits = String(size).padStart(places + 1, '0')
-    const whole = digits.slice(0, digits.length - places)
-    return `${isNegative && size > 0n ? '-' : ''}${whole}${places > 0 ? `.${digits.slice(-places)}` : ''}`
+  const textOf = ([size, decimals, isNegative]: readonly [bigint, number, boolean]) => {
+    const digits = String(size).padStart(decimals + 1, '0')
+    const whole = digits.slice(0, digits.length - decimals)
+    return `${isNegative && size > 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`
   }
-  const placesOf = (text: string) => (text.split('.')[1] ?? '').length
+  const decimalsOf = (text: string) => (text.split('.')[1] ?? '').length
   const inLocale = fc.constantFrom(...locales)
 
   it('reads a number as printed in any locale', () => {
@@ -41,7 +41,7 @@ describe('a cell that feeds a typed field', () => {
           const text = textOf(number)
           const printed = new Intl.NumberFormat(locale, {
             useGrouping: useGrouping as 'always',
-            minimumFractionDigits: placesOf(text),
+            minimumFractionDigits: decimalsOf(text),
           }).format(text as never)
           expect(valueOf(printed, { type: 'number' }, locale), `${locale} ${printed}`).to.equal(text)
         },
@@ -67,8 +67,8 @@ describe('a cell that feeds a typed field', () => {
             currency,
             currencyDisplay: display as 'code',
             currencySign: sign as 'accounting',
-            minimumFractionDigits: placesOf(text),
-            maximumFractionDigits: placesOf(text),
+            minimumFractionDigits: decimalsOf(text),
+            maximumFractionDigits: decimalsOf(text),
           }).format(text as never)
           expect(valueOf(printed, { type: 'money', currency }, locale), `${locale} ${printed}`).to.equal(text)
         },

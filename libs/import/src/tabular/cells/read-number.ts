@@ -38,9 +38,9 @@ export function createNumberReader(
   function readDigits(core: string): string | undefined {
     if (!pattern.test(core)) return undefined
     const point = core.lastIndexOf(decimal)
-    const hasPlaces = point !== -1
-    const wholePart = (hasPlaces ? core.slice(0, point) : core).replaceAll(/\D/g, '')
-    return hasPlaces ? `${wholePart}.${core.slice(point + 1)}` : wholePart
+    const hasDecimals = point !== -1
+    const wholePart = (hasDecimals ? core.slice(0, point) : core).replaceAll(/\D/g, '')
+    return hasDecimals ? `${wholePart}.${core.slice(point + 1)}` : wholePart
   }
 
   function readDash(text: string): CellValue {
@@ -166,13 +166,13 @@ function numberPattern({
   const point = escapePattern(decimal)
   const own = escapePattern(group.replaceAll(/\s/g, ' '))
   const groups = `(?:${own}|[ '’])`
-  const places = String.raw`(?:${point}\d+)`
+  const decimals = String.raw`(?:${point}\d+)`
   const byThree = String.raw`[1-9]\d{0,2}(?<by>${groups})\d{3}(?:\k<by>\d{3})*`
   const inGroups = isByTwo ? String.raw`(?:${byThree}|[1-9]\d?(?:${own}\d\d)*${own}\d{3})` : byThree
   const other = [',', '.'].find((sign) => sign !== decimal && sign !== group)
   const byOther =
     other === undefined || decimal.length > 1
       ? ''
-      : String.raw`|[1-9]\d{0,2}(?:${escapePattern(other)}\d{3})+${places}`
-  return new RegExp(String.raw`^(?:(?:\d+|${inGroups})${places}?${byOther})$`)
+      : String.raw`|[1-9]\d{0,2}(?:${escapePattern(other)}\d{3})+${decimals}`
+  return new RegExp(String.raw`^(?:(?:\d+|${inGroups})${decimals}?${byOther})$`)
 }

@@ -143,16 +143,18 @@ export interface SeenSign {
   sign: string
   /** The list item with the amount. Its names come before those around it. */
   item?: Readonly<Record<string, unknown>>
-  place: { pointer: string; line: number; row: number }
+  position: { pointer: string; line: number; row: number }
 }
 
 /** Returns an error if the currency of an amount differs from that in the item's data. */
 export function wrongSign(
-  { typed, cell, sign, item, place }: SeenSign,
+  { typed, cell, sign, item, position }: SeenSign,
   data: Readonly<Record<string, unknown>>,
-): ({ code: string; message: string } & SeenSign['place'])[] {
+): ({ code: string; message: string } & SeenSign['position'])[] {
   const currency = typed.currency?.render({ ...data, ...item }).trim() ?? ''
   // An invalid currency is reported by the check of the data.
   if (!/^[a-z]{3}$/i.test(currency) || isSignOf(sign, currency, typed.locale)) return []
-  return [{ ...unreadableCell(typed, cell, `an amount in ${currency}, or one without a currency`), ...place }]
+  return [
+    { ...unreadableCell(typed, cell, `an amount in ${currency}, or one without a currency`), ...position },
+  ]
 }

@@ -52,10 +52,14 @@ export function buildItem(
         const list = listOf(data, column.list)
         const both = added.get(column.list) ?? { item: emptyData(), filled: emptyData() }
         added.set(column.list, both)
-        const place = [column.list, list.length]
-        put(both, column, valueOf(cell, column, { ...row, place, item: both.item, faults, warnings, signs }))
+        const position = [column.list, list.length]
+        put(
+          both,
+          column,
+          valueOf(cell, column, { ...row, position, item: both.item, faults, warnings, signs }),
+        )
       } else if (index === 0) {
-        const value = valueOf(cell, column, { ...row, place: [], faults, warnings, signs })
+        const value = valueOf(cell, column, { ...row, position: [], faults, warnings, signs })
         put({ item: data, filled }, column, value)
       } else if (cell.trim() !== '' && cell.trim() !== rows[0]?.cells[at]?.trim()) {
         const message = `The cell of ${quoted(column.name, 80)} differs from that of row ${rows[0]?.row}, the first one of the group. Repeat its value, leave the cell empty, or fill a list with this column.`
@@ -109,7 +113,7 @@ function valueOf(
   {
     line,
     row,
-    place,
+    position,
     item,
     faults,
     warnings,
@@ -117,7 +121,7 @@ function valueOf(
   }: {
     line: number
     row: number
-    place: readonly (string | number)[]
+    position: readonly (string | number)[]
     item?: Data
     faults: ReadFault[]
     warnings: CellWarning[]
@@ -133,7 +137,7 @@ function valueOf(
   if (kind === 'text' && typed === undefined) return cell
   const text = cell.trim()
   if (text === '') return null
-  const pointerOf = () => pointerTo(place.length === 0 ? fullPath(column) : [...place, ...column.path])
+  const pointerOf = () => pointerTo(position.length === 0 ? fullPath(column) : [...position, ...column.path])
   if (typed !== undefined) {
     const read = typed.read(text)
     if ('expected' in read) {
@@ -148,7 +152,7 @@ function valueOf(
         cell: text,
         sign: read.sign,
         ...(item && { item }),
-        place: { pointer: pointerOf(), line, row },
+        position: { pointer: pointerOf(), line, row },
       })
     warn(typed.doubt?.(text, String(read.value)))
     return read.value

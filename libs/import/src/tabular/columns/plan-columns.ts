@@ -246,7 +246,7 @@ function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[
     const field = unescapePointerPart(pointer.slice(1).replaceAll(/\/(?:0\/)?/g, '.'))
     if (code === 'unknown_key') {
       // Several columns can fill parts of one unknown field.
-      const found = names.filter((_, at) => `${placeOf(columns[at])}/`.startsWith(`${pointer}/`))
+      const found = names.filter((_, at) => `${positionOf(columns[at])}/`.startsWith(`${pointer}/`))
       // Pointers contain the start of very long names.
       const filling = found.length > 0 ? found : [field]
       const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
@@ -272,7 +272,7 @@ function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[
 }
 
 /** Returns the position of a cell in an item with one item in each list. */
-function placeOf(column: Column | null | undefined): string {
+function positionOf(column: Column | null | undefined): string {
   if (!column) return ''
   return pointerTo(column.list === undefined ? column.path : [column.list, 0, ...column.path])
 }

@@ -34,8 +34,8 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const windows = new TextDecoder('windows-1252')
 const encoder = new TextEncoder()
 
-export function newRecord(place: { line: number; row: number; start: number }): CsvRecord {
-  return { ...place, end: place.start, cells: [], count: 0, bytes: 0, faults: [] }
+export function newRecord(position: { line: number; row: number; start: number }): CsvRecord {
+  return { ...position, end: position.start, cells: [], count: 0, bytes: 0, faults: [] }
 }
 
 /** `bytes` can be more than the length of `content`. */

@@ -98,7 +98,7 @@ describe('reading CSV', () => {
   })
 
   it('follows Excel’s own line above a table, and counts its rows from the next one', async () => {
-    const places = async (upload: string, chunkBytes: number) =>
+    const positions = async (upload: string, chunkBytes: number) =>
       (await itemsOf(upload, { fields, chunkBytes })).map((item) => ({
         line: item.line,
         row: item.row,
@@ -106,7 +106,7 @@ describe('reading CSV', () => {
       }))
     for (const chunkBytes of [1, 65_536]) {
       for (const first of ['sep=|\r\n', '\ufeffsep=|\r\n', '"sep=|"\n', 'SEP=|\n'])
-        expect(await places(`${first}a|b\r\n1,5|2;3\r\n`, chunkBytes), first).to.deep.equal([
+        expect(await positions(`${first}a|b\r\n1,5|2;3\r\n`, chunkBytes), first).to.deep.equal([
           { line: 3, row: 2, a: '1,5', b: '2;3' },
         ])
     }

@@ -18,7 +18,7 @@ const closes = (byte: number) => byte === 0x5d || byte === 0x7d
  * array, not closed, or has text after it.
  */
 export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOptions): Scanner<SourceItem> {
-  let place: 'before' | 'within' | 'behind' = 'before'
+  let position: 'before' | 'within' | 'behind' = 'before'
   let line = 1
   let depth = 0
   let inString = false
@@ -53,15 +53,15 @@ export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOption
           else if (byte === quote) inString = false
         } else if (isSpace(byte)) {
           continue
-        } else if (place === 'before') {
+        } else if (position === 'before') {
           if (byte !== 0x5b) throw refused(`It is not an array at line ${line}`)
-          place = 'within'
-        } else if (place === 'behind') {
+          position = 'within'
+        } else if (position === 'behind') {
           throw refused(`There is text after the end of the array at line ${line}`)
         } else if (depth === 0 && (byte === comma || byte === 0x5d)) {
           if (begun !== undefined || byte === comma || item > 0)
             yield finish(begun === undefined ? nothing : chunk.subarray(from, at), offset + at)
-          if (byte === 0x5d) place = 'behind'
+          if (byte === 0x5d) position = 'behind'
         } else {
           if (begun === undefined) {
             begun = { line, start: offset + at }
@@ -82,7 +82,7 @@ export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOption
     // oxlint-disable-next-line require-yield -- what is not closed leaves no element
     *end() {
       if (begun !== undefined) throw refused(`It ends within the item that begins in line ${begun.line}`)
-      if (place !== 'behind') throw refused('It ends before the array is closed')
+      if (position !== 'behind') throw refused('It ends before the array is closed')
     },
   }
 }

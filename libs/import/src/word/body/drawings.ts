@@ -16,18 +16,18 @@ export function readDrawing(story: Story, drawing: XmlElement): Inline[] {
   const data = childOf(frame, 'a:graphic', 'a:graphicData')
   if (!frame || !data) return []
   const { notes } = story.reading
-  const place = placeOf(story, frame)
+  const position = positionOf(story, frame)
   const found: Inline[] = []
   const pictures = allOf(data, 'pic:pic')
   const boxes = allOf(data, 'wps:txbx')
   for (const picture of pictures.slice(0, 50)) {
-    const shown = pictureOf(story, picture, frame, pictures.length + boxes.length === 1 ? place : {})
+    const shown = pictureOf(story, picture, frame, pictures.length + boxes.length === 1 ? position : {})
     if (shown) found.push({ kind: 'element', element: shown })
   }
   for (const box of boxes.slice(0, 50)) {
     const content = childOf(box, 'w:txbxContent')
     if (content)
-      found.push(...textBox(story, content, boxes.length === 1 ? { ...place, ...shapeCss(data) } : {}))
+      found.push(...textBox(story, content, boxes.length === 1 ? { ...position, ...shapeCss(data) } : {}))
   }
   if (boxes.length > 0) notes.add(movedBoxes(story))
   if (pictures.length + boxes.length > 1)
@@ -66,8 +66,8 @@ export function readPicture(story: Story, pict: XmlElement): Inline[] {
 }
 
 /** Explains where a text box is now. */
-function movedBoxes({ place }: Story): string {
-  const boxes = place === 'running' ? 'Text boxes of headers and footers' : 'Text boxes'
+function movedBoxes({ position }: Story): string {
+  const boxes = position === 'running' ? 'Text boxes of headers and footers' : 'Text boxes'
   return `${boxes} are near their original position ({n}). Check whether they fit.`
 }
 
@@ -75,7 +75,7 @@ function pictureOf(
   story: Story,
   picture: XmlElement,
   frame: XmlElement,
-  place: Css,
+  position: Css,
 ): HtmlElement | undefined {
   const fill = childOf(picture, 'pic:blipFill')
   const blip = childOf(fill, 'a:blip')
@@ -83,12 +83,12 @@ function pictureOf(
   const alt = about['descr'] ?? ''
   const field = /^\s*\{\{\s*([^{}#^/&!>]+?)\s*\}\}\s*$/.exec(alt)?.[1]
   const own = childOf(picture, 'pic:spPr', 'a:xfrm', 'a:ext')
-  const isAlone = Object.keys(place).length > 0
+  const isAlone = Object.keys(position).length > 0
   const size = isAlone ? childOf(frame, 'wp:extent') : (own ?? childOf(frame, 'wp:extent'))
   const css = {
     ...sizeCss(numberOf(size, 'cx'), numberOf(size, 'cy')),
     ...cropCss(childOf(fill, 'a:srcRect')),
-    ...place,
+    ...position,
   }
   if (field !== undefined) {
     story.reading.declared.set(field, { type: 'image' })
@@ -144,7 +144,7 @@ function cropCss(crop: XmlElement | undefined): Css {
 }
 
 /** Position of a frame: inline, next to the text, or over it. */
-function placeOf(story: Story, frame: XmlElement): Css {
+function positionOf(story: Story, frame: XmlElement): Css {
   const extent = childOf(frame, 'wp:extent')
   const size = sizeCss(numberOf(extent, 'cx'), numberOf(extent, 'cy'))
   if (frame.name === 'wp:inline') return size
@@ -178,7 +178,7 @@ function placeOf(story: Story, frame: XmlElement): Css {
     const from = vertical?.attributes['relativeFrom']
     const isPlaced =
       (from === 'page' || from === 'margin') &&
-      story.place === 'body' &&
+      story.position === 'body' &&
       (story.paragraphs ?? 0) < firstPageParagraphs
     const start =
       align === 'right' ? story.widthPt - width : align === 'center' ? (story.widthPt - width) / 2 : x

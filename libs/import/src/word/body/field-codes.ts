@@ -84,7 +84,7 @@ function settleCode(story: Story, open: OpenField): void {
     case 'PAGE':
     case 'NUMPAGES':
     case 'SECTIONPAGES':
-      if (story.place === 'running')
+      if (story.position === 'running')
         open.instead = (look) => [{ kind: 'counter', of: code.kind === 'PAGE' ? 'page' : 'pages', look }]
       else
         notes.add('A page number in the text is kept as it was last: only headers and footers count pages.')

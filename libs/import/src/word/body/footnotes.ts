@@ -14,12 +14,12 @@ export function takeFootnote(
 ): Inline[] {
   const { reading } = story
   const found = id === undefined ? undefined : reading.footnoteOf(kind, id)
-  if (!found || story.place !== 'body' || reading.footnotes.length >= footnotesMax) return []
+  if (!found || story.position !== 'body' || reading.footnotes.length >= footnotesMax) return []
   const footnote: Footnote = { number: reading.footnotes.length + 1, blocks: [] }
   reading.footnotes.push(footnote)
   reading.notes.add('Footnotes are at the end of the document: pages here cannot have footnotes.')
   footnote.blocks = reading.readBlocks(
-    { reading, part: found.part, fields: [], place: 'footnote', widthPt: story.widthPt },
+    { reading, part: found.part, fields: [], position: 'footnote', widthPt: story.widthPt },
     found.element,
   )
   return [{ kind: 'footnote', number: footnote.number, look: { ...look, raise: 'none' } }]

@@ -153,7 +153,7 @@ function readRunChild(
       return text(sign ?? '')
     }
     case 'w:pgNum':
-      return story.place === 'running' ? [{ kind: 'counter', of: 'page', look }] : []
+      return story.position === 'running' ? [{ kind: 'counter', of: 'page', look }] : []
     case 'w:drawing':
       return readDrawing(story, child)
     case 'w:pict':

@@ -39,8 +39,8 @@ export function layOut(
     { line: header.line, edge: 'top' },
     { line: footer.line, edge: 'bottom' },
   ]) {
-    const boxes = Object.entries(line?.css ?? {}).map(([place, css]): [string, Css] => [
-      `@${edge}-${place}`,
+    const boxes = Object.entries(line?.css ?? {}).map(([position, css]): [string, Css] => [
+      `@${edge}-${position}`,
       css,
     ])
     if (boxes.length > 0) rules.push({ selector: '@page', css: {}, boxes })
@@ -64,7 +64,7 @@ export function layOut(
       'Headers and footers of even pages were left out: pages here have those of the odd ones.',
     )
   const names = new Map<string, string>()
-  const story: Story = { reading, part: document, fields: [], place: 'body', widthPt: 0 }
+  const story: Story = { reading, part: document, fields: [], position: 'body', widthPt: 0 }
   const nodes = sections.flatMap((section, index) => {
     story.widthPt =
       (section.width -
@@ -181,14 +181,14 @@ function firstPage({
     { edge: 'top', of: header },
     { edge: 'bottom', of: footer },
   ]) {
-    for (const place of ['left', 'center', 'right'] as const) {
-      const own = of.first?.line?.line[place]
-      if (own === undefined && of.line?.line[place] === undefined) continue
+    for (const position of ['left', 'center', 'right'] as const) {
+      const own = of.first?.line?.line[position]
+      if (own === undefined && of.line?.line[position] === undefined) continue
       boxes.push([
-        `@${edge}-${place}`,
+        `@${edge}-${position}`,
         {
           content: own === undefined || own.includes('{{') ? "''" : contentOf(own),
-          ...of.first?.line?.css[place],
+          ...of.first?.line?.css[position],
         },
       ])
     }

@@ -29,7 +29,7 @@ export function readEdge(
       reading,
       part,
       fields: [],
-      place: 'running',
+      position: 'running',
       isFoot: edge === 'footer',
       widthPt,
       margin: { left: section.margin.left, top: edge === 'header' ? section.headerAt : 0 },

@@ -30,7 +30,7 @@ export function readRunningLine(story: Story, root: XmlElement): ReadLine | 'bla
   if (!only || others.length > 0) return undefined
   if (only.inlines.some(({ kind }) => kind !== 'text' && kind !== 'tab' && kind !== 'counter'))
     return undefined
-  return placed(only.inlines, placesOf(story, only.paragraph, only.inlines))
+  return placed(only.inlines, positionsOf(story, only.paragraph, only.inlines))
 }
 
 /** Returns all paragraphs if there is nothing else. */
@@ -55,7 +55,7 @@ function inlinesOf(story: Story, paragraph: XmlElement): { inlines: Inline[]; ru
 }
 
 /** Returns the positions of the parts between tabs. */
-function placesOf(story: Story, paragraph: XmlElement, inlines: readonly Inline[]): (keyof RunningLine)[] {
+function positionsOf(story: Story, paragraph: XmlElement, inlines: readonly Inline[]): (keyof RunningLine)[] {
   const { styles, theme } = story.reading
   const style = styles.style(valueOf(paragraph, 'w:pPr', 'w:pStyle')) ?? styles.normal
   const look = overlaid(style?.paragraph ?? {}, readParagraphFormat(childOf(paragraph, 'w:pPr'), theme))
@@ -72,23 +72,23 @@ function placesOf(story: Story, paragraph: XmlElement, inlines: readonly Inline[
   return isRight ? ['left', 'right', 'right'] : ['left', 'center', 'right']
 }
 
-function placed(inlines: readonly Inline[], places: (keyof RunningLine)[]): ReadLine | undefined {
+function placed(inlines: readonly Inline[], positions: (keyof RunningLine)[]): ReadLine | undefined {
   const line: RunningLine = {}
   const css: ReadLine['css'] = {}
   let at = 0
   for (const inline of inlines) {
-    const place = places[Math.min(at, places.length - 1)] ?? 'right'
+    const position = positions[Math.min(at, positions.length - 1)] ?? 'right'
     if (inline.kind === 'tab') at += 1
     else if (inline.kind === 'text' || inline.kind === 'counter') {
-      line[place] = (line[place] ?? '') + (inline.kind === 'text' ? inline.text : `{${inline.of}}`)
-      css[place] ??= boxCss(inline.look)
+      line[position] = (line[position] ?? '') + (inline.kind === 'text' ? inline.text : `{${inline.of}}`)
+      css[position] ??= boxCss(inline.look)
     }
   }
-  for (const place of ['left', 'center', 'right'] as const) {
-    const text = line[place]?.replaceAll(/\s+/g, ' ').trim()
-    if (text === undefined || text === '') delete line[place]
+  for (const position of ['left', 'center', 'right'] as const) {
+    const text = line[position]?.replaceAll(/\s+/g, ' ').trim()
+    if (text === undefined || text === '') delete line[position]
     else if (text.length > lengthMax) return undefined
-    else line[place] = text
+    else line[position] = text
   }
   return { line, css }
 }

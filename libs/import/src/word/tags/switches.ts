@@ -80,9 +80,10 @@ function numberDeclaration(picture: string): FieldDeclaration | undefined {
   if (digits === '') return undefined
   // The last separator with digits after it is the decimal separator, unless it groups thousands.
   const point = /[.,]([0#]{1,2}|[0#]{4,})$/.exec(digits)?.[1]
-  const places = point?.length ?? 0
+  const decimalPlaces = point?.length ?? 0
   const least = point?.replaceAll('#', '').length ?? 0
-  const decimals: FieldDeclaration['decimals'] = least === places ? places : [least, places]
+  const decimals: FieldDeclaration['decimals'] =
+    least === decimalPlaces ? decimalPlaces : [least, decimalPlaces]
   const grouping = /[#0][.,’' ](?:[#0]{3})/.test(digits)
   const format = { decimals, ...(!grouping && { grouping: false }) }
   if (positive.includes('%')) return { type: 'percent', whole: 100, ...format }

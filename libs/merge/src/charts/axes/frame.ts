@@ -52,7 +52,7 @@ export function drawFrame(drawing: Drawing, needs: FrameNeeds): Frame {
   const names = rows.series.map(({ name }) => name)
   let top = drawTitle(drawing)
   let bottom = drawing.height
-  const legend = legendPlace(drawing, needs)
+  const legend = legendPosition(drawing, needs)
   const lines = layLegendLines(names, needs.mark, pen.width)
   if (legend === 'top') {
     lines.draw(pen, top)
@@ -76,7 +76,7 @@ export function drawFrame(drawing: Drawing, needs: FrameNeeds): Frame {
   return frame
 }
 
-function legendPlace({ options, rows, pen, height }: Drawing, needs: FrameNeeds): string {
+function legendPosition({ options, rows, pen, height }: Drawing, needs: FrameNeeds): string {
   if (rows.series.length < 2 && options.legend === 'auto') return 'none'
   if (options.legend !== 'auto') return options.legend
   const isRoomy = pen.width >= 220 && height >= (rows.series.length + 5) * linePx

@@ -22,21 +22,21 @@ export function layLegendLines(names: readonly string[], mark: Mark, widthPx: nu
   const roomPx = widthPx - markPx - markGapPx
   let x = 0
   let line = 0
-  const places = names.map((name) => {
+  const positions = names.map((name) => {
     const text = cutText(name, roomPx)
     const taken = markPx + markGapPx + textWidth(text)
     if (x > 0 && x + taken > widthPx) {
       x = 0
       line++
     }
-    const place = { text, x, line }
+    const position = { text, x, line }
     x += taken + betweenPx
-    return place
+    return position
   })
   return {
     height: (line + 1) * (linePx + 2),
     draw(pen, top) {
-      for (const [index, { text, x: left, line: row }] of places.entries()) {
+      for (const [index, { text, x: left, line: row }] of positions.entries()) {
         const y = top + row * (linePx + 2) + linePx / 2
         drawMark(pen, { mark, index, x: left, y })
         pen.text({ text, x: left + markPx + markGapPx, y })
@@ -59,9 +59,9 @@ export function layEndLabels(names: readonly string[], mark: Mark, roomPx: numbe
   return {
     width: before + texts.reduce((widest, text) => Math.max(widest, textWidth(text)), 0),
     draw(pen, { x, top, bottom, targets }) {
-      const places = spread(targets, linePx, top + linePx / 2, bottom - linePx / 2)
+      const positions = spread(targets, linePx, top + linePx / 2, bottom - linePx / 2)
       for (const [index, text] of texts.entries()) {
-        const y = places[index] ?? top
+        const y = positions[index] ?? top
         drawMark(pen, { mark, index, x: x + gapPx, y })
         pen.text({ text, x: x + before, y })
       }

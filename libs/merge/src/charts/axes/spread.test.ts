@@ -13,16 +13,16 @@ describe('labels one below the other', () => {
     const targets = fc.array(fc.double({ min: -50, max: 150, noNaN: true }), { maxLength: 12 })
     fc.assert(
       fc.property(targets, (wanted) => {
-        const places = spread(wanted, 12, 0, 100)
+        const positions = spread(wanted, 12, 0, 100)
         const gap = Math.min(12, 100 / Math.max(1, wanted.length - 1))
-        const sorted = places.toSorted((a, b) => a - b)
-        for (const [index, place] of sorted.entries()) {
-          expect(place).to.be.within(-1e-9, 100 + 1e-9)
-          if (index > 0) expect(place - sorted[index - 1]!).to.be.at.least(gap - 1e-9)
+        const sorted = positions.toSorted((a, b) => a - b)
+        for (const [index, position] of sorted.entries()) {
+          expect(position).to.be.within(-1e-9, 100 + 1e-9)
+          if (index > 0) expect(position - sorted[index - 1]!).to.be.at.least(gap - 1e-9)
         }
         for (const [a, one] of wanted.entries())
           for (const [b, other] of wanted.entries())
-            if (one < other) expect(places[a]).to.be.lessThan(places[b]!)
+            if (one < other) expect(positions[a]).to.be.lessThan(positions[b]!)
       }),
     )
   })

@@ -16,12 +16,12 @@ export function spread(targets: readonly number[], gap: number, top: number, bot
     blocks.push(block)
   }
   const highest = bottom - (targets.length - 1) * space
-  const places: number[] = Array.from({ length: targets.length }, () => top)
+  const positions: number[] = Array.from({ length: targets.length }, () => top)
   let rank = 0
   for (const block of blocks)
     for (const index of block.indexes)
-      places[index] = Math.max(top, Math.min(highest, meanOf(block))) + rank++ * space
-  return places
+      positions[index] = Math.max(top, Math.min(highest, meanOf(block))) + rank++ * space
+  return positions
 }
 
 function meanOf(block: { sum: number; indexes: readonly number[] }): number {

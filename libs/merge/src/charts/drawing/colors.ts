@@ -15,8 +15,8 @@ export const palette = [
 
 /** Returns the color of a series or slice by its index. A chart never has more of them than the palette. */
 export function seriesColor(index: number): string {
-  const place = index % palette.length
-  return `var(--chart-${place + 1},${palette[place]})`
+  const position = index % palette.length
+  return `var(--chart-${position + 1},${palette[position]})`
 }
 
 /** Returns black or white, for the higher contrast on the color of a series, also if CSS changes that color. */

@@ -59,8 +59,8 @@ export function stackSums({ rows, options, printNumber }: Drawing): string[] {
 const cut = 0.75
 
 /** Returns the drawn ends of a bar. A segment starts after a small gap, unless it is smaller than the gap. */
-export function drawnEnds({ span }: Bar, place: (value: number) => number): [from: number, to: number] {
-  const [from, to] = [place(span[0]), place(span[1])]
+export function drawnEnds({ span }: Bar, position: (value: number) => number): [from: number, to: number] {
+  const [from, to] = [position(span[0]), position(span[1])]
   if (span[0] === 0 || Math.abs(to - from) < cut * 3) return [from, to]
   return [from + Math.sign(to - from) * cut, to]
 }

@@ -34,9 +34,9 @@ export function drawColumns(drawing: Drawing): void {
     },
     targets: (plot) => lastPieces(drawing, plot),
   })
-  const places = positionBars(drawing, frame.left, frame.right)
+  const positions = positionBars(drawing, frame.left, frame.right)
   for (const [series] of rows.series.entries()) {
-    const boxes = places.bars
+    const boxes = positions.bars
       .filter((bar) => bar.series === series)
       .map((bar) => {
         const [from, to] = drawnEnds(bar, frame.y)
@@ -46,10 +46,10 @@ export function drawColumns(drawing: Drawing): void {
   }
   drawZero(drawing, frame)
   if (isStacked) {
-    if (options.labels !== 'none') drawInPieces(drawing, frame, places)
-    if (fit) drawSums(drawing, { frame, places, sums: above, fit })
+    if (options.labels !== 'none') drawInPieces(drawing, frame, positions)
+    if (fit) drawSums(drawing, { frame, positions, sums: above, fit })
   } else if (fit)
-    for (const [index, bar] of places.bars.entries())
+    for (const [index, bar] of positions.bars.entries())
       drawAbove(drawing, { frame, bar, text: above[index] ?? '', fit })
 }
 
@@ -92,16 +92,16 @@ function drawSums(
   drawing: Drawing,
   {
     frame,
-    places,
+    positions,
     sums,
     fit,
-  }: { frame: Frame; places: BarPositions; sums: readonly string[]; fit: LabelFit },
+  }: { frame: Frame; positions: BarPositions; sums: readonly string[]; fit: LabelFit },
 ): void {
   for (const [row, text] of sums.entries()) {
-    const pieces = places.bars.filter((bar) => bar.row === row)
+    const pieces = positions.bars.filter((bar) => bar.row === row)
     if (pieces.length === 0) continue
     const y = frame.y(pieces.reduce((high, { span }) => Math.max(high, span[1]), 0))
-    const look = { text, x: places.centre(row), sizePx: fit.sizePx, isBold: true }
+    const look = { text, x: positions.centre(row), sizePx: fit.sizePx, isBold: true }
     if (fit.isTurned) drawing.pen.text({ ...look, y: y - 4, anchor: 'start', angle: -90 })
     else drawing.pen.text({ ...look, y: y - linePx * 0.6, anchor: 'middle' })
   }

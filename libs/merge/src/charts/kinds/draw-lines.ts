@@ -19,8 +19,8 @@ export function drawLines(drawing: Drawing): void {
   const spans = stackValues(isStacked ? withoutGaps(drawing) : rows, options.stack)
   const values = isArea ? spanEnds(spans) : spans.flatMap((each) => each.flatMap((span) => span?.[1] ?? []))
   const inset = isArea ? 0 : insetPx
-  const placesOf = (left: number, right: number) =>
-    placesBetween(rows.labels.length, left + inset, right - inset)
+  const positionsOf = (left: number, right: number) =>
+    positionsBetween(rows.labels.length, left + inset, right - inset)
   const frame = drawFrame(drawing, {
     values,
     startsAtZero: isArea,
@@ -31,7 +31,7 @@ export function drawLines(drawing: Drawing): void {
     mark: isArea ? 'square' : 'line',
     legend: 'right',
     layLabels: ({ left, right, roomPx }) => {
-      const { x, step } = placesOf(left, right)
+      const { x, step } = positionsOf(left, right)
       return layCategories({ labels: rows.labels, centre: x, stepPx: step, mayThin: true, roomPx })
     },
     targets: ({ y, bottom }) =>
@@ -41,7 +41,7 @@ export function drawLines(drawing: Drawing): void {
         return isStacked ? (y(from) + y(to)) / 2 : y(to)
       }),
   })
-  const { x, step } = placesOf(frame.left, frame.right)
+  const { x, step } = positionsOf(frame.left, frame.right)
   const marks = { x, frame, hasDots: step >= dotsFromPx && !isArea, strokePx: strokeAt(step) }
   if (isArea && isStacked)
     for (const [series, each] of spans.entries())
@@ -63,7 +63,7 @@ function withoutGaps({ rows }: Drawing): Drawing['rows'] {
   }
 }
 
-function placesBetween(
+function positionsBetween(
   count: number,
   left: number,
   right: number,

@@ -98,9 +98,9 @@ function drawBeside(drawing: Drawing, slices: readonly Slice[], { circle, labelP
     )
     const outer = circle.radius + leaderPx.elbow
     const targets = here.map(({ angle }) => circle.y - Math.cos(angle) * outer)
-    const places = spread(targets, height + 3, room.top + height / 2, room.bottom - height / 2)
+    const positions = spread(targets, height + 3, room.top + height / 2, room.bottom - height / 2)
     for (const [rank, { angle, index }] of here.entries()) {
-      const y = places[rank] ?? circle.y
+      const y = positions[rank] ?? circle.y
       const x = circle.x + side * (circle.radius + leaderPx.label)
       const from = {
         x: circle.x + Math.sin(angle) * (circle.radius + 2),

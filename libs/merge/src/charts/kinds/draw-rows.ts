@@ -34,12 +34,12 @@ export function drawRows(drawing: Drawing): void {
   const ends = isStacked ? stackSums(drawing) : labelsOfBars(drawing)
   const hasAxis = ends.length === 0
   const plotBottom = bottom - (hasAxis ? linePx + gapPx : 0)
-  const places = positionBars(drawing, top, Math.max(plotBottom, top + 1))
-  const frame = layFrame(drawing, { places, ends, hasAxis, top, bottom: plotBottom })
-  drawLabels(drawing, frame, places)
+  const positions = positionBars(drawing, top, Math.max(plotBottom, top + 1))
+  const frame = layFrame(drawing, { positions, ends, hasAxis, top, bottom: plotBottom })
+  drawLabels(drawing, frame, positions)
   if (hasAxis) drawAxis(drawing, frame)
   for (const [series] of rows.series.entries()) {
-    const boxes = places.bars
+    const boxes = positions.bars
       .filter((bar) => bar.series === series)
       .map((bar) => {
         const [from, to] = drawnEnds(bar, frame.x)
@@ -50,10 +50,11 @@ export function drawRows(drawing: Drawing): void {
   if (frame.axis.low <= 0 && frame.axis.high >= 0)
     pen.path(pen.rule(frame.x(0), frame.top, frame.x(0), frame.bottom), zeroLook)
   if (isStacked) {
-    if (options.labels !== 'none') drawInPieces(drawing, frame, places)
-    for (const [row, text] of ends.entries()) drawAfter(drawing, frame, sumPlace(places, row), text, true)
+    if (options.labels !== 'none') drawInPieces(drawing, frame, positions)
+    for (const [row, text] of ends.entries())
+      drawAfter(drawing, frame, sumPosition(positions, row), text, true)
   } else
-    for (const [index, text] of ends.entries()) drawAfter(drawing, frame, places.bars[index], text, false)
+    for (const [index, text] of ends.entries()) drawAfter(drawing, frame, positions.bars[index], text, false)
 }
 
 function drawLegend(drawing: Drawing): { top: number; bottom: number } {
@@ -80,7 +81,7 @@ function labelsOfBars(drawing: Drawing): string[] {
 
 function layFrame(
   { pen, rows, options, printTick, printShare }: Drawing,
-  plot: { places: BarPositions; ends: readonly string[]; hasAxis: boolean; top: number; bottom: number },
+  plot: { positions: BarPositions; ends: readonly string[]; hasAxis: boolean; top: number; bottom: number },
 ): RowsFrame {
   const room = pen.width * labelsPart
   const left = Math.min(widestText(rows.labels, fontPx, room) + gapPx, room)
@@ -140,7 +141,7 @@ function drawAfter(
 }
 
 /** Returns the position of the sum of a stack: after its last segment above zero. */
-function sumPlace({ bars }: BarPositions, row: number): Pick<Bar, 'start' | 'end' | 'span'> | undefined {
+function sumPosition({ bars }: BarPositions, row: number): Pick<Bar, 'start' | 'end' | 'span'> | undefined {
   const pieces = bars.filter((bar) => bar.row === row)
   const [first] = pieces
   const high = pieces.reduce((most, { span }) => Math.max(most, span[1]), 0)

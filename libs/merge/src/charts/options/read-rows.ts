@@ -31,7 +31,7 @@ export function readRows(request: ChartRequest, options: ChartOptions): ChartRow
   for (const [index, { values }] of series.entries()) {
     const findPointer = (row: number) => ({
       at: { row, series: index },
-      ...place(request, { labels, row, index }),
+      ...position(request, { labels, row, index }),
     })
     const large = values.findIndex((value) => value !== null && Math.abs(value) > numberMax)
     if (large !== -1) return numberTooLarge(findPointer(large))
@@ -47,7 +47,7 @@ interface WrongValue {
   subject: string
 }
 
-function place(
+function position(
   { series, printNumber }: ChartRequest,
   { labels, row, index }: { labels: readonly string[]; row: number; index: number },
 ): Pick<WrongValue, 'subject'> {

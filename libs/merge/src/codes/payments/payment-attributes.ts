@@ -38,11 +38,11 @@ const amountMax = 999_999_999.99
 export const amount: CodeAttribute = {
   takes: 'a plain number from 0.01 to 999999999.99, such as 1234.50; left out, the payer fills it in',
   findFault: (value) => {
-    const [, whole, places = ''] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+    const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? []
     if (whole === undefined) {
       return 'is not a plain number such as 1234.50: digits and at most one point, without thousands separators or a currency.'
     }
-    if (/[1-9]/.test(places.slice(2))) return 'has more than two decimals: round it first.'
+    if (/[1-9]/.test(decimals.slice(2))) return 'has more than two decimals: round it first.'
     const number = Number(amountText(value))
     return number >= 0.01 && number <= amountMax
       ? undefined
@@ -52,8 +52,8 @@ export const amount: CodeAttribute = {
 
 /** Prints a valid amount with two decimals. */
 export function amountText(value: string): string {
-  const [whole = '', places = ''] = value.split('.')
-  return `${whole.replace(/^0+(?=\d)/, '')}.${places.padEnd(2, '0').slice(0, 2)}`
+  const [whole = '', decimals = ''] = value.split('.')
+  return `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0').slice(0, 2)}`
 }
 
 /** Returns the bytes of a payment in its QR code. */

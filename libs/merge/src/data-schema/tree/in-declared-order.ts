@@ -6,10 +6,10 @@ export function inDeclaredOrder(
   level: DataLevel,
   declared: Readonly<Record<string, FieldDeclaration>> = {},
 ): DataLevel {
-  const places = new Map(Object.keys(declared).map((name, index) => [name, index]))
-  const place = ({ name }: DataField) => places.get(name) ?? places.size
+  const positions = new Map(Object.keys(declared).map((name, index) => [name, index]))
+  const position = ({ name }: DataField) => positions.get(name) ?? positions.size
   const fields = level.fields
-    .toSorted((a, b) => place(a) - place(b))
+    .toSorted((a, b) => position(a) - position(b))
     .map((field) =>
       field.level ? { ...field, level: inDeclaredOrder(field.level, declared[field.name]?.fields) } : field,
     )

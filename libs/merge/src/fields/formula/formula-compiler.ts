@@ -96,37 +96,37 @@ export class FormulaCompiler {
   #compile(path: string, needed: readonly string[]): string | undefined {
     const formula = this.#waiting.get(path)
     if (formula === undefined) return undefined
-    let place: FormulaPosition | undefined
+    let position: FormulaPosition | undefined
     try {
-      place = locateFormula(path, this.#data, (group, name) =>
+      position = locateFormula(path, this.#data, (group, name) =>
         this.#kindOf(group, name, { start: 0, end: 0 }),
       )
-      if (place) place.group.fields.set(place.name, this.#compileAt(formula, place))
+      if (position) position.group.fields.set(position.name, this.#compileAt(formula, position))
     } catch (error) {
       if (error instanceof NeedsFirst && !needed.includes(error.path)) return error.path
       this.#addFault(path, error instanceof NeedsFirst ? circleFault(error, needed) : error, formula.source)
       // Formulas that use it have no error of their own.
-      place?.group.fields.set(place.name, 'broken')
+      position?.group.fields.set(position.name, 'broken')
     }
     this.#waiting.delete(path)
     return undefined
   }
 
-  #compileAt({ path, source, node, type }: ReadFormula, place: FormulaPosition): Kind {
+  #compileAt({ path, source, node, type }: ReadFormula, position: FormulaPosition): Kind {
     if (node === undefined) return 'broken'
     const addends: Evaluate[] = []
     const read = new Set<string>()
     const sources = new Set<string>()
-    const { kind, run } = compileNode(node, this.#scopeOf(place, { source, addends, read, sources }))
-    checkResult(kind, { path, source, type, group: place.group })
+    const { kind, run } = compileNode(node, this.#scopeOf(position, { source, addends, read, sources }))
+    checkResult(kind, { path, source, type, group: position.group })
     const inner = isList(kind) ? kind.list : kind
     if (isGroup(inner)) inner.home ??= path
-    const levels = place.levels.map(({ name, isList: isListHere, group }) => ({
+    const levels = position.levels.map(({ name, isList: isListHere, group }) => ({
       name,
       isList: isListHere,
       isSent: group.isSent,
     }))
-    this.#done.push({ path, name: place.name, levels, evaluate: run, addends, kind, source })
+    this.#done.push({ path, name: position.name, levels, evaluate: run, addends, kind, source })
     this.inputsOf.set(path, read)
     this.sourcesOf.set(path, new Set([...read, ...sources]))
     return kind

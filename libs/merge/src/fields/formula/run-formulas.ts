@@ -96,8 +96,8 @@ function faultOf(formula: CompiledFormula, run: FormulaRun, error: unknown): unk
     if (isSent) pointer.push(name, ...(isList ? [at] : []))
     if (isList) rows.push(`row ${at + 1} of "${name}"`)
   }
-  const place = [`"${path}" cannot be calculated`, ...rows.toReversed()].join(', ')
-  return new FormulaFault({ path, pointer, code, reason, part, message: `${place}: ${cause.message}.` })
+  const position = [`"${path}" cannot be calculated`, ...rows.toReversed()].join(', ')
+  return new FormulaFault({ path, pointer, code, reason, part, message: `${position}: ${cause.message}.` })
 }
 
 function decimalFault({ code }: DecimalFault): RunFault {

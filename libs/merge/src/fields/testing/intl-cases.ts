@@ -30,7 +30,7 @@ export function askIntl(cases: readonly Pick<IntlCase, 'locale' | 'asked'>[]): s
 
 type NumberCase = [type: PlainType, format: FieldFormat, options: Intl.NumberFormatOptions]
 
-const twoPlaces = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 const currencies = ['EUR', 'USD', 'JPY', 'KWD', 'CHF', 'INR']
 const displays = [
   ['symbol', 'symbol'],
@@ -41,12 +41,12 @@ const displays = [
 
 /** With the options of Intl for each. */
 export const numberFormats: readonly NumberCase[] = [
-  ['number', { decimals: 2 }, { ...twoPlaces }],
+  ['number', { decimals: 2 }, { ...twoDecimals }],
   ['number', { decimals: [0, 3], grouping: false }, { maximumFractionDigits: 3, useGrouping: false }],
   [
     'number',
     { decimals: 1, rounding: 'half-even' },
-    { ...twoPlaces, minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: 'halfEven' },
+    { ...twoDecimals, minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: 'halfEven' },
   ],
   ['percent', {}, { style: 'percent', maximumFractionDigits: 2 }],
   ['percent', { decimals: 1 }, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }],

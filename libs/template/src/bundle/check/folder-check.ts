@@ -2,13 +2,13 @@ import { createNameSearch, type NameSearch, type SourceFault } from '@platen/con
 import { type AddressKind, classifyAddress, pathFitsPieces } from './classify-address.ts'
 import type { SourceText } from './source-text.ts'
 
-export interface Place {
+export interface Position {
   source: SourceText
   offset: number
 }
 
 export interface Note extends SourceFault {
-  places: number
+  positions: number
 }
 
 export interface FolderCheck {
@@ -56,12 +56,17 @@ export function createFolderCheck(
   }
 }
 
-export function addFault(check: FolderCheck, place: Place, code: string, message: string): void {
-  check.faults.push({ file: place.source.file, ...place.source.at(place.offset), code, message })
+export function addFault(check: FolderCheck, position: Position, code: string, message: string): void {
+  check.faults.push({ file: position.source.file, ...position.source.at(position.offset), code, message })
 }
 
 /** Adds a note. The same message about the same file is counted and kept once. */
-export function addNote(check: FolderCheck, { source, offset }: Place, code: string, message: string): void {
+export function addNote(
+  check: FolderCheck,
+  { source, offset }: Position,
+  code: string,
+  message: string,
+): void {
   // The position is calculated only for the first one.
   if (!countKnown(check, source.file, message))
     enterNote(check, { file: source.file, ...source.at(offset), code, message })
@@ -70,12 +75,12 @@ export function addNote(check: FolderCheck, { source, offset }: Place, code: str
 /** Adds a note with a known line and column. The same message about the same file is counted and kept once. */
 export function enterNote(check: FolderCheck, note: SourceFault): void {
   const { file, message } = note
-  if (!countKnown(check, file, message)) check.notes.set(`${file}\n${message}`, { ...note, places: 1 })
+  if (!countKnown(check, file, message)) check.notes.set(`${file}\n${message}`, { ...note, positions: 1 })
 }
 
 function countKnown(check: FolderCheck, file: string, message: string): boolean {
   const known = check.notes.get(`${file}\n${message}`)
-  if (known) known.places++
+  if (known) known.positions++
   return known !== undefined
 }
 
@@ -84,8 +89,8 @@ const notesListedMax = 100
 
 /** Returns the notes as texts that begin with their position. */
 export function noteTexts(check: FolderCheck): string[] {
-  const texts = [...check.notes.values()].map(({ file, line, message, places }) => {
-    const more = places > 1 ? ` (${places} places)` : ''
+  const texts = [...check.notes.values()].map(({ file, line, message, positions }) => {
+    const more = positions > 1 ? ` (${positions} places)` : ''
     return `${file}:${line}: ${message}${more}`
   })
   if (texts.length <= notesListedMax) return texts
@@ -93,24 +98,27 @@ export function noteTexts(check: FolderCheck): string[] {
 }
 
 /** Checks an address that the renderer would load, relative to `folder`, and records the asset. */
-export function checkAddress(check: FolderCheck, place: Place, address: string, folder: string): void {
-  takeJudgement(check, place, classifyAddress(address, folder))
+export function checkAddress(check: FolderCheck, position: Position, address: string, folder: string): void {
+  takeJudgement(check, position, classifyAddress(address, folder))
 }
 
 /** Checks the addresses of one `@font-face`. The renderer loads only one of them, so missing ones are notes. */
 export function checkFontSources(
   check: FolderCheck,
-  sources: readonly { place: Place; address: string }[],
+  sources: readonly { position: Position; address: string }[],
   folder: string,
 ): void {
-  const judged = sources.map(({ place, address }) => ({ place, found: classifyAddress(address, folder) }))
+  const judged = sources.map(({ position, address }) => ({
+    position,
+    found: classifyAddress(address, folder),
+  }))
   const isThere = ({ found }: (typeof judged)[number]) =>
     found.to === 'asset' ? check.assets.has(found.path) : found.to !== 'nowhere'
   const oneIsThere = judged.some(isThere)
   for (const each of judged) {
     if (each.found.to !== 'asset' || isThere(each) || !oneIsThere)
-      takeJudgement(check, each.place, each.found)
-    else addNote(check, each.place, 'missing_asset', missingFontMessage)
+      takeJudgement(check, each.position, each.found)
+    else addNote(check, each.position, 'missing_asset', missingFontMessage)
   }
 }
 
@@ -118,11 +126,11 @@ const missingFontMessage =
   "A file that this @font-face names is not in the template's folder. Another one of its files is printed with."
 
 /** Records the result for an address. Additional error: `missing_asset`. */
-export function takeJudgement(check: FolderCheck, place: Place, found: AddressKind): void {
+export function takeJudgement(check: FolderCheck, position: Position, found: AddressKind): void {
   switch (found.to) {
     case 'asset':
       if (check.assets.has(found.path)) check.used.add(found.path)
-      else addFault(check, place, 'missing_asset', missingAssetMessage(check, found.path))
+      else addFault(check, position, 'missing_asset', missingAssetMessage(check, found.path))
       return
     case 'assets': {
       const matching = [...check.assets.keys()].filter((path) => pathFitsPieces(path, found.pieces))
@@ -130,7 +138,7 @@ export function takeJudgement(check: FolderCheck, place: Place, found: AddressKi
       if (matching.length === 0) {
         addFault(
           check,
-          place,
+          position,
           'missing_asset',
           'No file in assets/ can match this address with any data. Add the files.',
         )
@@ -138,14 +146,14 @@ export function takeJudgement(check: FolderCheck, place: Place, found: AddressKi
       return
     }
     case 'remote': {
-      addNote(check, place, 'external_address', outsideMessage(place, found.address))
+      addNote(check, position, 'external_address', outsideMessage(position, found.address))
       return
     }
     case 'data':
       check.anyMayBeUsed = true
       return
     case 'nowhere':
-      addFault(check, place, found.code, found.message)
+      addFault(check, position, found.code, found.message)
       return
     case 'inline':
     case 'fragment':
@@ -153,7 +161,7 @@ export function takeJudgement(check: FolderCheck, place: Place, found: AddressKi
   }
 }
 
-function outsideMessage({ source }: Place, address: string): string {
+function outsideMessage({ source }: Position, address: string): string {
   const advice = 'A copy in assets/ is faster and never away.'
   if (!source.file.startsWith('assets/')) return `${address} is fetched at every render. ${advice}`
   // Foreign style sheets name thousands of pictures that a document may not use.

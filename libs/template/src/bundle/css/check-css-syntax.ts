@@ -3,7 +3,7 @@ import type { SourceText } from '../check/source-text.ts'
 import { findPrintGaps } from './print-css.ts'
 import { findIgnoredCss } from './find-ignored-css.ts'
 import { fieldMark } from '../merge-tags/printed-value.ts'
-import { addFault, addNote, type FolderCheck, type Place } from '../check/folder-check.ts'
+import { addFault, addNote, type FolderCheck, type Position } from '../check/folder-check.ts'
 
 export interface CssText {
   source: SourceText
@@ -24,7 +24,7 @@ interface SyntaxError {
  * Parses CSS with balanced brackets. A rule or declaration that browsers skip is an error (`css_syntax`) in the author's CSS. In style
  * sheets in assets it is a note, as is CSS for old, new or other formatters. Valid CSS that is skipped is not checked there.
  */
-export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: number) => Place): void {
+export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: number) => Position): void {
   const errors: SyntaxError[] = []
   const tree = parse(piece.text, {
     context: piece.kind,
@@ -52,26 +52,31 @@ export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: 
     }
   }
   if (errors.length === 0) return
-  const { preludes, propertyOf } = rawPlaces(tree)
+  const { preludes, propertyOf } = rawPositions(tree)
   for (const found of errors) {
     const { error, fallback, raw } = found
-    const place = at(error.offset)
+    const position = at(error.offset)
     const property = fallback && propertyOf.get(fallback)
     // css-tree 3.2 supports neither nested rules without "&" nor all of @supports. Valid CSS must not be rejected.
     if (!fallback || preludes.has(fallback) || (property === undefined && raw.includes('{')))
-      addNote(check, place, 'unchecked_css', 'This CSS is newer than the check, which leaves it to Chromium.')
+      addNote(
+        check,
+        position,
+        'unchecked_css',
+        'This CSS is newer than the check, which leaves it to Chromium.',
+      )
     else if (property !== undefined && isForOtherBrowsers(property, found))
       addNote(
         check,
-        place,
+        position,
         'unchecked_css',
         `This value of "${property}" is skipped unless Chromium knows it.`,
       )
-    else if (isFromElsewhere) addNote(check, place, 'css_syntax', `${error.message}. Browsers skip this.`)
+    else if (isFromElsewhere) addNote(check, position, 'css_syntax', `${error.message}. Browsers skip this.`)
     else
       addFault(
         check,
-        place,
+        position,
         'css_syntax',
         `${error.message}. Browsers would skip this; correct or remove it.`,
       )
@@ -79,7 +84,7 @@ export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: 
 }
 
 /** Returns the positions of unparsed parts: preludes of at-rules, and properties of values. */
-function rawPlaces(tree: CssNode): { preludes: Set<CssNode>; propertyOf: Map<CssNode, string> } {
+function rawPositions(tree: CssNode): { preludes: Set<CssNode>; propertyOf: Map<CssNode, string> } {
   const preludes = new Set<CssNode>()
   const propertyOf = new Map<CssNode, string>()
   walk(tree, (node) => {

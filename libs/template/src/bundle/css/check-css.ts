@@ -7,7 +7,7 @@ import {
   checkFontSources,
   takeJudgement,
   type FolderCheck,
-  type Place,
+  type Position,
 } from '../check/folder-check.ts'
 
 /** Merge tags must be hidden. */
@@ -45,7 +45,7 @@ const endsDeclaration = new Set([
  * it skips without harm, are notes.
  */
 export function checkCss(check: FolderCheck, piece: CssPiece): void {
-  const at = (offset: number): Place => ({
+  const at = (offset: number): Position => ({
     source: piece.source,
     offset: piece.sourceOffset?.(offset) ?? piece.offset + (piece.exact ? offset : 0),
   })
@@ -56,7 +56,7 @@ export function checkCss(check: FolderCheck, piece: CssPiece): void {
     fontSources: (sources) =>
       checkFontSources(
         check,
-        sources.map(({ offset, address }) => ({ place: at(offset), address })),
+        sources.map(({ offset, address }) => ({ position: at(offset), address })),
         piece.folder,
       ),
     broken: (offset, message) => addFault(check, at(offset), 'css_syntax', message),

@@ -1,7 +1,7 @@
 import { tokenize, tokenTypes } from 'css-tree'
 import { checkCss } from './check-css.ts'
 import { closedTokens, namesNoValue } from './field-tokens.ts'
-import { addFault, type FolderCheck, type Place } from '../check/folder-check.ts'
+import { addFault, type FolderCheck, type Position } from '../check/folder-check.ts'
 import {
   fieldMark,
   type PrintedValue,
@@ -22,11 +22,11 @@ const closers = new Set<number>([tokenTypes.RightParenthesis, tokenTypes.RightSq
  * Checks a style attribute with merge tags: each field is a value of a declaration or part of it, and a section does not change what is
  * around it. `attribute` is the attribute as written.
  */
-export function checkInlineStyle(check: FolderCheck, place: Place, attribute: string): void {
+export function checkInlineStyle(check: FolderCheck, position: Position, attribute: string): void {
   const source = quotedValue(attribute)
   if (source === undefined) return
   const pieces = readValue(source)
-  const refuse = (message: string) => addFault(check, place, 'field_in_style', message)
+  const refuse = (message: string) => addFault(check, position, 'field_in_style', message)
   const sections = sectionsOf(pieces)
   const all = printValue(pieces, () => true)
   const isPlain = !/["'()\\@]|\/\*/.test(all.text)
@@ -49,7 +49,7 @@ export function checkInlineStyle(check: FolderCheck, place: Place, attribute: st
     else {
       const text = variant.text.replaceAll(fieldMark, '1')
       checkCss(check, {
-        ...place,
+        ...position,
         text,
         marked: variant.text,
         folder: '',

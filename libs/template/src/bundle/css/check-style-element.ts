@@ -37,7 +37,7 @@ interface Open {
 }
 
 /** Between two statements of a block, or in the value of a declaration. */
-type Place = { block: number } | { declaration: Statement } | undefined
+type Position = { block: number } | { declaration: Statement } | undefined
 
 /**
  * Checks the CSS of a `<style>` with merge tags: each field is a value of a declaration or part of it. Each section contains whole rules,
@@ -58,7 +58,7 @@ export function checkStyleElement(
     refuse(tag, isInToken ? messages.inToken(tag.name) : messages.notValue(tag.name))
   const values = new Set<Statement>()
   for (const { tag, from, to } of sheet.sections) {
-    const [begins, ends] = [read.places.get(from), read.places.get(to)]
+    const [begins, ends] = [read.positions.get(from), read.positions.get(to)]
     if (begins && ends && 'declaration' in begins && 'declaration' in ends) {
       const { declaration } = begins
       const isWhole = declaration === ends.declaration && !declaration.isRule
@@ -135,11 +135,11 @@ const skipped = new Set<number>([tokenTypes.WhiteSpace, tokenTypes.Comment, toke
 interface ReadSheet {
   strayFields: Array<{ tag: Tag; isInToken: boolean }>
   /** Positions of the starts and ends of sections. */
-  places: Map<number, Place>
+  positions: Map<number, Position>
 }
 
 function readSheet({ text, fields, sections }: PrintedSheet): ReadSheet {
-  const read: ReadSheet = { strayFields: [], places: new Map() }
+  const read: ReadSheet = { strayFields: [], positions: new Map() }
   const bounds = sections.flatMap(({ from, to }) => [from, to]).toSorted((a, b) => a - b)
   const stack: Open[] = [{ isBlock: true, closer: -1, id: 0, statement: newStatement() }]
   let nextBound = 0
@@ -148,14 +148,14 @@ function readSheet({ text, fields, sections }: PrintedSheet): ReadSheet {
   let before = ''
 
   const top = () => stack.at(-1) as Open
-  const place = (): Place => {
+  const position = (): Position => {
     const { isBlock, id, statement } = top()
     if (statement.kind === 'declaration') return { declaration: statement }
     return isBlock && statement.kind === 'empty' ? { block: id } : undefined
   }
-  const takeBounds = (end: number, found: Place) => {
+  const takeBounds = (end: number, found: Position) => {
     for (let at = bounds[nextBound]; at !== undefined && at <= end; at = bounds[++nextBound])
-      read.places.set(at, found)
+      read.positions.set(at, found)
   }
   const stray = (tag: Tag, isInToken: boolean) => read.strayFields.push({ tag, isInToken })
 
@@ -212,15 +212,15 @@ function readSheet({ text, fields, sections }: PrintedSheet): ReadSheet {
   }
 
   tokenize(text, (type, start, end) => {
-    takeBounds(start, place())
-    if (type === tokenTypes.WhiteSpace) takeBounds(end - 1, place())
+    takeBounds(start, position())
+    if (type === tokenTypes.WhiteSpace) takeBounds(end - 1, position())
     else if (type === tokenTypes.Comment) takeBounds(end - 1, undefined)
-    else takeBounds(end - 1, top().statement.kind === 'declaration' ? place() : undefined)
+    else takeBounds(end - 1, top().statement.kind === 'declaration' ? position() : undefined)
     takeFields(type, start, end)
     take(type, start, end)
     if (type !== tokenTypes.WhiteSpace) before = text.slice(end - 1, end)
   })
-  takeBounds(text.length, place())
+  takeBounds(text.length, position())
   for (const { statement } of stack) statement.end = text.length
   return read
 }

@@ -60,10 +60,10 @@ export function compileFields(
     if (compiled.ok) trees.push(compiled.template.fields)
     const found = findForeignSyntax(text, 'template.json')
     // Positions in a JSON string do not help an author, so the position of the value is used.
-    const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
+    const position = read?.json.at(pointer) ?? { line: 1, column: 1 }
     const wrong = mergeForeignFaults(compiled.ok ? [] : compiled.faults, found.faults)
-    faults.push(...wrong.map((fault) => ({ ...fault, ...place })))
-    notes.push(...found.notes.map((note) => ({ ...note, ...place })))
+    faults.push(...wrong.map((fault) => ({ ...fault, ...position })))
+    notes.push(...found.notes.map((note) => ({ ...note, ...position })))
   }
   if (faults.length > 0) return { fields: undefined, elements: [], faults, notes, canMerge: page.ok }
   for (const text of textsOf(read?.settings.texts ?? {})) {
@@ -82,10 +82,10 @@ export function compileFields(
     if (names.has(name) || !read) continue
     const nearest = search(name, names)
     const advice = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`
-    const place = read.json.at(`/optional/${index}`)
+    const position = read.json.at(`/optional/${index}`)
     faults.push({
       file: 'template.json',
-      ...place,
+      ...position,
       code: 'unknown_field',
       message: `The template has no field "${name}". ${advice}`,
     })
@@ -97,9 +97,14 @@ export function compileFields(
 function findStructuredTags(read: ReadSettings | undefined, fields: readonly Field[]): SourceFault[] {
   return patternsOf(read).flatMap(({ pointer, text }) => {
     const compiled = compileText(text, { file: 'template.json' })
-    const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
+    const position = read?.json.at(pointer) ?? { line: 1, column: 1 }
     const messages = compiled.ok ? findStructuredNames(compiled.template.fields, fields) : []
-    return messages.map((message) => ({ file: 'template.json', ...place, code: 'invalid_pattern', message }))
+    return messages.map((message) => ({
+      file: 'template.json',
+      ...position,
+      code: 'invalid_pattern',
+      message,
+    }))
   })
 }
 
@@ -126,10 +131,10 @@ function findPrintedResults(
       formula = formula.slice(0, formula.lastIndexOf('.'))
     if (faults.has(path) || !Object.hasOwn(computed, formula)) continue
     const pointer = `/computed/${escapePointerPart(formula)}`
-    const place = read.json.at(typeof computed[formula] === 'string' ? pointer : `${pointer}/formula`, {
+    const position = read.json.at(typeof computed[formula] === 'string' ? pointer : `${pointer}/formula`, {
       within: 0,
     })
-    faults.set(path, { file: 'template.json', ...place, code: 'formula_wrong_type', message })
+    faults.set(path, { file: 'template.json', ...position, code: 'formula_wrong_type', message })
   }
   return [...faults.values()]
 }
@@ -161,12 +166,12 @@ function patternsOf(read: ReadSettings | undefined): { pointer: string; text: st
   const { fileName, page } = read.settings
   const patterns = [{ pointer: '/fileName', text: fileName }]
   for (const line of ['header', 'footer'] as const) {
-    for (const [place, text] of Object.entries(page[line] ?? {}))
-      patterns.push({ pointer: `/page/${line}/${place}`, text })
+    for (const [position, text] of Object.entries(page[line] ?? {}))
+      patterns.push({ pointer: `/page/${line}/${position}`, text })
   }
-  for (const place of ['title', 'author', 'subject', 'keywords'] as const) {
-    const text = read.settings.document?.[place]
-    if (text !== undefined) patterns.push({ pointer: `/document/${place}`, text })
+  for (const position of ['title', 'author', 'subject', 'keywords'] as const) {
+    const text = read.settings.document?.[position]
+    if (text !== undefined) patterns.push({ pointer: `/document/${position}`, text })
   }
   if (read.settings.locale !== undefined) patterns.push({ pointer: '/locale', text: read.settings.locale })
   patterns.push(...formatPatterns(read.settings))

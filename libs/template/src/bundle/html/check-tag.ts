@@ -1,7 +1,7 @@
 import { ident } from 'css-tree'
 import { checkCss } from '../css/check-css.ts'
 import { checkInlineStyle } from '../css/check-inline-style.ts'
-import { addFault, type FolderCheck, type Place, takeJudgement } from '../check/folder-check.ts'
+import { addFault, type FolderCheck, type Position, takeJudgement } from '../check/folder-check.ts'
 import { hiddenTags } from '@platen/merge'
 import { classifyAddress, classifyLink, namesHost } from '../check/classify-address.ts'
 import { checkLinkElement } from './link-elements.ts'
@@ -56,22 +56,27 @@ interface Attribute {
 
 function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attribute, folder: string): void {
   const { element, name, value, offset, endOffset } = attribute
-  const place = { source, offset }
+  const position = { source, offset }
   if (/^on[a-z]/.test(name)) {
-    addFault(check, place, 'attribute_not_allowed', `Documents run no scripts. Remove the attribute ${name}.`)
+    addFault(
+      check,
+      position,
+      'attribute_not_allowed',
+      `Documents run no scripts. Remove the attribute ${name}.`,
+    )
   } else if ((name === 'action' && element === 'form') || name === 'formaction') {
     addFault(
       check,
-      place,
+      position,
       'attribute_not_allowed',
       `A document sends no forms. Remove the attribute ${name}.`,
     )
   } else if (name === 'ping' || name === 'srcdoc') {
-    addFault(check, place, 'attribute_not_allowed', `${name} does nothing in a document. Remove it.`)
+    addFault(check, position, 'attribute_not_allowed', `${name} does nothing in a document. Remove it.`)
   } else if (name === 'attributename' && animations.has(element)) {
-    checkAnimation(check, place, value)
+    checkAnimation(check, position, value)
   } else if (name === 'style' && value.search(hiddenTags) >= 0) {
-    checkInlineStyle(check, place, source.text.slice(offset, endOffset))
+    checkInlineStyle(check, position, source.text.slice(offset, endOffset))
   } else if (name === 'style') {
     checkCss(check, { source, text: value, offset, folder, kind: 'declarationList', exact: false })
   } else checkValue(check, source, attribute, folder)
@@ -80,17 +85,17 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
 const animations = new Set(['set', 'animate', 'animatemotion', 'animatetransform'])
 
 /** It could set addresses in attributes of other elements. */
-function checkAnimation(check: FolderCheck, place: Place, attributeName: string): void {
+function checkAnimation(check: FolderCheck, position: Position, attributeName: string): void {
   if (attributeName.search(hiddenTags) < 0 && !/^\s*(?:\S*:)?href\s*$/i.test(attributeName)) return
   const message =
     'An animation does not change an address, and data does not name what it changes. Write the address itself, and remove the animation.'
-  addFault(check, place, 'attribute_not_allowed', message)
+  addFault(check, position, 'attribute_not_allowed', message)
 }
 
 /** Checks a value that can contain addresses, for each combination of its sections. */
 function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute, folder: string): void {
   const { element, name, value, offset, endOffset } = attribute
-  const place = { source, offset }
+  const position = { source, offset }
   const isSet = name === 'srcset' || name === 'imagesrcset'
   const isAddress = isSet || addressAttributes.has(name)
   if (!isAddress && (name === 'alt' || name === 'title' || !maySpellUrl(value))) return
@@ -98,7 +103,7 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
   const addressesIn = (text: string) => (isSet ? readSrcset(text) : [text])
   const checkOne = (text: string) => {
     if (isAddress)
-      for (const address of addressesIn(text)) takeJudgement(check, place, judge(address, folder))
+      for (const address of addressesIn(text)) takeJudgement(check, position, judge(address, folder))
     // Presentation attributes of SVG contain CSS: fill="url(#shade)". Only the addresses are checked.
     else if (/url\(/i.test(ident.decode(text)))
       checkCss(check, { source, text: `-x:${text}`, offset, folder, kind: 'declarationList', exact: false })
@@ -110,7 +115,7 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
   const faultsBefore = check.faults.length
   const { hidden, printed, hasTooMany } = valueVariants(source.text.slice(offset, endOffset))
   checkOne(hidden)
-  if (hasTooMany) addFault(check, place, 'unbalanced_section', tooManySections)
+  if (hasTooMany) addFault(check, position, 'unbalanced_section', tooManySections)
   for (const text of printed) {
     if (check.faults.length > faultsBefore) return
     // Data determines which files of the folder they are, so only addresses with a scheme are checked.
@@ -137,18 +142,18 @@ function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void 
   // A name can occur twice, in two sections of which one is printed.
   const equivalents = valuesOf(tag, 'http-equiv')
   if (equivalents.length === 0) return
-  const place = { source, offset: tag.offset }
+  const position = { source, offset: tag.offset }
   if (equivalents.some((value) => value.trim().toLowerCase() === 'refresh')) {
     addFault(
       check,
-      place,
+      position,
       'element_not_allowed',
       'A document does not reload or move on. Remove <meta http-equiv="refresh">.',
     )
   } else if ([...equivalents, ...valuesOf(tag, 'content')].some((value) => value.search(hiddenTags) >= 0)) {
     addFault(
       check,
-      place,
+      position,
       'attribute_not_allowed',
       'Data cannot say what <meta http-equiv> does. Write its http-equiv and content without merge tags.',
     )

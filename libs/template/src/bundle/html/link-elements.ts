@@ -18,7 +18,7 @@ import type { SourceText } from '../check/source-text.ts'
 export function checkLinkElement(check: FolderCheck, source: SourceText, tag: StartTag): boolean {
   const value = (name: string) => tag.attributes.find((attribute) => attribute.name === name)?.value ?? ''
   const rel = value('rel')
-  const place = { source, offset: tag.offset }
+  const position = { source, offset: tag.offset }
   const { offset: start, endOffset: end } = tag
   const text = source.text.slice(start, end)
   if (!rel.toLowerCase().split(/\s+/).includes('stylesheet')) {
@@ -26,21 +26,21 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
     const message = `<link rel="${shown}"> does nothing in a document: only rel="stylesheet" does.`
     // The tag can contain half of a section, which the other half needs.
     if (!/\{\{\s*[#^/]/.test(text)) {
-      addNote(check, place, 'unused_link', `${message} It is left out.`)
+      addNote(check, position, 'unused_link', `${message} It is left out.`)
       check.links.push({ start, end, by: 'nothing' })
-    } else addFault(check, place, 'element_not_allowed', `${message} Remove it.`)
+    } else addFault(check, position, 'element_not_allowed', `${message} Remove it.`)
     return false
   }
   const found = classifyStyleSheet(value('href'), '')
   if (found.to === 'nowhere') {
-    takeJudgement(check, place, found)
+    takeJudgement(check, position, found)
     return false
   }
   if (found.to !== 'asset' || found.path !== 'style.css' || !check.hasStyle) return true
   if (!text.includes('{{')) check.links.push({ start, end, by: 'style.css', media: value('media') })
   else {
     const message = 'style.css is the same for every document. Link it without a merge tag.'
-    addFault(check, place, 'element_not_allowed', message)
+    addFault(check, position, 'element_not_allowed', message)
   }
   return false
 }

@@ -3,7 +3,7 @@ import { sheetsOf, type SourceTree } from '@platen/template/markup'
 import { createSourceText } from '../check/source-text.ts'
 
 export interface Sheet {
-  place: Pick<SourceFault, 'file' | 'line' | 'column'>
+  position: Pick<SourceFault, 'file' | 'line' | 'column'>
   /** Its `data-page`, up to 40 characters, and the page number. */
   written: string
   page: number | undefined
@@ -13,7 +13,7 @@ export interface Sheet {
 export function readSheets(html: string, tree: SourceTree): Sheet[] {
   const source = createSourceText('template.html', html)
   return sheetsOf(tree).map(({ element, written, page }) => ({
-    place: { file: source.file, ...source.at(element.start) },
+    position: { file: source.file, ...source.at(element.start) },
     written: written.slice(0, 40),
     page,
     boxCount: element.children.filter((child) => child.kind === 'element').length,
@@ -23,18 +23,18 @@ export function readSheets(html: string, tree: SourceTree): Sheet[] {
 /** Returns errors for sheets on pages that the PDF does not have. */
 export function sheetFaults(sheets: readonly Sheet[], { pages }: Pick<PdfBase, 'pages'>): SourceFault[] {
   const has = `the PDF has ${pages.length === 1 ? '1 page' : `${pages.length} pages`}`
-  return sheets.flatMap(({ place, written, page, boxCount }) => {
+  return sheets.flatMap(({ position, written, page, boxCount }) => {
     if (page !== undefined && page <= pages.length) return []
     if (page === undefined && !/^[1-9]\d*$/.test(written)) {
       const message = `"${written}" is no number of a page. data-page is a number from 1 on; it cannot come from data.`
-      return [{ ...place, code: 'unknown_page', message }]
+      return [{ ...position, code: 'unknown_page', message }]
     }
     if (boxCount === 0) {
       const message = `This section is drawn over page ${written}, and ${has}. Change its data-page, or delete it.`
-      return [{ ...place, code: 'unknown_page', message }]
+      return [{ ...position, code: 'unknown_page', message }]
     }
     const [boxes, them] = boxCount === 1 ? ['1 box is', 'it'] : [`${boxCount} boxes are`, 'them']
     const message = `${boxes} on page ${written}, but ${has}: delete ${them}, or replace the PDF.`
-    return [{ ...place, code: 'boxes_beyond_pages', message }]
+    return [{ ...position, code: 'boxes_beyond_pages', message }]
   })
 }

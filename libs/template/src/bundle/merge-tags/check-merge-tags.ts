@@ -3,7 +3,7 @@ import { ErrorCodes, type Token, Tokenizer } from 'parse5'
 import { addFault, type FolderCheck } from '../check/folder-check.ts'
 import { hideMergeTags } from '@platen/merge'
 import { lastStart } from '../check/last-start.ts'
-import { mergeTagFaults, placeNames } from './merge-tag-faults.ts'
+import { mergeTagFaults, positionNames } from './merge-tag-faults.ts'
 import type { SourceText } from '../check/source-text.ts'
 import { type Context, contextOf, ignoredTokens, isContext, textElements } from './tokenizer-context.ts'
 
@@ -13,7 +13,7 @@ export interface Stretch {
 }
 
 /** The position of a merge tag. Positions with the same key are in the same value, tag, comment or text. */
-interface Place {
+interface Position {
   context: Context
   key: string
 }
@@ -21,7 +21,7 @@ interface Place {
 interface OpenSection {
   tag: Tag
   /** Undefined if its tag was already rejected. */
-  place: Place | undefined
+  position: Position | undefined
   /** White space follows the tag. */
   isSpaced: boolean
 }
@@ -125,33 +125,40 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
       refuse(before.tag, mergeTagFaults.before('attributeName'))
     const context = contextOf(tokenizer)
     if (context === 'text') isMuted = false
-    const place = isContext(context) ? placeOf(context) : undefined
-    before = place && { tag, context: place.context }
+    const position = isContext(context) ? positionOf(context) : undefined
+    before = position && { tag, context: position.context }
     if (!isContext(context)) refuse(tag, mergeTagFaults.at(context))
     else if (tag.kind === 'value' && (context === 'attributes' || context === 'attributeName'))
       refuse(tag, mergeTagFaults.attribute)
     else if (context === 'attributeName' && tag.kind !== 'close') refuse(tag, mergeTagFaults.at('tagName'))
     if (tag.kind === 'section' || tag.kind === 'inverted')
-      open.push({ tag, place: isMuted ? undefined : place, isSpaced: false })
-    else if (tag.kind === 'close') closeSection(tag, place)
+      open.push({ tag, position: isMuted ? undefined : position, isSpaced: false })
+    else if (tag.kind === 'close') closeSection(tag, position)
   }
 
-  function closeSection(tag: Tag, place: Place | undefined): void {
+  function closeSection(tag: Tag, position: Position | undefined): void {
     const section = open.pop()
-    if (!section?.place || !place || isMuted) return
-    if (section.place.key !== place.key)
-      refuse(tag, mergeTagFaults.torn(tag.name, placeNames[section.place.context], placeNames[place.context]))
+    if (!section?.position || !position || isMuted) return
+    if (section.position.key !== position.key)
+      refuse(
+        tag,
+        mergeTagFaults.torn(
+          tag.name,
+          positionNames[section.position.context],
+          positionNames[position.context],
+        ),
+      )
     // If the section is printed twice, the name would include the start of the section.
     else if (
-      place.context === 'attributeName' &&
+      position.context === 'attributeName' &&
       !section.isSpaced &&
       !/^[a-z][a-z0-9-]*$/i.test(source.text.slice(section.tag.end, tag.start))
     )
       refuse(tag, mergeTagFaults.before('attributeName'))
-    if (place.context === 'text') isMuted = false
+    if (position.context === 'text') isMuted = false
   }
 
-  function placeOf(context: Context): Place {
+  function positionOf(context: Context): Position {
     if (context === 'text') return { context, key: 'text' }
     if (context === 'doubleQuoted' || context === 'singleQuoted')
       return { context, key: `${context} ${tokens} ${quotes[context]}` }

@@ -26,8 +26,8 @@ const single = {
 describe('merge tags that share a line', () => {
   for (const [title, html] of Object.entries(joined))
     it(`joined: ${title}`, () => {
-      const places = ['{{a}}', '{{b}}'].map((tag) => html.indexOf(tag)).filter((at) => at >= 0)
-      expect(Array.from(findJoinedTags(html)).toSorted((a, b) => a - b)).to.deep.equal(places)
+      const positions = ['{{a}}', '{{b}}'].map((tag) => html.indexOf(tag)).filter((at) => at >= 0)
+      expect(Array.from(findJoinedTags(html)).toSorted((a, b) => a - b)).to.deep.equal(positions)
     })
   for (const [title, html] of Object.entries(single))
     it(`alone: ${title}`, () => expect(Array.from(findJoinedTags(html))).to.deep.equal([]))

@@ -14,7 +14,7 @@ const unsignedNames =
  * `margin: -{{m}}mm`. In brackets, such as `calc()`, any number is allowed.
  */
 export function findUnsignedPositions(css: string): Set<number> {
-  const places = new Set<number>()
+  const positions = new Set<number>()
   const fields = [...scanTags(css)].filter(({ kind }) => kind === 'value').map(({ start }) => start)
   const hidden = hideMergeTags(css)
   let depth = 0
@@ -24,7 +24,7 @@ export function findUnsignedPositions(css: string): Set<number> {
   tokenize(hidden, (type, start, end) => {
     for (let field = fields[next]; field !== undefined && field < end; field = fields[++next]) {
       const isNegated = /(?:^|[^\w}-])-$/.test(css.slice(Math.max(0, field - 2), field))
-      if (isNegated || (depth === 0 && isUnsigned(property))) places.add(field)
+      if (isNegated || (depth === 0 && isUnsigned(property))) positions.add(field)
     }
     if (type === tokenTypes.Ident) word = hidden.slice(start, end).replaceAll(hiddenTags, '').toLowerCase()
     else if (type === tokenTypes.Colon && depth === 0) property = word
@@ -35,7 +35,7 @@ export function findUnsignedPositions(css: string): Set<number> {
       property = word = ''
     }
   })
-  return places
+  return positions
 }
 
 const openers = new Set<number>([tokenTypes.Function, tokenTypes.LeftParenthesis])

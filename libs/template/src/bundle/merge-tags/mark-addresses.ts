@@ -18,14 +18,14 @@ export function markAddresses(html: string, marks: { link: string; picture: stri
       ...ignoredTokens,
       onStartTag({ tagName, attrs, location }: Token.TagToken) {
         tokenizer.state = textElements.get(tagName) ?? tokenizer.state
-        const places = attrs.flatMap(({ name, value }) => {
+        const positions = attrs.flatMap(({ name, value }) => {
           const mark = markFor(tagName, name.replaceAll(hiddenTags, ''), marks)
           const at = location?.attrs?.[name]
           if (mark === undefined || !at || value.search(hiddenTags) < 0) return []
           const opening = openingLength(hidden.slice(at.startOffset, at.endOffset))
           return opening === undefined ? [] : [{ mark, offset: at.startOffset + opening }]
         })
-        for (const { mark, offset } of places) {
+        for (const { mark, offset } of positions) {
           marked += html.slice(from, offset) + mark
           from = offset
         }

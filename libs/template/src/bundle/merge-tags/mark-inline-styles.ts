@@ -7,19 +7,19 @@ import { ignoredTokens, textElements } from './tokenizer-context.ts'
  * pass without a tree, because the markup can be 2 MiB of anything.
  */
 export function markInlineStyles(html: string, mark: string): string {
-  const places = /style/i.test(html) ? findPlaces(html) : []
+  const positions = /style/i.test(html) ? findPositions(html) : []
   let marked = ''
   let from = 0
-  for (const place of places) {
-    marked += `${html.slice(from, place)}/*${mark}*/`
-    from = place
+  for (const position of positions) {
+    marked += `${html.slice(from, position)}/*${mark}*/`
+    from = position
   }
   return marked + html.slice(from)
 }
 
-function findPlaces(html: string): number[] {
+function findPositions(html: string): number[] {
   const hidden = hideMergeTags(html)
-  const places: number[] = []
+  const positions: number[] = []
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
@@ -32,10 +32,10 @@ function findPlaces(html: string): number[] {
         const attribute = hidden.slice(at.startOffset, at.endOffset)
         const opening = /^style\s*=\s*["']?/i.exec(attribute)?.[0]
         const mayFetch = attribute.includes('(') || attribute.search(hiddenTags) >= 0
-        if (opening !== undefined && mayFetch) places.push(at.startOffset + opening.length)
+        if (opening !== undefined && mayFetch) positions.push(at.startOffset + opening.length)
       },
     },
   )
   tokenizer.write(hidden, true)
-  return places
+  return positions
 }

@@ -4,7 +4,7 @@ type Message = readonly [code: string, message: string]
 
 /** Errors of merge tags in positions where they are not allowed, with what to write instead. */
 export const mergeTagFaults = {
-  at: (place: Refused): Message => refused[place],
+  at: (position: Refused): Message => refused[position],
   attribute: [
     'tag_from_data',
     'Data cannot name an attribute. Write the attribute itself, inside a section where it depends on data: {{#odd}}class="odd"{{/odd}}.',
@@ -48,7 +48,7 @@ export const mergeTagFaults = {
 } as const satisfies Record<string, Message | ((...given: never[]) => Message)>
 
 /** Positions of the start or end of a section. */
-export const placeNames: Readonly<Record<Context, string>> = {
+export const positionNames: Readonly<Record<Context, string>> = {
   text: 'between tags',
   title: 'in the text of a <title> or <textarea>',
   style: 'in a <style>',

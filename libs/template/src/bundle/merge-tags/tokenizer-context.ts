@@ -16,7 +16,7 @@ export type Context =
 
 export type Refused = 'tagStart' | 'tagName' | 'unquoted' | 'slash' | 'reference' | 'lessThan' | 'declaration'
 
-const refusedPlaces: ReadonlySet<string> = new Set<Refused>([
+const refusedPositions: ReadonlySet<string> = new Set<Refused>([
   'tagStart',
   'tagName',
   'unquoted',
@@ -88,8 +88,8 @@ function createTextTokenizer(...texts: string[]): Tokenizer {
   return tokenizer
 }
 
-export function isContext(place: Context | Refused): place is Context {
-  return !refusedPlaces.has(place)
+export function isContext(position: Context | Refused): position is Context {
+  return !refusedPositions.has(position)
 }
 
 /** Returns the state of a tokenizer. */

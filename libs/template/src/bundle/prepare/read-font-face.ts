@@ -77,7 +77,7 @@ function readWeightRange(table: Buffer | undefined): [number, number] | undefine
   for (let axis = 0; axis < (count ?? 0); axis++) {
     const at = (first ?? 0) + axis * (size ?? 0)
     if (table.toString('latin1', at, at + 4) !== 'wght') continue
-    const [from, to] = [at + 4, at + 12].map((place) => Math.round(table.readInt32BE(place) / 65_536))
+    const [from, to] = [at + 4, at + 12].map((position) => Math.round(table.readInt32BE(position) / 65_536))
     if (from !== undefined && to !== undefined && from >= 1 && to <= 1000 && from < to) return [from, to]
   }
   return undefined

@@ -35,7 +35,7 @@ export function addColumn(draft: CommandDraft, given: Given): CommandResult {
   if ('refused' in chosen) return chosen
   const added = newFieldIn(source, chosen.list.path, given)
   if ('refused' in added) return added
-  const { files, select } = addEverywhere(source, { ...added, place: { kind: 'column', at: chosen.at } })
+  const { files, select } = addEverywhere(source, { ...added, position: { kind: 'column', at: chosen.at } })
   const html = files['template.html']
   if (html === undefined || select === undefined) {
     const read = readColumns(readPage(source).tree, chosen.table)

@@ -89,8 +89,8 @@ export function addTax(
   let at = row.start
   for (const one of rows) {
     const now = parseSource(html)
-    const place = now.elements.find(({ start }) => start === at)
-    const edit = insertHtml(now, one, { at: 'before', element: place })
+    const position = now.elements.find(({ start }) => start === at)
+    const edit = insertHtml(now, one, { at: 'before', element: position })
     if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'No row can be added above the total.' }
     at += edit.html.length - html.length
     html = edit.html

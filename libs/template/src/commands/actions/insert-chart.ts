@@ -13,7 +13,7 @@ import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
 import type { insertChart as definition } from '../definitions/figures.ts'
 import { fieldsOf, folded, freeName, labelOfField } from '../parts/draft-fields.ts'
-import { placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
+import { positionFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
 type Given = Static<typeof definition.arguments>
 
@@ -38,8 +38,8 @@ export function insertChart(draft: CommandDraft, given: Given): CommandResult {
   const drawn = drawnOf(source, given)
   if ('refused' in drawn) return drawn
   const grown = withFiles(source, drawn.files)
-  const place = placeFor({ ...draft, source: grown }, given)
-  if ('refused' in place) return place
+  const position = positionFor({ ...draft, source: grown }, given)
+  if ('refused' in position) return position
   const block = chartFigure({
     type: given.type,
     list: drawn.list,
@@ -48,7 +48,7 @@ export function insertChart(draft: CommandDraft, given: Given): CommandResult {
     isLying: given.type === 'bar' && !drawn.isByTime,
     title: htmlOfText(given.title ?? drawn.title),
   })
-  const made = putBlock(grown, block, place)
+  const made = putBlock(grown, block, position)
   if ('refused' in made) return made
   return {
     ...made,

@@ -3,7 +3,7 @@ import {
   fieldMentions,
   findSections,
   htmlOfText,
-  type InsertPlace,
+  type InsertPosition,
   type SourceElement,
 } from '@platen/template/markup'
 import {
@@ -19,7 +19,7 @@ import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
 import type { insertCode as definition } from '../definitions/figures.ts'
 import { blockOf } from '../parts/block-of.ts'
 import { fieldNamed, fieldsOf, freeName, isValue, labelOfField } from '../parts/draft-fields.ts'
-import { placeFor, putBlock, readPage, withFiles } from '../parts/draft-page.ts'
+import { positionFor, putBlock, readPage, withFiles } from '../parts/draft-page.ts'
 
 type Given = Static<typeof definition.arguments>
 
@@ -94,19 +94,19 @@ function withField(draft: CommandDraft, given: Given, node: FieldNode): CommandR
     }
   const isOptional = declaredOptional(source, node)
   const tag = row ? `{{${row.name}}}` : `{{${name}}}`
-  const place = row?.place ?? (isAnywhere ? besideField(source, node) : undefined)
+  const position = row?.position ?? (isAnywhere ? besideField(source, node) : undefined)
   return withCode(draft, given, {
     value: tag,
     label: htmlOfText(label),
     name: label,
     ...(isOptional && { section: row ? row.name : name }),
-    ...(place && { place }),
+    ...(position && { position }),
     isInRow: row !== undefined,
   })
 }
 
 /** After the block that prints the field, outside of running text and fixed elements at the foot. */
-function besideField(source: CommandDraft['source'], { path }: FieldNode): InsertPlace | undefined {
+function besideField(source: CommandDraft['source'], { path }: FieldNode): InsertPosition | undefined {
   const { tree } = readPage(source)
   const mention = fieldMentions(tree.html, draftShape(source)).find(
     (one) => one.kind === 'value' && one.path.join('.') === path.join('.'),
@@ -147,7 +147,7 @@ function declaredOptional(source: CommandDraft['source'], { path, computed, uses
 function rowCellOf(
   source: CommandDraft['source'],
   { path }: FieldNode,
-): { name: string; place: InsertPlace } | CommandRefused | undefined {
+): { name: string; position: InsertPosition } | CommandRefused | undefined {
   const list = fieldsOf(source).find(
     (node) =>
       (node.kind === 'list' || node.kind === 'texts') &&
@@ -170,7 +170,7 @@ function rowCellOf(
   )
   for (let at: SourceElement | undefined = holder; at; at = at.parent)
     if (holdsBlocks.test(at.name) && (section === undefined || section.openEnd <= at.start))
-      return { name: mention.name, place: { at: 'inside', element: at } }
+      return { name: mention.name, position: { at: 'inside', element: at } }
   return {
     refused: `${path.join('.')} is printed in a line of text. Give a \`part\` of the same row for its code.`,
   }
@@ -187,12 +187,12 @@ function withCode(
     label: string
     name?: string
     section?: string
-    place?: InsertPlace
+    position?: InsertPosition
     isInRow?: boolean
   },
 ): CommandResult {
-  const place = code.place ?? placeFor(draft, { part, at, mayBeInside: true })
-  if ('refused' in place) return place
+  const position = code.position ?? positionFor(draft, { part, at, mayBeInside: true })
+  if ('refused' in position) return position
   const { look, width: usual, name } = looks[type]
   const label = code.label === '' ? name : code.label
   const { html, rules } = codeFigure({
@@ -204,7 +204,7 @@ function withCode(
   })
   const sized = width === undefined ? html : html.replace('<bar-code ', `<bar-code style="width: ${width}" `)
   const whole = code.section === undefined ? sized : `{{#${code.section}}}\n${sized}\n{{/${code.section}}}`
-  const made = putBlock(draft.source, { html: whole, rules }, place)
+  const made = putBlock(draft.source, { html: whole, rules }, position)
   if ('refused' in made) return made
   return {
     ...made,

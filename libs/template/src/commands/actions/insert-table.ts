@@ -7,7 +7,7 @@ import type { CommandDraft, CommandResult } from '../command.ts'
 import type { insertTable as definition } from '../definitions/insert.ts'
 import { capital } from '../parts/capital.ts'
 import { fieldsOf, folded, freeName } from '../parts/draft-fields.ts'
-import { placeFor, putBlock, withFiles } from '../parts/draft-page.ts'
+import { positionFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
 /** Types by words in a name, without case and accents. */
 const typesByName: readonly (readonly [FieldDeclaration['type'], RegExp])[] = [
@@ -59,9 +59,9 @@ export function insertTable(draft: CommandDraft, given: Static<typeof definition
     '</table>',
   ].join('\n')
   const after = withFiles(source, files)
-  const place = placeFor({ ...draft, source: after }, given)
-  if ('refused' in place) return place
-  const made = putBlock(after, { html, rules: [] }, place)
+  const position = positionFor({ ...draft, source: after }, given)
+  if ('refused' in position) return position
+  const made = putBlock(after, { html, rules: [] }, position)
   if ('refused' in made) return made
   return {
     files: { ...files, ...made.files },

@@ -46,10 +46,10 @@ export function movePart(draft: CommandDraft, given: Static<typeof partDefinitio
     return { refused: 'Set where it is moved: `to` for a part next to it, or `direction`.' }
   const other = findPart(found, { about: beside, part: to })
   if (!other || 'refused' in other) return other ?? { refused: 'The draft has no element at that offset.' }
-  return place(found, block, { at, element: blockOf(other) })
+  return position(found, block, { at, element: blockOf(other) })
 }
 
-function place(
+function position(
   page: DraftPage,
   moving: SourceElement,
   { at, element }: { at: Side; element: SourceElement },
@@ -96,9 +96,9 @@ function moveToEnd(page: DraftPage, moving: SourceElement, at: Side): CommandRes
     at === 'before'
       ? blocks.slice(0, 2).findLast((block) => isHead(block) && !isInside(moving, block))
       : undefined
-  if (head && !isInside(head, moving)) return place(page, moving, { at: 'after', element: head })
+  if (head && !isInside(head, moving)) return position(page, moving, { at: 'after', element: head })
   const element = at === 'before' ? blocks[0] : blocks.at(-1)
-  return element ? place(page, moving, { at, element }) : { refused: 'The page is empty.' }
+  return element ? position(page, moving, { at, element }) : { refused: 'The page is empty.' }
 }
 
 /** Moves a term with its detail to a paragraph of its own at the top right. */
@@ -147,7 +147,7 @@ function pairToTop(page: DraftPage, moving: SourceElement): CommandResult | unde
   const first = list && elementsIn(list)[0]
   if (!isPair || !first || !list || list.start > moving.start || isInside(moving, list)) return undefined
   const from = moving.parent
-  const made = place(page, moving, { at: 'before', element: first })
+  const made = position(page, moving, { at: 'before', element: first })
   if ('refused' in made || !from) return made
   // The summary names both lists.
   const now = parseSource(made.files['template.html'] ?? '')

@@ -11,9 +11,9 @@ export function setAccent(
 ): CommandResult {
   const css = pageCss(source)
   const variables = rootVariables(css).filter((variable) => isAccent(variable, css))
-  const places = variables.length > 0 ? variables : onlyColor(css)
-  if ('refused' in places) return places
-  const changed = places
+  const positions = variables.length > 0 ? variables : onlyColor(css)
+  if ('refused' in positions) return positions
+  const changed = positions
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end }) => text.slice(0, start) + colour + text.slice(end), css)
   if (changed === css) return { refused: 'It is already that color.' }

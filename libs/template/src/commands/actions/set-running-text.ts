@@ -13,8 +13,8 @@ import {
   type MarginBox,
   marginBoxes,
   type RunningLine,
-  type RunningPlace,
-  runningPlaces,
+  type RunningPosition,
+  runningPositions,
   withoutContent,
 } from '../running/running-boxes.ts'
 
@@ -24,14 +24,14 @@ export function setRunningText(
 ): CommandResult {
   const { line, text, replaces = false } = given
   const { page = {} } = readSettings(source.files['template.json'] ?? '')
-  const own = runningPlaces.filter((place) => {
-    const said = page[line]?.[place]
+  const own = runningPositions.filter((position) => {
+    const said = page[line]?.[position]
     return said !== undefined && !hasNumber(said)
   })
   const position = given.position ?? (replaces && own.length === 1 ? own[0] : undefined)
   return withLine(
     source,
-    { line, place: position, order: runningPlaces, text },
+    { line, position: position, order: runningPositions, text },
     `Set the ${line} to “${text}”`,
   )
 }
@@ -62,7 +62,7 @@ export function addPageNumbers(
     cleared ? withFiles(source, cleared.files) : source,
     {
       line,
-      place: position,
+      position: position,
       order: ['right', 'center', 'left'],
       text: `${word} {page} ${of} {pages}`.trim(),
     },
@@ -106,22 +106,22 @@ function hasNumber(text: string): boolean {
 
 interface NewLine {
   line: RunningLine
-  place: RunningPlace | undefined
-  order: readonly RunningPlace[]
+  position: RunningPosition | undefined
+  order: readonly RunningPosition[]
   text: string
 }
 
 function withLine(
   source: CommandDraft['source'],
-  { line, place: asked, order, text }: NewLine,
+  { line, position: asked, order, text }: NewLine,
   summary: string,
 ): CommandResult {
   const before = source.files['template.json'] ?? ''
   const { page = {} } = readSettings(before)
   const css = pageCss(source)
   const boxes = marginBoxes(css).filter((one) => one.line === line)
-  const taken = (one: RunningPlace) =>
-    page[line]?.[one] !== undefined || boxes.some((each) => each.place === one)
+  const taken = (one: RunningPosition) =>
+    page[line]?.[one] !== undefined || boxes.some((each) => each.position === one)
   const where = asked ?? order.find((one) => !taken(one))
   if (where === undefined)
     return {
@@ -133,7 +133,7 @@ function withLine(
     }
   const cleared = withoutContent(
     css,
-    boxes.filter((one) => one.place === where),
+    boxes.filter((one) => one.position === where),
   )
   const settings = writeSettings(before, { page: { ...page, [line]: { ...page[line], [where]: text } } })
   if (settings === before && cleared === css) return { refused: `The ${line} says so already.` }

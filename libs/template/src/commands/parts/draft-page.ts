@@ -2,7 +2,7 @@ import type { DraftSource, ReachedElement } from '@platen/contract'
 import { pageCss, pageHtml } from '@platen/template/draft'
 import {
   insertBlock,
-  type InsertPlace,
+  type InsertPosition,
   isPageEdit,
   parseSource,
   type SourceElement,
@@ -36,14 +36,14 @@ export function readPage(source: DraftSource): DraftPage {
  * Returns the position for a new block: next to the requested part, before the first block, or after the last block before signatures. `mayBeInside`: at the end of
  * that block if it is centred, so that the new block is centred, too.
  */
-export function placeFor(
+export function positionFor(
   { source, about }: CommandDraft,
   {
     part,
     at = 'after',
     mayBeInside = false,
   }: { part?: string | undefined; at?: 'before' | 'after' | undefined; mayBeInside?: boolean },
-): InsertPlace | CommandRefused {
+): InsertPosition | CommandRefused {
   const page = readPage(source)
   const found = findPart(page, { about, part })
   if (found && 'refused' in found) return found
@@ -66,10 +66,10 @@ export function withFiles(source: DraftSource, files: Readonly<Record<string, st
 export function putBlock(
   source: DraftSource,
   block: Parameters<typeof insertBlock>[1],
-  place: InsertPlace,
+  position: InsertPosition,
 ): { files: Record<string, string>; named: ReachedElement[] } | CommandRefused {
   const { tree, css } = readPage(source)
-  const edit = insertBlock({ tree, css }, block, place)
+  const edit = insertBlock({ tree, css }, block, position)
   if (!isPageEdit(edit))
     return { refused: edit?.refused ?? 'Nothing can be put there. Name another part of the page.' }
   const files = {

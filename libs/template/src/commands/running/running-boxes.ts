@@ -1,7 +1,7 @@
 export type RunningLine = 'header' | 'footer'
 /** From the left. */
-export const runningPlaces = ['left', 'center', 'right'] as const
-export type RunningPlace = (typeof runningPlaces)[number]
+export const runningPositions = ['left', 'center', 'right'] as const
+export type RunningPosition = (typeof runningPositions)[number]
 
 const box = /@(top|bottom)-(left|center|right)\s*\{((?:"[^"]*"|'[^']*'|\/\*[\s\S]*?\*\/|[^{}"'])*)\}/g
 const said = /(?<![\w-])content\s*:\s*((?:"[^"]*"|'[^']*'|[^;}"'])*)/
@@ -9,7 +9,7 @@ const said = /(?<![\w-])content\s*:\s*((?:"[^"]*"|'[^']*'|[^;}"'])*)/
 /** A margin box in the style sheet with content. */
 export interface MarginBox {
   line: RunningLine
-  place: RunningPlace
+  position: RunningPosition
   content: string
   start: number
   end: number
@@ -18,7 +18,7 @@ export interface MarginBox {
 /** Returns the margin boxes with content. */
 export function marginBoxes(css: string): MarginBox[] {
   return [...css.matchAll(box)].flatMap((found) => {
-    const [whole, edge, place, body = ''] = found
+    const [whole, edge, position, body = ''] = found
     const content = said.exec(body)
     if (!content || /^(?:none|normal|''|"")\s*$/.test(content[1]?.trim() ?? '')) return []
     const start =
@@ -26,7 +26,7 @@ export function marginBoxes(css: string): MarginBox[] {
     return [
       {
         line: edge === 'top' ? ('header' as const) : ('footer' as const),
-        place: place as RunningPlace,
+        position: position as RunningPosition,
         content: content[1] ?? '',
         start,
         end: start + (content[1] ?? '').length,

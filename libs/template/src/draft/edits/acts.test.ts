@@ -118,7 +118,7 @@ describe('changing fields in the whole draft', () => {
     const { files, select } = addEverywhere(source, {
       path: ['items', 'unit_weight'],
       declaration: { type: 'number' },
-      place: { kind: 'column' },
+      position: { kind: 'column' },
     })
     expect(files['template.html']).to.equal(
       html
@@ -139,7 +139,7 @@ describe('changing fields in the whole draft', () => {
     const { files } = addEverywhere(source, {
       path: ['purchase_order'],
       declaration: { type: 'text' },
-      place: { kind: 'inside', at: 0 },
+      position: { kind: 'inside', at: 0 },
     })
     expect(files['template.html']).to.equal(html.replace('{{name}}</h1>', '{{name}} {{purchase_order}}</h1>'))
     expect(json(files, 'samples/two.json')).to.have.property('purchase_order', 'Purchase order')

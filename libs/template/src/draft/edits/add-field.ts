@@ -1,5 +1,5 @@
 import { type DraftSource, type FieldDeclaration, labelFromName } from '@platen/contract'
-import { addTag, type DataPath, type TagPlace } from '@platen/template/markup'
+import { addTag, type DataPath, type TagPosition } from '@platen/template/markup'
 import { exampleOfType } from '@platen/merge'
 import { readJson } from '../source/read-json.ts'
 import { readSettings } from '../source/template-source.ts'
@@ -14,7 +14,7 @@ export interface NewField {
   path: DataPath
   declaration: FieldDeclaration
   /** The position on the page, if there is one. */
-  place?: TagPlace | undefined
+  position?: TagPosition | undefined
 }
 
 /**
@@ -23,15 +23,15 @@ export interface NewField {
  */
 export function addEverywhere(
   source: DraftSource,
-  { path, declaration, place }: NewField,
+  { path, declaration, position }: NewField,
 ): { files: Record<string, string>; select?: number | undefined } {
   const settings = readSettings(source.files['template.json'] ?? '')
   const example = exampleFor(path, declaration)
   const data = samplesChanged(source, (sample) => withValueWhereMissing(sample, path, example))
   const edit =
-    place &&
+    position &&
     addTag(pageHtml(source), {
-      place,
+      position,
       path,
       heading: declaration.label ?? labelFromName(path.at(-1) ?? ''),
       shape: draftShape(source),

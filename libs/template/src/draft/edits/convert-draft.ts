@@ -70,8 +70,8 @@ function convertRunning(settings: LooseSettings, found: Placeholder[]): LooseSet
   const lines = (['header', 'footer'] as const).flatMap((line) => {
     const texts: unknown = page[line]
     if (!isJsonObject(texts)) return []
-    const after = Object.entries(texts).map(([place, text]) => [
-      place,
+    const after = Object.entries(texts).map(([position, text]) => [
+      position,
       typeof text === 'string' ? convertText(text, found) : text,
     ])
     return [[line, Object.fromEntries(after)]]

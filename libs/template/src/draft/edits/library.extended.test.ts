@@ -84,7 +84,7 @@ describe('changing fields of library templates', () => {
         const { files } = addEverywhere(source, {
           path: field,
           declaration: { type: 'text' },
-          place: { kind: 'column' },
+          position: { kind: 'column' },
         })
         const added = { ...source, files: { ...source.files, ...files } }
         expect(faultsOf(added), path.join('.')).to.deep.equal([])

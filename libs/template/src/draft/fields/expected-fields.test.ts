@@ -13,8 +13,8 @@ describe('the uses of a field', () => {
   const pageFields = declareFields(compiled.ok ? compiled.template.fields : [], declared)
   const { inPage, elsewhere } = expectedFields(pageFields, {
     patterns: [
-      { place: 'PDF’s information', text: '{{seller.name}}' },
-      { place: 'formats', text: '{{#items}}{{currency}}{{/items}}' },
+      { position: 'PDF’s information', text: '{{seller.name}}' },
+      { position: 'formats', text: '{{#items}}{{currency}}{{/items}}' },
     ],
     optional: [],
     declared,

@@ -16,13 +16,13 @@ import { type CleanSettings, cleanSettings } from './clean-settings.ts'
 import { isInText } from './field-tree.ts'
 
 /** Positions of fields outside of the page. */
-export type OtherPlace = 'file name' | 'header' | 'footer' | 'PDF’s information' | 'formats' | 'texts'
+export type OtherPosition = 'file name' | 'header' | 'footer' | 'PDF’s information' | 'formats' | 'texts'
 
 export interface ExpectedFields {
   /** The fields of the page and all texts, with declarations and formulas. */
   fields: Field[]
   /** By dotted name: fields that are also used outside of the page. */
-  elsewhere: ReadonlyMap<string, readonly OtherPlace[]>
+  elsewhere: ReadonlyMap<string, readonly OtherPosition[]>
   inPage: ReadonlySet<string>
   faults: SourceFault[]
 }
@@ -49,14 +49,14 @@ export function patternsIn(of: {
   const { settingsText, settings, texts } = of
   return [
     ...patternsOf(readSettings(settingsText)),
-    ...formatPatterns(settings).map(({ text }) => ({ place: 'formats' as const, text })),
-    ...[settings.locale ?? ''].map((text) => ({ place: 'formats' as const, text })),
-    ...texts.flatMap((text) => textsIn(readJson(text))).map((text) => ({ place: 'texts' as const, text })),
+    ...formatPatterns(settings).map(({ text }) => ({ position: 'formats' as const, text })),
+    ...[settings.locale ?? ''].map((text) => ({ position: 'formats' as const, text })),
+    ...texts.flatMap((text) => textsIn(readJson(text))).map((text) => ({ position: 'texts' as const, text })),
   ]
 }
 
 interface Pattern {
-  place: OtherPlace
+  position: OtherPosition
   text: string
 }
 
@@ -65,15 +65,15 @@ export function expectedFields(
   pageFields: readonly Field[],
   { patterns, optional, declared }: { patterns: Pattern[]; optional: string[]; declared: DeclaredFields },
 ): Omit<ExpectedFields, 'faults'> {
-  const elsewhere = new Map<string, OtherPlace[]>()
-  const trees = patterns.map(({ place, text }) => {
+  const elsewhere = new Map<string, OtherPosition[]>()
+  const trees = patterns.map(({ position, text }) => {
     const compiled = compileText(text, { file: 'template.json', optional })
     const fields = compiled.ok ? compiled.template.fields : []
     for (const { name, section } of namesOf(fields)) {
       // The lists around a format's field are not part of the format.
-      if (place === 'formats' && section) continue
-      const places = elsewhere.get(name) ?? []
-      if (!places.includes(place)) elsewhere.set(name, [...places, place])
+      if (position === 'formats' && section) continue
+      const positions = elsewhere.get(name) ?? []
+      if (!positions.includes(position)) elsewhere.set(name, [...positions, position])
     }
     return fields
   })
@@ -90,7 +90,7 @@ function* namesOf(
   around: readonly string[] = [''],
 ): Generator<{ name: string; section: boolean }> {
   for (const { name, children, section } of fields.filter(isInText)) {
-    const names = name === '.' ? [] : around.map((place) => `${place}${name}`)
+    const names = name === '.' ? [] : around.map((position) => `${position}${name}`)
     for (const one of names) yield { name: one, section }
     const inner = names.map((one) => `${one}.`)
     yield* namesOf(
@@ -106,12 +106,12 @@ function* namesOf(
 }
 
 function patternsOf({ fileName, page, document }: LooseSettings): Pattern[] {
-  const texts: { place: OtherPlace; text: unknown }[] = [
-    { place: 'file name', text: fileName },
-    ...Object.values(page?.header ?? {}).map((text) => ({ place: 'header' as const, text })),
-    ...Object.values(page?.footer ?? {}).map((text) => ({ place: 'footer' as const, text })),
+  const texts: { position: OtherPosition; text: unknown }[] = [
+    { position: 'file name', text: fileName },
+    ...Object.values(page?.header ?? {}).map((text) => ({ position: 'header' as const, text })),
+    ...Object.values(page?.footer ?? {}).map((text) => ({ position: 'footer' as const, text })),
     ...Object.values(isJsonObject(document) ? document : {}).map((text) => ({
-      place: 'PDF’s information' as const,
+      position: 'PDF’s information' as const,
       text,
     })),
   ]

@@ -73,9 +73,9 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
         addUsed(field.children, around)
         continue
       }
-      const places = field.dotted === true ? [parent] : scopes
+      const positions = field.dotted === true ? [parent] : scopes
       const path = [
-        ...(places.find((place) => isKnown([...place, field.name])) ?? places[0] ?? []),
+        ...(positions.find((position) => isKnown([...position, field.name])) ?? positions[0] ?? []),
         field.name,
       ]
       const optionalNames = names.map((prefix) => prefix + field.name)
@@ -166,8 +166,8 @@ const keyOf = (path: FieldPath) => JSON.stringify(path)
 
 /** Whether each possible row has a field, some, or none. */
 export function presenceAt(data: SampleData, path: FieldPath): 'all' | 'some' | 'none' {
-  const places = path.length === 1 ? 1 : valuesAt(data, path.slice(0, -1)).flat().length
+  const positions = path.length === 1 ? 1 : valuesAt(data, path.slice(0, -1)).flat().length
   const found = valuesAt(data, path).length
   if (found === 0) return 'none'
-  return found >= places ? 'all' : 'some'
+  return found >= positions ? 'all' : 'some'
 }

@@ -67,12 +67,12 @@ function updateSample(
 /** Adds the example of a missing value on the path. Items of lists get the example of the first item. */
 function withExample(data: SampleData, path: ValuePath, examples: SampleData): SampleData {
   const length = path.findIndex((_, index) => valueAt(data, path.slice(0, index + 1)) === undefined) + 1
-  const place = path.slice(0, length)
+  const position = path.slice(0, length)
   const example = valueAt(
     examples,
-    place.map((part) => (typeof part === 'number' ? 0 : part)),
+    position.map((part) => (typeof part === 'number' ? 0 : part)),
   )
-  return example === undefined ? data : setAt(data, place, example)
+  return example === undefined ? data : setAt(data, position, example)
 }
 
 function faultsOf(
@@ -88,9 +88,9 @@ function faultsOf(
 function pathIn(data: SampleData, pointer: string): ValuePath {
   let at: unknown = data
   return partsOfPointer(pointer).map((part) => {
-    const isPlace = Array.isArray(at)
-    at = isPlace ? (at as unknown[])[Number(part)] : valueAt(at, [part])
-    return isPlace ? Number(part) : part
+    const isPosition = Array.isArray(at)
+    at = isPosition ? (at as unknown[])[Number(part)] : valueAt(at, [part])
+    return isPosition ? Number(part) : part
   })
 }
 

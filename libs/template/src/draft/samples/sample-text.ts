@@ -60,7 +60,7 @@ export function writeSample(data: SampleData): string {
 
 function read(text: string): ReadSample {
   const fault = (offset: number, message: string) => ({
-    fault: { message, offset, ...placeOf(text, offset) },
+    fault: { message, offset, ...positionOf(text, offset) },
   })
   const deep = offsetTooDeep(text)
   if (deep !== undefined) return fault(deep, `Values nest deeper than ${depthMax} levels here. Flatten them.`)
@@ -76,7 +76,7 @@ function read(text: string): ReadSample {
 }
 
 /** From 1. */
-export function placeOf(text: string, offset: number): { line: number; column: number } {
+export function positionOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }

@@ -13,7 +13,7 @@ import {
   signatureBlock,
 } from './layout-blocks.ts'
 import { tableBlock, totalsBlock } from './list-blocks.ts'
-import { findPlaces } from './insert-positions.ts'
+import { findPositions } from './insert-positions.ts'
 import { addressBlock, conditionBlock, fieldBlock, headingBlock, textBlock } from './plain-blocks.ts'
 
 export interface BlockTemplate extends FieldSources {
@@ -106,12 +106,12 @@ export function blocksFor(template: BlockTemplate): Block[] {
   const fields = readBlockFields(template)
   const said = blockTexts(language)
   const tree = parseSource(html)
-  const hasPlaceIn = (within: string) => findPlaces(tree, { within }).length > 0
+  const hasPositionIn = (within: string) => findPositions(tree, { within }).length > 0
   const make: Readonly<Record<BlockKind, () => BlockVariant[]>> = {
     heading: () => headingBlock(html, said),
     text: () => textBlock(said),
     field: () => fieldBlock(fields),
-    table: () => tableBlock(fields, hasPlaceIn),
+    table: () => tableBlock(fields, hasPositionIn),
     totals: () => totalsBlock(fields),
     condition: () => conditionBlock(fields),
     columns: () => columnsBlock(said),

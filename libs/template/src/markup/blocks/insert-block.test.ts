@@ -4,20 +4,20 @@ import type { EditResult } from '../edits/finish-edit.ts'
 import { isPageEdit, type PageEdit } from '../page-edit.ts'
 import { parseSource } from '../parse-source.ts'
 import { insertBlock } from './insert-block.ts'
-import { type BlockPlace, findPlaces, movableFrom } from './insert-positions.ts'
+import { type BlockPosition, findPositions, movableFrom } from './insert-positions.ts'
 
 const line = { html: '<hr class="line">', rules: [{ selector: '.line', declarations: ['border: 0'] }] }
 
-function placesOf(html: string, within?: string): string[] {
-  return findPlaces(parseSource(html), { within }).map(
+function positionsOf(html: string, within?: string): string[] {
+  return findPositions(parseSource(html), { within }).map(
     ({ at, element, offset }) => `${at} ${element.name} ${html.slice(offset, offset + 7)}`,
   )
 }
 
-function placed(html: string, find: (place: BlockPlace) => boolean): string {
+function placed(html: string, find: (position: BlockPosition) => boolean): string {
   const tree = parseSource(html)
-  const place = findPlaces(tree).find(find)
-  return made(insertBlock({ tree, css: '' }, line, place)).html
+  const position = findPositions(tree).find(find)
+  return made(insertBlock({ tree, css: '' }, line, position)).html
 }
 
 function made(edit: EditResult): PageEdit {
@@ -25,23 +25,23 @@ function made(edit: EditResult): PageEdit {
   return edit
 }
 
-describe('findPlaces', () => {
+describe('findPositions', () => {
   it('returns positions before each block and after the last, where no text is around them', () => {
-    expect(placesOf('<h1>a</h1>\n<p>b <b>c</b></p>\n')).to.deep.equal([
+    expect(positionsOf('<h1>a</h1>\n<p>b <b>c</b></p>\n')).to.deep.equal([
       'before h1 <h1>a</',
       'before p <p>b <b',
       'after p \n',
     ])
-    expect(placesOf('<ul><li>a</li><li>b</li></ul>')).to.deep.equal(['before ul <ul><li', 'after ul '])
+    expect(positionsOf('<ul><li>a</li><li>b</li></ul>')).to.deep.equal(['before ul <ul><li', 'after ul '])
   })
 
   it('is outside of adjacent sections and comments, and inside a list for fields of its rows', () => {
     const html = '<!-- Notes -->\n{{#notes}}\n<p>{{notes}}</p>\n{{/notes}}\n<i>x</i>'
-    expect(placesOf(html)).to.deep.equal([])
+    expect(positionsOf(html)).to.deep.equal([])
     const rows = '<h1>a</h1>\n{{#rows}}\n<p>{{b}}</p>\n{{/rows}}\n'
-    expect(placesOf(rows)).to.deep.equal(['before h1 <h1>a</', 'before p {{#rows', 'after p \n'])
-    expect(placesOf(rows, 'rows')).to.deep.equal(['before p <p>{{b}', 'after p \n{{/row'])
-    expect(placesOf('<p>a</p>\n<!-- b -->\n<p>c</p>')).to.deep.equal([
+    expect(positionsOf(rows)).to.deep.equal(['before h1 <h1>a</', 'before p {{#rows', 'after p \n'])
+    expect(positionsOf(rows, 'rows')).to.deep.equal(['before p <p>{{b}', 'after p \n{{/row'])
+    expect(positionsOf('<p>a</p>\n<!-- b -->\n<p>c</p>')).to.deep.equal([
       'before p <p>a</p',
       'before p <!-- b ',
       'after p ',
@@ -52,7 +52,7 @@ describe('findPlaces', () => {
     const moving = (html: string, words: string) => {
       const tree = parseSource(html)
       const element = tree.elements.find(({ start }) => html.startsWith(words, start))
-      return element && findPlaces(tree, { moving: element }).map(({ at, offset }) => `${at} ${offset}`)
+      return element && findPositions(tree, { moving: element }).map(({ at, offset }) => `${at} ${offset}`)
     }
     const html = '<h1>a</h1>{{#r}}<p>b</p><p>c</p>{{/r}}<hr>'
     expect(moving(html, '<p>c')).to.deep.equal([
@@ -84,8 +84,8 @@ describe('findPlaces', () => {
   })
 
   it('is inside empty elements, and never in drawings', () => {
-    expect(placesOf('<div></div><svg><g></g></svg>')).to.include('inside div </div><')
-    expect(placesOf('<div></div><svg><g></g></svg>').join()).not.to.include(' g ')
+    expect(positionsOf('<div></div><svg><g></g></svg>')).to.include('inside div </div><')
+    expect(positionsOf('<div></div><svg><g></g></svg>').join()).not.to.include(' g ')
   })
 })
 
@@ -107,7 +107,7 @@ describe('insertBlock', () => {
     const block = { html: '{{#paid}}\n<p>Paid</p>\n{{/paid}}', rules: [] }
     const html = '<h1>a</h1>\n'
     const tree = parseSource(html)
-    const [, after] = findPlaces(tree)
+    const [, after] = findPositions(tree)
     const edit = made(insertBlock({ tree, css: '' }, block, after))
     expect(edit.html.slice(edit.select)).to.equal('<p>Paid</p>\n{{/paid}}\n')
     expect(edit).not.to.have.property('css')
@@ -117,16 +117,16 @@ describe('insertBlock', () => {
     it(`changes no other byte of ${file}, at any position`, () => {
       const html = readFileSync(file, 'utf8')
       const tree = parseSource(html)
-      const places = findPlaces(tree)
-      expect(places.length).to.be.above(5)
-      for (const place of places) {
-        const edit = made(insertBlock({ tree, css: '' }, line, place))
+      const positions = findPositions(tree)
+      expect(positions.length).to.be.above(5)
+      for (const position of positions) {
+        const edit = made(insertBlock({ tree, css: '' }, line, position))
         const at = edit.html.indexOf(line.html)
         expect(edit.select).to.equal(at)
         expect(parseSource(edit.html).elements).to.have.length(parseSource(html).elements.length + 1)
         expect(edit.html.length - html.length - line.html.length).to.be.within(0, 40)
-        expect(edit.html.startsWith(html.slice(0, place.offset))).to.equal(true)
-        expect(edit.html.endsWith(html.slice(place.offset))).to.equal(true)
+        expect(edit.html.startsWith(html.slice(0, position.offset))).to.equal(true)
+        expect(edit.html.endsWith(html.slice(position.offset))).to.equal(true)
       }
     })
   }

@@ -1,4 +1,4 @@
-import { insertHtml, type InsertPlace } from '../edits/insert-html.ts'
+import { insertHtml, type InsertPosition } from '../edits/insert-html.ts'
 import type { EditResult } from '../edits/finish-edit.ts'
 import { isPageEdit } from '../page-edit.ts'
 import type { SourceTree } from '../parse-source.ts'
@@ -9,12 +9,12 @@ import type { BlockVariant } from './block.ts'
 export function insertBlock(
   { tree, css }: { tree: SourceTree; css: string },
   block: Pick<BlockVariant, 'html' | 'rules'>,
-  place: InsertPlace | undefined,
+  position: InsertPosition | undefined,
 ): EditResult {
   const { html } = tree
   const styled = addRules(block, { html, css })
   const changed = styled.css === css ? {} : { css: styled.css }
-  if (styled.html === '' || !place) return { html, ...changed }
-  const edit = insertHtml(tree, styled.html, place)
+  if (styled.html === '' || !position) return { html, ...changed }
+  const edit = insertHtml(tree, styled.html, position)
   return isPageEdit(edit) ? { ...edit, ...changed } : edit
 }

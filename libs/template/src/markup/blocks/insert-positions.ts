@@ -1,11 +1,11 @@
 import { unitOf } from '../edits/blocks.ts'
 import { isClosed, ownHolders } from '../edits/content-model.ts'
-import type { InsertPlace, Stretch } from '../edits/insert-html.ts'
+import type { InsertPosition, Stretch } from '../edits/insert-html.ts'
 import { isAt, isMovable } from '../edits/move-element.ts'
 import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
 import { findSections, sectionsAround, type SourceSection } from '../sections.ts'
 
-export interface BlockPlace extends InsertPlace {
+export interface BlockPosition extends InsertPosition {
   /** The element next to the position, or around it if it is empty. */
   element: SourceElement
   /** With sections and comments that begin or end there. */
@@ -13,7 +13,7 @@ export interface BlockPlace extends InsertPlace {
   offset: number
 }
 
-interface PlaceQuery {
+interface PositionQuery {
   /** The list whose section contains the positions. */
   within?: string | undefined
   /** The element that is moved. */
@@ -64,9 +64,9 @@ const comment = /^<!--[\s\S]*-->$/
  * section. With `moving`, they are those for this element: rows among rows, items in lists. It stays in its sections if possible, and its
  * current position is included.
  */
-export function findPlaces(tree: SourceTree, { within, moving }: PlaceQuery = {}): BlockPlace[] {
+export function findPositions(tree: SourceTree, { within, moving }: PositionQuery = {}): BlockPosition[] {
   const sections = findSections(tree.html)
-  const places: BlockPlace[] = []
+  const positions: BlockPosition[] = []
   const unit = moving && (unitOf(tree, moving)?.block ?? moving)
   const own = unit ? sectionsAround(sections, unit) : []
   const isInside = (at: number) =>
@@ -74,9 +74,9 @@ export function findPlaces(tree: SourceTree, { within, moving }: PlaceQuery = {}
     sections.some((section) => section.name === within && !section.isInverted && holds(section, at))
   const mayStep = (from: number, to: number) =>
     isInside(to) && own.every((section) => !holds(section, from) || holds(section, to))
-  const add = (place: BlockPlace) => {
-    const isInItself = unit && unit.start < place.offset && place.offset < unit.end
-    if (isInside(place.offset) && !isInItself) places.push(place)
+  const add = (position: BlockPosition) => {
+    const isInItself = unit && unit.start < position.offset && position.offset < unit.end
+    if (isInside(position.offset) && !isInItself) positions.push(position)
   }
   const visit = (holder: SourceElement | undefined, children: readonly SourceNode[]) => {
     const elements = children.filter((child) => child.kind === 'element')
@@ -102,7 +102,7 @@ export function findPlaces(tree: SourceTree, { within, moving }: PlaceQuery = {}
     for (const element of elements) if (!isClosed(element.name)) visit(element, element.children)
   }
   visit(undefined, tree.children)
-  return places.toSorted((a, b) => a.offset - b.offset)
+  return positions.toSorted((a, b) => a.offset - b.offset)
 }
 
 /** Returns the element to move when this one is dragged: it, or the innermost movable one around it. */
@@ -114,7 +114,7 @@ export function movableFrom(tree: SourceTree, element: SourceElement): SourceEle
     // A term moves with its value.
     if ((at.name === 'dt' || at.name === 'dd') && parent?.name === 'dl') continue
     if (!unit || !isMovable(at) || !isHolderOf(tree, at, { holder: parent, children })) continue
-    if (findPlaces(tree, { moving: at }).some(({ offset }) => !isAt(tree.html, unit, offset))) return at
+    if (findPositions(tree, { moving: at }).some(({ offset }) => !isAt(tree.html, unit, offset))) return at
   }
   return undefined
 }

@@ -12,14 +12,14 @@ const columnsMax = 6
  */
 export function tableBlock(
   fields: readonly BlockField[],
-  hasPlaceIn: (list: string) => boolean,
+  hasPositionIn: (list: string) => boolean,
 ): BlockVariant[] {
   const lists = fields.filter(({ type }) => type === 'list')
   const inner = lists.flatMap((list) =>
-    tableBlock(list.row, hasPlaceIn).map((variant): BlockVariant => {
+    tableBlock(list.row, hasPositionIn).map((variant): BlockVariant => {
       const label = `${list.title} › ${variant.label}`
       if (variant.within !== undefined) return { ...variant, label }
-      if (hasPlaceIn(list.name)) return { ...variant, label, within: list.name }
+      if (hasPositionIn(list.name)) return { ...variant, label, within: list.name }
       return { ...variant, label, html: `{{#${list.name}}}\n${variant.html}\n{{/${list.name}}}` }
     }),
   )

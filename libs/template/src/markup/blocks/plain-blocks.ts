@@ -88,9 +88,9 @@ export function addressBlock(fields: readonly BlockField[]): BlockVariant[] {
     const last = ({ name }: BlockField) => (group === '' ? name : name.slice(group.length + 1))
     const parts = addressParts.flatMap(({ is, goesOn = false }) => {
       const field = members.find((member) => is.test(last(member)))
-      return field ? [{ field, goesOn, isPlace: !/name|recipient|holder|company/i.test(last(field)) }] : []
+      return field ? [{ field, goesOn, isPosition: !/name|recipient|holder|company/i.test(last(field)) }] : []
     })
-    if (parts.length < 2 || !parts.some(({ isPlace }) => isPlace)) return []
+    if (parts.length < 2 || !parts.some(({ isPosition }) => isPosition)) return []
     const [first] = parts
     // Each line is an element, so that empty ones take no space and values keep their line.
     const lines: string[] = []

@@ -4,7 +4,7 @@ import type { EditResult } from '../edits/finish-edit.ts'
 import { isPageEdit, type PageEdit } from '../page-edit.ts'
 import { parseSource } from '../parse-source.ts'
 import { insertBlock } from './insert-block.ts'
-import { findPlaces } from './insert-positions.ts'
+import { findPositions } from './insert-positions.ts'
 import { isBlock, saveBlock, keptVariant } from './save-block.ts'
 
 const kept = (html: string, css: string, find: string) => {
@@ -48,7 +48,7 @@ describe('keepBlock', () => {
   it('is inserted into another template as a copy: its rules once, under another class if its own has another meaning', () => {
     const block = kept('<p class="a">x</p>', '.a { top: 0 }', '<p')
     const to = { tree: parseSource('<p>y</p>'), css: '' }
-    const first = made(insertBlock(to, keptVariant(block), findPlaces(to.tree)[0]))
+    const first = made(insertBlock(to, keptVariant(block), findPositions(to.tree)[0]))
     expect(first).to.include({ html: '<p class="a">x</p>\n<p>y</p>', css: '.a {\n  top: 0;\n}\n' })
     const now = { tree: parseSource(first.html), css: first.css ?? '' }
     const again = insertBlock(now, keptVariant(block), { at: 'inside' })

@@ -8,12 +8,13 @@ import { readStyleSheet } from '../style/read-style-sheet.ts'
 import { classesOf, styleNodeOf } from '../style/style-nodes.ts'
 import { type CssRule, writeRules } from './add-rules.ts'
 import type { BlockVariant } from './block.ts'
-import { findPlaces, wholeOf } from './insert-positions.ts'
+import { findPositions, wholeOf } from './insert-positions.ts'
 
 /** Whether an element is in a position for blocks. */
 export function isBlock(tree: SourceTree, element: SourceElement): boolean {
-  return findPlaces(tree).some(
-    (place) => place.at !== 'inside' && place.element.parent === element.parent && !isPagePart(element.name),
+  return findPositions(tree).some(
+    (position) =>
+      position.at !== 'inside' && position.element.parent === element.parent && !isPagePart(element.name),
   )
 }
 

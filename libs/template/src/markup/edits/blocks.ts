@@ -54,14 +54,14 @@ function readBlocks(tree: SourceTree, parent: SourceElement | undefined): Block[
 }
 
 /** The position of an element among blocks. */
-export interface Place {
+export interface Position {
   siblings: readonly Block[]
   index: number
 }
 
 /** Returns the positions of an element in its section, then in the sections around it. */
-export function placesOf(tree: SourceTree, element: SourceElement): Place[] {
-  const find = (siblings: readonly Block[]): Place[] | undefined => {
+export function positionsOf(tree: SourceTree, element: SourceElement): Position[] {
+  const find = (siblings: readonly Block[]): Position[] | undefined => {
     for (const [index, block] of siblings.entries()) {
       if (block.kind === 'element' && block.element === element) return [{ siblings, index }]
       const within =
@@ -76,31 +76,34 @@ export function placesOf(tree: SourceTree, element: SourceElement): Place[] {
 }
 
 /** Returns an element, or the outermost section that contains only it, which moves as one. Its position is the last of `places`. */
-export function unitOf(tree: SourceTree, element: SourceElement): { block: Block; place: Place } | undefined {
-  let unit: { block: Block; place: Place } | undefined
-  for (const place of placesOf(tree, element)) {
-    if (unit && place.siblings[place.index]?.kind === 'section' && !isAlone(unit.place)) break
-    const block = place.siblings[place.index]
-    if (block) unit = { block, place }
+export function unitOf(
+  tree: SourceTree,
+  element: SourceElement,
+): { block: Block; position: Position } | undefined {
+  let unit: { block: Block; position: Position } | undefined
+  for (const position of positionsOf(tree, element)) {
+    if (unit && position.siblings[position.index]?.kind === 'section' && !isAlone(unit.position)) break
+    const block = position.siblings[position.index]
+    if (block) unit = { block, position }
   }
   return unit
 }
 
 /** Returns the sections that contain only this element, innermost first. */
 export function ownSections(tree: SourceTree, element: SourceElement): SourceSection[] {
-  const [own, ...around] = placesOf(tree, element)
+  const [own, ...around] = positionsOf(tree, element)
   const sections: SourceSection[] = []
   let inner = own
-  for (const place of around) {
-    const block = place.siblings[place.index]
+  for (const position of around) {
+    const block = position.siblings[position.index]
     if (!inner || !isAlone(inner) || block?.kind !== 'section') break
     sections.push(block.section)
-    inner = place
+    inner = position
   }
   return sections
 }
 
-function isAlone({ siblings, index }: Place): boolean {
+function isAlone({ siblings, index }: Position): boolean {
   return siblings.every((block, at) => at === index || block.kind === 'blank')
 }
 

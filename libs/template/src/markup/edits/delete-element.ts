@@ -1,5 +1,5 @@
 import type { SourceElement, SourceTree } from '../parse-source.ts'
-import { type Block, placesOf, unitOf } from './blocks.ts'
+import { type Block, positionsOf, unitOf } from './blocks.ts'
 import { isCell } from './content-model.ts'
 import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
@@ -16,10 +16,10 @@ export function deleteElement(
   if (!isEditable(element)) return undefined
   if (isCell(element.name)) return { refused: 'A cell goes with its row or with its column.' }
   const unit = withSections ? unitOf(tree, element) : undefined
-  const place = unit?.place ?? placesOf(tree, element)[0]
+  const position = unit?.position ?? positionsOf(tree, element)[0]
   const { start, end } = unit?.block ?? element
   const { from, to } = wholeLines(tree.html, start, end)
-  const { siblings = [], index = 0 } = place ?? {}
+  const { siblings = [], index = 0 } = position ?? {}
   const after = firstElement(siblings.slice(index + 1))
   const before = firstElement(siblings.slice(0, index).toReversed())
   return finishEdit(tree, {

@@ -10,7 +10,7 @@ import { duplicateElement } from './duplicate-element.ts'
 import type { EditResult } from './finish-edit.ts'
 import { inlineContent } from './inline-content.ts'
 import { insertHtml } from './insert-html.ts'
-import { findPlaces } from '../blocks/insert-positions.ts'
+import { findPositions } from '../blocks/insert-positions.ts'
 import { moveElement, moveTo } from './move-element.ts'
 import { pasteHtml } from './paste-html.ts'
 import { readColumns } from './read-columns.ts'
@@ -50,9 +50,9 @@ const edits: Readonly<Record<string, (chosen: Chosen) => EditResult>> = {
   moveTo: ({ tree, element, other, number }) =>
     moveTo(tree, element, { at: number % 2 === 0 ? 'before' : 'after', element: other }),
   moveToPlace: ({ tree, element, number }) => {
-    const places = findPlaces(tree, { moving: element })
-    const place = places[number % places.length]
-    return place && moveTo(tree, element, place)
+    const positions = findPositions(tree, { moving: element })
+    const position = positions[number % positions.length]
+    return position && moveTo(tree, element, position)
   },
   duplicate: ({ tree, element }) => duplicateElement(tree, element),
   copy: ({ tree, element, other }) => {

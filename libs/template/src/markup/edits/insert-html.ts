@@ -9,7 +9,7 @@ import { beginsLine, endsLine, indentAt, indented } from './lines.ts'
 import { firstElementAt } from './written-element.ts'
 
 /** Next to an element, at the end of its content, or without an element at the end of the page. */
-export interface InsertPlace {
+export interface InsertPosition {
   at: 'before' | 'after' | 'inside'
   element?: SourceElement | undefined
   /** The range next to the position. Default: the element with the sections that contain only it. */
@@ -25,22 +25,22 @@ export interface Stretch {
  * Inserts HTML, indented like its neighbours, with an unindented first line. If it cannot be a sibling of the element, such as of a cell,
  * it is inserted next to the parent. Sections that contain only an element are part of it.
  */
-export function insertHtml(tree: SourceTree, html: string, place: InsertPlace): EditResult {
+export function insertHtml(tree: SourceTree, html: string, position: InsertPosition): EditResult {
   const source = html.trim()
   if (source === '') return undefined
-  const change = insertion(tree, place, { source, names: topNames(source) })
+  const change = insertion(tree, position, { source, names: topNames(source) })
   if (!change || 'refused' in change) return change
   const first = firstElementAt(change.insert)
   return finishEdit(tree, {
     html: withChanges(tree.html, [change]),
-    select: first === undefined ? place.element?.start : change.from + first,
+    select: first === undefined ? position.element?.start : change.from + first,
   })
 }
 
 /** Formats HTML for a position. */
 export function insertion(
   tree: SourceTree,
-  { at, element, stretch }: InsertPlace,
+  { at, element, stretch }: InsertPosition,
   what: Inserted,
 ): TextChange | { refused: string } | undefined {
   return at === 'inside' || element === undefined
@@ -79,7 +79,7 @@ interface Inserted {
 
 function besideChange(
   tree: SourceTree,
-  { at, element, stretch }: InsertPlace & { at: 'before' | 'after'; element: SourceElement },
+  { at, element, stretch }: InsertPosition & { at: 'before' | 'after'; element: SourceElement },
   { source, names, indent }: Inserted,
 ): TextChange | { refused: string } | undefined {
   for (let beside: SourceElement | undefined = element; beside; beside = beside.parent) {

@@ -5,7 +5,7 @@ import { type Block, unitOf } from './blocks.ts'
 import { canHold, isCell, isPagePart } from './content-model.ts'
 import { isEditable } from './editable.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
-import { cannotStandHere, insertion, type InsertPlace, type Stretch } from './insert-html.ts'
+import { cannotStandHere, insertion, type InsertPosition, type Stretch } from './insert-html.ts'
 import { indentAt, wholeLines } from './lines.ts'
 import { firstElementAt, writtenElement } from './written-element.ts'
 
@@ -19,7 +19,7 @@ const fixed = new Set(['td', 'th', 'thead', 'tbody', 'tfoot', 'caption', 'colgro
 export function moveElement(tree: SourceTree, element: SourceElement, direction: 'up' | 'down'): EditResult {
   const unit = unitOf(tree, element)
   if (!unit || !isMovable(element)) return cannotMove(element, direction, undefined)
-  const { siblings, index } = unit.place
+  const { siblings, index } = unit.position
   const beyond = direction === 'up' ? siblings.slice(0, index).toReversed() : siblings.slice(index + 1)
   const other = beyond.find((block) => block.kind !== 'blank' && !isUndrawn(block))
   if (!other || other.kind === 'text' || isFixed(other)) return cannotMove(element, direction, other)
@@ -37,8 +37,8 @@ export function moveElement(tree: SourceTree, element: SourceElement, direction:
 }
 
 /** Moves an element to a position, with the sections that contain only it. Undefined if it is already there. */
-export function moveTo(tree: SourceTree, element: SourceElement, place: InsertPlace): EditResult {
-  const { at, element: beside } = place
+export function moveTo(tree: SourceTree, element: SourceElement, position: InsertPosition): EditResult {
+  const { at, element: beside } = position
   const unit = unitOf(tree, element)?.block
   if (!unit || !isMovable(element)) return undefined
   const isInItself = beside && unit.start <= beside.start && beside.end <= unit.end
@@ -47,7 +47,7 @@ export function moveTo(tree: SourceTree, element: SourceElement, place: InsertPl
     return { refused: cannotStandHere }
   const { html } = tree
   const source = unit.kind === 'element' ? writtenElement(tree, element) : html.slice(unit.start, unit.end)
-  const placed = insertion(tree, place, {
+  const placed = insertion(tree, position, {
     source,
     names: [element.name],
     indent: indentAt(html, unit.start),

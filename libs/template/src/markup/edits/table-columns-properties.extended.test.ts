@@ -144,8 +144,10 @@ describe('columns of tables with conditional or spanning cells', () => {
             .toSpliced(from, 1)
             .toSpliced(to, 0, from)
           const shown = order.filter((index) => isThere(columns[index] ?? 'always'))
-          const places = shown.map((index) => columns.slice(0, index).filter(isThere).length)
-          expect(printed(edits.move, c)).to.deep.equal(before.map((row) => places.map((place) => row[place])))
+          const positions = shown.map((index) => columns.slice(0, index).filter(isThere).length)
+          expect(printed(edits.move, c)).to.deep.equal(
+            before.map((row) => positions.map((position) => row[position])),
+          )
         }
       }),
       { numRuns: runsOf(500) },

@@ -7,7 +7,7 @@ import { findSections, type SourceSection } from '../sections.ts'
 import { type DataPath, type DataShape, fieldMentions } from './field-mentions.ts'
 
 /** The position of a new field: in an element, or as a column of its list's table. */
-export type TagPlace = { kind: 'inside'; at: number } | { kind: 'column'; at?: number | undefined }
+export type TagPosition = { kind: 'inside'; at: number } | { kind: 'column'; at?: number | undefined }
 
 /** Elements with text. In others, a paragraph is added. */
 const holdsWords = new Set(
@@ -27,12 +27,12 @@ export function takesTag({ name }: Pick<SourceElement, 'name'>): boolean {
 /** Adds a merge tag of the field; undefined if it is not possible. */
 export function addTag(
   html: string,
-  of: { place: TagPlace; path: DataPath; heading: string; shape: DataShape },
+  of: { position: TagPosition; path: DataPath; heading: string; shape: DataShape },
 ): { html: string; select?: number } | undefined {
   const tree = parseSource(html)
-  const { place, path, heading, shape } = of
-  if (place.kind === 'column') return addColumnFor(tree, { path, heading, shape, at: place.at })
-  const element = tree.elements.find(({ start }) => start === place.at)
+  const { position, path, heading, shape } = of
+  if (position.kind === 'column') return addColumnFor(tree, { path, heading, shape, at: position.at })
+  const element = tree.elements.find(({ start }) => start === position.at)
   if (!element || !takesTag(element)) return undefined
   const tag = tagFor(html, path, element.closeStart, shape)
   if (tag === undefined) return undefined

@@ -104,7 +104,7 @@ function withItsEnd(html: string, { tags, tag, isKnown }: Wrong): TagRepair | un
   if (end) return oneName(html, { opener: tag, end, isKnown })
   // A section that ends after the outer one is fixed at its end.
   if (crossed.some(({ name }) => name === tag.name)) return undefined
-  const to = endOfPlace(html, tag, tags)
+  const to = endOfPosition(html, tag, tags)
   if (to === undefined) return undefined
   return {
     html: `${html.slice(0, to)}{{/${tag.name}}}${html.slice(to)}`,
@@ -177,7 +177,7 @@ function endAround(tags: readonly Tag[], tag: Tag): Tag | undefined {
 }
 
 /** Returns the end of the element, attribute value or section around a tag. */
-function endOfPlace(html: string, tag: Tag, tags: readonly Tag[]): number | undefined {
+function endOfPosition(html: string, tag: Tag, tags: readonly Tag[]): number | undefined {
   const { elements } = parseSource(html)
   const inTag = elements.findLast(({ start, openEnd }) => start < tag.start && tag.end <= openEnd)
   const attribute = inTag?.attributes.find(({ start, end }) => start < tag.start && tag.end <= end)

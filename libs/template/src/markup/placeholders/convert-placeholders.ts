@@ -24,7 +24,7 @@ export function convertPlaceholders(html: string): ConvertedPage {
   const tree = parseSource(html)
   for (let turn = 0; ; turn++) {
     const placeholders = findPlaceholders(html, { refused })
-    const { moves, problem } = placeAll(tree, placeholders)
+    const { moves, problem } = positionAll(tree, placeholders)
     if (problem && turn < turnsMax) {
       refused.set(problem.block, problem.advice)
       continue
@@ -59,7 +59,7 @@ function listsOf(converted: readonly Placeholder[], rows: ReadonlySet<number>): 
   return [...loops].flatMap(([start, { path }]) => (isList(start) ? [path] : []))
 }
 
-function placeAll(
+function positionAll(
   tree: SourceTree,
   placeholders: readonly Placeholder[],
 ): { moves: MovedMark[]; problem?: { block: number; advice: string } } {

@@ -19,7 +19,7 @@ export interface BrandedStyle {
 }
 
 /** By offsets in its file. */
-interface Place extends StyleDeclaration {
+interface Position extends StyleDeclaration {
   file: 'html' | 'css'
   isRoot: boolean
   isHeading: boolean
@@ -44,10 +44,10 @@ const chromaMin = 40
 
 /** Replaces a template's two main colors, and its fonts of headings and text, with `var(--brand-…)` and the old value as fallback. */
 export function applyBrand(tree: SourceTree, html: string, css: string): BrandedStyle {
-  const places = placesOf(tree, html, css)
+  const positions = positionsOf(tree, html, css)
   const parts = new Map<Part, BrandName>()
   const isSaid = (name: BrandName) => `${html}${css}`.includes(`--brand-${name}`)
-  for (const [part, name] of [...mainColors(places, isSaid), ...mainFonts(places)])
+  for (const [part, name] of [...mainColors(positions, isSaid), ...mainFonts(positions)])
     if (!isSaid(name)) parts.set(part, name)
   const values = new Map<BrandName, BrandedValue>()
   const texts = { html, css }
@@ -64,8 +64,8 @@ export function applyBrand(tree: SourceTree, html: string, css: string): Branded
 
 const order: readonly BrandName[] = ['primary', 'accent', 'font-heading', 'font-text']
 
-function placesOf(tree: SourceTree, html: string, css: string): Place[] {
-  const ofSheet = (file: Place['file'], text: string, offset: number): Place[] =>
+function positionsOf(tree: SourceTree, html: string, css: string): Position[] {
+  const ofSheet = (file: Position['file'], text: string, offset: number): Position[] =>
     rulesOf(text).flatMap(({ selectors, declarations }) => {
       const isRoot = selectors.some((one) => /^(?::root|html|body|\*)$/i.test(one.text))
       const isHeading = selectors.some((one) => /\bh[1-3]\b|title|heading/i.test(one.text))
@@ -91,16 +91,19 @@ function placesOf(tree: SourceTree, html: string, css: string): Place[] {
 function moved(
   declaration: StyleDeclaration,
   offset: number,
-  of: Pick<Place, 'file' | 'isRoot' | 'isHeading'>,
-): Place {
+  of: Pick<Position, 'file' | 'isRoot' | 'isHeading'>,
+): Position {
   const { valueStart, valueEnd } = declaration
   return { ...declaration, ...of, valueStart: valueStart + offset, valueEnd: valueEnd + offset }
 }
 
 /** Returns the two most frequent colors with their positions. */
-function mainColors(places: readonly Place[], isSaid: (name: BrandName) => boolean): [Part, BrandName][] {
+function mainColors(
+  positions: readonly Position[],
+  isSaid: (name: BrandName) => boolean,
+): [Part, BrandName][] {
   const byColor = new Map<string, Part[]>()
-  for (const { file, value, valueStart } of places) {
+  for (const { file, value, valueStart } of positions) {
     const seen = value.replaceAll(notColors, (text) => ' '.repeat(text.length))
     for (const { 0: text, index } of seen.matchAll(color)) {
       const parts = rgbOf(text)
@@ -120,14 +123,15 @@ function mainColors(places: readonly Place[], isSaid: (name: BrandName) => boole
 }
 
 /** Returns the font of the page, and another font of headings. */
-function mainFonts(places: readonly Place[]): [Part, BrandName][] {
-  const families = places.flatMap((place) => {
-    const part = familyPart(place)
-    return part ? [{ part, place }] : []
+function mainFonts(positions: readonly Position[]): [Part, BrandName][] {
+  const families = positions.flatMap((position) => {
+    const part = familyPart(position)
+    return part ? [{ part, position }] : []
   })
-  const first = families.find(({ place }) => place.isRoot) ?? families.find(({ place }) => !place.isHeading)
+  const first =
+    families.find(({ position }) => position.isRoot) ?? families.find(({ position }) => !position.isHeading)
   const text = first && normal(first.part.text)
-  const heading = families.find(({ part, place }) => place.isHeading && normal(part.text) !== text)
+  const heading = families.find(({ part, position }) => position.isHeading && normal(part.text) !== text)
   const named = heading && normal(heading.part.text)
   return families.flatMap(({ part }): [Part, BrandName][] => {
     const family = normal(part.text)
@@ -136,7 +140,7 @@ function mainFonts(places: readonly Place[]): [Part, BrandName][] {
   })
 }
 
-function familyPart({ property, value, valueStart, file }: Place): Part | undefined {
+function familyPart({ property, value, valueStart, file }: Position): Part | undefined {
   if (property !== 'font-family' && property !== 'font') return undefined
   const skipped = property === 'font' ? shorthand.exec(value)?.[0].length : 0
   if (skipped === undefined) return undefined

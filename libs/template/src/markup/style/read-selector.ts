@@ -131,9 +131,9 @@ function pseudoOf(
   }
   if (name === 'link' || name === 'any-link')
     return { kind: 'attribute', name: 'href', operator: undefined, value: '' }
-  const place = /^(?:(first|last)|nth(-last)?)-(child|of-type)$/.exec(name)
-  if (!place) return { kind: 'never' }
-  const [, end, nthLast, what] = place
+  const position = /^(?:(first|last)|nth(-last)?)-(child|of-type)$/.exec(name)
+  if (!position) return { kind: 'never' }
+  const [, end, nthLast, what] = position
   const nth = end ? { a: 0, b: 1 } : nthOf(within[0])
   return nth
     ? {

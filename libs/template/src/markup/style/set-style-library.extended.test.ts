@@ -40,23 +40,25 @@ describe('random styles in library templates', () => {
         const edit = setStyle(tree, css, element, { [property]: value })
         if (!isPageEdit(edit)) continue
         const after = { html: edit.html, css: edit.css ?? css }
-        const place = `${element.name} at ${element.start}, ${property}`
+        const position = `${element.name} at ${element.start}, ${property}`
         const again = parseSource(after.html)
         const same = again.elements[element.index]
-        if (!same) throw new Error(place)
-        expect(styleOf(again, after.css, same)[property], place).to.deep.include({ value, from: 'own' })
-        expect(inserted(html, after.html), place).to.match(/^(?: class="[\w-]+"|class="[\w-]+" | [\w-]+|)$/)
+        if (!same) throw new Error(position)
+        expect(styleOf(again, after.css, same)[property], position).to.deep.include({ value, from: 'own' })
+        expect(inserted(html, after.html), position).to.match(
+          /^(?: class="[\w-]+"|class="[\w-]+" | [\w-]+|)$/,
+        )
         if (styleOf(tree, css, element)[property]?.from !== 'own')
-          expect(inserted(css, after.css), place).to.match(/^[^{}]*\{?[^{}]*\}?\n?$/)
+          expect(inserted(css, after.css), position).to.match(/^[^{}]*\{?[^{}]*\}?\n?$/)
         for (const other of tree.elements) {
           if (other === element || isWithin(other, element)) continue
           const now = again.elements[other.index]
-          if (now) expect(styleOf(again, after.css, now), place).to.deep.equal(styleOf(tree, css, other))
+          if (now) expect(styleOf(again, after.css, now), position).to.deep.equal(styleOf(tree, css, other))
         }
         const back = setStyle(again, after.css, same, { [property]: null })
-        if (!isPageEdit(back)) throw new Error(place)
+        if (!isPageEdit(back)) throw new Error(position)
         if (styleOf(tree, css, element)[property]?.from !== 'own')
-          expect({ html: back.html, css: back.css }, place).to.deep.equal({ html, css })
+          expect({ html: back.html, css: back.css }, position).to.deep.equal({ html, css })
       }
     })
   }

@@ -21,9 +21,9 @@ export function readWords(content: PageContent): { words: PageWord[]; turned: Re
       turned.push(turnedBox({ x, y, size, length: item.width, along: [a, b] }))
       continue
     }
-    const place = placeOf(item.str, item.dir === 'rtl', widths.get(item.fontName))
+    const position = positionOf(item.str, item.dir === 'rtl', widths.get(item.fontName))
     for (const { text, from, to } of splitText(item.str)) {
-      const [start, end] = place(from, to)
+      const [start, end] = position(from, to)
       const left = x + start * item.width
       const width = Math.max((end - start) * item.width, 0.5)
       words.push({ text, left, width, top: y - size * 0.8, height: size, size, baseline: y })
@@ -33,7 +33,7 @@ export function readWords(content: PageContent): { words: PageWord[]; turned: Re
 }
 
 /** Returns start and end of a part of a text as shares of its width. */
-function placeOf(
+function positionOf(
   text: string,
   isRightToLeft: boolean,
   widths: Map<string, number> | undefined,

@@ -28,62 +28,66 @@ export interface FieldLabel extends Pick<Slot, 'label' | 'context'> {
 /** Returns the label next to, above or around each field, or undefined. */
 export function labelKnownFields(
   drawing: PageDrawing,
-  places: readonly KnownField[],
+  positions: readonly KnownField[],
 ): (FieldLabel | undefined)[] {
   const { phrases, cells } = layoutOf(drawing)
   const { words } = drawing
-  const checks = places.filter(({ isCheck }) => isCheck)
+  const checks = positions.filter(({ isCheck }) => isCheck)
   const beside = checkSquares(checks, { words: [], phrases, marks: [] }).slots
   const blanks = slotsOf(drawing).filter(({ kind }) => kind === 'text')
   const printed = fillCells(cells, { words, marks: [] })
-  const all = [...printed, ...fillCells(places, { words, marks: [] })]
+  const all = [...printed, ...fillCells(positions, { words, marks: [] })]
   const groups = groupsOf(all)
-  const around = (place: KnownField): FieldLabel | undefined => {
-    const cell = all[printed.length + places.indexOf(place)]
+  const around = (position: KnownField): FieldLabel | undefined => {
+    const cell = all[printed.length + positions.indexOf(position)]
     const group = cell && groups.find((one) => one.includes(cell))
     return group && labelFor(cell, { group, all, phrases })?.texts
   }
   const named = new Map<KnownField, FieldLabel>()
-  const surroundings: Surroundings = { phrases, places, cells: printed, named }
+  const surroundings: Surroundings = { phrases, positions, cells: printed, named }
   // From the top, because fields below each other share a label.
-  const splits = splitNumbers(places, surroundings)
+  const splits = splitNumbers(positions, surroundings)
   const continued = new Set(splits.flatMap((parts) => parts.slice(1)))
-  for (const place of places.toSorted((a, b) => a.top - b.top)) {
-    if (continued.has(place)) continue
-    const label = place.isCheck
-      ? (sameAs(place, beside) ?? fromAbove(place, surroundings) ?? headOver(place, surroundings))
-      : (wordsInCell(place, surroundings) ??
-        captionOver(place, surroundings) ??
-        countedLine(place, surroundings) ??
-        stackBefore(place, surroundings) ??
-        sameAs(place, blanks))
-    const found = label ?? around(place) ?? lineBefore(place, surroundings) ?? fromAbove(place, surroundings)
-    if (found) named.set(place, found)
+  for (const position of positions.toSorted((a, b) => a.top - b.top)) {
+    if (continued.has(position)) continue
+    const label = position.isCheck
+      ? (sameAs(position, beside) ?? fromAbove(position, surroundings) ?? headOver(position, surroundings))
+      : (wordsInCell(position, surroundings) ??
+        captionOver(position, surroundings) ??
+        countedLine(position, surroundings) ??
+        stackBefore(position, surroundings) ??
+        sameAs(position, blanks))
+    const found =
+      label ?? around(position) ?? lineBefore(position, surroundings) ?? fromAbove(position, surroundings)
+    if (found) named.set(position, found)
   }
   for (const parts of splits) {
     const whole = parts[0] && named.get(parts[0])
-    if (whole) for (const [index, place] of parts.entries()) named.set(place, { ...whole, part: index + 1 })
+    if (whole)
+      for (const [index, position] of parts.entries()) named.set(position, { ...whole, part: index + 1 })
   }
-  return places.map((place) => {
-    const found = named.get(place)
+  return positions.map((position) => {
+    const found = named.get(position)
     return found && cleaned(found)
   })
 }
 
 interface Surroundings {
   phrases: readonly Phrase[]
-  places: readonly KnownField[]
+  positions: readonly KnownField[]
   cells: readonly Cell[]
   named: ReadonlyMap<KnownField, FieldLabel>
 }
 
 /** Returns fields with equal cells in a line, about a cell apart, such as 3-2-4: the parts of a number in order. */
-function splitNumbers(places: readonly KnownField[], surroundings: Surroundings): KnownField[][] {
+function splitNumbers(positions: readonly KnownField[], surroundings: Surroundings): KnownField[][] {
   const splits: KnownField[][] = []
-  for (const place of places.filter(({ cells }) => cells !== undefined).toSorted((a, b) => a.left - b.left)) {
-    const split = splits.find((parts) => isNextPart(place, parts.at(-1)))
-    if (split && !captionOver(place, surroundings)) split.push(place)
-    else splits.push([place])
+  for (const position of positions
+    .filter(({ cells }) => cells !== undefined)
+    .toSorted((a, b) => a.left - b.left)) {
+    const split = splits.find((parts) => isNextPart(position, parts.at(-1)))
+    if (split && !captionOver(position, surroundings)) split.push(position)
+    else splits.push([position])
   }
   return splits.filter((parts) => parts.length > 1)
 }
@@ -91,26 +95,29 @@ function splitNumbers(places: readonly KnownField[], surroundings: Surroundings)
 /** Maximum cells between the parts of a number, for a dash. */
 const dashCellsMax = 1.6
 
-function isNextPart(place: KnownField, before: KnownField | undefined): boolean {
-  if (!before || !isInLine(before, place)) return false
-  const [cell, cellBefore] = [place, before].map(({ width, cells = 1 }) => width / cells) as [number, number]
-  const gap = place.left - rightOf(before)
+function isNextPart(position: KnownField, before: KnownField | undefined): boolean {
+  if (!before || !isInLine(before, position)) return false
+  const [cell, cellBefore] = [position, before].map(({ width, cells = 1 }) => width / cells) as [
+    number,
+    number,
+  ]
+  const gap = position.left - rightOf(before)
   return Math.abs(cell - cellBefore) < cell / 8 && gap > -1 && gap < dashCellsMax * cell
 }
 
-function sameAs(place: KnownField, slots: readonly Slot[]): FieldLabel | undefined {
-  return slots.find((slot) => overlapShare(slot, place) > 0.5)
+function sameAs(position: KnownField, slots: readonly Slot[]): FieldLabel | undefined {
+  return slots.find((slot) => overlapShare(slot, position) > 0.5)
 }
 
 const cellTextMax = 120
 
 /** Returns the words in a printed cell that has no other field. */
-function wordsInCell(place: KnownField, { cells, places }: Surroundings): FieldLabel | undefined {
+function wordsInCell(position: KnownField, { cells, positions }: Surroundings): FieldLabel | undefined {
   const cell = cells
-    .filter((one) => holdsMiddle(one, place))
+    .filter((one) => holdsMiddle(one, position))
     .toSorted((a, b) => a.width * a.height - b.width * b.height)[0]
-  if (!cell || places.some((other) => other !== place && holdsMiddle(cell, other))) return undefined
-  const label = textOf(cell.words.filter((word) => !holdsMiddle(place, word)))
+  if (!cell || positions.some((other) => other !== position && holdsMiddle(cell, other))) return undefined
+  const label = textOf(cell.words.filter((word) => !holdsMiddle(position, word)))
   return isLabel(label) && label.length <= cellTextMax ? { label } : undefined
 }
 
@@ -119,27 +126,29 @@ const count = /^\(?(?:\d{1,3}\s?[a-z]?|[a-z])[.)]?$/
 const counted = /^\(?(?:\d{1,3}\s?[a-z]?|[a-z])[.)]?\s+(?=\p{Lu})/u
 
 /** Returns the start of a line whose number is repeated before the field, as in tax forms. */
-function countedLine(place: KnownField, surroundings: Surroundings): FieldLabel | undefined {
-  const before = phrasesBefore(place, surroundings)
+function countedLine(position: KnownField, surroundings: Surroundings): FieldLabel | undefined {
+  const before = phrasesBefore(position, surroundings)
   const last = before.at(-1)
   const found =
-    last && count.test(last.text.trim()) && place.left - rightOf(last) < 40
-      ? lineBefore(place, surroundings)
+    last && count.test(last.text.trim()) && position.left - rightOf(last) < 40
+      ? lineBefore(position, surroundings)
       : undefined
   return found && { ...found, count: last?.text.trim() ?? '' }
 }
 
 /** Returns the words in the line before the field, after the previous field. */
-function lineBefore(place: KnownField, surroundings: Surroundings): FieldLabel | undefined {
-  const before = phrasesBefore(place, surroundings)
+function lineBefore(position: KnownField, surroundings: Surroundings): FieldLabel | undefined {
+  const before = phrasesBefore(position, surroundings)
   // Text before the line number is a side note.
   const start = before.findLastIndex(
     ({ text }, at) => counted.test(text) || (count.test(text) && at < before.length - 1),
   )
   const row = before.slice(Math.max(0, start)).filter(({ text }) => isLabel(text))
   const end = Math.max(
-    ...surroundings.places
-      .filter((other) => other !== place && isInLine(other, place) && rightOf(other) <= place.left + 1)
+    ...surroundings.positions
+      .filter(
+        (other) => other !== position && isInLine(other, position) && rightOf(other) <= position.left + 1,
+      )
       .map(rightOf),
   )
   const own = row.filter(({ left }) => left > end - 3)
@@ -150,14 +159,14 @@ function lineBefore(place: KnownField, surroundings: Surroundings): FieldLabel |
 const captionSizeMax = 7.5
 
 /** Small words in the upper left corner of the field, or above it. */
-function captionOver(place: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
+function captionOver(position: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
   const caption = phrases
     .filter(
       (phrase) =>
         phrase.size <= captionSizeMax &&
-        Math.abs(phrase.left - place.left) < 6 &&
-        phrase.baseline < place.top + 3 &&
-        place.top - phrase.baseline < phrase.size &&
+        Math.abs(phrase.left - position.left) < 6 &&
+        phrase.baseline < position.top + 3 &&
+        position.top - phrase.baseline < phrase.size &&
         isLabel(phrase.text),
     )
     .toSorted((a, b) => b.baseline - a.baseline)[0]
@@ -165,14 +174,14 @@ function captionOver(place: KnownField, { phrases }: Surroundings): FieldLabel |
 }
 
 /** A label of several short lines before the field. */
-function stackBefore(place: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
+function stackBefore(position: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
   const stack = phrases
     .filter(
       (phrase) =>
-        rightOf(phrase) <= place.left + 3 &&
-        place.left - rightOf(phrase) < stackGapMax &&
-        phrase.top > place.top - 7 &&
-        phrase.baseline < bottomOf(place) + 5,
+        rightOf(phrase) <= position.left + 3 &&
+        position.left - rightOf(phrase) < stackGapMax &&
+        phrase.top > position.top - 7 &&
+        phrase.baseline < bottomOf(position) + 5,
     )
     .toSorted((a, b) => a.baseline - b.baseline)
   const isStack =
@@ -185,13 +194,13 @@ function stackBefore(place: KnownField, { phrases }: Surroundings): FieldLabel |
 
 const stackGapMax = 40
 
-function phrasesBefore(place: KnownField, { phrases }: Surroundings): Phrase[] {
+function phrasesBefore(position: KnownField, { phrases }: Surroundings): Phrase[] {
   return phrases
     .filter(
       (phrase) =>
-        rightOf(phrase) <= place.left + 3 &&
-        phrase.baseline > place.top + 2 &&
-        phrase.baseline < bottomOf(place) + 2,
+        rightOf(phrase) <= position.left + 3 &&
+        phrase.baseline > position.top + 2 &&
+        phrase.baseline < bottomOf(position) + 2,
     )
     .toSorted((a, b) => a.left - b.left)
 }
@@ -206,30 +215,30 @@ function isInLine(one: Rectangle, other: Rectangle): boolean {
 const stepMax = 30
 
 /** The label of a similar field above. */
-function fromAbove(place: KnownField, { named }: Surroundings): FieldLabel | undefined {
+function fromAbove(position: KnownField, { named }: Surroundings): FieldLabel | undefined {
   return [...named.keys()]
     .filter(
       (other) =>
-        other.isCheck === place.isCheck &&
-        Math.abs(other.left - place.left) < 3 &&
-        Math.abs(other.width - place.width) < 3 &&
-        bottomOf(other) <= place.top + 2 &&
-        place.top - other.top < stepMax,
+        other.isCheck === position.isCheck &&
+        Math.abs(other.left - position.left) < 3 &&
+        Math.abs(other.width - position.width) < 3 &&
+        bottomOf(other) <= position.top + 2 &&
+        position.top - other.top < stepMax,
     )
     .map((other) => named.get(other))
     .at(-1)
 }
 
 /** Words above the middle of a mark. */
-function headOver(place: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
-  const middle = place.left + place.width / 2
+function headOver(position: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
+  const middle = position.left + position.width / 2
   const head = phrases
     .filter(
       (phrase) =>
         phrase.left < middle &&
         rightOf(phrase) > middle &&
-        phrase.baseline <= place.top + 2 &&
-        place.top - phrase.baseline < 14 &&
+        phrase.baseline <= position.top + 2 &&
+        position.top - phrase.baseline < 14 &&
         phrase.width < 160 &&
         isLabel(phrase.text),
     )

@@ -19,7 +19,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
   const label = shown(
     slot.context === undefined ? slot.label : `${cleanLabel(slot.context)}: ${cleanLabel(slot.label)}`,
   )
-  const place = {
+  const position = {
     page,
     left: rounded(slot.left),
     top: rounded(slot.top),
@@ -28,10 +28,10 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
     isLocked: false,
   }
   const said = { label: label || 'Items', reason: slot.reason }
-  if (slot.kind === 'table') return { ...said, ...tableOf(slot, place, { names, typeOf }) }
+  if (slot.kind === 'table') return { ...said, ...tableOf(slot, position, { names, typeOf }) }
   const name = onlyName(nameOfLabel(label) || (slot.kind === 'check' ? 'check' : 'field'), names)
   if (slot.kind === 'check') {
-    const box: OverlayBox = { ...place, kind: 'check', field: name, mark: 'tick', color: '#000000' }
+    const box: OverlayBox = { ...position, kind: 'check', field: name, mark: 'tick', color: '#000000' }
     return { ...said, name, box, declaration: { type: 'boolean', label, required: false } }
   }
   if (isSignature(slot))
@@ -40,7 +40,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
       name,
       declaration: { type: 'image', label, required: false },
       box: {
-        ...forPen(slot, place),
+        ...forPen(slot, position),
         kind: 'image',
         address: `{{${name}}}`,
         align: 'left',
@@ -62,7 +62,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
     name,
     declaration,
     box: {
-      ...place,
+      ...position,
       kind: 'text',
       text: `{{${name}}}`,
       look,
@@ -82,15 +82,15 @@ function isSignature({ label, width, lineStep, combs }: Slot): boolean {
 /** Minimum height of a signature in points. */
 const signatureHeight = 24
 
-function forPen<T extends Rectangle>({ reason }: Slot, place: T): T {
-  const more = reason === 'line' || reason === 'dots' ? Math.max(0, signatureHeight - place.height) : 0
-  const up = Math.min(more, place.top)
-  return { ...place, top: rounded(place.top - up), height: rounded(place.height + up) }
+function forPen<T extends Rectangle>({ reason }: Slot, position: T): T {
+  const more = reason === 'line' || reason === 'dots' ? Math.max(0, signatureHeight - position.height) : 0
+  const up = Math.min(more, position.top)
+  return { ...position, top: rounded(position.top - up), height: rounded(position.height + up) }
 }
 
 function tableOf(
   slot: Slot,
-  place: Pick<OverlayBox, 'page' | 'left' | 'top' | 'width' | 'height' | 'isLocked'>,
+  position: Pick<OverlayBox, 'page' | 'left' | 'top' | 'width' | 'height' | 'isLocked'>,
   { names, typeOf }: Pick<Naming, 'names' | 'typeOf'>,
 ): Pick<Proposal, 'box' | 'name' | 'declaration'> {
   const list = onlyName(nameOfLabel(slot.label) || 'items', names)
@@ -110,7 +110,7 @@ function tableOf(
     name: list,
     declaration: { type: 'list', label: shown(slot.label) || 'Items', required: false, fields },
     box: {
-      ...place,
+      ...position,
       kind: 'table',
       list,
       rowHeight: rounded(slot.rowHeight ?? 16),
@@ -159,7 +159,7 @@ const signature =
   /(?<!\p{L})(?:signatures?|sign here|unterschrift(?:en)?|firma (?:de|del|della|dell|dello|du)|assinatura|handtekening|podpis|underskrift|allekirjoitus|aláírás|imza|подпись|підпис|υπογραφή)(?!\p{L})|签名|签字|簽名|簽署|署名|서명|توقيع|חתימה/iu
 /** Words for a name in block letters next to a signature. */
 const writtenOut =
-  /(?<!\p{L})(?:date|datum|fecha|data|name|names|printed|title|place|ort|lieu|nom|nome|nombre|naam|imię)(?!\p{L})/iu
+  /(?<!\p{L})(?:date|datum|fecha|data|name|names|printed|title|position|ort|lieu|nom|nome|nombre|naam|imię)(?!\p{L})/iu
 
 /** Whether a label asks only for a signature. */
 function asksToSign(label: string): boolean {

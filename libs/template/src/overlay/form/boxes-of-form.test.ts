@@ -133,7 +133,7 @@ describe('boxes of a form', () => {
   })
 
   it('start twice the border from the edge, also with several lines', () => {
-    const placeOf = (of: Partial<PdfFormField['widgets'][number]>, isMultiline = true) => {
+    const positionOf = (of: Partial<PdfFormField['widgets'][number]>, isMultiline = true) => {
       const given = field({
         widgets: [{ ...widget, height: 60, ...of }],
         ...(isMultiline && { isMultiline }),
@@ -141,12 +141,12 @@ describe('boxes of a form', () => {
       const { left, top, width, height } = boxesOfForm([given]).boxes[0] ?? {}
       return [left, top, width, height]
     }
-    expect(placeOf({})).to.deep.equal([12, 22, 96, 56])
-    expect(placeOf({ border: 3 })).to.deep.equal([16, 26, 88, 48])
-    expect(placeOf({ border: 3, turn: 90, width: 60, height: 100 })).to.deep.equal([16, 26, 48, 88])
-    expect(placeOf({ border: 3 }, false)).to.deep.equal([16, 23.7, 88, 54])
+    expect(positionOf({})).to.deep.equal([12, 22, 96, 56])
+    expect(positionOf({ border: 3 })).to.deep.equal([16, 26, 88, 48])
+    expect(positionOf({ border: 3, turn: 90, width: 60, height: 100 })).to.deep.equal([16, 26, 48, 88])
+    expect(positionOf({ border: 3 }, false)).to.deep.equal([16, 23.7, 88, 54])
     // Without enough space, only the border is subtracted.
-    expect(placeOf({ border: 3, width: 20, height: 10 })).to.deep.equal([13, 22.5, 14, 5])
+    expect(positionOf({ border: 3, width: 20, height: 10 })).to.deep.equal([13, 22.5, 14, 5])
   })
 
   it('follow the rotation of their field, with the largest text size that fits', () => {

@@ -13,7 +13,7 @@ import { newTextSizeMinPt, sizeOfLine } from '../text-size.ts'
 import { FreeNames } from '../field-names.ts'
 import { nameField, nameFields } from './name-fields.ts'
 import { sampleOfPreset, sampleOption, sampleText } from './sample-text.ts'
-import { alongLines, tenth, textPlace } from './text-position.ts'
+import { alongLines, tenth, textPosition } from './text-position.ts'
 
 /** The boxes and merge fields of a form. */
 export interface FormBoxes {
@@ -163,7 +163,7 @@ function textBox(field: PdfFormField, { widget, text }: { widget: PdfWidget; tex
     kind: 'text',
     page: widget.page,
     isLocked: false,
-    ...textPlace(widget, { wraps, isComb: isComb === true }),
+    ...textPosition(widget, { wraps, isComb: isComb === true }),
     text,
     look: lookOf(look, { wraps, widget }),
     overflow: isComb ? 'clip' : 'shrink',

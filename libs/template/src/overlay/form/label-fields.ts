@@ -16,7 +16,7 @@ export function labelFields(
   fields: readonly PdfFormField[],
   { page, drawing }: { page: number; drawing: PageDrawing },
 ): PdfFormField[] {
-  const places = fields.flatMap((field, index) =>
+  const positions = fields.flatMap((field, index) =>
     field.widgets.flatMap((widget) =>
       widget.page === page
         ? {
@@ -31,9 +31,9 @@ export function labelFields(
     ),
   )
   const found = new Map<PdfWidget, FieldLabel>()
-  for (const [at, label] of labelKnownFields(drawing, places).entries()) {
-    const place = places[at]
-    if (place && label) found.set(place.widget, label)
+  for (const [at, label] of labelKnownFields(drawing, positions).entries()) {
+    const position = positions[at]
+    if (position && label) found.set(position.widget, label)
   }
   return fields.map((field) =>
     isGroup(field) ? withOptions(field, found) : withLabel(field, found.get(field.widgets[0] as PdfWidget)),

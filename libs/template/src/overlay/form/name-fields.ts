@@ -30,19 +30,19 @@ export function saysNothing({ name, label }: PdfFormField): boolean {
 function proposedName({ name, label, part: partNumber = 0 }: PdfFormField): string {
   const parts = name.split('.').map((part) => ({
     words: part.replace(/\[\d+\]$/, ''),
-    place: Number(/\[([1-9]\d*)\]$/.exec(part)?.[1] ?? 0),
+    position: Number(/\[([1-9]\d*)\]$/.exec(part)?.[1] ?? 0),
   }))
-  const last = parts.at(-1) ?? { words: '', place: 0 }
+  const last = parts.at(-1) ?? { words: '', position: 0 }
   const groups = parts.slice(0, -1).filter(({ words }) => !groupNobodyNamed.test(words))
   if (!fieldNobodyNamed.test(last.words)) {
     const whole = [...groups, last].flatMap(({ words }) => slugOf(words) || []).join('_')
     const short = whole.length <= nameLengthMax ? whole : slugOf(last.words)
-    if (short !== '') return numbered(short, last.place)
+    if (short !== '') return numbered(short, last.position)
   }
   const ofLabel = nameOfSentence(label ?? '')
   if (/\p{L}{3}|\p{Lo}/u.test(ofLabel)) return partNumber > 0 ? `${ofLabel}_${partNumber}` : ofLabel
   const near = slugOf(groups.at(-1)?.words ?? '')
-  return numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.place)
+  return numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.position)
 }
 
 /** Tax forms explain a sum, then name it. */
@@ -57,8 +57,8 @@ function nameOfSentence(label: string): string {
   return slugOf(first).replace(looseEnd, '')
 }
 
-function numbered(name: string, place: number): string {
-  return place > 0 ? `${name}_${place + 1}` : name
+function numbered(name: string, position: number): string {
+  return position > 0 ? `${name}_${position + 1}` : name
 }
 
 /** Also splits words at capital letters. */

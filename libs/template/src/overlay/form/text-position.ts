@@ -13,7 +13,7 @@ export function alongLines({ width, height, turn }: PdfWidget): { length: number
 const lineRise = 0.7
 
 /** Returns the area for the text of a field inside its border: from the top for wrapped text, otherwise centred. */
-export function textPlace(
+export function textPosition(
   widget: PdfWidget,
   { wraps, isComb }: { wraps: boolean; isComb: boolean },
 ): Rectangle {

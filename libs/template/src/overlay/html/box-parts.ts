@@ -25,7 +25,7 @@ export function partsOf(box: OverlayBox): BoxParts {
       'data-copies': box.copies,
       ...ownAttributes(box),
     },
-    style: { ...placeStyle(box), ...ownStyle(box) },
+    style: { ...positionStyle(box), ...ownStyle(box) },
     ...ownContent(box),
   }
 }
@@ -61,7 +61,7 @@ function ownContent(box: OverlayBox): Pick<BoxParts, 'inner' | 'content'> {
 }
 
 /** Returns the position as a `style`. */
-export function placeStyle({ left, top, width, height }: Rectangle): Record<string, string> {
+export function positionStyle({ left, top, width, height }: Rectangle): Record<string, string> {
   return {
     left: writeLength(left),
     top: writeLength(top),

@@ -9,7 +9,7 @@ import {
   withChanges,
 } from '@platen/template/markup'
 import type { AnyBox, OtherBox } from '../box.ts'
-import { type BoxParts, type ElementParts, partsOf, placeStyle } from './box-parts.ts'
+import { type BoxParts, type ElementParts, partsOf, positionStyle } from './box-parts.ts'
 import { sourcesAdded } from './insert-boxes.ts'
 import { finishOverlayEdit, type OverlayEdit } from './overlay-edit.ts'
 import { onlyElement } from './read-box.ts'
@@ -66,7 +66,7 @@ function changesOf(tree: SourceTree, { box: old, element }: SourceBox, box: AnyB
 
 /** Of an author's own element, only the position is changed. */
 function otherParts(box: OtherBox): ElementParts {
-  return { name: '', attributes: { 'data-locked': box.isLocked ? '' : undefined }, style: placeStyle(box) }
+  return { name: '', attributes: { 'data-locked': box.isLocked ? '' : undefined }, style: positionStyle(box) }
 }
 
 function contentChanges(

@@ -47,7 +47,7 @@ function addedToSheet(
 
 function newSheet(overlay: Overlay, page: number, sources: readonly string[]): BoxChange {
   const { html } = overlay.tree
-  const at = placeOfSheet(overlay, page)
+  const at = positionOfSheet(overlay, page)
   const before = at > 0 && html[at - 1] !== '\n' ? '\n' : ''
   const after = html[at] === '\n' ? '' : '\n'
   return lines({
@@ -60,7 +60,7 @@ function newSheet(overlay: Overlay, page: number, sources: readonly string[]): B
 }
 
 /** Sheets are in the order of their pages. */
-function placeOfSheet({ tree: { html, elements }, sheets }: Overlay, page: number): number {
+function positionOfSheet({ tree: { html, elements }, sheets }: Overlay, page: number): number {
   const next = sheets.find((sheet) => sheet.page > page)?.element
   if (next) return wholeLines(html, next.start, next.end).from
   const last = sheets.at(-1)?.element

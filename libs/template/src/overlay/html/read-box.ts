@@ -30,11 +30,11 @@ interface Read {
 /** Reads an element of a sheet: a box, or an author's own element with a position in its style. Undefined without a position. */
 export function readBox(tree: SourceTree, element: SourceElement, page: number): AnyBox | undefined {
   const style = readInlineStyle(attributeOf(element, 'style') ?? '')
-  const place = placeOf(style)
-  if (!place) return undefined
+  const position = positionOf(style)
+  if (!position) return undefined
   const isLocked = attributeOf(element, 'data-locked') !== undefined
-  const read = place.isWhole ? readKind({ tree, element, style }) : undefined
-  const common = { ...place.rectangle, page, isLocked }
+  const read = position.isWhole ? readKind({ tree, element, style }) : undefined
+  const common = { ...position.rectangle, page, isLocked }
   return read ? { ...common, ...readCopies(element), ...read } : { ...common, kind: 'other' }
 }
 
@@ -46,7 +46,9 @@ function readCopies(element: SourceElement): Pick<OverlayBox, 'copies'> {
 /** For elements of unknown size. */
 const unknownSize = { width: 72, height: 18 }
 
-function placeOf(style: ReadonlyMap<string, string>): { rectangle: Rectangle; isWhole: boolean } | undefined {
+function positionOf(
+  style: ReadonlyMap<string, string>,
+): { rectangle: Rectangle; isWhole: boolean } | undefined {
   const [left, top, width, height] = ['left', 'top', 'width', 'height'].map((name) =>
     readLength(style.get(name)),
   )

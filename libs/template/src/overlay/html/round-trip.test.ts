@@ -9,7 +9,7 @@ import { removeBoxes } from './remove-boxes.ts'
 import { type ReorderStep, reorderBoxes } from './reorder-boxes.ts'
 import { writeOverlay } from './write-overlay.ts'
 
-const place = { page: 1, left: 72, top: 96.25, width: 180, height: 18, isLocked: false }
+const position = { page: 1, left: 72, top: 96.25, width: 180, height: 18, isLocked: false }
 const look: TextStyle = {
   family: '"Noto Sans Thai", "Noto Serif", serif',
   size: 10.5,
@@ -22,16 +22,16 @@ const look: TextStyle = {
 }
 
 const everyKind: OverlayBox[] = [
-  { ...place, kind: 'text', text: '{{first}} {{last}}', look, overflow: 'shrink' },
+  { ...position, kind: 'text', text: '{{first}} {{last}}', look, overflow: 'shrink' },
   {
-    ...place,
+    ...position,
     kind: 'text',
     text: 'a < b & "c"\n  {{#a.b}}é 漢{{/a.b}}',
     look: { ...look, wraps: false },
     overflow: 'wrap',
   },
   {
-    ...place,
+    ...position,
     kind: 'text',
     text: '',
     look: { ...look, verticalAlign: 'middle' },
@@ -41,7 +41,7 @@ const everyKind: OverlayBox[] = [
     isComb: true,
   },
   {
-    ...place,
+    ...position,
     kind: 'text',
     text: '{{one}}',
     look,
@@ -49,17 +49,30 @@ const everyKind: OverlayBox[] = [
     formField: 'list',
     options: ['A & "B"', '{{c}} <d>', 'é'],
   },
-  { ...place, kind: 'check', field: 'paid', mark: 'cross', color: 'red', isLocked: true },
-  { ...place, kind: 'check', field: '', mark: 'dot', color: '#000', formField: 'sex', choice: 'On' },
-  { ...place, kind: 'image', address: '{{logo}}', align: 'left', verticalAlign: 'top' },
-  { ...place, kind: 'image', address: 'assets/a b.png?x=1&y="2"', align: 'center', verticalAlign: 'middle' },
-  { ...place, kind: 'code', code: 'qrcode', value: 'https://a.example/?n={{no}}&x=1' },
-  { ...place, kind: 'image', address: 'assets/a.png', align: 'left', verticalAlign: 'top', copies: 'last' },
-  { ...place, kind: 'text', text: 'Dear', look, overflow: 'clip', copies: 'first' },
-  { ...place, kind: 'image', address: '', align: 'left', verticalAlign: 'middle' },
-  { ...place, kind: 'code', code: 'ean13', value: '' },
+  { ...position, kind: 'check', field: 'paid', mark: 'cross', color: 'red', isLocked: true },
+  { ...position, kind: 'check', field: '', mark: 'dot', color: '#000', formField: 'sex', choice: 'On' },
+  { ...position, kind: 'image', address: '{{logo}}', align: 'left', verticalAlign: 'top' },
   {
-    ...place,
+    ...position,
+    kind: 'image',
+    address: 'assets/a b.png?x=1&y="2"',
+    align: 'center',
+    verticalAlign: 'middle',
+  },
+  { ...position, kind: 'code', code: 'qrcode', value: 'https://a.example/?n={{no}}&x=1' },
+  {
+    ...position,
+    kind: 'image',
+    address: 'assets/a.png',
+    align: 'left',
+    verticalAlign: 'top',
+    copies: 'last',
+  },
+  { ...position, kind: 'text', text: 'Dear', look, overflow: 'clip', copies: 'first' },
+  { ...position, kind: 'image', address: '', align: 'left', verticalAlign: 'middle' },
+  { ...position, kind: 'code', code: 'ean13', value: '' },
+  {
+    ...position,
     kind: 'table',
     list: 'order.items',
     rowHeight: 16,
@@ -71,7 +84,7 @@ const everyKind: OverlayBox[] = [
     overflow: 'continue',
   },
   {
-    ...place,
+    ...position,
     page: 12,
     kind: 'table',
     list: '',
@@ -92,7 +105,7 @@ describe('readOverlay and writeOverlay', () => {
 
   it('keep names of form fields and choices literal, also if they look like merge tags', () => {
     for (const name of ['{{#a}}', '{{x}} {{{y}}}', 'a}}{{b', '{', '{{', '{{! "&amp;" }}']) {
-      const check: OverlayBox = { ...place, kind: 'check', field: '', mark: 'dot', color: '#000' }
+      const check: OverlayBox = { ...position, kind: 'check', field: '', mark: 'dot', color: '#000' }
       const named = { ...check, formField: name, choice: name }
       const other = readOverlay(writeOverlay([{ ...check, formField: 'b' }]))
       for (const html of [writeOverlay([named]), changeBoxes(other, new Map([[0, named]])).html]) {
@@ -104,13 +117,13 @@ describe('readOverlay and writeOverlay', () => {
 
   it('read new boxes of every kind unchanged', () => {
     for (const kind of ['text', 'check', 'image', 'code', 'table'] as const) {
-      const box = defaultBox(kind, place)
+      const box = defaultBox(kind, position)
       expect(boxesOf(writeOverlay([box]))).to.deep.equal([box])
     }
   })
 
   it('start a new table at the top of its box, with breaks in long cells', () => {
-    const html = writeOverlay([defaultBox('table', place)])
+    const html = writeOverlay([defaultBox('table', position)])
     expect(html).to.match(/align-content:start;[^"]*white-space:pre-wrap;overflow-wrap:anywhere/)
   })
 

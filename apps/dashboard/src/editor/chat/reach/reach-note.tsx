@@ -128,7 +128,7 @@ function Reached(props: {
       {start === null || !onShow ? (
         words
       ) : (
-        <UnstyledButton className={noteClasses.place} onClick={() => onShow(start)}>
+        <UnstyledButton className={noteClasses.position} onClick={() => onShow(start)}>
           {words}
         </UnstyledButton>
       )}

@@ -2,12 +2,12 @@ import { scanMergeTags } from '../../source/merge-tags.ts'
 
 /** Inserts an image at the cursor, or after the tag that contains the cursor. `at` is the offset after the image. */
 export function insertImage(html: string, cursor: number, path: string): { html: string; at: number } {
-  const place = placeFor(html, Math.min(Math.max(0, cursor), html.length))
+  const position = positionFor(html, Math.min(Math.max(0, cursor), html.length))
   const image = `<img src="${path.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" alt="">`
-  return { html: html.slice(0, place) + image + html.slice(place), at: place + image.length }
+  return { html: html.slice(0, position) + image + html.slice(position), at: position + image.length }
 }
 
-function placeFor(html: string, cursor: number): number {
+function positionFor(html: string, cursor: number): number {
   const merge = scanMergeTags(html).find(({ from, to }) => from < cursor && cursor < to)
   const at = merge?.to ?? cursor
   const opening = html.lastIndexOf('<', at - 1)

@@ -24,8 +24,8 @@ export function FieldUses({ node, expected }: { node: FieldNode; expected: Expec
           line {line}
         </Anchor>
       )}
-      {others.map((place) => (
-        <span key={place}>{`${isInPage || place !== others[0] ? ', ' : ''}in the ${place}`}</span>
+      {others.map((position) => (
+        <span key={position}>{`${isInPage || position !== others[0] ? ', ' : ''}in the ${position}`}</span>
       ))}
     </>
   )

@@ -88,8 +88,8 @@ export function ListForm(props: ListProps & { aside?: ReactNode }) {
 /** Opens the page with the row that is selected in the document. */
 function useSelectedRow(path: ValuePath, openPage: (page: number) => void): void {
   const shown = useContext(ShownContext)
-  const place = shown.find((one) => path.every((part, index) => part === one[index]))?.[path.length]
-  const row = typeof place === 'number' ? place : undefined
+  const position = shown.find((one) => path.every((part, index) => part === one[index]))?.[path.length]
+  const row = typeof position === 'number' ? position : undefined
   useEffect(() => {
     if (row !== undefined) openPage(Math.floor(row / rowsPerPage))
     // Once per selection, so that the user can open another page afterwards.

@@ -218,6 +218,6 @@ function ImportResult(props: {
 }
 
 function unfit(total: number, message: string | undefined): string {
-  const places = total === 1 ? '1 value does' : `${total} values do`
-  return `${places} not match the template. You can fix this in the form: ${message ?? ''}`
+  const positions = total === 1 ? '1 value does' : `${total} values do`
+  return `${positions} not match the template. You can fix this in the form: ${message ?? ''}`
 }

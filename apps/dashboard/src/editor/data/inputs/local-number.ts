@@ -42,11 +42,11 @@ export function readLocalNumber(typed: string, { decimal, digits }: NumberSigns)
   const [, minus, body] = /^([-−+]?)([\d.,٫]+)$/u.exec(bare.replace('٫', decimal === '٫' ? '.' : '٫')) ?? []
   if (minus === undefined || body === undefined || !/\d/.test(body)) return undefined
   const point = decimalSignOf(body, decimal === ',' ? ',' : '.')
-  const [whole = '', places, ...more] = point === undefined ? [body] : body.split(point)
-  if (more.length > 0 || (places !== undefined && /[.,]/.test(places))) return undefined
+  const [whole = '', decimals, ...more] = point === undefined ? [body] : body.split(point)
+  if (more.length > 0 || (decimals !== undefined && /[.,]/.test(decimals))) return undefined
   if (/[.,]/.test(whole) && !/^\d{1,3}([.,])\d{2,3}(?:\1\d{2,3})*$/.test(whole)) return undefined
   const size = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '')
-  return `${minus === '' || minus === '+' ? '' : '-'}${size === '' ? '0' : size}${places ? `.${places}` : ''}`
+  return `${minus === '' || minus === '+' ? '' : '-'}${size === '' ? '0' : size}${decimals ? `.${decimals}` : ''}`
 }
 
 /** Returns the decimal separator of a number; `undefined` if all points and commas separate thousands. */

@@ -30,9 +30,9 @@ export function JsonEditor(props: {
   text: string
   fields: readonly Field[]
   /** Offset of the cursor. A new object moves it again. */
-  place: { offset: number } | undefined
+  position: { offset: number } | undefined
 }) {
-  const { file, text, fields, place } = props
+  const { file, text, fields, position } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const latest = useRef(fields)
@@ -83,11 +83,11 @@ export function JsonEditor(props: {
 
   useEffect(() => {
     const open = view.current
-    if (!open || !place) return
-    const anchor = Math.min(place.offset, open.state.doc.length)
+    if (!open || !position) return
+    const anchor = Math.min(position.offset, open.state.doc.length)
     open.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
     open.focus()
-  }, [place])
+  }, [position])
 
   return <div className={classes.editor} ref={host} />
 }

@@ -20,19 +20,19 @@ export function withFormatNames(made: SampleData, settings: CleanSettings, curre
     const known = valueAt(current, path)
     const usual = what === 'currency' ? 'EUR' : settings.language
     const value = typeof known === 'string' && known !== '' && !known.includes('{{') ? known : usual
-    return pathsOf(data, path).reduce((filled, place) => setAt(filled, place, value), data)
+    return pathsOf(data, path).reduce((filled, position) => setAt(filled, position, value), data)
   }, made)
 }
 
 /** Returns the paths of a name at the top level and in the rows of lists. */
 function pathsOf(data: SampleData, path: readonly string[]): ValuePath[] {
-  const places: ValuePath[] = [path]
+  const positions: ValuePath[] = [path]
   for (const [name, rows] of Object.entries(data)) {
-    if (Array.isArray(rows)) places.push(...rows.map((_, index) => [name, index, ...path]))
+    if (Array.isArray(rows)) positions.push(...rows.map((_, index) => [name, index, ...path]))
   }
-  return places.filter((place) => {
-    const holder = valueAt(data, place.slice(0, -1))
-    return isJsonObject(holder) && Object.hasOwn(holder, String(place.at(-1)))
+  return positions.filter((position) => {
+    const holder = valueAt(data, position.slice(0, -1))
+    return isJsonObject(holder) && Object.hasOwn(holder, String(position.at(-1)))
   })
 }
 

@@ -20,17 +20,17 @@ export function SampleVerdict(props: { faults: SampleFaults; onOpen: (pointer: s
       </p>
     )
   }
-  const places = faults.total === 1 ? '1 value does' : `${faults.total} values do`
+  const positions = faults.total === 1 ? '1 value does' : `${faults.total} values do`
   return (
     <section className={classes.wrong} aria-label="Mismatches with the template">
       <p className={classes.sentence} role="status">
         <IconAlertTriangle size={18} aria-hidden />
-        {places} not match the template.
+        {positions} not match the template.
       </p>
       <ul>
         {faults.items.slice(0, shownMax).map((item) => (
           <li key={item.pointer}>
-            <UnstyledButton className={classes.place} onClick={() => onOpen(item.pointer)}>
+            <UnstyledButton className={classes.position} onClick={() => onOpen(item.pointer)}>
               <code>{fieldOfPointer(`/data${item.pointer}`) || 'data'}</code>
             </UnstyledButton>{' '}
             {item.message}

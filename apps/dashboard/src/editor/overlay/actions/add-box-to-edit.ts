@@ -16,10 +16,13 @@ export function addBoxToEdit(
 /** Adds a box in the middle of the visible part of the current page. */
 function addBoxInMiddle(editor: OverlayEditor, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
   const { pageRects, page } = editor.store.getState()
-  const place = pageRectOf(pageRects, page)
+  const position = pageRectOf(pageRects, page)
   const seen = view.seen()
-  if (!place) return
-  const top = Math.max(place.top, seen.top)
-  const bottom = Math.min(place.top + place.height, seen.top + seen.height)
-  addBoxAtFreeSpot(editor, kind, { x: place.left + place.width / 2, y: (top + Math.max(top, bottom)) / 2 })
+  if (!position) return
+  const top = Math.max(position.top, seen.top)
+  const bottom = Math.min(position.top + position.height, seen.top + seen.height)
+  addBoxAtFreeSpot(editor, kind, {
+    x: position.left + position.width / 2,
+    y: (top + Math.max(top, bottom)) / 2,
+  })
 }

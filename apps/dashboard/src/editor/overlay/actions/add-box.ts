@@ -15,9 +15,9 @@ import { editOverlay } from './edit-overlay.ts'
 
 /** Adds a box at the rectangle that was drawn on the canvas. */
 export function addDrawnBox(editor: OverlayEditor, kind: OverlayBox['kind'], drawn: Rectangle): void {
-  const place = pageAt(editor.store.getState().pageRects, drawn)
-  if (!place) return
-  addBoxOn(editor, kind, { ...keptOn(toPage(place, drawn), place), page: place.page })
+  const position = pageAt(editor.store.getState().pageRects, drawn)
+  if (!position) return
+  addBoxOn(editor, kind, { ...keptOn(toPage(position, drawn), position), page: position.page })
 }
 
 /** Adds a box of the default size, centered at a point of the canvas. */
@@ -37,17 +37,17 @@ export function addBoxAtFreeSpot(
   at: { x: number; y: number },
 ): void {
   const size = defaultSizes[kind]
-  const place = pageAt(editor.store.getState().pageRects, { left: at.x, top: at.y, width: 0, height: 0 })
-  if (!place) return
-  const others = currentOverlay(editor).boxes.flatMap(({ box }) => (box.page === place.page ? [box] : []))
-  const first = toPage(place, { left: at.x - size.width / 2, top: at.y - size.height / 2, ...size })
-  let free = keptOn(first, place)
+  const position = pageAt(editor.store.getState().pageRects, { left: at.x, top: at.y, width: 0, height: 0 })
+  if (!position) return
+  const others = currentOverlay(editor).boxes.flatMap(({ box }) => (box.page === position.page ? [box] : []))
+  const first = toPage(position, { left: at.x - size.width / 2, top: at.y - size.height / 2, ...size })
+  let free = keptOn(first, position)
   while (others.some((other) => overlaps(other, free))) {
     const next = { ...free, top: free.top + size.height + 6 }
-    if (next.top + next.height > place.height) break
+    if (next.top + next.height > position.height) break
     free = next
   }
-  addBoxOn(editor, kind, { ...free, page: place.page })
+  addBoxOn(editor, kind, { ...free, page: position.page })
 }
 
 function addBoxOn(editor: OverlayEditor, kind: OverlayBox['kind'], at: Rectangle & { page: number }): void {

@@ -66,9 +66,9 @@ function arrange(
   const { pageRects } = editor.store.getState()
   const after = how(boxes.map(({ box }) => toCanvas(pageRectOf(pageRects, box.page), box)))
   const changed = boxes.flatMap(({ index, box }, at): [number, AnyBox][] => {
-    const place = pageRectOf(pageRects, box.page)
+    const position = pageRectOf(pageRects, box.page)
     const rectangle = after[at]
-    return place && rectangle ? [[index, { ...box, ...toPage(place, rectangle) }]] : []
+    return position && rectangle ? [[index, { ...box, ...toPage(position, rectangle) }]] : []
   })
   changeOverlay(editor, new Map(changed), dimension)
 }

@@ -74,9 +74,9 @@ export function copyToAllPages(editor: OverlayEditor): void {
 /** Returns a key that is the same for boxes with equal content and position. */
 function boxKey(box: AnyBox): string {
   const { page, left, top, width, height, isLocked: _, ...content } = box
-  const place = [left, top, width, height].map((value) => Math.round(value * 4))
+  const position = [left, top, width, height].map((value) => Math.round(value * 4))
   // Boxes of one kind are read with their keys in the same order.
-  return JSON.stringify([page, place, content])
+  return JSON.stringify([page, position, content])
 }
 
 function ownSelected(editor: OverlayEditor): OverlayBox[] {

@@ -53,7 +53,7 @@ export function changeOverlay(
   const { pageRects } = editor.store.getState()
   const placed = [...changed].map(([index, box]): [number, AnyBox] => {
     const before = overlay.boxes[index]?.box
-    return [index, before && isSamePlace(before, box) ? box : keptOnPage(pageRects, box)]
+    return [index, before && isSamePosition(before, box) ? box : keptOnPage(pageRects, box)]
   })
   const edit = changeBoxes(overlay, new Map(placed))
   if (edit.html === overlay.tree.html) {
@@ -63,6 +63,6 @@ export function changeOverlay(
   editOverlay(editor, edit, words)
 }
 
-function isSamePlace(a: AnyBox, b: AnyBox): boolean {
+function isSamePosition(a: AnyBox, b: AnyBox): boolean {
   return (['page', 'left', 'top', 'width', 'height'] as const).every((side) => a[side] === b[side])
 }

@@ -10,7 +10,7 @@ const opened = () => openedEditor([1, 1, 2].map((page) => textAt(page)))
 /** Presses keys such as `Control+Shift+d`. Returns whether each was handled, and what was requested from the view. */
 function press(editor: OverlayEditor, ...keys: string[]): { handled: boolean[]; requests: string[] } {
   const requests: string[] = []
-  const view = { place: (kind: string) => requests.push(kind), openPanel: () => requests.push('panel') }
+  const view = { position: (kind: string) => requests.push(kind), openPanel: () => requests.push('panel') }
   const handled = keys.map((pressed) => {
     const parts = pressed.split('+')
     const key = parts.at(-1) ?? ''

@@ -40,7 +40,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /** Actions that depend on the view of the canvas. */
 export interface ViewActions {
   /** Adds a box in the middle of the visible page. */
-  place(kind: OverlayBox['kind']): void
+  position(kind: OverlayBox['kind']): void
   /** Focuses the properties of the selection. */
   openPanel(): void
 }
@@ -108,7 +108,7 @@ function handlePlainKey(editor: OverlayEditor, { key, shiftKey }: CanvasKey, vie
     return true
   }
   if (key === 'Enter' || key === 'F2') {
-    if (tool !== 'select' && tool !== 'hand') view.place(tool)
+    if (tool !== 'select' && tool !== 'hand') view.position(tool)
     else if (selected.length > 0) view.openPanel()
     else return false
     return true

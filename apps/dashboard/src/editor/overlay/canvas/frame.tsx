@@ -54,8 +54,8 @@ function useFrame(): { around: Rectangle; isLocked: boolean } | undefined {
   const moving = useCanvasState((state) => state.moving)
   const around = boundsOf(
     boxes.flatMap(({ index, box }) => {
-      const place = pageRects[box.page - 1]
-      return place ? [moving?.get(index) ?? toCanvas(place, box)] : []
+      const position = pageRects[box.page - 1]
+      return position ? [moving?.get(index) ?? toCanvas(position, box)] : []
     }),
   )
   return around && { around, isLocked: boxes.some(({ box }) => box.isLocked) }

@@ -255,12 +255,15 @@ function placedBoxes(editor: OverlayEditor, moving: ReadonlyMap<number, Rectangl
   return new Map(
     [...moving].flatMap(([index, rectangle]): [number, AnyBox][] => {
       const box = boxes[index]?.box
-      const place = pageAt(pageRects, rectangle)
-      if (!box || !place) return []
+      const position = pageAt(pageRects, rectangle)
+      if (!box || !position) return []
       return [
         [
           index,
-          keptOnPage(pageRects, roundToQuarter({ ...box, ...toPage(place, rectangle), page: place.page })),
+          keptOnPage(
+            pageRects,
+            roundToQuarter({ ...box, ...toPage(position, rectangle), page: position.page }),
+          ),
         ],
       ]
     }),

@@ -3,7 +3,7 @@ import type { Node } from '@xyflow/react'
 import { toCanvas, type PageRect, pageRectOf } from '../page-positions.ts'
 
 export type PageNodeType = Node<{ page: number }, 'page'>
-export type BoxNodeType = Node<{ index: number; box: AnyBox; place: PageRect }, 'box'>
+export type BoxNodeType = Node<{ index: number; box: AnyBox; position: PageRect }, 'box'>
 
 const still = { draggable: false, selectable: false, focusable: false, connectable: false }
 /** React Flow sets a role description on each node, which does not apply here. */
@@ -31,10 +31,10 @@ export function boxNodes(
 ): BoxNodeType[] {
   const known = new Map(before.map((node) => [node.data.index, node]))
   return boxes.flatMap(({ box }, index): BoxNodeType[] => {
-    const place = pageRects[box.page - 1]
-    if (!place) return []
+    const position = pageRects[box.page - 1]
+    if (!position) return []
     const old = known.get(index)
-    if (old?.data.box === box && old.data.place === place) return [old]
+    if (old?.data.box === box && old.data.position === position) return [old]
     const { left, top, width, height } = toCanvas(pageRectOf(pageRects, box.page), box)
     return [
       {
@@ -44,7 +44,7 @@ export function boxNodes(
         width,
         height,
         zIndex: index + 1,
-        data: { index, box, place },
+        data: { index, box, position },
         style: { pointerEvents: 'all' },
         domAttributes: plain,
         ...still,

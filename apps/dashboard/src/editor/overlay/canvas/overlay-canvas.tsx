@@ -220,8 +220,8 @@ function useKeys(view: View, onOpenPanel: () => void) {
       zoom(view)
       return
     }
-    const place = (kind: OverlayBox['kind']) => addBoxToEdit(editor, view, kind)
-    if (handleKey(editor, event, { place, openPanel: onOpenPanel })) event.preventDefault()
+    const position = (kind: OverlayBox['kind']) => addBoxToEdit(editor, view, kind)
+    if (handleKey(editor, event, { position, openPanel: onOpenPanel })) event.preventDefault()
   }
   const onFocus = () => {
     isLeaving.current = false

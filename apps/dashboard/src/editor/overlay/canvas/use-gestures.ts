@@ -29,9 +29,9 @@ export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
       if (event.button !== 0 || tool === 'hand' || isPanning || !(event.target instanceof Element)) return
       // Ignore controls that float over the canvas.
       if (!event.target.closest('.react-flow__renderer')) return
-      const place = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
+      const position = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) =>
         screenToFlowPosition({ x, y })
-      const from = place(event)
+      const from = position(event)
       const gesture = gestureAt(editor, event, from, getZoom)
       if (!gesture) return
       const pressed = { x: event.clientX, y: event.clientY }
@@ -40,7 +40,7 @@ export function useGestures(): (event: ReactPointerEvent<HTMLElement>) => void {
       const over = new AbortController()
       stop.current = over
       const pointerOf = (at: PointerEvent | ReactPointerEvent): PointerState => ({
-        ...place(at),
+        ...position(at),
         shift: at.shiftKey,
         alt: at.altKey,
         free: at.ctrlKey || at.metaKey,

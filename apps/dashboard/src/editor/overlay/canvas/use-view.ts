@@ -43,10 +43,10 @@ export function useView(element: RefObject<HTMLElement | null>): View {
       const { pageRects, page } = editor.store.getState()
       return pageRectOf(pageRects, page)
     }
-    const put = (place: PageRect, zoom: number, top: number) =>
+    const put = (position: PageRect, zoom: number, top: number) =>
       void setViewport({
-        x: room().width / 2 - (place.left + place.width / 2) * zoom,
-        y: top - place.top * zoom,
+        x: room().width / 2 - (position.left + position.width / 2) * zoom,
+        y: top - position.top * zoom,
         zoom,
       })
     const scrollTo = (page: number, around: Rectangle) => {
@@ -59,16 +59,18 @@ export function useView(element: RefObject<HTMLElement | null>): View {
     return {
       seen,
       fitPage() {
-        const place = current()
-        if (!place) return
+        const position = current()
+        if (!position) return
         const { width, height } = room()
-        const zoom = bounded(Math.min((width - 2 * edge) / place.width, (height - 2 * edge) / place.height))
-        put(place, zoom, (height - place.height * zoom) / 2)
+        const zoom = bounded(
+          Math.min((width - 2 * edge) / position.width, (height - 2 * edge) / position.height),
+        )
+        put(position, zoom, (height - position.height * zoom) / 2)
       },
       fitWidth() {
-        const place = current()
-        if (!place) return
-        put(place, bounded((room().width - 2 * edge) / place.width), edge)
+        const position = current()
+        if (!position) return
+        put(position, bounded((room().width - 2 * edge) / position.width), edge)
       },
       zoomBy(factor) {
         const { left, top, width, height } = seen()
@@ -80,15 +82,15 @@ export function useView(element: RefObject<HTMLElement | null>): View {
         void setCenter(left + width / 2, top + height / 2, { zoom: 96 / 72 })
       },
       goToPage(page) {
-        const place = pageRectOf(editor.store.getState().pageRects, page)
-        if (!place) return
-        editor.store.setState({ page: place.page })
-        put(place, getViewport().zoom, edge)
+        const position = pageRectOf(editor.store.getState().pageRects, page)
+        if (!position) return
+        editor.store.setState({ page: position.page })
+        put(position, getViewport().zoom, edge)
       },
       show: (index) => {
         const box = currentOverlay(editor).boxes[index]?.box
-        const place = box && editor.store.getState().pageRects[box.page - 1]
-        if (place) scrollTo(box.page, toCanvas(place, box))
+        const position = box && editor.store.getState().pageRects[box.page - 1]
+        if (position) scrollTo(box.page, toCanvas(position, box))
       },
       showRect: (page, rectangle) =>
         scrollTo(page, toCanvas(pageRectOf(editor.store.getState().pageRects, page), rectangle)),

@@ -52,13 +52,13 @@ export function FindingList({
 }
 
 function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () => void }) {
-  const { title, message, place, inData, go: way } = finding
+  const { title, message, position, inData, go: way } = finding
   const { go } = useEditorSearch()
   const show = useShow()
   const open = useOpenFinding()
   return (
     <>
-      {place || inData !== undefined || way ? (
+      {position || inData !== undefined || way ? (
         <UnstyledButton
           className={classes.title}
           onClick={() => {
@@ -73,7 +73,7 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
       )}
       <span className={classes.message}>{message}</span>
       <span className={classes.ways}>
-        {(place || way) && inData !== undefined && (
+        {(position || way) && inData !== undefined && (
           <UnstyledButton
             className={classes.line}
             aria-label={`In the data: ${title}`}
@@ -85,17 +85,17 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
             Data
           </UnstyledButton>
         )}
-        {place && (
+        {position && (
           <UnstyledButton
             className={classes.line}
-            aria-label={`Line ${place.line} of the HTML: ${title}`}
+            aria-label={`Line ${position.line} of the HTML: ${title}`}
             onClick={() => {
               onClose()
-              show({ ...place, overflow: finding.overflow })
-              go({ tab: 'code', file: 'html', line: place.line })
+              show({ ...position, overflow: finding.overflow })
+              go({ tab: 'code', file: 'html', line: position.line })
             }}
           >
-            Line {place.line}
+            Line {position.line}
           </UnstyledButton>
         )}
       </span>
@@ -105,12 +105,12 @@ function FindingLine({ finding, onClose }: { finding: PageFinding; onClose: () =
 
 /** Returns a function that opens the position of a finding: on the page, in an editor tab, or in the data. */
 export function useOpenFinding(): (
-  finding: Pick<PageFinding, 'inData'> & Partial<Pick<PageFinding, 'place' | 'go' | 'overflow'>>,
+  finding: Pick<PageFinding, 'inData'> & Partial<Pick<PageFinding, 'position' | 'go' | 'overflow'>>,
 ) => void {
   const { go } = useEditorSearch()
   const show = useShow()
-  return ({ place, inData, go: way, overflow }) => {
-    if (place) show({ ...place, overflow })
+  return ({ position, inData, go: way, overflow }) => {
+    if (position) show({ ...position, overflow })
     else if (way) go({ field: undefined, ...way })
     else if (inData !== undefined)
       go({ tab: 'data', field: undefined, at: inData === '' ? undefined : inData })

@@ -13,7 +13,7 @@ function findingOf({ box, element }: SourceBox): PageFinding | undefined {
   return {
     id: `box ${element.start} ${description.title}`,
     ...description,
-    place: undefined,
+    position: undefined,
     go: { tab: 'page', page: box.page },
     inData: undefined,
   }

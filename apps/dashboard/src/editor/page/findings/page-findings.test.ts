@@ -58,7 +58,7 @@ describe('findings of a page', () => {
       warnings: [{ code: 'overflow', subject: 'h1#top', message: 'It runs over.' }],
     })
     expect(
-      findings.map(({ title, place }) => [title, place?.line, html.slice(place?.at).slice(0, 4)]),
+      findings.map(({ title, position }) => [title, position?.line, html.slice(position?.at).slice(0, 4)]),
     ).to.deep.equal([
       ['“{{no}}” is not a field', 3, '<h1 '],
       ['The sample data has no items.amount', 2, '<td '],
@@ -78,8 +78,8 @@ describe('findings of a page', () => {
       shape: () => ({ isKnown: () => false, isPlain: () => false }),
       warnings: [],
     })
-    expect(tag).to.deep.include({ place: undefined, go: { tab: 'code', file: 'html', line: 1 } })
-    expect(missing).to.deep.include({ place: undefined, go: { tab: 'code', file: 'html', line: 3 } })
+    expect(tag).to.deep.include({ position: undefined, go: { tab: 'code', file: 'html', line: 1 } })
+    expect(missing).to.deep.include({ position: undefined, go: { tab: 'code', file: 'html', line: 3 } })
   })
 
   it('include incomplete tags and formulas outside of the page, with their position', () => {

@@ -12,7 +12,7 @@ export interface PageFinding {
   title: string
   message: string
   /** Offset of the element's start tag in the page's HTML, and its line. `undefined` if the finding has no element. */
-  place: { at: number; line: number } | undefined
+  position: { at: number; line: number } | undefined
   /** JSON pointer into the shown sample. `undefined` if the finding is not about data. */
   inData: string | undefined
   /** Where the editor shows a finding that is not on a page. */
@@ -34,15 +34,15 @@ export function pageFindings(of: {
 }): PageFinding[] {
   const { tree, tags, unfit, values, warnings } = of
   const mentions = unfit.length + values.length > 0 ? fieldMentions(tree.html, of.shape()) : []
-  const placeOfField = (field: string) => {
+  const positionOfField = (field: string) => {
     const mention = mentions.find((one) => one.path.join('.') === field)
-    return mention ? placeAt(tree, mention.start) : { place: undefined }
+    return mention ? positionAt(tree, mention.start) : { position: undefined }
   }
   const typed = tags.map(({ start, end, message }): PageFinding => ({
     id: `tag ${start}`,
     title: `“${cutText(tagText(tree.html, start, end), 40)}” is not a field`,
     message,
-    ...placeAt(tree, start),
+    ...positionAt(tree, start),
     inData: undefined,
     tagAt: start,
   }))
@@ -57,7 +57,7 @@ export function pageFindings(of: {
         message: isMissing
           ? 'The page shows the field’s name instead of a value.'
           : 'The sample data contains it, but the template does not use it. Requests with it are rejected.',
-        ...(isMissing ? placeOfField(field) : { place: undefined }),
+        ...(isMissing ? positionOfField(field) : { position: undefined }),
         inData: pointer,
       }
     })
@@ -66,7 +66,7 @@ export function pageFindings(of: {
     title:
       code === 'empty_value' ? `${path.join('.')} is empty` : `The value of ${path.join('.')} is not valid`,
     message,
-    ...placeOfField(path.join('.')),
+    ...positionOfField(path.join('.')),
     inData: pointer,
   }))
   const warned = findingsOf(onceEachFont(warnings)).flatMap(({ code, title, advice, items }) =>
@@ -76,7 +76,7 @@ export function pageFindings(of: {
         id: `${code} ${subject} ${message}`,
         title: code === 'font_replaced' ? `The font ${cutText(subject, 40)} was replaced` : title,
         message: code === 'overflow' ? message : `${message} ${advice}`,
-        place: element && { at: element.start, line: lineOf(tree, element.start) },
+        position: element && { at: element.start, line: lineOf(tree, element.start) },
         inData: undefined,
         ...(code === 'overflow' && { overflow: subject }),
       }
@@ -115,11 +115,11 @@ function around({ elements }: SourceTree, at: number): SourceElement | undefined
 }
 
 /** Returns the innermost element at an offset, or only the line if there is none. */
-function placeAt(tree: SourceTree, at: number): Pick<PageFinding, 'place' | 'go'> {
+function positionAt(tree: SourceTree, at: number): Pick<PageFinding, 'position' | 'go'> {
   const element = around(tree, at)
   const line = lineOf(tree, at)
-  if (element) return { place: { at: element.start, line } }
-  return { place: undefined, go: { tab: 'code', file: 'html', line } }
+  if (element) return { position: { at: element.start, line } }
+  return { position: undefined, go: { tab: 'code', file: 'html', line } }
 }
 
 function lineOf({ html }: SourceTree, at: number): number {

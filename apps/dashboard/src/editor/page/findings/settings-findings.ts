@@ -51,7 +51,7 @@ export function settingsFindings({ files }: DraftSource): PageFinding[] {
 }
 
 function finding(title: string, message: string, go: NonNullable<PageFinding['go']>): PageFinding {
-  return { id: `settings ${title}`, title, message, place: undefined, inData: undefined, go }
+  return { id: `settings ${title}`, title, message, position: undefined, inData: undefined, go }
 }
 
 function lineOf(where: string, line: unknown): [string, unknown, string][] {

@@ -50,7 +50,9 @@ export function useFindings(): PageFinding[] {
 export function useMarked(findings: readonly PageFinding[]): void {
   const selection = useSelectionStore()
   useEffect(() => {
-    const marked = findings.flatMap(({ place, overflow }) => (place ? [{ at: place.at, overflow }] : []))
+    const marked = findings.flatMap(({ position, overflow }) =>
+      position ? [{ at: position.at, overflow }] : [],
+    )
     selection.setState({ marked })
     return () => selection.setState({ marked: [] })
   }, [selection, findings])

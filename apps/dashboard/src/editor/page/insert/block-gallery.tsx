@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { type Block, type BlockVariant, findPlaces } from '@platen/template/markup'
+import { type Block, type BlockVariant, findPositions } from '@platen/template/markup'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useDraftTree } from '../draft-tree.ts'
@@ -151,7 +151,7 @@ function useChooseBlock(onClose: () => void): (block: ChosenBlock) => void {
     const { variantsOf } = store.getState()
     onClose()
     if (variantsOf !== undefined || command) return insertAfter(chosen)
-    if (within !== undefined && findPlaces(tree, { within }).length === 0) return showNotInsertable()
+    if (within !== undefined && findPositions(tree, { within }).length === 0) return showNotInsertable()
     store.setState({ chosen, placed: undefined })
   }
 }

@@ -6,7 +6,7 @@ import { paletteActions } from '../../../shell/command-palette/palette-actions.t
 import { useDraftTree } from '../draft-tree.ts'
 import { focusPages } from '../page-focus.ts'
 import { MovingBar } from '../move/moving-bar.tsx'
-import type { DrawnPlace } from '../positions/drawn-places.ts'
+import type { DrawnPosition } from '../positions/drawn-places.ts'
 import { positionLabel } from '../positions/position-label.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { useSelection, useSelectionStore } from '../selection-store.ts'
@@ -16,7 +16,7 @@ import { useInsert, useInsertStore } from './insert-store.ts'
 import { SaveBlock } from './save-block.tsx'
 import { PlacedBar } from './placed-bar.tsx'
 import { useInsertCommands } from './use-insert-commands.ts'
-import { useInsertPlaces } from './use-insert-places.ts'
+import { useInsertPositions } from './use-insert-places.ts'
 import { useInsertBlock } from './use-insert-block.ts'
 import { useInsertKey, usePlacingKeys } from './use-placing-keys.ts'
 
@@ -61,38 +61,38 @@ export function InsertBlocks() {
 
 function PlacingBar() {
   const store = useInsertStore()
-  const places = useInsertPlaces()
+  const positions = useInsertPositions()
   const name = useInsert(({ chosen }) => chosen?.name ?? '')
-  const place = useInsert((state) => state.place)
+  const position = useInsert((state) => state.position)
   const isKnown = useSelection(({ drawn }) => drawn !== undefined)
   const tree = useDraftTree()
   const put = useInsertBlock()
-  useFirstPlace(places)
+  useFirstPosition(positions)
   useEffect(() => {
     focusPages()
     return focusPages
   }, [])
-  usePlacingKeys(places, true)
+  usePlacingKeys(positions, true)
   const kinds = useSectionKinds()
-  const current = places[place]
+  const current = positions[position]
   return (
     <div className={classes.bar} role="group" aria-label="Insert position">
       <span role="status">
         <b>{name}</b>{' '}
         {current
-          ? positionLabel(current.place, tree, kinds)
+          ? positionLabel(current.position, tree, kinds)
           : isKnown
             ? 'cannot be inserted on this page'
             : 'is waiting for the page'}
       </span>
       <span className={classes.hint}>Point to a position or press ↑ ↓</span>
-      {isKnown && places.length === 0 && (
+      {isKnown && positions.length === 0 && (
         <Button size="compact-sm" onClick={() => put({ at: 'inside' })}>
           Insert at the end
         </Button>
       )}
       {current && (
-        <Button size="compact-sm" onClick={() => put(current.place)}>
+        <Button size="compact-sm" onClick={() => put(current.position)}>
           Insert here
         </Button>
       )}
@@ -104,16 +104,16 @@ function PlacingBar() {
 }
 
 /** Starts after the selected element, or before the first one. */
-function useFirstPlace(places: readonly DrawnPlace[]): void {
+function useFirstPosition(positions: readonly DrawnPosition[]): void {
   const store = useInsertStore()
   const selection = useSelectionStore()
   // Only once, when the positions are known. Then the user moves it.
   const hasBegun = useRef(false)
   useEffect(() => {
-    if (places.length === 0 || hasBegun.current) return
+    if (positions.length === 0 || hasBegun.current) return
     hasBegun.current = true
     const at = selection.getState().selected?.at
-    const next = places.findIndex(({ place }) => at !== undefined && place.offset > at)
-    store.setState({ place: next < 0 ? (at === undefined ? 0 : places.length - 1) : next })
-  }, [places, store, selection])
+    const next = positions.findIndex(({ position }) => at !== undefined && position.offset > at)
+    store.setState({ position: next < 0 ? (at === undefined ? 0 : positions.length - 1) : next })
+  }, [positions, store, selection])
 }

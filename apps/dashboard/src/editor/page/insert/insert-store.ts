@@ -39,7 +39,7 @@ export interface InsertState {
   variantsOf: BlockKind | undefined
   chosen: ChosenBlock | undefined
   /** Index of the current position. */
-  place: number
+  position: number
   placed: PlacedBlock | undefined
 }
 
@@ -56,7 +56,7 @@ export function useInsertStore(): InsertStore {
     isOpen: false,
     variantsOf: undefined,
     chosen: undefined,
-    place: 0,
+    position: 0,
     placed: undefined,
   }))
   stores.set(draft, store)

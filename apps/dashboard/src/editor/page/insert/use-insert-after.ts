@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { type Block, type BlockVariant, findPlaces } from '@platen/template/markup'
+import { type Block, type BlockVariant, findPositions } from '@platen/template/markup'
 import { pageHtml } from '@platen/template/draft'
 import { useCallback } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
@@ -21,11 +21,11 @@ export function useInsertAfter(): (block: ChosenBlock) => void {
       const tree = treeOf(pageHtml(draft.getState().source))
       const element = elementFrom(tree, selection.getState().selected?.at)
       if (block.within === undefined) return put(element ? { at: 'after', element } : { at: 'inside' }, block)
-      const places = findPlaces(tree, { within: block.within })
-      const next = places.find(({ offset }) => element !== undefined && offset >= element.end)
-      const place = next ?? places.at(-1)
-      if (!place) return showNotInsertable()
-      put(place, block)
+      const positions = findPositions(tree, { within: block.within })
+      const next = positions.find(({ offset }) => element !== undefined && offset >= element.end)
+      const position = next ?? positions.at(-1)
+      if (!position) return showNotInsertable()
+      put(position, block)
     },
     [draft, selection, put, run],
   )

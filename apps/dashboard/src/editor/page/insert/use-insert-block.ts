@@ -1,5 +1,5 @@
 import { languageInEnglish } from '@platen/contract'
-import { insertBlock, type InsertPlace, isPageEdit } from '@platen/template/markup'
+import { insertBlock, type InsertPosition, isPageEdit } from '@platen/template/markup'
 import { cutText } from '@platen/template/draft'
 import { useCallback } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
@@ -10,17 +10,17 @@ import { declareBlock, type DeclaredBlock } from './declare-block.ts'
 import { type ChosenBlock, useInsertStore } from './insert-store.ts'
 
 /** Inserts the current block, or a given one, as one undo step. */
-export function useInsertBlock(): (place: InsertPlace, given?: ChosenBlock) => void {
+export function useInsertBlock(): (position: InsertPosition, given?: ChosenBlock) => void {
   const draft = useDraftStore()
   const store = useInsertStore()
   const editPage = useEditPage()
   return useCallback(
-    (place, given) => {
+    (position, given) => {
       const block = given ?? store.getState().chosen
       if (!block) return
       const { source } = draft.getState()
       const { 'template.html': html = '', 'style.css': css = '' } = source.files
-      const edit = insertBlock({ tree: treeOf(html), css }, block, place)
+      const edit = insertBlock({ tree: treeOf(html), css }, block, position)
       if (!isPageEdit(edit)) {
         showRefusal(edit)
         return

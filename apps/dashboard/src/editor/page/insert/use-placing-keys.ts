@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useEditorSearch } from '../../editor-search.ts'
 import { isAtPage } from '../page-focus.ts'
 import { useSelectionStore } from '../selection-store.ts'
-import type { DrawnPlace } from '../positions/drawn-places.ts'
+import type { DrawnPosition } from '../positions/drawn-places.ts'
 import { useInsertStore } from './insert-store.ts'
 import { useInsertBlock } from './use-insert-block.ts'
 
 /** While a block is inserted, Up and Down move the position, Enter inserts, Escape cancels. */
-export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean): void {
+export function usePlacingKeys(positions: readonly DrawnPosition[], isPlacing: boolean): void {
   const store = useInsertStore()
   const put = useInsertBlock()
   const { go } = useEditorSearch()
@@ -18,17 +18,17 @@ export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean
       if (event.ctrlKey || event.metaKey || event.altKey) return
       // A focused button handles Enter itself.
       const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
-      const { place } = store.getState()
+      const { position } = store.getState()
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       if (event.key === 'Escape') store.setState({ chosen: undefined })
       else if (step !== 0) {
-        const next = Math.min(places.length - 1, Math.max(0, place + step))
-        const page = places[next]?.page
-        if (page !== undefined && page !== places[place]?.page) go({ page })
-        store.setState({ place: next })
+        const next = Math.min(positions.length - 1, Math.max(0, position + step))
+        const page = positions[next]?.page
+        if (page !== undefined && page !== positions[position]?.page) go({ page })
+        store.setState({ position: next })
       } else if (event.key === 'Enter' && !isOnButton) {
-        const found = places[place]
-        if (found) put(found.place)
+        const found = positions[position]
+        if (found) put(found.position)
       } else return
       event.preventDefault()
       event.stopPropagation()
@@ -36,7 +36,7 @@ export function usePlacingKeys(places: readonly DrawnPlace[], isPlacing: boolean
     // Before the keys of the page.
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
-  }, [isPlacing, places, store, put, go])
+  }, [isPlacing, positions, store, put, go])
 }
 
 /** Opens the gallery with `/` or Insert if the page has the focus and an element is selected. */

@@ -11,11 +11,11 @@ export function gripPosition(
 ): Spot | undefined {
   const isOn = ({ left, top }: Spot) =>
     left >= 0 && top >= 0 && left + size.width <= page.width && top + size.height <= page.height
-  return freeSpot(placesAround(box).filter(isOn), texts) ?? freeSpot(cornersOf(box, page), texts)
+  return freeSpot(positionsAround(box).filter(isOn), texts) ?? freeSpot(cornersOf(box, page), texts)
 }
 
 /** Left of the box, above its corners, right of it, below its corners. */
-function placesAround(box: Spot): Spot[] {
+function positionsAround(box: Spot): Spot[] {
   const { left, top } = box
   const [right, bottom] = [left + box.width, top + box.height]
   const [before, over, under] = [left - size.width - gap, top - size.height - gap, bottom + gap]
@@ -27,7 +27,7 @@ function placesAround(box: Spot): Spot[] {
     { left, top: under },
     { left: right - size.width, top: under },
     { left: before, top: over },
-  ].map((place) => ({ ...place, ...size }))
+  ].map((position) => ({ ...position, ...size }))
 }
 
 /** The corners of the visible part of the box. */
@@ -41,5 +41,5 @@ function cornersOf(box: Spot, page: { width: number; height: number }): Spot[] {
     { left: right, top },
     { left, top: bottom },
     { left: right, top: bottom },
-  ].map((place) => ({ ...place, ...size }))
+  ].map((position) => ({ ...position, ...size }))
 }

@@ -12,7 +12,7 @@ export function Grip({ box, scale }: { box: ElementBox; scale: number }) {
   const tree = useDraftTree()
   const element = useSelectedElement()
   const grip = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Spot>()
+  const [position, setPosition] = useState<Spot>()
   const isMovable = useMemo(
     () => element !== undefined && movableFrom(tree, element) !== undefined,
     [tree, element],
@@ -23,7 +23,7 @@ export function Grip({ box, scale }: { box: ElementBox; scale: number }) {
     const { left, top, width, height } = box
     const spot = { left: left * scale, top: top * scale, width: width * scale, height: height * scale }
     const find = () =>
-      setPlace(
+      setPosition(
         gripPosition(spot, { width: paper.clientWidth, height: paper.clientHeight }, textRectsOn(paper)),
       )
     find()
@@ -36,7 +36,11 @@ export function Grip({ box, scale }: { box: ElementBox; scale: number }) {
       className={classes.grip}
       data-grip
       title="Drag to move"
-      style={{ left: place?.left ?? 0, top: place?.top ?? 0, visibility: place ? undefined : 'hidden' }}
+      style={{
+        left: position?.left ?? 0,
+        top: position?.top ?? 0,
+        visibility: position ? undefined : 'hidden',
+      }}
     >
       <IconGripVertical size={14} />
     </div>

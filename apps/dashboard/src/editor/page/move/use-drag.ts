@@ -11,7 +11,7 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { elementLabel } from '../element-label.ts'
 import { useInsertStore } from '../insert/insert-store.ts'
-import { drawnPlaces, placesAt } from '../positions/drawn-places.ts'
+import { drawnPositions, positionsAt } from '../positions/drawn-places.ts'
 import { positionLabel } from '../positions/position-label.ts'
 import { sectionKinds } from '../section-kind.ts'
 import { type SelectedElement, useSelectionStore } from '../selection-store.ts'
@@ -107,11 +107,11 @@ const oneLine = 8
 /** Returns the move of an element to other positions of blocks, rows or items. */
 function blockMove({ drawn, html, kinds }: MovedPage, element: SourceElement): Move {
   const tree = treeOf(html)
-  const places = drawnPlaces(drawn, html, { moving: element })
+  const positions = drawnPositions(drawn, html, { moving: element })
   const known = new Map<number, ReturnType<typeof moveTo>>()
   const editTo = (index: number) => {
-    const place = places[index]?.place
-    if (!known.has(index)) known.set(index, place && moveTo(tree, element, place))
+    const position = positions[index]?.position
+    if (!known.has(index)) known.set(index, position && moveTo(tree, element, position))
     return known.get(index)
   }
   return {
@@ -119,20 +119,20 @@ function blockMove({ drawn, html, kinds }: MovedPage, element: SourceElement): M
     html,
     at: element.start,
     dropTargetAt(page, point) {
-      const near = placesAt(places, page, point)
+      const near = positionsAt(positions, page, point)
       let refused: RefusedEdit | undefined
       for (const { index, distance } of near) {
         if (distance > (near[0]?.distance ?? 0) + oneLine) break
         const edit = editTo(index)
-        const drawnPlace = places[index]
+        const drawnPosition = positions[index]
         // The block is already at this position.
-        if (!edit || !drawnPlace) return undefined
+        if (!edit || !drawnPosition) return undefined
         if (!isPageEdit(edit)) {
           refused ??= edit
           continue
         }
-        const { place, holder: _, ...line } = drawnPlace
-        return { ...line, label: positionLabel(place, tree, kinds), edit }
+        const { position, holder: _, ...line } = drawnPosition
+        return { ...line, label: positionLabel(position, tree, kinds), edit }
       }
       return refused
     },

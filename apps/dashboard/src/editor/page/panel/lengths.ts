@@ -56,7 +56,7 @@ export function shownLength({ number, unit }: Length, beside?: string): string {
   return unit === '' || unit === beside ? written : `${written} ${unit}`
 }
 
-function rounded(number: number, places: number): number {
-  const factor = 10 ** places
+function rounded(number: number, decimalPlaces: number): number {
+  const factor = 10 ** decimalPlaces
   return Math.round(number * factor) / factor
 }

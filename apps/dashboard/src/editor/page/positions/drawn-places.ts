@@ -1,6 +1,6 @@
 import {
-  type BlockPlace,
-  findPlaces,
+  type BlockPosition,
+  findPositions,
   findSections,
   sectionsAround,
   type SourceElement,
@@ -20,23 +20,23 @@ export interface PageLine {
 }
 
 /** A visible position for a block. */
-export interface DrawnPlace extends PageLine {
-  place: BlockPlace
+export interface DrawnPosition extends PageLine {
+  position: BlockPosition
   /** The boxes of the containing element on the same page. `undefined` for the page itself. */
   holder: ElementBox[] | undefined
 }
 
 /** Returns the visible positions for a block or an element, in source order. */
-export function drawnPlaces(
+export function drawnPositions(
   drawn: DrawnElements,
   html: string,
-  query: Parameters<typeof findPlaces>[1],
-): DrawnPlace[] {
+  query: Parameters<typeof findPositions>[1],
+): DrawnPosition[] {
   const tree = treeOf(html)
   const sections = findSections(html)
   const boxesOf = (element: SourceElement) => drawnBoxes(drawn, { at: element.start, copy: 0 }, html)
-  return findPlaces(tree, query).flatMap((place) => {
-    const { element, at, offset } = place
+  return findPositions(tree, query).flatMap((position) => {
+    const { element, at, offset } = position
     const isRepeated = sectionsAround(sections, element).some(
       ({ openEnd, closeStart }) => openEnd <= offset && offset <= closeStart,
     )
@@ -50,7 +50,7 @@ export function drawnPlaces(
     const around = at === 'inside' ? element : element.parent
     return [
       {
-        place,
+        position,
         page,
         top,
         left: box.left,
@@ -63,14 +63,14 @@ export function drawnPlaces(
 }
 
 /** Returns the positions on a page that are in the innermost container around a point, nearest first. */
-export function placesAt(
-  places: readonly DrawnPlace[],
+export function positionsAt(
+  positions: readonly DrawnPosition[],
   page: number,
   point: { x: number; y: number },
 ): { index: number; distance: number }[] {
   let innermost = Infinity
   let found: { index: number; distance: number }[] = []
-  for (const [index, { page: own, left, width, top, holder }] of places.entries()) {
+  for (const [index, { page: own, left, width, top, holder }] of positions.entries()) {
     if (own !== page) continue
     const around = holder?.find((box) => isAround(box, point))
     if (holder && !around) continue
@@ -85,8 +85,8 @@ export function placesAt(
 }
 
 /** Returns the index of the position that is nearest to a point. */
-export function placeAt(...at: Parameters<typeof placesAt>): number | undefined {
-  return placesAt(...at)[0]?.index
+export function positionAt(...at: Parameters<typeof positionsAt>): number | undefined {
+  return positionsAt(...at)[0]?.index
 }
 
 /** Points within this many pixels of an upper or lower edge count as outside. */

@@ -1,4 +1,4 @@
-import type { BlockPlace, SourceTree } from '@platen/template/markup'
+import type { BlockPosition, SourceTree } from '@platen/template/markup'
 import { elementLabel } from '../element-label.ts'
 import type { SectionKinds } from '../section-kind.ts'
 
@@ -6,7 +6,7 @@ const sides = { before: 'before', after: 'after', inside: 'in' } as const
 
 /** Returns the label of a position: `before “Title”`. */
 export function positionLabel(
-  { element, at }: Pick<BlockPlace, 'element' | 'at'>,
+  { element, at }: Pick<BlockPosition, 'element' | 'at'>,
   tree: SourceTree,
   kinds: SectionKinds,
 ): string {

@@ -9,14 +9,14 @@ import { boundingBox, type BegunText, type OpenText } from './open-text.ts'
 export function joinText(
   text: OpenText,
   typed: Pick<BegunText, 'changes' | 'emphases'>,
-  { css, drawn, place }: { css: string; drawn: DrawnElements | undefined; place: TypingTarget },
+  { css, drawn, position }: { css: string; drawn: DrawnElements | undefined; position: TypingTarget },
 ): OpenText | undefined {
   const { tree, element, following } = text
   const before = text.translation ? undefined : precedingParagraph(tree, css, element)
   const parts = before && inlineContent(tree, before)
   const own = inlineContent(tree, element)
   if (!before || !parts || !own || !drawn) return undefined
-  const { page, copy } = place
+  const { page, copy } = position
   const boxes = drawnBoxes(drawn, { at: before.start, copy }, tree.html).get(page) ?? []
   const all = [{ element, parts: own }, ...following]
   const from = readTypedText(parts, false).shown.length + paragraphSeparator.length

@@ -8,8 +8,8 @@ export function removeUnusedValues(source: DraftSource, paths: Iterable<string>)
   const tooMuch = new Set(
     sampleFiles(source).flatMap((file) => {
       const { data } = readSample(source.files[file] ?? '')
-      const places = data ? findMismatches(fields, data) : []
-      return places.flatMap(({ code, path }) => (code === 'unknown_key' ? [path.join('.')] : []))
+      const positions = data ? findMismatches(fields, data) : []
+      return positions.flatMap(({ code, path }) => (code === 'unknown_key' ? [path.join('.')] : []))
     }),
   )
   const changed: Record<string, string> = {}

@@ -18,7 +18,7 @@ export interface PagePoint {
 export function startTyping(
   { draft, selection }: { draft: DraftStore; selection: SelectionStore },
   from: SelectedElement,
-  place?: PagePoint,
+  position?: PagePoint,
   { isNew = false }: { isNew?: boolean } = {},
 ): boolean {
   const { drawn } = selection.getState()
@@ -37,14 +37,14 @@ export function startTyping(
   const own = boxesOf(element.start)
   const around = boxesOf(pointed.start).filter(({ box }) => box.copy === from.copy)
   const found =
-    (place && own.find(({ page, box }) => page === place.page && holds(box, place.x, place.y))) ??
+    (position && own.find(({ page, box }) => page === position.page && holds(box, position.x, position.y))) ??
     (element === pointed ? own.find(({ box }) => box.copy === from.copy) : undefined) ??
     own.find(({ page, box }) => around.some((other) => other.page === page && overlap(box, other.box))) ??
     own[0]
   if (!found) return false
   const { page, box } = found
   const at = { at: element.start, copy: box.copy }
-  const typing = { ...at, page, ...(place && { point: place.client }), ...(isNew && { isNew }) }
+  const typing = { ...at, page, ...(position && { point: position.client }), ...(isNew && { isNew }) }
   const selected = { ...at, ...(from.isFollowed && { isFollowed: true as const }) }
   selection.setState({ selected, hovered: undefined, typing })
   return true

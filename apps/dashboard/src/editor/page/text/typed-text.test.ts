@@ -110,9 +110,9 @@ describe('text that is edited on the page', () => {
 
   it('tracks the ranges of elements during edits', () => {
     const { typed } = open('<p>a <b>bold</b> c</p>')
-    const places = (...changes: TypedChange[]) =>
+    const positions = (...changes: TypedChange[]) =>
       changedRanges(typed, changes).map(({ from, to }) => [from, to])
-    expect(places()).to.deep.equal([[2, 6]])
-    expect(places({ from: 6, to: 6, insert: 'er' })).to.deep.equal([[2, 8]])
+    expect(positions()).to.deep.equal([[2, 6]])
+    expect(positions({ from: 6, to: 6, insert: 'er' })).to.deep.equal([[2, 8]])
   })
 })

@@ -163,7 +163,7 @@ export function changedUnits(typed: TypedText, changes: readonly TypedChange[]):
       if (at < 0) at = index
       gone.add(unit)
     }
-    if (at < 0) at = placeAt(typed.units, starts, change.from)
+    if (at < 0) at = positionAt(typed.units, starts, change.from)
     const before = typed.units[at]
     typedBefore.set(before, [
       ...(typedBefore.get(before) ?? []),
@@ -198,7 +198,7 @@ function wholeUnits({ units }: TypedText, starts: readonly number[], change: Typ
 }
 
 /** Returns the unit before which text typed at an offset is inserted. It continues the preceding text, or at the start the following one. */
-function placeAt(units: readonly Unit[], starts: readonly number[], offset: number): number {
+function positionAt(units: readonly Unit[], starts: readonly number[], offset: number): number {
   if (offset > 0) {
     let at = units.findIndex((_, index) => (starts[index] ?? 0) >= offset)
     // Hidden white space after a line break would be printed after typed text.

@@ -42,7 +42,7 @@ export function TypingBar({
     <div
       ref={bar}
       className={classes.bar}
-      data-place={isBelow && (top ?? 0) >= 0 ? 'below' : 'above'}
+      data-position={isBelow && (top ?? 0) >= 0 ? 'below' : 'above'}
       style={top === undefined ? style : { ...style, top, bottom: 'auto' }}
       role="toolbar"
       aria-label="Text tools"
@@ -117,11 +117,11 @@ function useFreeTop(
         return { left: left - page.left, top: upper - page.top, width, height }
       }
       const own = spotOf(box)
-      const places = candidatesBeside(own, spotOf(measured), {
+      const positions = candidatesBeside(own, spotOf(measured), {
         from: Math.max(0, window.top - page.top) + edge,
         to: Math.min(page.height, window.bottom - page.top) - edge,
       })
-      const free = freeSpot(places, textRectsOn(paper))
+      const free = freeSpot(positions, textRectsOn(paper))
       setTop(free && free.top - own.top)
       // The note below the box moves below the toolbar.
       if (free && free.top > own.top)

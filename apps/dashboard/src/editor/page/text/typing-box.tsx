@@ -14,32 +14,32 @@ import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
 
 /** The text editor, positioned exactly over the printed text and styled like it. */
-export function TypingBox({ place, scale }: { place: TypingTarget; scale: number }) {
+export function TypingBox({ position, scale }: { position: TypingTarget; scale: number }) {
   const root = useRef<HTMLDivElement>(null)
-  const opened = useOpenText(place, root, scale)
+  const opened = useOpenText(position, root, scale)
   const [joined, setJoined] = useState<OpenText>()
   const text = joined ?? opened
   return (
     <div ref={root}>
-      {text && <OpenBox place={place} text={text} setText={setJoined} scale={scale} root={root} />}
+      {text && <OpenBox position={position} text={text} setText={setJoined} scale={scale} root={root} />}
     </div>
   )
 }
 
 interface OpenBoxProps {
-  place: TypingTarget
+  position: TypingTarget
   text: OpenText
   setText: (text: OpenText) => void
   scale: number
   root: { current: HTMLElement | null }
 }
 
-function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
+function OpenBox({ position, text, setText, scale, root }: OpenBoxProps) {
   const { textStyle, box } = text
   const host = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLSpanElement>(null)
   const [showsExamples, setShowsExamples] = useState(false)
-  const typing = useTypingView({ text, setText, place, host, root, showsExamples })
+  const typing = useTypingView({ text, setText, position, host, root, showsExamples })
   const [strut, setStrut] = useState<number>()
   useEffect(() => {
     const line = probe.current?.parentElement
@@ -63,7 +63,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
     <TypingBar
       typing={typing}
       text={text}
-      isNew={place.isNew === true}
+      isNew={position.isNew === true}
       isBelow={box.top * scale <= 48}
       isFixed={isNarrow}
       scale={scale}
@@ -77,7 +77,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
     <div
       className={classes.box}
       style={{
-        ...placeOf(text, scale, paperWidth),
+        ...positionOf(text, scale, paperWidth),
         top: box.top * scale + Math.min(0, lead),
         minHeight: box.height * scale,
         background: textStyle.paper,
@@ -195,7 +195,7 @@ function fontOf(textStyle: TextStyle, scale: number): CSSProperties {
 /** A single-line box grows with its text, up to this share of the page width. */
 const grownMax = 0.6
 
-function placeOf({ textStyle, box, element }: OpenText, scale: number, paperWidth: number): CSSProperties {
+function positionOf({ textStyle, box, element }: OpenText, scale: number, paperWidth: number): CSSProperties {
   const [left, right] = [box.left * scale, paperWidth - (box.left + box.width) * scale]
   const width = box.width * scale
   const isTight = textStyle.textWidth > box.width * 0.9 || isInline(element) || isCell(element.name)

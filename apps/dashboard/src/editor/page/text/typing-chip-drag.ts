@@ -20,7 +20,7 @@ export function dragChip(
   function move(event: MouseEvent) {
     const isFar = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > slackPixels
     if (!isFar && !line.isConnected) return
-    to = placeAt(view, chipAt, event)
+    to = positionAt(view, chipAt, event)
     const room = to === undefined ? null : view.coordsAtPos(to)
     line.remove()
     if (!room) return
@@ -60,7 +60,7 @@ export function dragChip(
 }
 
 /** Returns the offset in the text under the mouse, never inside another chip. `undefined` outside the text. */
-function placeAt(
+function positionAt(
   view: EditorView,
   chipAt: ReturnType<typeof typingChips>['chipAt'],
   { clientX: x, clientY: y }: MouseEvent,

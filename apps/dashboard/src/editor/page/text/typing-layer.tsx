@@ -9,7 +9,7 @@ export function TypingLayer({ page, scale }: { page: number; scale: number }) {
   if (typing?.page !== page) return null
   return (
     <Suspense>
-      <TypingBox key={`${typing.at} ${typing.copy} ${typing.translation}`} place={typing} scale={scale} />
+      <TypingBox key={`${typing.at} ${typing.copy} ${typing.translation}`} position={typing} scale={scale} />
     </Suspense>
   )
 }

@@ -16,7 +16,7 @@ import { readTypedText } from './typed-text.ts'
 
 /** Reads a text of the page and how it is printed. Closes the text editor if there is none. */
 export function useOpenText(
-  place: TypingTarget,
+  position: TypingTarget,
   root: { current: HTMLElement | null },
   scale: number,
 ): OpenText | undefined {
@@ -24,12 +24,12 @@ export function useOpenText(
   const selection = useSelectionStore()
   const preview = usePreviewStore()
   const [text, setText] = useState<OpenText>()
-  const opening = useRef({ place, scale })
+  const opening = useRef({ position, scale })
 
   useEffect(() => {
     let isLeft = false
     const open = async () => {
-      const { page, copy, at } = opening.current.place
+      const { page, copy, at } = opening.current.position
       const { files } = draft.getState().source
       const tree = treeOf(pageHtml({ files }))
       const element = elementFrom(tree, at)
@@ -72,7 +72,7 @@ export function useOpenText(
       const translation = findTranslatedText(draft.getState().source, {
         shown: typed.shown,
         printed: textStyle.text,
-        wanted: opening.current.place.translation,
+        wanted: opening.current.position.translation,
       })
       if (translation) {
         const { text: words, file, name, isPart } = translation

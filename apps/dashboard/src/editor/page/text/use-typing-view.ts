@@ -50,14 +50,14 @@ interface TypingViewParts {
   text: OpenText
   /** Called when another text was joined to it. */
   setText: (text: OpenText) => void
-  place: TypingTarget
+  position: TypingTarget
   host: { current: HTMLElement | null }
   root: { current: HTMLElement | null }
   showsExamples: boolean
 }
 
 /** Opens the editor of a text, and applies its edits to the draft as one undo step. */
-export function useTypingView({ text, setText, place, host, root, showsExamples }: TypingViewParts) {
+export function useTypingView({ text, setText, position, host, root, showsExamples }: TypingViewParts) {
   const draft = useDraftStore()
   const selection = useSelectionStore()
   const editPage = useEditPage()
@@ -78,12 +78,12 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   const texts = useMemo(() => textsIn(source, textFiles(source)[0] ?? ''), [source])
   const data = useMergedSample()
   const printed = useMemo(
-    () => printedValues(text.tree.html, text.element.openEnd, { data, copy: place.copy }),
-    [text, data, place.copy],
+    () => printedValues(text.tree.html, text.element.openEnd, { data, copy: position.copy }),
+    [text, data, position.copy],
   )
   const knownData = useRef(data)
   const known = useRef({ fields, keys, names, texts, printed, showsExamples })
-  const [at] = useState(place)
+  const [at] = useState(position)
   const [newFields] = useState(() => new Map() as NewFields)
   /** The fields that were replaced with fixed text, by dotted path. */
   const [fixedTexts] = useState(() => new Set<string>())
@@ -164,7 +164,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       if (!open) return false
       const so = { changes: changesOf(open.state), emphases: [...changedEmphases(open.state)] }
       const css = pageCss(draft.getState().source)
-      const joined = joinText(text, so, { css, drawn: selection.getState().drawn, place: at })
+      const joined = joinText(text, so, { css, drawn: selection.getState().drawn, position: at })
       if (!joined) return false
       // The edits are not applied yet.
       view.current = undefined

@@ -33,9 +33,9 @@ export function useValuesOnPage(): Pick<PageControls, 'values' | 'showValue'> {
         const element = page && elementFrom(page.tree, selected.at)
         return page && element ? valuesOfElement(page, element, selected.copy) : []
       },
-      showValue: (place: readonly string[]) => {
+      showValue: (position: readonly string[]) => {
         const page = filled()
-        const found = page && elementOfValue(page, place)
+        const found = page && elementOfValue(page, position)
         const now = selection.getState().selected
         if (!found) selection.setState({ selected: undefined })
         else if (now?.at !== found.at || now.copy !== found.copy) show(found)

@@ -19,8 +19,8 @@ function valuesOf(filled: FilledPage, name: string, copy = 0): string[] {
 }
 
 /** Returns the start tag of the element that prints a value, and the index of its copy. */
-function shownBy(filled: FilledPage, place: string): string | undefined {
-  const found = elementOfValue(filled, place.split('.'))
+function shownBy(filled: FilledPage, position: string): string | undefined {
+  const found = elementOfValue(filled, position.split('.'))
   return found && `${/^<\w+/.exec(filled.tree.html.slice(found.at))?.[0]} ${found.copy}`
 }
 

@@ -25,7 +25,7 @@ const valuesMax = 20
 /** A private-use character that no document contains. It precedes the path of each row. */
 const sign = '\uE000'
 /** A key that no template uses. It holds the path of each row in the data. */
-const placeKey = 'platenPlaceOfRow'
+const positionKey = 'platenPlaceOfRow'
 
 /**
  * Returns the paths of the values that an element prints in one of its copies. For a repetition, this is the path of the list. An element without
@@ -48,20 +48,20 @@ export function valuesOfElement(page: FilledPage, element: SourceElement, copy: 
     if (decides) found.push(decides.path)
   }
   const row = rowsWithin(page, around)[copy] ?? []
-  return found.map((path) => placeIn(path, row))
+  return found.map((path) => positionIn(path, row))
 }
 
 /** Returns the innermost element and copy that print the value at a path. `undefined` if the page does not print it. */
 export function elementOfValue(page: FilledPage, path: readonly string[]): SelectedElement | undefined {
-  const place = placeOf(page.sample, path)
-  const field = place.filter((part) => typeof part === 'string')
+  const position = positionOf(page.sample, path)
+  const field = position.filter((part) => typeof part === 'string')
   const { html, elements } = page.tree
   for (const { kind, path: named, start, end } of fieldMentions(html, page.shape)) {
     if (kind === 'close' || named.join('\n') !== field.join('\n')) continue
     const element = elements.findLast((one) => one.start <= start && end <= one.end)
     if (!element) continue
     const around = openTags(scanMergeTags(html.slice(0, element.start)), element.start)
-    const copy = rowsWithin(page, around).findIndex((row) => isInRow(place, row))
+    const copy = rowsWithin(page, around).findIndex((row) => isInRow(position, row))
     if (copy >= 0) return { at: element.start, copy }
   }
   return undefined
@@ -70,45 +70,47 @@ export function elementOfValue(page: FilledPage, path: readonly string[]): Selec
 /** Returns the paths of the rows that are printed within these tags, in order. */
 function rowsWithin({ files, sample }: FilledPage, around: readonly MergeTag[]): ValuePath[] {
   if (around.length === 0) return [[]]
-  const compiled = compileText(wrapInSections(around, `${sign}{{${placeKey}}}`), { file: 'template.html' })
+  const compiled = compileText(wrapInSections(around, `${sign}{{${positionKey}}}`), { file: 'template.html' })
   if (!compiled.ok) return [[]]
   try {
-    const data = mergedSample(files, withPlaces(sample, []) as SampleData)
-    const [, ...places] = compiled.template.render(data).split(sign)
-    return places.map((place) => JSON.parse(place) as ValuePath)
+    const data = mergedSample(files, withPositions(sample, []) as SampleData)
+    const [, ...positions] = compiled.template.render(data).split(sign)
+    return positions.map((position) => JSON.parse(position) as ValuePath)
   } catch {
     // Too large, or the data has another shape than the template: the page shows no rows either.
     return [[]]
   }
 }
 
-function withPlaces(value: unknown, at: ValuePath): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown, index) => withPlaces(item, [...at, index]))
+function withPositions(value: unknown, at: ValuePath): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown, index) => withPositions(item, [...at, index]))
   if (!isJsonObject(value)) return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, withPlaces(inner, [...at, key])] as const)
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, withPositions(inner, [...at, key])] as const,
+  )
   const isRow = at.length === 0 || typeof at.at(-1) === 'number'
-  return Object.fromEntries(isRow ? [...entries, [placeKey, JSON.stringify(at)]] : entries)
+  return Object.fromEntries(isRow ? [...entries, [positionKey, JSON.stringify(at)]] : entries)
 }
 
 /** Returns `items, 3, what` for `items.what` in the row `items, 3`. */
-function placeIn(path: DataPath, row: ValuePath): ValuePath {
-  const place: (string | number)[] = []
+function positionIn(path: DataPath, row: ValuePath): ValuePath {
+  const position: (string | number)[] = []
   for (const part of path) {
-    place.push(part)
-    const index = row[place.length]
-    if (typeof index === 'number' && place.every((one, at) => one === row[at])) place.push(index)
+    position.push(part)
+    const index = row[position.length]
+    if (typeof index === 'number' && position.every((one, at) => one === row[at])) position.push(index)
   }
-  return place
+  return position
 }
 
 /** Returns whether a value belongs to the row or is outside of all lists that the row is in. */
-function isInRow(place: ValuePath, row: ValuePath): boolean {
-  const parting = row.find((part, index) => part !== place[index])
+function isInRow(position: ValuePath, row: ValuePath): boolean {
+  const parting = row.find((part, index) => part !== position[index])
   return typeof parting !== 'number'
 }
 
 /** Converts the parts of a JSON pointer to a path, with numbers for list indexes. */
-function placeOf(sample: SampleData, parts: readonly string[]): ValuePath {
+function positionOf(sample: SampleData, parts: readonly string[]): ValuePath {
   let value: unknown = sample
   return parts.map((part) => {
     const isRow = Array.isArray(value)

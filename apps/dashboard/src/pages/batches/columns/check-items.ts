@@ -75,11 +75,11 @@ export function* checkItems(
   for (const source of items) {
     const read = readItem(source, plan)
     const { item, line, row } = source
-    const place = { item, line, ...(row === undefined ? {} : { row }) }
+    const position = { item, line, ...(row === undefined ? {} : { row }) }
     yield 'faults' in read
-      ? { ...place, data: undefined, faults: read.faults, warnings: [] }
+      ? { ...position, data: undefined, faults: read.faults, warnings: [] }
       : {
-          ...place,
+          ...position,
           data: read.data,
           faults: itemFaults(read, { fields, allowEmpty }),
           warnings: read.warnings ?? [],

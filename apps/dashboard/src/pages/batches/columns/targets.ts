@@ -29,18 +29,18 @@ export function targetsOf(fields: readonly Field[]): Target[] {
   const targets = new Map<string, Target>()
   for (const { kind, chain, field } of fieldRows(fields)) {
     if (kind === 'object' || chain.some((one) => isComputed(one))) continue
-    const place = dataPath(chain, fields)
-    const path = place.join('.')
+    const position = dataPath(chain, fields)
+    const path = position.join('.')
     const isNeeded = kind === 'value' && chain.every((one) => !mayBeMissing(one))
     const same = targets.get(path)
     if (same) {
       same.isNeeded ||= isNeeded
       continue
     }
-    const [outermost = ''] = place
-    const isOfList = place.length > 1 && fields.some((one) => one.name === outermost && isList(one))
+    const [outermost = ''] = position
+    const isOfList = position.length > 1 && fields.some((one) => one.name === outermost && isList(one))
     const isOfRows = isOfList && declaredAt(fields, [outermost]) !== undefined
-    const cells = cellKind(fields, place)
+    const cells = cellKind(fields, position)
     targets.set(path, {
       path,
       label: path,
@@ -74,17 +74,17 @@ function withLabels(targets: readonly Target[], fields: readonly Field[]): Targe
  * Returns the label of a path, such as `Customer › Name` for `customer.name`. Names without a label are written as words, such as `Items ›
  * Unit price` for `items.unit_price`. If no field of the template has a label, programs fill it, and names stay unchanged.
  */
-export function pathLabel(fields: readonly Field[], place: readonly string[]): string {
+export function pathLabel(fields: readonly Field[], position: readonly string[]): string {
   const nameOf = hasLabels(fields) ? labelFromName : (name: string) => name
-  return place.map((name, at) => labelAt(fields, place.slice(0, at + 1)) ?? nameOf(name)).join(' › ')
+  return position.map((name, at) => labelAt(fields, position.slice(0, at + 1)) ?? nameOf(name)).join(' › ')
 }
 
 function hasLabels(fields: readonly Field[]): boolean {
   return fields.some(({ declared, children }) => (declared?.label ?? '').trim() !== '' || hasLabels(children))
 }
 
-function labelAt(fields: readonly Field[], place: readonly string[]): string | undefined {
-  const label = declaredAt(fields, place)?.label?.trim()
+function labelAt(fields: readonly Field[], position: readonly string[]): string | undefined {
+  const label = declaredAt(fields, position)?.label?.trim()
   return label === '' ? undefined : label
 }
 
@@ -108,12 +108,12 @@ function isList({ section, declared }: Field): boolean {
  */
 export function dataPath(chain: readonly Field[], fields: readonly Field[]): string[] {
   let around: string[] = []
-  let place: string[] = []
+  let position: string[] = []
   for (const field of chain) {
-    place = [...(field.dotted === true ? place : around), field.name]
+    position = [...(field.dotted === true ? position : around), field.name]
     const hasNames =
-      (field.section || isList(field)) && !field.itemIsValue && cellKind(fields, place) !== 'text'
-    if (hasNames) around = place
+      (field.section || isList(field)) && !field.itemIsValue && cellKind(fields, position) !== 'text'
+    if (hasNames) around = position
   }
-  return place
+  return position
 }

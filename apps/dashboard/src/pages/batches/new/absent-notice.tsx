@@ -30,8 +30,8 @@ export function AbsentNotice({ parts, isTable }: { parts: readonly AbsentPart[];
 /** Returns the sentence for columns that are empty in all rows. */
 function emptySentence(parts: readonly AbsentPart[], isTable: boolean): string {
   const [is, it] = parts.length === 1 ? ['is', 'it'] : ['are', 'them']
-  const places = isTable ? 'rows of your table' : 'objects of your file'
-  return `${namesOf(parts)} ${is} empty in all ${places}. To print ${it}, add values. Otherwise, you do not need to do anything.`
+  const positions = isTable ? 'rows of your table' : 'objects of your file'
+  return `${namesOf(parts)} ${is} empty in all ${positions}. To print ${it}, add values. Otherwise, you do not need to do anything.`
 }
 
 function missingSentence(parts: readonly AbsentPart[], of: { isTable: boolean; isAll: boolean }): string {

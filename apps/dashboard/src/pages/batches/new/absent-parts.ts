@@ -35,26 +35,26 @@ export function absentParts(of: {
   const found = new Map<string, AbsentPart>()
   for (const { field, chain } of fieldRows(fields)) {
     if (!field.section || chain.some((one) => isComputed(one))) continue
-    const place = dataPath(chain, fields)
-    const path = place.join('.')
-    const printed = (data: unknown) => printedValue(data, place, fields)
+    const position = dataPath(chain, fields)
+    const path = position.join('.')
+    const printed = (data: unknown) => printedValue(data, position, fields)
     const inSample = printed(sample)
     if (inSample === true || isEmpty(inSample)) continue
-    if (place.some((_, length) => found.has(place.slice(0, length).join('.')))) continue
+    if (position.some((_, length) => found.has(position.slice(0, length).join('.')))) continue
     const within = (other: string) => other === path || other.startsWith(`${path}.`)
     const hasColumn = [...filled].some(within)
     if (isCut && hasColumn) continue
     if (!documents.every((data) => isEmpty(printed(data)))) continue
     const inner = targets.filter((target) => target.path !== path && within(target.path))
-    const isGiven = hasColumn || documents.some((data) => valueAt(data, place) !== undefined)
-    found.set(path, { label: pathLabel(fields, place), inner: inner.map(({ label }) => label), isGiven })
+    const isGiven = hasColumn || documents.some((data) => valueAt(data, position) !== undefined)
+    found.set(path, { label: pathLabel(fields, position), inner: inner.map(({ label }) => label), isGiven })
   }
   return [...found.values()]
 }
 
-function valueAt(data: unknown, place: readonly string[]): unknown {
+function valueAt(data: unknown, position: readonly string[]): unknown {
   let value = data
-  for (const name of place)
+  for (const name of position)
     value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return value
 }

@@ -74,16 +74,16 @@ export function RowCheck(props: {
         role="status"
       >
         <ul className={classes.list}>
-          {wrong.slice(0, shownMax).map(({ faults, ...place }) => (
-            <li key={place.item}>
+          {wrong.slice(0, shownMax).map(({ faults, ...position }) => (
+            <li key={position.item}>
               <Text size="sm" fw={600}>
-                {itemTitle(place)}
+                {itemTitle(position)}
               </Text>
               {faults.slice(0, 3).map((fault) => (
                 <FaultLine
                   key={`${fault.pointer} ${fault.code}`}
                   fault={fault}
-                  itemLine={place.line}
+                  itemLine={position.line}
                   labels={labels}
                 />
               ))}

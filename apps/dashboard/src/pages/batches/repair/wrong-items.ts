@@ -15,8 +15,12 @@ export function wrongItemsOf(report: readonly BatchError[]): WrongItem[] {
     if (known) known.faults.push(fault)
     else {
       const { item, line, row } = fault
-      const place = { item, ...(line === undefined ? {} : { line }), ...(row === undefined ? {} : { row }) }
-      items.set(item, { ...place, faults: [fault] })
+      const position = {
+        item,
+        ...(line === undefined ? {} : { line }),
+        ...(row === undefined ? {} : { row }),
+      }
+      items.set(item, { ...position, faults: [fault] })
     }
   }
   return [...items.values()]
@@ -49,7 +53,7 @@ export function cellsOf(
     const [list, index, ...rest] = path
     if (list !== column.list || !startsWith(rest, column.path)) return []
     const inList = rows.flatMap(({ cells }, row) =>
-      columns.some((one, place) => one?.list === list && cells[place] !== '') ? [row] : [],
+      columns.some((one, position) => one?.list === list && cells[position] !== '') ? [row] : [],
     )
     const row = inList[Number(index)]
     return row === undefined ? [] : [{ row, column: at }]

@@ -116,7 +116,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
     )
   }
   const isInvolved = (row: number, column: number) =>
-    involved.some((place) => place.row === row && place.column === column)
+    involved.some((position) => position.row === row && position.column === column)
   const change = (row: number, column: number, value: string) => {
     const cells = [...(edit.rows[row] ?? [])]
     while (cells.length < column) cells.push('')

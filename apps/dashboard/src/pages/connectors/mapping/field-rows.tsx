@@ -14,7 +14,7 @@ import {
   levelTargets,
   neededTargets,
   type PayloadPositions,
-  placesOfRows,
+  positionsOfRows,
   type Sureness,
 } from '@platen/import/mapping'
 import { type SyntheticEvent, useMemo } from 'react'
@@ -42,11 +42,11 @@ export interface FieldRowsContext {
 /** Shows the fields of one level of the template with their sources. Lists show their columns below. */
 export function FieldRows(props: {
   targets: readonly FillTarget[]
-  places: PayloadPositions
+  positions: PayloadPositions
   before: FieldKey
   context: FieldRowsContext
 }) {
-  const { targets, places, before, context } = props
+  const { targets, positions, before, context } = props
   // Fields of an optional group become required once one of them is filled.
   const filled = new Set(
     levelTargets(targets).flatMap(({ path }) => {
@@ -62,7 +62,7 @@ export function FieldRows(props: {
           key={target.path}
           target={target}
           isNeeded={needed.has(target.path)}
-          places={places}
+          positions={positions}
           before={before}
           context={context}
         />
@@ -74,11 +74,11 @@ export function FieldRows(props: {
 function FieldRow(props: {
   target: FillTarget
   isNeeded: boolean
-  places: PayloadPositions
+  positions: PayloadPositions
   before: FieldKey
   context: FieldRowsContext
 }) {
-  const { target, isNeeded, places, before, context } = props
+  const { target, isNeeded, positions, before, context } = props
   const key = [...before, target.path]
   const source = sourceAt(context.mapping, key)
   const sure = context.sureness[key.join('.')]
@@ -108,7 +108,7 @@ function FieldRow(props: {
           target={target}
           fieldLabel={fieldLabel}
           source={source}
-          places={places}
+          positions={positions}
           onChange={(next) => context.onChange(key, next)}
         />
       </div>
@@ -117,9 +117,11 @@ function FieldRow(props: {
           {fault.message}
         </Text>
       )}
-      {list && <Columns target={target} path={list.path} places={places} before={key} context={context} />}
+      {list && (
+        <Columns target={target} path={list.path} positions={positions} before={key} context={context} />
+      )}
       {list && before.length === 0 && (
-        <FurtherRows target={target} list={list} places={places} before={key} context={context} />
+        <FurtherRows target={target} list={list} positions={positions} before={key} context={context} />
       )}
     </li>
   )
@@ -128,19 +130,19 @@ function FieldRow(props: {
 function Columns(props: {
   target: FillTarget
   path: string
-  places: PayloadPositions
+  positions: PayloadPositions
   before: FieldKey
   context: FieldRowsContext
 }) {
-  const { target, path, places, before, context } = props
-  const rows = places.lists.find((place) => place.path === path)?.value
-  const inner = useMemo(() => placesOfRows(rows), [rows])
+  const { target, path, positions, before, context } = props
+  const rows = positions.lists.find((position) => position.path === path)?.value
+  const inner = useMemo(() => positionsOfRows(rows), [rows])
   return (
     <div className={classes.inner}>
       <Text size="sm" c="dimmed" mb={6}>
         For each row:
       </Text>
-      <FieldRows targets={target.inside} places={inner} before={before} context={context} />
+      <FieldRows targets={target.inside} positions={inner} before={before} context={context} />
     </div>
   )
 }
@@ -149,14 +151,14 @@ function Columns(props: {
 function FurtherRows(props: {
   target: FillTarget
   list: ListSource
-  places: PayloadPositions
+  positions: PayloadPositions
   before: FieldKey
   context: FieldRowsContext
 }) {
-  const { target, list, places, before, context } = props
+  const { target, list, positions, before, context } = props
   const further = list.further ?? []
   const used = new Set([list.path, ...further.map(({ path }) => path)])
-  const next = places.lists.find(({ path }) => !used.has(path))
+  const next = positions.lists.find(({ path }) => !used.has(path))
   const canAdd = next && list.path !== '' && further.length < connectorMappingBounds.furtherListsMax
   return (
     <>
@@ -189,10 +191,10 @@ function FurtherRows(props: {
               target={target}
               fieldLabel={`${targetLabel(target)}, additional rows`}
               source={one}
-              places={places}
+              positions={positions}
               onChange={(source) => context.onChange(key, source)}
             />
-            <Columns target={target} path={one.path} places={places} before={key} context={context} />
+            <Columns target={target} path={one.path} positions={positions} before={key} context={context} />
           </fieldset>
         )
       })}

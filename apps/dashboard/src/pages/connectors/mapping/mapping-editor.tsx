@@ -7,7 +7,7 @@ import {
   guessMapping,
   mappingFaults,
   type PathPart,
-  placesOf,
+  positionsOf,
 } from '@platen/import/mapping'
 import { useMemo, useState } from 'react'
 import { sentencesOf } from '../../../api/problem-error.ts'
@@ -44,7 +44,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   const { fields, version, settings } = detail
   const { timeZone } = settings
   const targets = useMemo(() => fillTargets(fields), [fields])
-  const places = useMemo(() => placesOf(payload), [payload])
+  const positions = useMemo(() => positionsOf(payload), [payload])
   const saved = connector.mapping as ConnectorMapping | null
   const [start] = useState(() =>
     saved === null ? guessMapping(fields, payload) : { mapping: saved, sureness: {} },
@@ -109,7 +109,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
       <div className={classes.columns}>
         <FieldRows
           targets={targets}
-          places={places}
+          positions={positions}
           before={[]}
           context={{ mapping, sureness, faults, active, onActive: setActive, onChange: set }}
         />

@@ -21,18 +21,18 @@ interface SourceInputProps {
   /** The name of the field for screen readers. */
   fieldLabel: string
   source: FieldSource | undefined
-  places: PayloadPositions
+  positions: PayloadPositions
   onChange: (source: FieldSource) => void
 }
 
 /** Edits the source of one field: its kind and its value. */
-export function SourceInput({ target, fieldLabel, source, places, onChange }: SourceInputProps) {
+export function SourceInput({ target, fieldLabel, source, positions, onChange }: SourceInputProps) {
   if (target.kind === 'rows')
     return (
       <Select
         aria-label={`Rows of ${fieldLabel}`}
         placeholder="Choose a list"
-        data={listChoices(places, source)}
+        data={listChoices(positions, source)}
         value={source?.from === 'list' ? source.path : null}
         onChange={(path) =>
           onChange(
@@ -60,7 +60,7 @@ export function SourceInput({ target, fieldLabel, source, places, onChange }: So
         target={target}
         fieldLabel={fieldLabel}
         source={source}
-        places={places}
+        positions={positions}
         onChange={onChange}
       />
     </>
@@ -88,10 +88,10 @@ function listChoices(
     : [...choices, { value: own, label: own }]
 }
 
-function ValueInput({ target, fieldLabel, source, places, onChange }: SourceInputProps) {
+function ValueInput({ target, fieldLabel, source, positions, onChange }: SourceInputProps) {
   const style = { flex: '1 1 240px' }
   if (source?.from === 'path') {
-    const values = new Map(places.values.slice(0, optionsMax).map(({ path, value }) => [path, value]))
+    const values = new Map(positions.values.slice(0, optionsMax).map(({ path, value }) => [path, value]))
     return (
       <>
         <Autocomplete

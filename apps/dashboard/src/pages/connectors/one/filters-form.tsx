@@ -6,7 +6,7 @@ import {
   connectorFiltersMax,
   type ConnectorFilterOperator,
 } from '@platen/contract'
-import { failingFilter, filterWords, placesOf } from '@platen/import/mapping'
+import { failingFilter, filterWords, positionsOf } from '@platen/import/mapping'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { sentencesOf } from '../../../api/problem-error.ts'
@@ -19,7 +19,7 @@ const operators = Object.entries(connectorFilterOperators).map(([value, label]) 
 export function FiltersForm({ connector, payload }: { connector: Connector; payload: unknown }) {
   const [filters, setFilters] = useState<ConnectorFilter[]>(connector.filters)
   const change = useChangeConnector(connector.connectorId)
-  const paths = useMemo(() => placesOf(payload).values.map(({ path }) => path), [payload])
+  const paths = useMemo(() => positionsOf(payload).values.map(({ path }) => path), [payload])
   const isChanged = !isSameJson(filters, connector.filters)
   const isComplete = filters.every(({ path }) => path.trim() !== '')
   const set = (at: number, part: Partial<ConnectorFilter>) =>

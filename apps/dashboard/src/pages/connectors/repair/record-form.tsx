@@ -26,18 +26,18 @@ export function RecordForm(props: {
     <Stack gap="sm">
       {levelTargets(targets).map((target) => {
         const names = target.path.split('.')
-        const place = [...at, ...names]
-        if (!isShown(place, context.shown)) return null
+        const position = [...at, ...names]
+        if (!isShown(position, context.shown)) return null
         const value = valueAt(record, names)
         return target.kind === 'rows' ? (
-          <Rows key={target.path} target={target} value={value} at={place} context={context} />
+          <Rows key={target.path} target={target} value={value} at={position} context={context} />
         ) : (
           <ValueField
             key={target.path}
             target={target}
             value={value}
-            fault={context.faults.find(({ pointer }) => isWithin(pointer, pointerOf(place)))}
-            onChange={(next) => context.onChange(replaceAt(context.record, place, next))}
+            fault={context.faults.find(({ pointer }) => isWithin(pointer, pointerOf(position)))}
+            onChange={(next) => context.onChange(replaceAt(context.record, position, next))}
           />
         )
       })}
@@ -92,9 +92,9 @@ function Rows(props: { target: FillTarget; value: unknown; at: RecordPath; conte
   )
 }
 
-function isShown(place: RecordPath, shown: ReadonlySet<string> | undefined): boolean {
+function isShown(position: RecordPath, shown: ReadonlySet<string> | undefined): boolean {
   if (shown === undefined) return true
-  const pointer = pointerOf(place)
+  const pointer = pointerOf(position)
   return [...shown].some((one) => isWithin(one, pointer) || isWithin(pointer, one))
 }
 
@@ -102,6 +102,6 @@ function isWithin(pointer: string, around: string): boolean {
   return pointer === around || pointer.startsWith(`${around}/`)
 }
 
-function pointerOf(place: RecordPath): string {
-  return `/data${pointerTo(place)}`
+function pointerOf(position: RecordPath): string {
+  return `/data${pointerTo(position)}`
 }

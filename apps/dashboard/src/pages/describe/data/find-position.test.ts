@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { findPosition } from './find-position.ts'
 
 const textAt = (text: string, where: string) => {
-  const place = findPosition(text, where)
-  return place && text.slice(place.from, place.to)
+  const position = findPosition(text, where)
+  return position && text.slice(position.from, position.to)
 }
 
 describe('findPosition', () => {

@@ -43,7 +43,7 @@ export function NewFieldPanel(props: {
     const labeled = label === undefined ? bare : { ...bare, label }
     const declaration = amount && isTakenOff ? { ...labeled, required: false } : labeled
     const { source } = draft.getState()
-    const { files, select: at } = addEverywhere(source, { path, declaration, place: offer?.place })
+    const { files, select: at } = addEverywhere(source, { path, declaration, position: offer?.position })
     if (amount && isTakenOff)
       files[settingsFile] = withDeduction(files[settingsFile] ?? '', amount, { path, type })
     draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })

@@ -22,8 +22,8 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
   }
   const { decimals: _, ...free } = declaration
   const asDefault = formats.print(example, free)
-  const { default: usual, offered } = typeViews[type].places
-  const places: Choice<Decimals>[] = [
+  const { default: usual, offered } = typeViews[type].decimalPlaces
+  const decimalPlaces: Choice<Decimals>[] = [
     { value: undefined, label: 'text' in asDefault ? `${usual}: ${asDefault.text}` : usual },
     ...offered.map((value) => ({
       value,
@@ -63,7 +63,7 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
       <Choose
         label="Decimal places"
         value={decimals}
-        choices={places}
+        choices={decimalPlaces}
         onChange={(value) => set({ decimals: value }, { label: 'the decimal places', field: 'decimals' })}
       />
     </>

@@ -1,5 +1,12 @@
 import { Radio, Stack } from '@mantine/core'
-import { addTag, columnOf, type DataPath, parseSource, tableOf, type TagPlace } from '@platen/template/markup'
+import {
+  addTag,
+  columnOf,
+  type DataPath,
+  parseSource,
+  tableOf,
+  type TagPosition,
+} from '@platen/template/markup'
 import { pageHtml, draftShape } from '@platen/template/draft'
 import { useMemo } from 'react'
 import { useDraft } from '../../../draft/draft-store.ts'
@@ -9,7 +16,7 @@ import { usePageControls } from '../../../fields/page-controls.ts'
 interface Offer {
   value: string
   label: string
-  place: TagPlace | undefined
+  position: TagPosition | undefined
 }
 
 /** Returns the possible positions of a new field, the most likely first, and “not on the page” last. */
@@ -33,19 +40,19 @@ export function useFieldPositions(path: DataPath): Offer[] {
         selected && beside !== undefined
           ? `As a new column after ${selected.words}`
           : 'As a new column of the table',
-      place: { kind: 'column', at: beside },
+      position: { kind: 'column', at: beside },
     }
     const inside = selected && ({ kind: 'inside', at: selected.at } as const)
     const takesIt =
-      inside && addTag(html, { place: inside, path: [...list, 'x'], heading: '', shape }) !== undefined
+      inside && addTag(html, { position: inside, path: [...list, 'x'], heading: '', shape }) !== undefined
     const asPart: Offer | undefined = takesIt
-      ? { value: 'inside', label: `In the selected element: ${selected?.words}`, place: inside }
+      ? { value: 'inside', label: `In the selected element: ${selected?.words}`, position: inside }
       : undefined
     // The user has just created a column and wants to fill it.
     const offers = selected?.isEmptyCell ? [asPart, asColumn] : [asColumn, asPart]
     return [
       ...offers.filter((offer) => offer !== undefined),
-      { value: 'nowhere', label: 'Not on the page', place: undefined },
+      { value: 'nowhere', label: 'Not on the page', position: undefined },
     ]
   }, [source, selected, around])
 }
