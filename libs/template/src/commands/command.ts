@@ -1,7 +1,7 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
 import type { Static, TObject } from 'typebox'
 
-/** How the words for an argument are read in a sentence. */
+/** How an argument is parsed from a sentence. */
 type ArgumentReading =
   | 'any'
   | 'cell'
@@ -71,11 +71,11 @@ export interface WordsSaying {
   slots?: readonly string[]
   /** Optional arguments. */
   mayHave?: readonly string[]
-  /** Arguments of which at least one is there. */
+  /** Arguments of which at least one is required. */
   oneOf?: readonly string[]
-  /** The argument that all other words are of. Without it only words such as “make” and “the” may be left. */
+  /** The argument that takes all other words. Without it, only words such as “make” and “the” may remain. */
   rest?: string
-  /** Words that may be there as well: `amounts|prices`. */
+  /** Optional words: `amounts|prices`. */
   besides?: string
   /** Arguments with a fixed value. */
   with?: Readonly<Record<string, unknown>>
@@ -89,7 +89,7 @@ export interface CommandDefinition<Arguments extends TObject = TObject> {
   title: string
   /** A request in each language. Missing if the chat does not support the command. */
   sentences?: Readonly<{ en: string; de: string }>
-  /** Words that point to this command if a request is not understood. */
+  /** Keywords that suggest this command if a request is not understood. */
   keywords: readonly string[]
   /** One or two sentences. */
   description: string
@@ -97,11 +97,11 @@ export interface CommandDefinition<Arguments extends TObject = TObject> {
   /** Arguments that work for most templates. */
   example: Static<Arguments> & Readonly<Record<string, unknown>>
   sayings: Readonly<Partial<Record<SayingLanguage, readonly Saying[]>>>
-  /** How the words of each `{name}` are read. */
+  /** How each `{name}` is parsed. */
   readings: Readonly<Record<string, ArgumentReading>>
   /** For commands that change all pages: what they set, such as “the margins are”. The chat does not run them for a selection. */
   ofDocument?: string
-  /** The words for each choice. */
+  /** The words for each option. */
   choices?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
@@ -128,7 +128,7 @@ export interface CommandDone {
   notes: string[]
 }
 
-/** A sentence for people. */
+/** A message for users. */
 export interface CommandRefused {
   refused: string
   /** The argument with the error, and the message in a form. */

@@ -129,7 +129,7 @@ function notInFormulas({ files }: DraftSource, { type }: FieldDeclaration): stri
     : []
 }
 
-/** Gives the cells of a new column the classes of a column next to it whose values are of the same kind. */
+/** Copies the classes of a neighboring column with values of the same kind to the cells of a new column. */
 function withNeighbourClasses(source: DraftSource, select: number): string {
   const { tree } = readPage(source)
   const head = tree.elements.find(({ start }) => start === select)

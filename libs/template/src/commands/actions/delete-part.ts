@@ -136,7 +136,7 @@ function withLabel(source: DraftSource, tree: SourceTree, element: SourceElement
   return path && removeFieldAt(source, path)
 }
 
-/** The only field that a part prints, where it is one of the data and of no list. */
+/** Returns the only field that a part prints, unless it is calculated or in a list. */
 function onlyField(source: DraftSource, tree: SourceTree, part: SourceElement): DataPath | undefined {
   const paths = new Map(
     fieldMentions(tree.html, draftShape(source)).flatMap(({ kind, path, start, end }) =>

@@ -206,7 +206,7 @@ export function moveColumn(
   }
 }
 
-/** Each of two columns at the place of the other. */
+/** Swaps two columns. */
 function swapped(
   tree: SourceTree,
   { table, at }: { table: SourceElement; at: number },

@@ -11,7 +11,7 @@ type Side = 'top' | 'right' | 'bottom' | 'left'
 const sides = ['top', 'right', 'bottom', 'left'] as const
 const usualMargin = '18mm'
 
-/** Millimetres. Paper sizes that printers accept. */
+/** Millimeters. Paper sizes that printers accept. */
 const sideMin = 25
 const sideMax = 1_200
 
@@ -77,7 +77,7 @@ function sizeNote(css: string): string {
     : `The design is printed at ${Math.round(Number(zoom) * 100)} % of its size, as the page is smaller than it was designed for.`
 }
 
-/** Of a page between its margins, in millimetres. */
+/** Of a page between its margins, in millimeters. */
 function contentWidth({ size = 'A4', orientation, margin }: Page): number {
   const named = pageSizes[size]
   const [width = 210, height = 297] = named ?? size.trim().split(/\s+/).map(millimetresOf)

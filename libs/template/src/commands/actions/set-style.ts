@@ -31,7 +31,7 @@ import { lineFor, pointsOf, scaled } from '../parts/sizes.ts'
 
 type Style = Static<typeof styleDefinition.arguments>
 
-/** Sets how parts look. */
+/** Sets the style of parts. */
 export function setStyle(draft: CommandDraft, given: Style): CommandResult {
   const found = elementsOf(draft, given)
   if ('refused' in found) return found
@@ -81,7 +81,7 @@ function elementsOf(
   return { page, elements: all, words: part ?? nameElement(draft.source, page.tree, first) }
 }
 
-/** Of terms and details, all details go to one side: one of them would be out of line. */
+/** Aligns all details of a list of terms together, because a single one would be out of line. */
 function inLine({ tree }: DraftPage, elements: SourceElement[]): SourceElement[] {
   const lists = elements.flatMap((one) => {
     let at: SourceElement | undefined = /^d[dt]$/.test(one.name) ? one : undefined
@@ -117,7 +117,7 @@ function styled(
     const [first, ...rest] = group.flatMap(({ index }) => tree.elements[index] ?? [])
     const [old] = group
     if (!first || !old) continue
-    // By the style before all of it: what is around has grown by now.
+    // Uses the original style, because enclosing elements may already be larger.
     const changes = changesOf(style, styleOf(before, cssBefore, old), old)
     const made =
       first.name === 'tr' && rest.length === 0
@@ -137,7 +137,7 @@ function changesOf(style: Style, now: ReturnType<typeof styleOf>, element: Sourc
     ground.from !== 'default' &&
     !/^(?:transparent|none|inherit|#fff(?:fff)?|white)$/.test(ground.value)
   const isHead = element.parent?.parent?.name === 'thead' || rowCells(element) !== undefined
-  // The head of a table that has a ground is known by the color of that.
+  // The color of a table head with a background means its background.
   const background = style.background ?? (hasGround && isHead ? colour : undefined)
   const ink = style.background === undefined && background !== undefined ? undefined : colour
   const fontSize = size && sized(now['font-size']?.resolved ?? now['font-size']?.value, size)
@@ -167,7 +167,7 @@ const paint =
   /var\(--[^()]*(?:\([^()]*\)[^()]*)*\)|#[\da-f]{3,8}\b|currentcolor|(?<=(?:solid|dashed|dotted|double)\s+)[a-z]+/gi
 const line = /((?:^|[;{\s])(?:border|outline)(?:-[a-z]+)*\s*:)([^;}]*)/gi
 
-/** Colors what has no words: the lines around it. */
+/** Colors the lines of an element without text. */
 function withLines(
   { tree, css: before }: DraftPage,
   elements: readonly SourceElement[],
@@ -191,7 +191,7 @@ function withLines(
     : { html: tree.html, css }
 }
 
-/** Sets how the text of the whole page looks. What has a style of its own keeps it. */
+/** Sets the text style of the whole page. Elements with their own style keep it. */
 export function setFont(
   { source }: CommandDraft,
   style: Static<typeof fontDefinition.arguments>,
@@ -230,7 +230,7 @@ function withSize(css: string, size: string): string | undefined {
     : setRootStyle(withNext, 'line-height', `${Math.round(((height / before) * after) / 0.75)}px`)
 }
 
-/** The variables that the page's fonts come from, where it has them; else the font of the root. */
+/** Returns the variables that define the fonts of the page, otherwise the font of the root. */
 function withFamily(css: string, family: string): string | undefined {
   const variables = rootVariables(css).filter(({ value }) => brandNameOf(value, css)?.startsWith('font-'))
   if (variables.length === 0) return setRootStyle(css, 'font-family', family)
@@ -239,7 +239,7 @@ function withFamily(css: string, family: string): string | undefined {
     .reduce((text, { start, end }) => text.slice(0, start) + family + text.slice(end), css)
 }
 
-/** Lets the account's brand take the place of the main colors and fonts. */
+/** Replaces the main colors and fonts by those of the account's brand. */
 export function useBrand({ source }: CommandDraft): CommandResult {
   const { tree, css } = readPage(source)
   const put = applyBrand(tree, tree.html, css)
@@ -255,7 +255,7 @@ export function useBrand({ source }: CommandDraft): CommandResult {
   )
 }
 
-/** The font of the renderer that is asked for, or that is printed instead. */
+/** Returns the requested font, or the font that is printed instead. */
 function fontFor(font: (typeof fontNames)[number]): keyof typeof brandFonts {
   const own = Object.entries(brandFonts).find(([, { label }]) => label === font)?.[0]
   const serifs = [
@@ -273,7 +273,7 @@ function fontFor(font: (typeof fontNames)[number]): keyof typeof brandFonts {
 
 function familyOf(font: (typeof fontNames)[number]): string {
   const { family } = brandFonts[fontFor(font)]
-  // The Noto fonts are what all families go on to.
+  // All font families fall back to the Noto fonts.
   return font.startsWith('Noto') ? family.slice(family.indexOf(`'${font}'`)) : family
 }
 

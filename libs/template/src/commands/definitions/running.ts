@@ -116,7 +116,7 @@ export const removeRunningText = defineCommand({
   choices: {
     line: {
       footer: footers,
-      // A letterhead is a header, too.
+      // A letterhead is also a header.
       header: [
         'page header',
         'running head',

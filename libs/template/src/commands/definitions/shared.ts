@@ -29,12 +29,12 @@ export const sides = {
       '|',
     ),
 }
-/** Words for the places at which the page or a table begins and ends. */
+/** Words for the start and the end of the page or a table. */
 export const toStart =
   '[(to|at|an|ans|ganz|nach|nach ganz|tout|al|a|au|en|very)] [very] (top|beginning|start|front|first|anfang|oben|links|vorne|zuerst|ganz oben|ganz links|far left|premier|primero|début|haut|principio|comienzo) [(of the page|of page|of the document|of document|des dokuments|der seite|de la page|du document|de la página|del documento)]'
 export const toEnd =
   '[(to|at|an|ans|ganz|nach|nach ganz|tout|al|a|au|en|very)] [very] (bottom|end|last|ende|unten|rechts|schluss|ganz unten|ganz rechts|far right|dernier|final|fin|bas) [(of the page|of page|of the document|of document|des dokuments|der seite|de la page|du document|de la página|del documento)]'
-/** Words for places in a line. */
+/** Words for positions in a line. */
 export const positions = {
   left: ['left', 'links', 'gauche', 'izquierda'],
   center: [
@@ -53,7 +53,7 @@ export const positions = {
   ],
   right: ['right', 'rechts', 'droite', 'derecha'],
 }
-/** Words before what is added. */
+/** Words before a new element. */
 export const add =
   '(add|insert|include|append|create|füg*|ergänz*|einfügen|ajout*|insère|insérer|insérez|hinzufügen|añade|añadir|agreg*|inserta|insertar)'
 const another = '(another|one more|new|weitere*|neue*|autre|nouveau|nouvelle|otro|otra|nuevo|nueva)'
@@ -63,21 +63,21 @@ const called =
 export const addNamed = (noun: string) => `${add} [${another}] ${noun} [${called}] {newField}`
 /** The same with the noun after the name. */
 export const addNamedBefore = (noun: string) => `${add} [${another}] {newField} ${noun}`
-/** A new thing without a noun. */
+/** A new element without a noun. */
 export const addOnly = `${add} [${another}]`
-/** The position next to another thing. */
+/** The position next to another element. */
 export const besideIt = (what: string) => `[[,] [(directly|right|just|direkt|juste|justo)] {at} {${what}}]`
-/** Words before what is renamed. */
+/** Words before the old name. */
 export const rename =
   '(rename|benenn*|umbenennen|renomm*|renombr*|cambia el nombre de|cambiar el nombre de|change the name of|ändere den namen von|change le nom de|changer le nom de)'
 export const into = '(to|into|as|in|zu|en|a|por|como)'
-/** Words after what is to be removed. */
+/** Words after the element to remove. */
 export const gone =
   '[bitte] (must go|has to go|should go|can go|muss weg|soll weg|kann weg|muss raus|weg|raus|away)'
-/** Words before what is not to be printed. */
+/** Words before a value that must not be printed. */
 export const hide =
   "(hide|omit|leave out|skip|don't show|do not show|don't print|do not print|don't include|versteck*|verberge|verbirg|blende|lass|cache*|masque*|oculta*|esconde|omite|скрои|спрячь|اخف|اخفي)"
-/** Words before what is to be moved. */
+/** Words before the element to move. */
 export const move =
   '(move|shift|put|place|verschieb*|schieb*|rück*|setz*|stell*|déplace*|mets|mettre|mettez|place*|mueve|mover|mueva|desplaza|pon|poner|coloca*)'
 export const column =
@@ -85,9 +85,9 @@ export const column =
 export const field = '(field|merge field|data field|feld|das feld|champ|campo|поле|حقل|الحقل)'
 const removing =
   "remove|delete|drop|take out|take away|get rid of|no|without|i don't want|i don't need|i don't like|i do not want|we don't want|we don't need|entferne*|lösch*|streich*|keine*|ohne|supprime*|enlève*|retire*|efface*|sans|je ne veux pas|nous ne voulons pas|pas de|elimina*|elimine|quita*|quite|borra*|borre|sin|no quiero|no necesito|удали*|убери*|убрать|сотри|احذف|ازل|امسح|شيل|اشطب"
-/** Words before what is to be removed. */
+/** Words before the element to remove. */
 export const remove = `(${removing})`
-/** Words that ask for something to be removed, anywhere in a sentence. */
+/** Words for a removal, anywhere in a sentence. */
 export const removal = `${removing}|hide|off|disable|weg|raus|aus|blende|cache*|masque*|oculta*`
 /** Arguments of a new field. */
 export const newFieldArguments = {

@@ -6,7 +6,7 @@ const closed = { additionalProperties: false } as const
 const color = (description: string) =>
   Type.String({ pattern: '^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-z]{3,20})$', description })
 
-/** Words for fonts: those that come with the renderer, and well-known ones that one of them is printed for. */
+/** Words for fonts: those of the renderer, and well-known ones that it replaces. */
 const fonts = {
   'Platen Sans':
     'sans serif|sans-serif|sans serifs|sans|serifenlos*|serifenlose schrift|ohne serifen|sans empattement*|sin serifa*|sin remates|palo seco|platen sans',
@@ -36,7 +36,7 @@ const fonts = {
   Bodoni: 'bodoni',
   Merriweather: 'merriweather',
 }
-/** The fonts that can be asked for. */
+/** The supported font names. */
 export const fontNames = Object.keys(fonts) as (keyof typeof fonts)[]
 
 const styleArguments = {
@@ -111,7 +111,7 @@ const choices = {
 const style = ['font', 'colors', 'size', 'bold', 'italic', 'align']
 const aligning = 'align|aligned|richte|ausrichten|aligne*|alinea*'
 
-/** The same sayings for the style of what the rest of a sentence names. */
+/** The phrases for the style of the element that the rest of a sentence names. */
 const styled = (rest: string): Saying[] => [
   { words: [], oneOf: style, rest },
   { words: [aligning, 'right|rechts|droite|derecha'], mayHave: style, with: { align: 'right' }, rest },
@@ -142,7 +142,7 @@ export const setFont = defineCommand({
   },
 })
 
-/** The look of the account. */
+/** The brand of the account. */
 export const useBrand = defineCommand({
   name: 'use_brand',
   title: 'Use the brand’s colors and fonts',
@@ -167,7 +167,7 @@ export const useBrand = defineCommand({
   },
 })
 
-/** How a part looks. */
+/** The style of a part. */
 export const setStyle = defineCommand({
   name: 'set_style',
   title: 'Set the style of a part',

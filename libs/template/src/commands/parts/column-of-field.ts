@@ -11,7 +11,7 @@ import {
 } from '@platen/template/markup'
 import { elementsWithField } from './elements-with-field.ts'
 
-/** The column whose cells in a repeated row print the field, and no other field before it. */
+/** Returns the column whose cells in a repeated row print the field first. */
 export function columnShowing(
   source: DraftSource,
   tree: SourceTree,

@@ -22,7 +22,7 @@ export function fieldsOf(source: DraftSource): FieldNode[] {
   )
 }
 
-/** Returns the label of a field, or words made of its name. */
+/** Returns the label of a field, or its name in words. */
 export function labelOfField({ declaration, computed, name }: FieldNode): string {
   return declaration?.label ?? computed?.label ?? labelFromName(name)
 }

@@ -8,7 +8,7 @@ import {
   type SourceTree,
 } from '@platen/template/markup'
 
-/** Returns the innermost elements that name a field, each once. */
+/** Returns the innermost elements that contain a tag of the field, each once. */
 export function elementsWithField(source: DraftSource, tree: SourceTree, path: DataPath): SourceElement[] {
   const holders = new Set<SourceElement>()
   for (const mention of fieldMentions(tree.html, draftShape(source))) {

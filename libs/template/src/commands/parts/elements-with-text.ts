@@ -2,11 +2,11 @@ import type { DraftSource } from '@platen/contract'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 import { ownWords } from './name-element.ts'
 
-/** Longer elements are not known by their text. */
+/** Longer elements are not identified by their text. */
 const sourceLengthMax = 5_000
 
 /**
- * Returns the innermost elements with just these words, without fields. `mayBeAmong`: if there are none, the only one that contains them.
+ * Returns the innermost elements with exactly this text, without fields. `mayBeAmong`: if there are none, the only one that contains it.
  */
 export function elementsWithText(
   source: DraftSource,

@@ -20,12 +20,12 @@ import type { CommandResult } from '../command.ts'
 import { capital } from './capital.ts'
 import { nameElement, reached, shownText, textsFile } from './name-element.ts'
 
-/** Sets the words of an element, and keeps its fields. */
+/** Sets the text of an element, and keeps its fields. */
 export function setElementText(
   source: DraftSource,
   element: SourceElement,
   to: string,
-  /** Replaces only these words. */
+  /** Replaces only this part of the text. */
   only?: string,
 ): CommandResult {
   const tree = parseSource(pageHtml(source))
@@ -61,7 +61,7 @@ export function setElementText(
   }
 }
 
-/** Returns the key of the language text that an element shows, if it has no other words. */
+/** Returns the key of the language text that an element shows, if it has no other text. */
 function textKey(parts: readonly InlinePart[]): string | undefined {
   const tags = parts.flatMap((part) => (part.kind === 'tag' ? [part.source] : []))
   if (wordsOf(parts) !== '' || parts.some(({ kind }) => kind === 'element')) return undefined
@@ -78,7 +78,7 @@ function wordsOf(parts: readonly InlinePart[]): string {
     .trim()
 }
 
-/** Replaces the only words. Returns undefined if there are none, or several between fields. */
+/** Replaces the only text. Returns undefined if there is none, or several texts between fields. */
 function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | undefined {
   const isWorded = (part: InlinePart) => part.kind === 'text' && /[\p{L}\p{N}]/u.test(part.text)
   const worded = parts.filter(isWorded)
@@ -105,7 +105,7 @@ function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | und
   )
 }
 
-/** Replaces some words in the text that contains them. */
+/** Replaces a part of the text that contains it. */
 function withPart(parts: readonly InlinePart[], only: string, to: string): InlinePart[] | undefined {
   const at = parts.findIndex(
     (part) => part.kind === 'text' && part.text.toLowerCase().includes(only.toLowerCase()),
@@ -151,7 +151,7 @@ function setLanguageText(
   }
 }
 
-/** Changes the title of the PDF together with the title on the page, if both begin with the same words. */
+/** Changes the title of the PDF together with the title on the page, if both start with the same text. */
 function documentTitle(source: DraftSource, before: string, to: string): Record<string, string> {
   const text = source.files['template.json'] ?? ''
   const { document } = readSettings(text)

@@ -1,13 +1,13 @@
 import { type SourceElement, type SourceTree, styleOf, type StyleProperty } from '@platen/template/markup'
 import { pointsOf } from './sizes.ts'
 
-/** More elements within a part keep their own styles. */
+/** Above this number, inner elements keep their own styles. */
 const innerMax = 250
 const undrawn = /^(?:br|img|col|colgroup|svg|path|g|bar-code|data-chart|style|script|hr)$/
 
 /**
- * Elements with those within them that have a style of their own, where otherwise nothing would be seen: all of a part's text has its own
- * size. A relative size is that of all elements within, too.
+ * Returns the elements, and inner elements whose own style would hide the change, such as a text with its own size. A relative size
+ * applies to all inner elements.
  */
 export function styledWithin(
   tree: SourceTree,
@@ -45,7 +45,7 @@ function isInside(element: SourceElement, around: SourceElement): boolean {
   return around.start <= element.start && element.end <= around.end
 }
 
-/** Text or a field is directly in it. */
+/** Whether an element directly contains text or a field. */
 function hasWords({ html }: SourceTree, { children }: SourceElement): boolean {
   return children.some(
     (child) =>

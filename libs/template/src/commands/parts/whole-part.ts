@@ -3,7 +3,7 @@ import type { SourceElement, SourceTree } from '@platen/template/markup'
 /** Elements without a meaning of their own. */
 const holds = new Set(['section', 'article', 'aside', 'dl', 'ul', 'ol', 'table', 'tbody', 'figure'])
 
-/** Extends an element to what is around it and would be left with only a heading, a label, or the text for “none”. */
+/** Extends an element to the enclosing ones that would be left with only a heading, a label, or the text for “none”. */
 export function wholePart(tree: SourceTree, element: SourceElement): SourceElement {
   let at = element
   for (;;) {
