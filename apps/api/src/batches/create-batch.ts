@@ -33,7 +33,7 @@ export type CreateBatch = (
 ) => Promise<{ batchId: string }>
 
 /**
- * Creating and cancelling a batch takes about 20 ms of the main thread with the embedded database (November 2026). Other requests wait in the meantime,
+ * Creating and canceling a batch takes about 20 ms of the main thread with the embedded database (November 2026). Other requests wait in the meantime,
  * and an account that cancels each batch never reaches `unfinishedMax`.
  */
 const creationLimit = {

@@ -21,7 +21,7 @@ import { createChunkWriter } from './chunk-writer.ts'
 import type { SplitBundle, SplitCounts, SplitOptions, SplitProgress } from './split-batch.ts'
 import { type FaultReport, openFaultReport } from './fault-report.ts'
 
-/** The maximum of S3. */
+/** The maximum that S3 allows. */
 const putSeconds = 7 * 24 * 3_600
 const progressEvery = 256
 

@@ -72,7 +72,7 @@ export function createFinishDelivery(parts: {
     return { putOffMs }
   }
 
-  /** Removes a delivery whose sender got no answer and will send it again, so that the repeat is not treated as a duplicate. */
+  /** Removes a delivery whose sender got no response and will send it again, so that the repeat is not treated as a duplicate. */
   async function removeForRepeat(delivery: ConnectorDeliveryRecord): Promise<WorkOutcome> {
     await catalog.connectorDeliveries.remove(delivery.deliveryId)
     if (delivery.payload) await payloads.remove(payloadLocation(delivery))
