@@ -121,7 +121,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
             requestTimeoutMs: 30_000,
             record: () => 'gen_unseen',
           }),
-          answerAsync: () => Promise.reject(new Error('no jobs here')),
+          respondAsync: () => Promise.reject(new Error('no jobs here')),
           once: (_of, produce) => produce(new AbortController().signal),
         }),
       ],

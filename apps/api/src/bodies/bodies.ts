@@ -25,7 +25,7 @@ import {
 type Caller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
 
 /** Limits of a JSON body. They have no defaults, because the body is checked and processed on the main thread. */
-export interface BodyBounds {
+export interface BodyLimits {
   /** After decompression. */
   bytesMax: number
   /** Fields and items, except those of a packed object. */
@@ -40,7 +40,7 @@ export interface BodyBounds {
  */
 export interface Bodies {
   /** Reads a JSON body into `req.body` like `readJsonBody`. The account must be known. */
-  reader(bounds: BodyBounds): RequestHandler[]
+  reader(bounds: BodyLimits): RequestHandler[]
   /** Runs `checkData`. */
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
   /** Checks data like `checkData`, and also finds values that are never printed. */
@@ -91,7 +91,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     return pool.run(task, { accountId, signal, deadlineAt })
   }
 
-  async function parse(bytes: Buffer, { valuesMax, packs }: BodyBounds, caller: Caller): Promise<unknown> {
+  async function parse(bytes: Buffer, { valuesMax, packs }: BodyLimits, caller: Caller): Promise<unknown> {
     const isSmall = bytes.length <= inPlaceBytesMax
     if (!packs)
       return isSmall

@@ -7,13 +7,13 @@ import { type Piece, pieceOf } from '../mcp/pieces.ts'
 import { parseJson } from '@platen/import/tabular'
 import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
 import { reviewData, type DataReview } from './review-data.ts'
-import { packBody, type PackBounds, packData, type PackedBody, unpackData } from './packed-data.ts'
+import { packBody, type PackOptions, packData, type PackedBody, unpackData } from './packed-data.ts'
 
 /** Tasks on a body or a template that can take long. `bytes` are a JSON text. */
 export interface BodyTasks {
   parse: { given: { bytes: Uint8Array; valuesMax: number }; result: unknown }
   /** Parses a body, and packs an object that is passed on unchanged, such as data for the queue. */
-  pack: { given: { bytes: Uint8Array; bounds: PackBounds }; result: PackedBody }
+  pack: { given: { bytes: Uint8Array; bounds: PackOptions }; result: PackedBody }
   /** Checks packed data. */
   check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
   /** Checks packed data, and finds values that are never printed. */

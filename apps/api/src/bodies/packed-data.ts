@@ -14,7 +14,7 @@ export class PackedData {
 export type SentData = Record<string, unknown> | PackedData | null
 
 /** Limits of a request with data for a document. Outside of the data, requests have only a few values. */
-export const dataBounds = { valuesMax: 1_000, packs: ['data'] } as const
+export const dataBodyLimits = { valuesMax: 1_000, packs: ['data'] } as const
 
 /** Returns data in the format of the queue. */
 export function queuedData(data: SentData): Record<string, unknown> | string | null {
@@ -22,7 +22,7 @@ export function queuedData(data: SentData): Record<string, unknown> | string | n
 }
 
 /** Path of the object to pack in a body, and the limit of fields and items outside of it. */
-export interface PackBounds {
+export interface PackOptions {
   /** Names from the top level of the body. */
   at: readonly string[]
   valuesMax: number
@@ -35,7 +35,7 @@ export interface PackedBody {
 }
 
 /** Takes the object out of a body and packs it. Throws the errors of `refuseTooManyValues`. */
-export function packBody(body: unknown, bounds: PackBounds): PackedBody {
+export function packBody(body: unknown, bounds: PackOptions): PackedBody {
   refuseTooManyValues(body, bounds)
   const found = findPacked(body, bounds.at)
   if (!found) return { body, packed: undefined }
@@ -56,7 +56,7 @@ function withAt(body: unknown, [name, ...below]: readonly string[], data: Packed
 }
 
 /** Throws `invalid_request` for a body with too many fields and items. Those of the object at `at` are not counted. */
-export function refuseTooManyValues(body: unknown, { at, valuesMax }: PackBounds): void {
+export function refuseTooManyValues(body: unknown, { at, valuesMax }: PackOptions): void {
   const data = findPacked(body, at)?.data
   let left = valuesMax
   const count = (value: unknown): void => {

@@ -10,7 +10,7 @@ import {
 import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import type { Bodies } from '../bodies/bodies.ts'
-import { PackedData, packedText, dataBounds } from '../bodies/packed-data.ts'
+import { PackedData, packedText, dataBodyLimits } from '../bodies/packed-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { fileResponse, sendResponse } from '../http/response.ts'
@@ -73,7 +73,7 @@ export function deliveryRoutes(parts: {
   const router = Router({ strict: true, caseSensitive: true })
   const recordBody = bodies.reader({
     bytesMax: recordBytesMax,
-    valuesMax: dataBounds.valuesMax,
+    valuesMax: dataBodyLimits.valuesMax,
     packs: ['record'],
   })
   const previewBody = bodies.reader({ bytesMax: recordBytesMax, valuesMax: previewValuesMax })

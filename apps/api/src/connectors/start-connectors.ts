@@ -62,7 +62,7 @@ export interface ConnectorsOptions {
   bodies: Bodies
   checkMerge: CheckMerge
   generate: Generate
-  jobs: Pick<Jobs, 'accept' | 'wait' | 'answers'>
+  jobs: Pick<Jobs, 'accept' | 'wait' | 'responses'>
   /** Undefined without a mail server. */
   mailer: Pick<Mailer, 'send'> | undefined
   metrics: Metrics
@@ -138,7 +138,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     users: catalog.users,
   })
   const deliver = createDeliverDocument({
-    answers: jobs.answers,
+    answers: jobs.responses,
     postLink: createPostLink({ send }),
     mail: createMailDocument({
       mailer,
@@ -222,7 +222,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
       }),
       deliveryRoutes({
         catalog,
-        answers: jobs.answers,
+        answers: jobs.responses,
         templates,
         payloads,
         storedReads,

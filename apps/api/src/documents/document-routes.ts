@@ -13,7 +13,7 @@ import type { Caller, Generate } from './generate.ts'
  * Handles `Prefer: respond-async`: returns 202 with the job. With `wait=N`, if the document is ready in time, it responds like a synchronous request: 200
  * with the document, or its fault.
  */
-export type AnswerAsync = (
+export type RespondAsync = (
   endpoint: Endpoint,
   body: unknown,
   options: { caller: Caller; preferences: Preferences },
@@ -36,10 +36,10 @@ function isFileWanted(req: Request): boolean {
 export function documentRoutes(options: {
   guards: RequestHandler[]
   generate: Generate
-  answerAsync: AnswerAsync
+  respondAsync: RespondAsync
   once: Idempotency
 }): Router {
-  const { guards, generate, answerAsync, once } = options
+  const { guards, generate, respondAsync, once } = options
 
   const handle = (endpoint: Endpoint) => async (req: Request, res: Response) => {
     const context = contextOf(req)
@@ -62,7 +62,7 @@ export function documentRoutes(options: {
     const wantsFile = endpoint === 'create' && isFileWanted(req)
     const produce = (signal: AbortSignal) =>
       preferences.respondAsync
-        ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
+        ? respondAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
         : generate(endpoint, req.body, { ...caller, signal, wantsFile })
     // The same body with another response format is a different request.
     const path = wantsFile ? `${req.path} ${pdf}` : req.path

@@ -55,13 +55,13 @@ const pdf = documentFormat.mediaType
 const lost = 'The document was lost. Send the request again.'
 
 /**
- * Generates a document: checks the request, enqueues the job, waits for it and returns the answer. Nothing is enqueued unless the whole request is
+ * Generates a document: checks the request, enqueues the job, waits for it and returns the response. Nothing is enqueued unless the whole request is
  * valid. Throws all faults of documents.
  */
 export function createGenerate(parts: GenerateParts): Generate {
   const { check, queue, store, kept, record, requestTimeoutMs, onError } = parts
 
-  async function answerFor(
+  async function createResponse(
     request: DocumentRequest,
     rendered: RenderedDocument,
     { link, caller }: { link: () => Promise<string>; caller: Caller },
@@ -75,10 +75,10 @@ export function createGenerate(parts: GenerateParts): Generate {
     const size = rendered.report.bytes
     const reservation = await reserveMemory?.(wantsFile ? size : base64BytesMax(size), signal)
     const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
-    const makeAnswer = wantsFile ? fileResponse : base64Response
-    const answer = await makeAnswer(bytes, rendered.fileName, headers)
-    reservation?.shrinkTo(answer.body.length)
-    return answer
+    const encode = wantsFile ? fileResponse : base64Response
+    const response = await encode(bytes, rendered.fileName, headers)
+    reservation?.shrinkTo(response.body.length)
+    return response
   }
 
   return async function generate(endpoint, body, caller) {
@@ -119,10 +119,10 @@ export function createGenerate(parts: GenerateParts): Generate {
         bucket && request.bucket
           ? bucket.presignGet({ key: request.bucket.key, expiresInSeconds, fileName, contentType: pdf })
           : store.presignGet({ key, expiresInSeconds, fileName, contentType: pdf })
-      const answer = await answerFor(request, rendered, { link, caller })
-      answer.headers['X-Template-Version'] = String(template.version)
-      answer.headers['X-Document-Id'] = record(generation, { rendered })
-      return answer
+      const response = await createResponse(request, rendered, { link, caller })
+      response.headers['X-Template-Version'] = String(template.version)
+      response.headers['X-Document-Id'] = record(generation, { rendered })
+      return response
     } catch (error) {
       record(generation, { error })
       throw error
@@ -157,7 +157,7 @@ export async function bucketDelivery(
 
 /** Records the outcome of a request for a document, and returns its id. Never waits or throws. */
 type RecordGeneration = (
-  of: {
+  options: {
     accountId: string
     requestId: string
     template: Pick<TemplateToRender, 'templateId' | 'version'>

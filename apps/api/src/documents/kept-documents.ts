@@ -12,7 +12,7 @@ export interface KeptDocuments {
   /** Whether the account can store more. Never throws. */
   hasRoom(accountId: string): Promise<boolean>
   /** Counts a document, once, until `expiresAt` (epoch milliseconds). Never throws. */
-  note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
+  note(accountId: string, options: { bytes: number; expiresAt: number }): Promise<void>
 }
 
 const dayMs = 24 * 3_600_000

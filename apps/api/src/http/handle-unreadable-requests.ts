@@ -64,9 +64,9 @@ export function handleUnreadableRequests(server: Server, options: { baseUrl: str
   function end(socket: Duplex, fault: Fault, headers: Record<string, string> = {}): void {
     closing.add(socket)
     const requestId = newRequestId()
-    const answer = problemResponse(fault, requestId, baseUrl)
-    logger.info('request', { status: answer.status, requestId, faultCode: fault.code })
-    endSoon(socket, asText(answer, { 'X-Request-Id': requestId, ...headers }))
+    const response = problemResponse(fault, requestId, baseUrl)
+    logger.info('request', { status: response.status, requestId, faultCode: fault.code })
+    endSoon(socket, asText(response, { 'X-Request-Id': requestId, ...headers }))
   }
 }
 
@@ -79,21 +79,21 @@ function endSoon(socket: Duplex, last?: Buffer): void {
 }
 
 /** Writes a response without Express, and closes the connection. */
-export function writeResponse(res: ServerResponse, answer: ResponseData): void {
-  const headers = { ...answer.headers, 'Cache-Control': 'no-store', Connection: 'close' }
-  res.writeHead(answer.status, { ...headers, 'Content-Length': answer.body.length }).end(answer.body)
+export function writeResponse(res: ServerResponse, response: ResponseData): void {
+  const headers = { ...response.headers, 'Cache-Control': 'no-store', Connection: 'close' }
+  res.writeHead(response.status, { ...headers, 'Content-Length': response.body.length }).end(response.body)
 }
 
-function asText(answer: ResponseData, more: Record<string, string>): Buffer {
+function asText(response: ResponseData, more: Record<string, string>): Buffer {
   const headers = {
-    ...answer.headers,
+    ...response.headers,
     ...more,
-    'Content-Length': String(answer.body.length),
+    'Content-Length': String(response.body.length),
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   // The reason phrase is optional, and clients must ignore it.
-  return Buffer.concat([Buffer.from(`HTTP/1.1 ${answer.status} \r\n${lines.join('')}\r\n`), answer.body])
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${response.status} \r\n${lines.join('')}\r\n`), response.body])
 }
 
 /** The error codes of Node's parser: https://nodejs.org/api/http.html#event-clienterror */

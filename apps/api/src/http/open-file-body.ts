@@ -95,9 +95,9 @@ export function openFileBody(
 function watchRate(
   req: IncomingMessage,
   body: PassThrough,
-  of: { bytesPerSecond: number; afterMs: number; fail: (fault: Fault) => void },
+  options: { bytesPerSecond: number; afterMs: number; fail: (fault: Fault) => void },
 ): NodeJS.Timeout {
-  const { bytesPerSecond, afterMs, fail } = of
+  const { bytesPerSecond, afterMs, fail } = options
   const everyMs = afterMs / 10
   let bytes = 0
   let ms = -afterMs

@@ -53,9 +53,9 @@ export function problemHandler(options: { baseUrl: string; logger: Logger }): Er
       else res.destroy()
       return
     }
-    const answer = problemResponse(fault, context.requestId, options.baseUrl)
-    res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
-    res.set('Content-Length', String(answer.body.length)).end(answer.body)
+    const response = problemResponse(fault, context.requestId, options.baseUrl)
+    res.status(response.status).set(response.headers).set('Cache-Control', 'no-store')
+    res.set('Content-Length', String(response.body.length)).end(response.body)
   }
 }
 

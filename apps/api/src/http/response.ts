@@ -59,9 +59,9 @@ export interface StreamedResponse extends Omit<ResponseData, 'body'> {
  */
 export function streamJsonWithBase64(
   value: object,
-  of: { name: string; document: Readable; bytes: number; fileName: string },
+  options: { name: string; document: Readable; bytes: number; fileName: string },
 ): StreamedResponse {
-  const { name, document, bytes, fileName } = of
+  const { name, document, bytes, fileName } = options
   const head = Buffer.from(`${JSON.stringify(value).slice(0, -1)},${JSON.stringify(name)}:{"base64":"`)
   const tail = Buffer.from(`",${JSON.stringify({ fileName }).slice(1)}}`)
   return {
@@ -116,10 +116,10 @@ export function fileResponse(
   }
 }
 
-export function sendResponse(res: Response, answer: ResponseData): void {
-  res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
+export function sendResponse(res: Response, response: ResponseData): void {
+  res.status(response.status).set(response.headers).set('Cache-Control', 'no-store')
   // `send` would hash the whole document for an ETag that is never used.
-  res.set('Content-Length', String(answer.body.length)).end(answer.body)
+  res.set('Content-Length', String(response.body.length)).end(response.body)
 }
 
 const binaryHeaders = { 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
@@ -145,11 +145,14 @@ export function streamPieces(res: Response, pieces: readonly Uint8Array[]): void
 }
 
 /** Sends a response. Resolves when it is sent or its caller has disconnected. Throws the error of its source. */
-export async function sendAnyResponse(res: Response, answer: ResponseData | StreamedResponse): Promise<void> {
-  if ('body' in answer) return sendResponse(res, answer)
-  res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
-  res.set('Content-Length', String(answer.bytes))
-  await pipeline(answer.source, answer.encode, res).catch(ignoreDisconnect(res))
+export async function sendAnyResponse(
+  res: Response,
+  response: ResponseData | StreamedResponse,
+): Promise<void> {
+  if ('body' in response) return sendResponse(res, response)
+  res.status(response.status).set(response.headers).set('Cache-Control', 'no-store')
+  res.set('Content-Length', String(response.bytes))
+  await pipeline(response.source, response.encode, res).catch(ignoreDisconnect(res))
 }
 
 /** Returns an error handler that rethrows the error of an interrupted response, unless the caller disconnected. */

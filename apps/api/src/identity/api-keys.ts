@@ -26,7 +26,7 @@ export function openApiKeys(
   apiKeys: Catalog['apiKeys'],
   {
     redis,
-    ...of
+    ...options
   }: {
     redis: Redis
     outageMs: number
@@ -35,7 +35,7 @@ export function openApiKeys(
   },
 ): ApiKeys {
   const lookup = createSecretLookup<FoundApiKey>({ redis, name: 'key', subject: 'API key' })
-  return cacheApiKeys(apiKeys, { lookup, ...of })
+  return cacheApiKeys(apiKeys, { lookup, ...options })
 }
 
 /** Finds accounts by key, without a database query for each request. While the database is unavailable, known keys work for `outageMs`. */
@@ -65,8 +65,8 @@ export function cacheApiKeys(
     await apiKeys.noteUsed(batch).catch(onError)
   }
 
-  async function read(of: { hash: string; address: string | undefined }): Promise<CachedKey | undefined> {
-    const key = await lookup.find(of, () => apiKeys.findByHash(of.hash))
+  async function read(secret: { hash: string; address: string | undefined }): Promise<CachedKey | undefined> {
+    const key = await lookup.find(secret, () => apiKeys.findByHash(secret.hash))
     if (!key) return undefined
     const { expiresAt, ...found } = key
     return { found, endsAt: expiresAt?.getTime() ?? Infinity }

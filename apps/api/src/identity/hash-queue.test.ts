@@ -16,8 +16,8 @@ describe('createHashQueue', () => {
     const run = createHashQueue({ waitingMax })
     const started: string[] = []
     const running: Array<() => void> = []
-    const add = (name: string, of: HashCaller) =>
-      run(of, () => {
+    const add = (name: string, caller: HashCaller) =>
+      run(caller, () => {
         started.push(name)
         return new Promise<void>((resolve) => running.push(resolve))
       }).then(

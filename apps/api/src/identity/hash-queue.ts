@@ -9,7 +9,7 @@ export interface HashCaller {
 }
 
 /** Runs the work when it is scheduled. Throws `overloaded` if too many callers wait, and the errors of the work. */
-export type RunInQueue = <T>(of: HashCaller, work: () => Promise<T>) => Promise<T>
+export type RunInQueue = <T>(caller: HashCaller, work: () => Promise<T>) => Promise<T>
 
 interface Slot {
   isFree: boolean
@@ -55,24 +55,24 @@ export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQu
     queue.push(waiting)
   }
 
-  async function acquire(of: HashCaller): Promise<Slot> {
-    const queue = of.isKnown ? known : others
+  async function acquire(caller: HashCaller): Promise<Slot> {
+    const queue = caller.isKnown ? known : others
     const slot = slots.find(({ isFree, order }) => isFree && order.includes(queue))
     if (slot) {
       slot.isFree = false
       return slot
     }
     const rank = Math.max(
-      queue.filter(({ network }) => network === of.network).length,
-      queue.filter(({ email }) => email === of.email).length,
+      queue.filter(({ network }) => network === caller.network).length,
+      queue.filter(({ email }) => email === caller.email).length,
     )
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
-    enter(queue, { ...of, rank, start: resolve, refuse: () => reject(tooMany()) })
+    enter(queue, { ...caller, rank, start: resolve, refuse: () => reject(tooMany()) })
     return promise
   }
 
-  return async (of, work) => {
-    const slot = await acquire(of)
+  return async (caller, work) => {
+    const slot = await acquire(caller)
     try {
       return await work()
     } finally {

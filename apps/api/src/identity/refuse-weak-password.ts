@@ -6,13 +6,14 @@ let common: Promise<ReadonlySet<string>> | undefined
  * Rejects passwords that are easy to guess: common ones, a repeated character, and the email address. NIST SP 800-63B, section 3.1.1.2, recommends such a
  * list, and no rules about kinds of characters. Throws `invalid_request` at `pointer`.
  */
-export async function refuseWeakPassword(of: {
+export async function refuseWeakPassword(options: {
   password: string
   email: string | undefined
   pointer: '/password' | '/newPassword'
 }): Promise<void> {
-  const password = of.password.normalize('NFKC').trim().toLowerCase()
-  const isAddress = of.email !== undefined && [of.email, of.email.split('@')[0]].includes(password)
+  const password = options.password.normalize('NFKC').trim().toLowerCase()
+  const isAddress =
+    options.email !== undefined && [options.email, options.email.split('@')[0]].includes(password)
   const isRepeated = /^(.)\1*$/su.test(password)
   common ??= readCommonPasswords()
   if (!isAddress && !isRepeated && !(await common).has(password)) return
@@ -21,7 +22,7 @@ export async function refuseWeakPassword(of: {
     : 'This password is too common. Use several unrelated words.'
   throw new Fault('invalid_request', {
     detail: 'The password is too easy to guess.',
-    errors: [{ pointer: of.pointer, code: 'common_password', message }],
+    errors: [{ pointer: options.pointer, code: 'common_password', message }],
   })
 }
 

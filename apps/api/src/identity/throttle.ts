@@ -78,12 +78,12 @@ export function createThrottle(options: {
 /**
  * Counts attempts for each network, and throws `rate_limited` if there were too many. Resolves with a function that undoes the count.
  */
-function limitAddresses(of: {
+function limitAddresses(options: {
   redis: Redis
   name: string
   allowance: AttemptLimit
 }): (address: string | undefined) => Promise<() => Promise<void>> {
-  const addresses = createLimiter(of.redis, `${of.name}:address`, of.allowance)
+  const addresses = createLimiter(options.redis, `${options.name}:address`, options.allowance)
   return async (address = '') => {
     const network = networkOf(address)
     await consume(addresses, network)
@@ -117,7 +117,7 @@ const waitMaxMsDefault = 15_000
  * misses that are still allowed, and others wait. So lookups that find something are never counted, even if many arrive at once. `detail` is a sentence for
  * the error.
  */
-export function limitMisses(of: {
+export function limitMisses(options: {
   redis: Redis
   name: string
   allowance: AttemptLimit
@@ -127,9 +127,9 @@ export function limitMisses(of: {
   /** Maximum time that a lookup waits before it throws `overloaded`. Default: 15,000. */
   waitMaxMs?: number
 }): LimitedLookup {
-  const { waitingMax = waitingMaxDefault, waitMaxMs = waitMaxMsDefault } = of
-  const { attempts, seconds } = of.allowance
-  const counter = createLimiter(of.redis, `${of.name}:address`, of.allowance)
+  const { waitingMax = waitingMaxDefault, waitMaxMs = waitMaxMsDefault } = options
+  const { attempts, seconds } = options.allowance
+  const counter = createLimiter(options.redis, `${options.name}:address`, options.allowance)
   const networks = new LRUCache<string, NetworkLookups>({ max: networksMax, ttl: seconds * 1_000 })
 
   function note(network: NetworkLookups, count: RateLimiterRes | null): void {
@@ -150,7 +150,7 @@ export function limitMisses(of: {
       signal ??= AbortSignal.timeout(waitMaxMs)
       await untilResumed(network, signal)
     }
-    if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), of.detail)
+    if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), options.detail)
     network.inProgress++
   }
 
@@ -169,7 +169,7 @@ export function limitMisses(of: {
     try {
       // Includes the misses of other processes.
       note(network, await counter.get(name))
-      if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), of.detail)
+      if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), options.detail)
       const found = await look()
       if (found === undefined) note(network, await counter.penalty(name))
       return found

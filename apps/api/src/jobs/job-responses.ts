@@ -15,16 +15,16 @@ import type { MemoryReservation } from '../http/limits/memory-budget.ts'
 import type { ReserveMemory } from '../http/limits/request-memory.ts'
 import { problemOf } from '../http/problem.ts'
 
-/** Answers about jobs. */
+/** Creates the responses about jobs. */
 export interface JobResponses {
-  /** Returns the answer without the result, only from the row. */
+  /** Describes a job without its result, only from the row. */
   describe(job: RenderJob): JobAnswer
   /**
    * Adds the result of a successful job, or the current status of a job that has not ended. A document in base64 is encoded while it is sent. Throws
    * `unavailable`.
    */
   withResult(job: RenderJob): Promise<ResponseData | StreamedResponse>
-  /** Returns the answer of a successful job like a synchronous request. Throws `unavailable`, and the errors of `ReserveMemory`. */
+  /** Returns the response of a successful job, like that of a synchronous request. Throws `unavailable`, and the errors of `ReserveMemory`. */
   resultResponse(
     job: RenderJob,
     to: JobReader & { headers: Record<string, string> },
@@ -126,14 +126,14 @@ export function createJobResponses(parts: {
   }
 }
 
-/** Frees the memory of the document after the answer was created. */
+/** Frees the memory of the document after the response was created. */
 async function madeIn(
   { reservation }: { reservation: MemoryReservation | undefined },
   making: Promise<ResponseData>,
 ): Promise<ResponseData> {
-  const answer = await making
-  reservation?.shrinkTo(answer.body.length)
-  return answer
+  const response = await making
+  reservation?.shrinkTo(response.body.length)
+  return response
 }
 
 /** The job succeeded even if the bucket is not accessible now, because the document was delivered. */

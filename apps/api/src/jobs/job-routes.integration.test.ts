@@ -25,7 +25,7 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
     const store = await createDiskStore({ folder })
     await store.put(objectKey, Buffer.alloc(documentBytes, 'a'), { contentType: 'application/pdf' })
-    const answers = createJobResponses({
+    const responses = createJobResponses({
       store,
       // `renders` is only used for jobs that have not ended, and `buckets` only for links.
       renders: {} as DurableRenders,
@@ -34,7 +34,7 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     })
     const wait = async () => job
     const cancel = () => Promise.reject(new Error('cancel should not be called'))
-    const routes = { guards: [], wait, cancel, answers }
+    const routes = { guards: [], wait, cancel, responses }
     app = await startFeatureApp(() => [jobRoutes(routes)])
     pacedApp = await startFeatureApp(() => [
       jobRoutes({ ...routes, documents: limitBytes({ max: 16 * 2 ** 20, seconds: 1, what: 'documents' }) }),

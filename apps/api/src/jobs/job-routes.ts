@@ -9,7 +9,7 @@ import { type CancelJob, jobNotFound } from './cancel-job.ts'
 import type { JobResponses } from './job-responses.ts'
 import type { WaitForJob } from './wait-for-job.ts'
 
-/** Each request has an open file until its answer is sent. */
+/** Each request has an open file until its response is sent. */
 const documentsAtOnceMax = 16
 /** Encoding and sending a megabyte takes about 3 ms of the main thread (November 2026). Larger documents are throttled to this rate. */
 const documentBytes = { max: 64 * 2 ** 20, seconds: 10, what: 'documents of jobs' }
@@ -20,11 +20,11 @@ export function jobRoutes(options: {
   guards: RequestHandler[]
   wait: WaitForJob
   cancel: CancelJob
-  answers: JobResponses
+  responses: JobResponses
   /** Limits the bytes of documents. Default: 64 MiB in 10 s. */
   documents?: CostLimit
 }): Router {
-  const { guards, wait, cancel, answers, documents = limitBytes(documentBytes) } = options
+  const { guards, wait, cancel, responses, documents = limitBytes(documentBytes) } = options
   const router = Router({ strict: true, caseSensitive: true })
   const documentsAtOnce = createConcurrencyGuard({ max: documentsAtOnceMax, what: 'documents of jobs' })
   const waitsAtOnce = createConcurrencyGuard({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
@@ -41,12 +41,12 @@ export function jobRoutes(options: {
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
     const send = async () => {
-      const answer = await answers.withResult(job)
-      if ('encode' in answer) {
-        const { encode } = answer
-        answer.encode = (chunks) => throttleResponseBy(documents, encode(chunks), { accountId, signal })
+      const response = await responses.withResult(job)
+      if ('encode' in response) {
+        const { encode } = response
+        response.encode = (chunks) => throttleResponseBy(documents, encode(chunks), { accountId, signal })
       }
-      await sendAnyResponse(res, answer)
+      await sendAnyResponse(res, response)
     }
     const hasDocument = job.plan.output === 'base64' && job.outcome?.ok === true
     await (hasDocument ? documentsAtOnce(accountId, send) : send())
@@ -56,7 +56,7 @@ export function jobRoutes(options: {
     const jobId = String(req.params['jobId'])
     const job = await cancel({ accountId: accountOf(req), key: contextOf(req).key }, jobId)
     contextOf(req).jobId = jobId
-    sendResponse(res, jsonResponse(200, answers.describe(job)))
+    sendResponse(res, jsonResponse(200, responses.describe(job)))
   })
 
   return router

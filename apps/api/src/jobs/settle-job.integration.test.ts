@@ -32,10 +32,10 @@ const bytesMax = 2 ** 20
 
 /** Returns the body of a response that is encoded while it is sent. */
 async function readStreamed(
-  answer: ResponseData | StreamedResponse,
+  response: ResponseData | StreamedResponse,
 ): Promise<{ result: { base64: string } }> {
-  if ('body' in answer) throw new Error('the response has no document')
-  return JSON.parse(await text(answer.encode(answer.source))) as { result: { base64: string } }
+  if ('body' in response) throw new Error('the response has no document')
+  return JSON.parse(await text(response.encode(response.source))) as { result: { base64: string } }
 }
 
 describe('createSettleJob', () => {
@@ -43,7 +43,7 @@ describe('createSettleJob', () => {
   let catalog: Catalog
   let store: ObjectStore
   let endings: JobEndEvents
-  let answers: JobResponses
+  let responses: JobResponses
   let renders: DurableRenders
 
   before(async () => {
@@ -64,7 +64,7 @@ describe('createSettleJob', () => {
     })
     life.own('renders', renders)
     const buckets = { open: () => Promise.reject(new Fault('bucket_not_connected')) }
-    answers = createJobResponses({ renders, store, buckets, baseUrl: 'http://platen' })
+    responses = createJobResponses({ renders, store, buckets, baseUrl: 'http://platen' })
   })
   after(() => life.close())
 
@@ -75,8 +75,8 @@ describe('createSettleJob', () => {
     const expiresAt = new Date(Date.now() + 86_400_000)
     const objectKey = documentKey({ expiresAt: expiresAt.getTime(), id: jobId })
     const plan = { output: 'base64' as const, expirationMinutes: 60, objectKey, bucket: null }
-    const of = { templateId: 'tpl_1', version: 1, requestId: 'req_1' }
-    const job = { jobId, accountId, ...of, plan, createdAt, expiresAt }
+    const references = { templateId: 'tpl_1', version: 1, requestId: 'req_1' }
+    const job = { jobId, accountId, ...references, plan, createdAt, expiresAt }
     await catalog.renderJobs.insert(job)
     await store.put(objectKey, Buffer.from('pdf'), { contentType: 'application/pdf' })
     return { ...job, objectKey }
@@ -85,9 +85,9 @@ describe('createSettleJob', () => {
   function settlerThat(announce: Announce) {
     const observed: string[] = []
     const noted: unknown[] = []
-    const kept = { note: async (...of: unknown[]) => void noted.push(of) }
+    const kept = { note: async (...args: unknown[]) => void noted.push(args) }
     const observe = ({ outcome }: { outcome: string }) => void observed.push(outcome)
-    const settle = createSettleJob({ catalog, store, kept, endings, answers, announce, observe })
+    const settle = createSettleJob({ catalog, store, kept, endings, responses, announce, observe })
     return { settle, observed, noted }
   }
 
@@ -113,7 +113,7 @@ describe('createSettleJob', () => {
     expect(JSON.stringify(announced)).to.not.include('base64')
     const job = await catalog.renderJobs.find(accountId, jobId)
     if (!job) throw new Error('the job is gone')
-    expect(await readStreamed(await answers.withResult(job))).to.deep.include({
+    expect(await readStreamed(await responses.withResult(job))).to.deep.include({
       jobId,
       result: { base64: 'cGRm', fileName: 'a.pdf' },
     })
@@ -130,7 +130,7 @@ describe('createSettleJob', () => {
     const { signal } = new AbortController()
     const refused = () => Promise.reject(new Fault('overloaded'))
     const to = { headers: {}, signal }
-    const refusal = answers
+    const refusal = responses
       .resultResponse(job, { ...to, reserveMemory: refused })
       .catch((error: unknown) => error)
     expect(await refusal).to.have.property('code', 'overloaded')
@@ -139,12 +139,12 @@ describe('createSettleJob', () => {
       held.push(bytes)
       return { shrinkTo: (kept: number) => void held.push(kept) }
     }
-    const answer = await answers.resultResponse(job, { ...to, reserveMemory })
-    if (!answer) throw new Error('the document is gone')
-    const { base64 } = JSON.parse(answer.body.toString()) as { base64: string }
+    const response = await responses.resultResponse(job, { ...to, reserveMemory })
+    if (!response) throw new Error('the document is gone')
+    const { base64 } = JSON.parse(response.body.toString()) as { base64: string }
     expect(base64 === document.toString('base64')).to.equal(true)
-    expect(held).to.deep.equal([300_001 + 400_004, answer.body.length])
-    const { result } = await readStreamed(await answers.withResult(job))
+    expect(held).to.deep.equal([300_001 + 400_004, response.body.length])
+    const { result } = await readStreamed(await responses.withResult(job))
     expect(result.base64 === document.toString('base64')).to.equal(true)
   })
 

@@ -18,7 +18,7 @@ export function createSettleJob(parts: {
   store: ObjectStore
   kept: Pick<KeptDocuments, 'note'>
   endings: JobEndEvents
-  answers: Pick<JobResponses, 'describe'>
+  responses: Pick<JobResponses, 'describe'>
   announce: Announce
   observe: (result: {
     outcome: string
@@ -26,7 +26,7 @@ export function createSettleJob(parts: {
     isTest: boolean
   }) => void
 }): SettleJob {
-  const { catalog, store, kept, endings, answers, announce, observe } = parts
+  const { catalog, store, kept, endings, responses, announce, observe } = parts
 
   return async ({ jobId, outcome = neverBegun(), objectKey }) => {
     const isFirst = await catalog.renderJobs.end(jobId, { status: statusOf(outcome), outcome })
@@ -47,7 +47,7 @@ export function createSettleJob(parts: {
     }
     if (isUnwanted) return
     const event = job.status === 'succeeded' ? 'document.succeeded' : 'document.failed'
-    await announce(job.accountId, event, answers.describe(job))
+    await announce(job.accountId, event, responses.describe(job))
   }
 }
 

@@ -13,7 +13,7 @@ import type { CheckDocument } from '../documents/check-document.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { type AcceptJob, createAcceptJob } from './accept-job.ts'
-import type { AnswerAsync } from '../documents/document-routes.ts'
+import type { RespondAsync } from '../documents/document-routes.ts'
 import { createCancelJob } from './cancel-job.ts'
 import { createJobResponses, type JobResponses } from './job-responses.ts'
 import { jobRoutes } from './job-routes.ts'
@@ -23,14 +23,14 @@ import { createWaitForJob, type WaitForJob } from './wait-for-job.ts'
 
 /** Documents that are generated asynchronously. */
 export interface Jobs {
-  answerAsync: AnswerAsync
+  respondAsync: RespondAsync
   accept: AcceptJob
   wait: WaitForJob
-  answers: JobResponses
+  responses: JobResponses
   routes(guards: RequestHandler[]): Router
   /** Cancels all jobs of an account. Throws `unavailable`. */
   cancelAll(accountId: string): Promise<void>
-  /** Answers all long polls immediately with the current status. */
+  /** Responds to all long polls immediately with the current status. */
   release(): void
   close(): Promise<void>
 }
@@ -60,9 +60,9 @@ export async function startJobs(parts: {
     onError,
   })
   const endings = openJobEndEvents({ redisUrl, onError })
-  const answers = createJobResponses({ renders, store, buckets, baseUrl })
+  const responses = createJobResponses({ renders, store, buckets, baseUrl })
   const observe: Metrics['generation'] = (result) => metrics.generation(result)
-  const settle = createSettleJob({ catalog, store, kept, endings, answers, announce, observe })
+  const settle = createSettleJob({ catalog, store, kept, endings, responses, announce, observe })
   const consumer = await consumeOutcomes({ redisUrl, settle, costs, onError })
   const upkeep = startJobMaintenance({ renderJobs, renders, settle, waitMaxMs, onError })
 
@@ -70,11 +70,11 @@ export async function startJobs(parts: {
   const accept = createAcceptJob({ check, kept, renderJobs, renders, waitMaxMs, onError })
   const cancel = createCancelJob({ renderJobs, renders, endings, onError })
   return {
-    answerAsync: createAnswerAsync({ accept, wait, answers }),
+    respondAsync: createRespondAsync({ accept, wait, responses }),
     accept,
     wait,
-    answers,
-    routes: (guards) => jobRoutes({ guards, wait, cancel, answers }),
+    responses,
+    routes: (guards) => jobRoutes({ guards, wait, cancel, responses }),
     async cancelAll(accountId) {
       for (const jobId of await renderJobs.listOpenOf(accountId)) {
         await renderJobs.end(jobId, { status: 'cancelled', outcome: null })
@@ -90,13 +90,13 @@ export async function startJobs(parts: {
   }
 }
 
-/** Creates the function that answers `Prefer: respond-async`. */
-function createAnswerAsync(parts: {
+/** Creates the function that responses `Prefer: respond-async`. */
+function createRespondAsync(parts: {
   accept: AcceptJob
   wait: WaitForJob
-  answers: JobResponses
-}): AnswerAsync {
-  const { accept, wait, answers } = parts
+  responses: JobResponses
+}): RespondAsync {
+  const { accept, wait, responses } = parts
 
   async function waitFor(accepted: RenderJob, caller: Caller, waitSeconds: number): Promise<RenderJob> {
     const options = { waitMs: waitSeconds * 1_000, signal: caller.signal }
@@ -112,17 +112,21 @@ function createAnswerAsync(parts: {
     const { outcome } = job
     if (outcome?.ok === false) throw faultFromWire(outcome.fault)
     if (outcome?.ok && caller.reserveMemory) {
-      const given = {
+      const documentResponseHeaders = {
         ...headers,
         ...documentHeaders(outcome.report),
         'Preference-Applied': `wait=${waitSeconds}`,
       }
-      const to = { reserveMemory: caller.reserveMemory, signal: caller.signal, headers: given }
-      const done = await answers.resultResponse(job, to).catch(() => undefined)
-      if (done) return done
+      const to = {
+        reserveMemory: caller.reserveMemory,
+        signal: caller.signal,
+        headers: documentResponseHeaders,
+      }
+      const response = await responses.resultResponse(job, to).catch(() => undefined)
+      if (response) return response
     }
     const applied = waitSeconds === undefined ? 'respond-async' : `respond-async, wait=${waitSeconds}`
-    return jsonResponse(202, answers.describe(job), {
+    return jsonResponse(202, responses.describe(job), {
       ...headers,
       Location: `/v1/jobs/${job.jobId}`,
       'Preference-Applied': applied,

@@ -4,7 +4,7 @@ import { browserAgeDays, warnOfOldBrowsers } from './browser-age.ts'
 const dayMs = 86_400_000
 
 describe('browserAgeDays', () => {
-  it('tells the release from the build, off by three weeks at most', () => {
+  it('estimates the release date from the build, within three weeks', () => {
     const releases: Record<string, number> = {
       'HeadlessChrome/110.0.5481.77': Date.UTC(2023, 1, 7),
       'Chrome/120.0.6099.62': Date.UTC(2023, 11, 5),
@@ -21,10 +21,13 @@ describe('browserAgeDays', () => {
 })
 
 describe('warnOfOldBrowsers', () => {
-  it('names each that is older than three months, with its age', () => {
+  it('warns of each browser that is older than three months, with its age', () => {
     const now = Date.UTC(2025, 11, 20)
-    const [old, young] = ['HeadlessChrome/131.0.6778.69 (npm: /x)', 'HeadlessChrome/143.0.7499.40 (path: /y)']
-    const warnings = warnOfOldBrowsers([old, young, 'something'], now)
+    const [old, recent] = [
+      'HeadlessChrome/131.0.6778.69 (npm: /x)',
+      'HeadlessChrome/143.0.7499.40 (path: /y)',
+    ]
+    const warnings = warnOfOldBrowsers([old, recent, 'something'], now)
     expect(warnings).to.have.length(1)
     expect(warnings[0])
       .to.include(old)

@@ -1,18 +1,18 @@
 /**
- * Chromium's builds are numbered through, some two a day, whatever the cycle of its releases is. Between these releases to the stable channel the
- * number grew by 1.92 a day; those in between are off by less than three weeks (https://chromiumdash.appspot.com/releases).
+ * Chromium's build number increases by about two per day, independently of its release cycle. Between these two stable releases it grew by 1.92 per day, and
+ * the estimate for any release in between is off by less than three weeks (https://chromiumdash.appspot.com/releases).
  */
 const earlier = { build: 6_099, releasedAt: Date.UTC(2023, 11, 5) }
 const later = { build: 7_499, releasedAt: Date.UTC(2025, 11, 2) }
 const msOfBuild = (later.releasedAt - earlier.releasedAt) / (later.build - earlier.build)
 
 const dayMs = 86_400_000
-/** By then it lacks fixes of security holes that are publicly known. */
+/** A browser of this age lacks fixes for publicly known vulnerabilities. */
 const oldDays = 90
 
 /**
- * About how many days ago a browser was released, from what it calls itself, such as `HeadlessChrome/153.0.8010.0`. `undefined` for one that says
- * no build of Chromium.
+ * Estimates how many days ago a browser was released, from its version string, such as `HeadlessChrome/153.0.8010.0`. Returns `undefined` for a string
+ * without a Chromium build.
  */
 export function browserAgeDays(browser: string, now: number): number | undefined {
   const build = /\b\d{2,3}\.0\.(\d{4,5})\.\d{1,4}\b/.exec(browser)?.[1]
@@ -21,7 +21,7 @@ export function browserAgeDays(browser: string, now: number): number | undefined
   return Math.max(0, Math.round((now - releasedAt) / dayMs))
 }
 
-/** What the operator should do about browsers that are old. */
+/** Returns a warning for the operator for each old browser. */
 export function warnOfOldBrowsers(browsers: readonly string[], now: number): string[] {
   return browsers.flatMap((browser) => {
     const days = browserAgeDays(browser, now)

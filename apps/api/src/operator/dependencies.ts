@@ -5,17 +5,17 @@ import { withTimeout } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import { warnOfOldBrowsers } from './browser-age.ts'
 
-/** What documents need besides this process. */
+/** What this process needs to generate documents. */
 export type DependencyName = 'redis' | 'database' | 'storage' | 'workers'
 
-/** What `/healthz/dependencies` says of each part: `ok`, or what is missing. */
+/** Response of `/healthz/dependencies`. Each part is `ok`, or describes the problem. */
 export interface Dependencies {
   ready: boolean
   parts: Record<DependencyName, string>
-  /** Milliseconds until each part answered or failed. */
+  /** Milliseconds until each part responded or failed. */
   ms: Record<Exclude<DependencyName, 'workers'>, number>
   browsers: string[]
-  /** What the operator should do, though documents are rendered. */
+  /** Problems that the operator should fix, although documents are still generated. */
   warnings: string[]
   lanes: number
 }
@@ -30,7 +30,7 @@ interface DependencyParts {
   store: Pick<ObjectStore, 'check'>
 }
 
-/** Checks all parts, at most twice a second however many ask: each check writes to the store. */
+/** Returns a function that checks all parts, at most twice per second, because each check writes to the store. */
 export function createDependencyCheck(parts: DependencyParts): () => Promise<Dependencies> {
   let last: Promise<Dependencies> | undefined
   let checkedAt = -Infinity
@@ -45,20 +45,20 @@ export function createDependencyCheck(parts: DependencyParts): () => Promise<Dep
 
 async function checkDependencies(parts: DependencyParts): Promise<Dependencies> {
   const status = parts.queue.status()
-  const [redis, database, storage, answered] = await Promise.all([
+  const [redis, database, storage, queueStatus] = await Promise.all([
     checkPart(parts.queue.check()),
     checkPart(parts.catalog.ping()),
     checkPart(parts.store.check()),
     status.catch(() => undefined),
   ])
-  const workers = answered?.workers ?? []
+  const workers = queueStatus?.workers ?? []
   const silent = workers.filter(({ isBrowserAnswering }) => isBrowserAnswering === false).length
   const states = {
     redis: redis.state,
     database: database.state,
     storage: storage.state,
     workers:
-      answered === undefined
+      queueStatus === undefined
         ? 'unknown, because Redis does not respond'
         : stateOfWorkers(workers.length, silent),
   }
@@ -94,9 +94,9 @@ function warnOfSilentBrowsers(count: number, silent: number): string[] {
 
 async function checkPart(check: Promise<unknown>): Promise<{ state: string; ms: number }> {
   const since = performance.now()
-  const state = await withTimeout(check, partTimeoutMs, 'the answer').then(
+  const state = await withTimeout(check, partTimeoutMs, 'the response').then(
     () => 'ok',
-    (error: unknown) => (error instanceof Fault ? error.detail : 'does not answer'),
+    (error: unknown) => (error instanceof Fault ? error.detail : 'does not respond'),
   )
   return { state, ms: Math.round((performance.now() - since) * 10) / 10 }
 }

@@ -1,31 +1,31 @@
 import type { MasterKeyRotation, MasterKeyStatus } from '@platen/database'
 import { type Logger, repeatUntilClosed } from '@platen/platform'
 
-/** Another process may still seal secrets under the previous key. */
-const lookEveryMs = 60_000
+/** Repeated, because another process may still encrypt secrets with a previous key. */
+const checkEveryMs = 60_000
 
-/** While previous master keys are set: seals what they sealed under the current one, and logs when they can be removed. */
+/** While previous master keys are set, encrypts their secrets with the current one, and logs when they can be removed. */
 export function startKeyRotation(options: {
   masterKeys: MasterKeyRotation
   logger: Pick<Logger, 'info'>
   onError: (error: unknown) => void
 }): { close(): Promise<void> } {
   const { masterKeys, logger, onError } = options
-  // Nothing to seal again, and counting reads every secret.
+  // Without previous keys there is nothing to do, and the status would read every secret.
   if (!masterKeys.hasPrevious) return { close: async () => {} }
   let isReported = false
-  const look = async () => {
-    const sealed = await masterKeys.reseal()
-    if (sealed > 0) isReported = false
+  const rotate = async () => {
+    const resealed = await masterKeys.reseal()
+    if (resealed > 0) isReported = false
     const status = await masterKeys.status()
     if (isReported) return
     isReported = removableKeys(status).length > 0
-    logger.info(rotationSentence(status), { sealedAgain: sealed })
+    logger.info(rotationSentence(status), { sealedAgain: resealed })
   }
-  return repeatUntilClosed(look, { everyMs: lookEveryMs, onError })
+  return repeatUntilClosed(rotate, { everyMs: checkEveryMs, onError })
 }
 
-/** The previous keys that no secret in the database needs. */
+/** Returns the previous keys that no secret in the database uses. */
 export function removableKeys({ previous, inUse }: MasterKeyStatus): string[] {
   return previous.filter((id) => !inUse.some((key) => key.id === id))
 }

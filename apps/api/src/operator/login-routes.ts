@@ -21,7 +21,7 @@ const userBody = readBody(
 const resetBody = readBody(Type.Object({ email }, exact))
 const invitationBody = readBody(Type.Object({ email: Type.Optional(email) }, exact))
 
-/** Who may log in to the dashboard, as the operator sets it. Mounted behind the operator's token. */
+/** Operator routes for users, password resets and invitations. The parent router checks the operator token. */
 export function loginRoutes(identity: OperatorIdentity): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
@@ -30,7 +30,7 @@ export function loginRoutes(identity: OperatorIdentity): Router {
     '/operator/accounts/:account/user',
     json,
     async (req: Request<{ account: string }>, res: Response) => {
-      // A password that was not given is told once, and kept as a hash alone.
+      // A generated password is returned once. Only its hash is stored.
       const { password = randomBytes(12).toString('base64url'), ...given } = userBody(req.body)
       const user = await identity.setUser(req.params.account, { ...given, password })
       res.status(201).json({ userId: user.userId, name: user.name, email: user.email, password })

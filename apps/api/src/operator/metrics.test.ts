@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createMetrics } from './metrics.ts'
 
-describe('metrics to scale on', () => {
+describe('createMetrics', () => {
   const worker = { lanes: 4, msPerDocument: 20, browser: 'b' }
   const metrics = createMetrics({
     status: async () => ({
@@ -18,7 +18,7 @@ describe('metrics to scale on', () => {
     oldestWaiting: async () => ({ waiting: 1_500, asyncWaiting: 60_000 }),
   })
 
-  it('tell the depth of the queue, the age of its oldest jobs, and which lanes are busy', async () => {
+  it('reports the length of the queue, the age of its oldest jobs, and the busy lanes', async () => {
     const lines = (await metrics.text()).split('\n')
     expect(lines).to.include.members([
       'platen_queue_jobs{state="waiting"} 7',
@@ -35,7 +35,7 @@ describe('metrics to scale on', () => {
     ])
   })
 
-  it('count from 0 what alerts take the increase of, as the first of each would be missed', async () => {
+  it('starts counters for alerts at 0, so that alerts see the first increase', async () => {
     const unused = createMetrics({ status: () => Promise.reject(), oldestWaiting: () => Promise.reject() })
     const text = await unused.text()
     for (const outcome of ['internal', 'browser_lost', 'unavailable', 'overloaded'])
@@ -45,7 +45,7 @@ describe('metrics to scale on', () => {
     expect(text).to.include('platen_generation_records_dropped_total 0\n')
   })
 
-  it('tell the chunks of batches: those that wait, for how long, and those under way', async () => {
+  it('reports waiting and active chunks of batches, and the age of the oldest waiting one', async () => {
     metrics.watchBatches(async () => ({
       byStatus: [{ status: 'rendering', count: 2 }],
       chunksWaiting: 40,
@@ -60,7 +60,7 @@ describe('metrics to scale on', () => {
     ])
   })
 
-  it('say nothing of queues and workers while Redis is unavailable, and what each dependency is', async () => {
+  it('omits queues and workers while Redis is unavailable, and reports the state of each dependency', async () => {
     let isUnavailable = false
     const status = async () => {
       if (isUnavailable) throw new Error('unavailable')
@@ -92,7 +92,7 @@ describe('metrics to scale on', () => {
       dependencies: async () => ({
         ready: !isUnavailable,
         parts: {
-          redis: isUnavailable ? 'does not answer' : 'ok',
+          redis: isUnavailable ? 'does not respond' : 'ok',
           database: 'ok',
           storage: 'ok',
           workers: 'ok',

@@ -8,10 +8,10 @@ import { browserAgeDays } from './browser-age.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
 
-/** What is known of batches at one moment. */
+/** Current state of all batches. */
 export interface BatchFigures {
   byStatus: Array<{ status: BatchStatus; count: number }>
-  /** Chunks that no worker has taken, those that one has, and for how long the oldest of the first has waited. */
+  /** Chunks that no worker has started, chunks in progress, and the age of the oldest waiting chunk. */
   chunksWaiting: number
   chunksActive: number
   oldestChunkSeconds: number
@@ -19,21 +19,21 @@ export interface BatchFigures {
 
 export interface Metrics {
   request(line: { route: string; status: number; ms: number }): void
-  /** Those of test keys are counted under their own name, and in none of the other figures. */
+  /** Counts a document. Documents of test keys have their own counter, and are in no other metric. */
   generation(result: { outcome: string; report?: RenderReport; isTest?: boolean }): void
-  /** Of the author of templates. */
+  /** Counts a prompt in the editor. */
   turn(result: { engine: string; outcome: string; inputTokens: number; outputTokens: number }): void
-  /** Of what came to connectors: how it ended, or that it was refused. */
+  /** Counts a message to a connector, by its outcome. Rejected messages count too. */
   delivery(result: { outcome: string }): void
-  /** A connection was closed because there were too many. */
+  /** Counts a connection that was closed because of a limit. */
   connectionClosed(reason: ConnectionClosed): void
-  /** From now on reports open connections, too. */
+  /** Also reports open connections. */
   watchConnections(count: () => number): void
   /** Also reports batches. */
   watchBatches(read: () => Promise<BatchFigures>): void
-  /** Also reports what this process needs, and what it has lost. */
+  /** Also reports the dependencies of this process. */
   watchProcess(parts: { dependencies: () => Promise<Dependencies> }): void
-  /** The Prometheus text format. */
+  /** Returns all metrics in the Prometheus text format. */
   text(): Promise<string>
 }
 
@@ -55,7 +55,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'platen_http_request_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time, by route and status',
     labelNames: ['route', 'status'],
     buckets: seconds,
     registers,
@@ -66,7 +66,7 @@ export function createMetrics(
     labelNames: ['outcome'],
     registers,
   })
-  // A counter that begins above 0 has no increase in Prometheus: alerts would miss the first of each.
+  // Prometheus sees no increase in a counter that starts above 0, so alerts would miss the first failure.
   for (const outcome of serviceFaults) generations.inc({ outcome }, 0)
   const tests = new Counter({
     name: 'platen_test_generations_total',
@@ -232,17 +232,17 @@ export function createMetrics(
   async function readQueue(): Promise<void> {
     const status = await queue.status().catch(() => undefined)
     if (!status) {
-      // What was true before is not known to be true now.
+      // The last known values may be outdated.
       workers.remove()
       browsers.reset()
       browsersLost.remove()
       browserAge.remove()
       depth.reset()
       lanes.reset()
-      workerMetrics.tell([])
+      workerMetrics.update([])
       return
     }
-    workerMetrics.tell(status.workers)
+    workerMetrics.update(status.workers)
     depth.set({ state: 'waiting' }, status.waiting)
     depth.set({ state: 'async_waiting' }, status.asyncWaiting)
     depth.set({ state: 'active' }, status.active)
@@ -255,7 +255,7 @@ export function createMetrics(
     browsers.set({ state: 'silent' }, silent)
     browsersLost.set(status.workers.reduce((sum, { browsersLost: lost = 0 }) => sum + lost, 0))
     const ages = status.workers.flatMap(({ browser }) => browserAgeDays(browser, Date.now()) ?? [])
-    // Nothing is known without workers: 0 would be a new browser.
+    // Without workers the age is unknown. 0 would mean a new browser.
     if (ages.length > 0) browserAge.set(Math.max(...ages))
     else browserAge.remove()
   }

@@ -6,8 +6,8 @@ import type { Dependencies } from './dependencies.ts'
 import { isOperatorToken, type OperatorTokens } from './operator-token.ts'
 
 /**
- * `/healthz` (this process lives), `/readyz` (it takes requests: not while it drains), `/healthz/dependencies` (all parts are there; names
- * what is missing), `/metrics` (with the operator's token).
+ * Routes for monitoring: `/healthz` (the process runs), `/readyz` (it accepts requests, and is not draining), `/healthz/dependencies` (the state of each
+ * dependency), and `/metrics` (requires the operator token).
  */
 export function operationsRoutes(options: {
   dependencies: () => Promise<Dependencies>

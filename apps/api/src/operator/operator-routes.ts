@@ -24,9 +24,9 @@ import { loginRoutes } from './login-routes.ts'
 type OfAccount = Request<{ account: string }>
 
 const publishBytesMax = 96 * 2 ** 20
-/** A folder has a hundredth. */
+/** A hundred times as many as in any usual folder. */
 const publishValuesMax = 20_000
-/** Others' templates come first for so long. */
+/** How long a template waits while those of other accounts are checked. */
 const checkWaitMaxMs = 60_000
 const smallBytesMax = 64 * 2 ** 10
 
@@ -63,7 +63,7 @@ const bucketBody = readBody(
   ),
 )
 
-/** What the command line speaks: accounts, keys, templates, buckets. All of it behind the operator's token. */
+/** Routes for the command line: accounts, keys, templates and buckets. All of them require the operator token. */
 export function operatorRoutes(options: {
   operatorTokens: OperatorTokens
   catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'buckets' | 'masterKeys' | 'templates' | 'versions'>
@@ -74,11 +74,11 @@ export function operatorRoutes(options: {
   bucketEgress: Egress
   identity: OperatorIdentity
   accountStates: Pick<AccountStates, 'delete' | 'suspend' | 'resume'>
-  /** Under `/operator/model`. */
+  /** Routes under `/operator/model`. */
   modelRouter: Router
 }): Router {
   const { catalog, store, keys, bodies, publish, bucketEgress } = options
-  const isOperator: RequestHandler = (req, _res, next) => {
+  const requireOperator: RequestHandler = (req, _res, next) => {
     if (!isOperatorToken(bearerToken(req.get('authorization')), options.operatorTokens)) {
       throw new Fault('unauthorized', {
         detail: 'Send the operator token as "Authorization: Bearer <token>".',
@@ -86,7 +86,7 @@ export function operatorRoutes(options: {
     }
     next()
   }
-  const accountExists: RequestHandler<{ account: string }> = async (req, _res, next) => {
+  const requireAccount: RequestHandler<{ account: string }> = async (req, _res, next) => {
     const account = await catalog.accounts.find(req.params.account)
     if (!account) throw new Fault('not_found', { detail: 'No account has this id.' })
     contextOf(req).accountId = account.accountId
@@ -95,7 +95,7 @@ export function operatorRoutes(options: {
   const small = readJsonBody(smallBytesMax)
   const account = Router({ mergeParams: true, strict: true, caseSensitive: true })
   const router = Router({ strict: true, caseSensitive: true })
-  router.use('/operator', isOperator)
+  router.use('/operator', requireOperator)
 
   router.post('/operator/accounts', small, async (req: Request, res: Response) => {
     const { name } = accountBody(req.body)
@@ -110,7 +110,7 @@ export function operatorRoutes(options: {
   router.get('/operator/accounts', async (_req, res) => {
     res.json({ accounts: await catalog.accounts.list() })
   })
-  router.use('/operator/accounts/:account', accountExists, account)
+  router.use('/operator/accounts/:account', requireAccount, account)
   router.use(loginRoutes(options.identity))
   router.use(options.modelRouter)
 
@@ -120,7 +120,7 @@ export function operatorRoutes(options: {
   account.post('/resume', async (req: OfAccount, res: Response) => {
     res.json(await options.accountStates.resume(req.params.account))
   })
-  router.delete('/operator/accounts/:account', accountExists, async (req: OfAccount, res: Response) => {
+  router.delete('/operator/accounts/:account', requireAccount, async (req: OfAccount, res: Response) => {
     await options.accountStates.delete(req.params.account)
     res.status(204).end()
   })
@@ -145,8 +145,8 @@ export function operatorRoutes(options: {
     const published = await Promise.all(
       templates.map(({ templateId }) => catalog.versions.findPublished(accountId, templateId)),
     )
-    const lines = published.flatMap((version) => (version ? [publishedLine(version, store)] : []))
-    res.json({ templates: await Promise.all(lines) })
+    const listed = published.flatMap((version) => (version ? [toPublishedTemplate(version, store)] : []))
+    res.json({ templates: await Promise.all(listed) })
   })
   const readFolder = bodies.reader({ bytesMax: publishBytesMax, valuesMax: publishValuesMax })
   account.post('/templates', readFolder, async (req: OfAccount, res: Response) => {
@@ -154,7 +154,7 @@ export function operatorRoutes(options: {
     const decoded = new Map<string, Uint8Array>()
     for (const [path, text] of Object.entries(files)) {
       decoded.set(path, Buffer.from(text, 'base64'))
-      // Decoded in one go, a hundred megabytes would hold up the others.
+      // Decoding a hundred megabytes at once would block other requests.
       await setImmediate()
     }
     const deadlineAt = Date.now() + checkWaitMaxMs
@@ -182,10 +182,10 @@ export function operatorRoutes(options: {
 }
 
 /**
- * `stored`: the object store has its bundle. It has not where the store is another one than the template was published to; not told while the
- * store is away.
+ * Returns a template with its published version. `stored` is whether the object store has its bundle, which can be missing after a change of the store. It is
+ * absent while the store is unavailable.
  */
-async function publishedLine(version: PublishedTemplate, store: ObjectStore) {
+async function toPublishedTemplate(version: PublishedTemplate, store: ObjectStore) {
   const { templateId, slug, name, version: number, publishedAt } = version
   const stored = await store.stat(bundleKey(version)).then(
     (found) => found !== undefined,

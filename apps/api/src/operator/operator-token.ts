@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * The operator's tokens: the given ones, separated by commas, or those of the data folder, a line each, where one is made (mode 0600) on first
- * start. Each of them counts, so that programs can change to a new one while the old one still works. Throws an `Error` for the operator.
+ * Loads the operator tokens: the given ones, separated by commas, or those in the data folder, one per line. On first start, creates one there (mode 0600).
+ * All tokens are accepted, so that programs can change to a new one while the old one still works. Throws an `Error` for the operator.
  */
 export async function loadOperatorTokens(options: {
   folder: string
@@ -13,7 +13,7 @@ export async function loadOperatorTokens(options: {
   if (options.given !== undefined) return readTokens(options.given.split(','), 'PLATEN_OPERATOR_TOKEN')
   const file = path.join(options.folder, 'operator-token')
   await mkdir(options.folder, { recursive: true })
-  // `wx`: of two processes that start at once one makes it, and both read the same.
+  // With `wx`, only one of two processes that start at once creates the file, and both read the same token.
   await writeFile(file, `plo_${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -27,22 +27,22 @@ export type OperatorTokens = readonly string[]
 
 function readTokens(texts: readonly string[], where: string): OperatorTokens {
   const tokens = texts.map((text) => text.trim())
-  const wrong = tokens.findIndex((token) => token === '' || /\s/.test(token))
-  if (wrong !== -1) {
+  const invalid = tokens.findIndex((token) => token === '' || /\s/.test(token))
+  if (invalid !== -1) {
     throw new Error(
-      `Token ${wrong + 1} of ${where} is empty or contains white space. Set one token, or two during a rotation, separated by ${where === 'PLATEN_OPERATOR_TOKEN' ? 'a comma: new,old' : 'a line break'}.`,
+      `Token ${invalid + 1} of ${where} is empty or contains white space. Set one token, or two during a rotation, separated by ${where === 'PLATEN_OPERATOR_TOKEN' ? 'a comma: new,old' : 'a line break'}.`,
     )
   }
   return tokens
 }
 
-/** Whether it is one of them. */
+/** Whether the token is an operator token. */
 export function isOperatorToken(sent: string | undefined, tokens: OperatorTokens): boolean {
-  // All of them are compared, so that the time does not tell which was right.
+  // Compares all tokens, so that the time does not reveal which one matched.
   return tokens.filter((token) => isSameToken(sent, token)).length > 0
 }
 
-/** Compares in a time that does not tell how much was right. */
+/** Compares in constant time. */
 function isSameToken(sent: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return sent !== undefined && timingSafeEqual(digest(sent), digest(token))

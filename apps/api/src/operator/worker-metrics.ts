@@ -1,12 +1,12 @@
 import type { WorkerStatus } from '@platen/queue'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What live workers say of themselves, as metrics. */
+/** Metrics of live workers. */
 export interface WorkerMetrics {
-  tell(workers: readonly WorkerStatus[]): void
+  update(workers: readonly WorkerStatus[]): void
 }
 
-/** Registers the metrics of workers. A worker has no address of its own: the API passes on what it says in Redis. */
+/** Registers the metrics of workers. Workers have no HTTP server, so the API reports what they write to Redis. */
 export function createWorkerMetrics(registers: Registry[]): WorkerMetrics {
   const labelNames = ['worker'] as const
   const documents = new Counter({
@@ -29,7 +29,7 @@ export function createWorkerMetrics(registers: Registry[]): WorkerMetrics {
   })
 
   return {
-    tell(workers) {
+    update(workers) {
       for (const metric of [documents, restarts, store]) metric.reset()
       for (const { id, figures } of workers) {
         if (!figures) continue

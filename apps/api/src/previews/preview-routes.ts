@@ -11,7 +11,7 @@ import {
 import type { OnPart } from '@platen/queue'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
-import { queuedData, type SentData, dataBounds } from '../bodies/packed-data.ts'
+import { queuedData, type SentData, dataBodyLimits } from '../bodies/packed-data.ts'
 import { sendPieces, streamPieces } from '../http/response.ts'
 import { responseMemoryOf } from '../http/limits/request-memory.ts'
 import {
@@ -101,7 +101,7 @@ export function previewRoutes(parts: {
 
   router.post(
     '/app/api/templates/:id/versions/:version/preview',
-    [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, ...dataBounds })],
+    [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, ...dataBodyLimits })],
     async (req: Request<{ id: string; version: string }>, res: Response) => {
       const data = readVersionPreview(req.body).data as SentData
       const accountId = accountOf(req)

@@ -6,13 +6,13 @@ import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
 const redisTimeoutMs = 10_000
 
 /** Connects to Redis, and starts the rewrites that keep its append-only file small. */
-export async function connectRedis(of: {
+export async function connectRedis(options: {
   life: Lifecycle
   config: ApiConfig
   logger: Logger
   onError: (error: unknown) => void
 }): Promise<Redis> {
-  const { life, config, logger, onError } = of
+  const { life, config, logger, onError } = options
   const redis = connectFailFast(config.redisUrl, { onError })
   life.own('redis', { close: () => redis.disconnect() })
   await untilReady(redis, redisTimeoutMs)

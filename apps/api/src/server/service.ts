@@ -62,7 +62,7 @@ import type { ApiConfig } from '../config.ts'
 import { listen } from './listen.ts'
 import { initialiseStore, openStore } from '../storage/open-store.ts'
 import { openDatabase } from '../storage/open-database.ts'
-import { dataBounds } from '../bodies/packed-data.ts'
+import { dataBodyLimits } from '../bodies/packed-data.ts'
 import { startMaintenance } from './start-maintenance.ts'
 import { connectRedis } from './connect-redis.ts'
 import { writeServiceAddress } from './write-service-address.ts'
@@ -209,10 +209,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         documentRoutes({
           guards: [
             ...guardsOf('generate'),
-            ...bodies.reader({ bytesMax: config.bodyBytesMax, ...dataBounds }),
+            ...bodies.reader({ bytesMax: config.bodyBytesMax, ...dataBodyLimits }),
           ],
           generate,
-          answerAsync: jobs.answerAsync,
+          respondAsync: jobs.respondAsync,
           once,
         }),
         mcp.routes([authenticate(keys.find), ...limits.ofKey]),

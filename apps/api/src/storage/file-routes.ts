@@ -3,7 +3,7 @@ import { contentDisposition, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { contextOf } from '../http/request-context.ts'
 import { declaredBytes, openFileBody } from '../http/open-file-body.ts'
-import { uploadBounds } from '../uploads/add-upload.ts'
+import { uploadLimits } from '../uploads/add-upload.ts'
 import { uploadGone, type UploadParts } from '../uploads/upload-files.ts'
 
 /**
@@ -95,9 +95,9 @@ async function receiveFile(
       detail: 'The file of this upload already exists. Use it, or create another upload for another file.',
     })
   contextOf(req).accountId = upload.accountId
-  const { bytesMax } = uploadBounds.body
+  const { bytesMax } = uploadLimits.body
   await files.receive({ ...upload, declaredBytes: declaredBytes(req, bytesMax), bytesMax }, () =>
-    store.putStream(link.key, openFileBody(req, res, uploadBounds.body), {
+    store.putStream(link.key, openFileBody(req, res, uploadLimits.body), {
       contentType: link.contentType,
       bytesMax,
     }),

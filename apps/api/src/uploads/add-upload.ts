@@ -3,7 +3,7 @@ import { ofAccount, uploadKey } from '@platen/storage'
 import { batchBounds } from '@platen/contract'
 
 /** Limits of uploads. */
-export const uploadBounds = {
+export const uploadLimits = {
   /** Uploads per account that no batch has used. */
   openMax: 20,
   /** Uploads per account, including those that a batch has used. */
@@ -41,11 +41,11 @@ export function addUpload(
   uploads: Catalog['uploads'],
   { accountId, isTest = false, now }: NewUpload,
 ): Promise<Upload> {
-  const expiresAt = now + uploadBounds.keptMs
+  const expiresAt = now + uploadLimits.keptMs
   return uploads.add(accountId, {
     expiresAt: new Date(expiresAt),
-    openMax: uploadBounds.openMax,
-    keptMax: uploadBounds.keptMax,
+    openMax: uploadLimits.openMax,
+    keptMax: uploadLimits.keptMax,
     isTest,
     keyOf: (id) => uploadKey({ expiresAt, id: ofAccount(accountId, id) }),
   })
@@ -54,15 +54,15 @@ export function addUpload(
 /** Adds an upload whose file is stored by `storeFile`. If that fails, removes the upload and rethrows the error. */
 export async function addUploadWithFile(
   uploads: Catalog['uploads'],
-  of: NewUpload,
+  newUpload: NewUpload,
   storeFile: (upload: Upload) => Promise<unknown>,
 ): Promise<Upload> {
-  const upload = await addUpload(uploads, of)
+  const upload = await addUpload(uploads, newUpload)
   try {
     await storeFile(upload)
     return upload
   } catch (error) {
-    await uploads.remove(of.accountId, upload.uploadId)
+    await uploads.remove(newUpload.accountId, upload.uploadId)
     throw error
   }
 }

@@ -4,12 +4,12 @@ import type { ObjectStore } from '@platen/storage'
 import busboy from 'busboy'
 import type { Request, Response } from 'express'
 import { openFileBody } from '../http/open-file-body.ts'
-import { uploadBounds, uploadContentType } from './add-upload.ts'
+import { uploadLimits, uploadContentType } from './add-upload.ts'
 
 /** Boundaries and headers of a form. */
 const formOverheadBytes = 64 * 2 ** 10
 /** Maximum size of the whole form. */
-export const formLengthMax = uploadBounds.formBytesMax + formOverheadBytes
+export const formLengthMax = uploadLimits.formBytesMax + formOverheadBytes
 
 /**
  * Stores the only file of a `multipart/form-data` body under `key` while it arrives. If the form is rejected, nothing is stored. Faults:
@@ -20,7 +20,7 @@ export async function storeFormFile(
   res: Response,
   { store, key }: { store: ObjectStore; key: string },
 ): Promise<{ bytes: number }> {
-  const { formBytesMax, body: bounds } = uploadBounds
+  const { formBytesMax, body: bounds } = uploadLimits
   const parser = parserOf(req)
   const body = openFileBody(req, res, { ...bounds, bytesMax: formLengthMax })
   let storing: Promise<{ bytes: number }> | undefined

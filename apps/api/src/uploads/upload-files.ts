@@ -2,7 +2,7 @@ import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
-import { uploadBounds } from './add-upload.ts'
+import { uploadLimits } from './add-upload.ts'
 
 /** An upload whose file is arriving. */
 interface ArrivingFile {
@@ -34,7 +34,7 @@ function createUploadFiles(parts: {
   const { catalog, store, uploadsBytesMax } = parts
   const { uploads } = catalog
   const arriving = new Set<string>()
-  const guardAccount = createConcurrencyGuard({ max: uploadBounds.arrivingMax, what: 'files arriving' })
+  const guardAccount = createConcurrencyGuard({ max: uploadLimits.arrivingMax, what: 'files arriving' })
 
   async function receiveWithinLimit(
     file: ArrivingFile,
@@ -67,9 +67,9 @@ function createUploadFiles(parts: {
             'A file for this upload is already arriving. Wait until it is complete, or create another upload.',
           retryAfterSeconds: 1,
         })
-      if (arriving.size >= uploadBounds.arrivingMaxOfAll)
+      if (arriving.size >= uploadLimits.arrivingMaxOfAll)
         throw new Fault('overloaded', {
-          detail: `Too many files are arriving (${uploadBounds.arrivingMaxOfAll}). Try again later.`,
+          detail: `Too many files are arriving (${uploadLimits.arrivingMaxOfAll}). Try again later.`,
           retryAfterSeconds: 5,
         })
       arriving.add(uploadId)

@@ -5,7 +5,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { parseJson } from '@platen/import/tabular'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, contextOf } from '../http/request-context.ts'
-import { addUploadWithFile, addUpload, uploadBounds, uploadContentType } from './add-upload.ts'
+import { addUploadWithFile, addUpload, uploadLimits, uploadContentType } from './add-upload.ts'
 import { formLengthMax, storeFormFile } from './store-form-file.ts'
 import { declaredBytes, openFileBody } from '../http/open-file-body.ts'
 import type { UploadParts } from './upload-files.ts'
@@ -38,7 +38,7 @@ export function uploadRoutes(
           uploadId,
           objectKey,
           declaredBytes: declaredBytes(req, formLengthMax),
-          bytesMax: uploadBounds.formBytesMax,
+          bytesMax: uploadLimits.formBytesMax,
         },
         () => storeFormFile(req, res, { store, key: objectKey }),
       ),
@@ -51,7 +51,7 @@ export function uploadRoutes(
     const link = {
       method: 'PUT',
       key: upload.objectKey,
-      expires: Math.floor(now() / 1_000) + uploadBounds.linkSeconds,
+      expires: Math.floor(now() / 1_000) + uploadLimits.linkSeconds,
       fileName: '',
       contentType: uploadContentType,
     } as const
@@ -93,15 +93,15 @@ export function dashboardUploadRoutes({
   files,
   store,
 }: Pick<UploadParts, 'uploads' | 'files' | 'store'>): Router {
-  const { body: bounds } = uploadBounds
+  const { body: bounds } = uploadLimits
   const router = Router({ strict: true, caseSensitive: true })
   router.post('/app/api/uploads', async (req: Request, res: Response<UploadAnswer>) => {
-    const of = { accountId: accountOf(req), now: Date.now() }
+    const owner = { accountId: accountOf(req), now: Date.now() }
     const { bytesMax } = bounds
-    const { uploadId, expiresAt } = await addUploadWithFile(uploads, of, ({ uploadId: id, objectKey }) =>
+    const { uploadId, expiresAt } = await addUploadWithFile(uploads, owner, ({ uploadId: id, objectKey }) =>
       files.receive(
         {
-          accountId: of.accountId,
+          accountId: owner.accountId,
           uploadId: id,
           objectKey,
           declaredBytes: declaredBytes(req, bytesMax),

@@ -55,14 +55,14 @@ describe('uploads', () => {
     accountId = (await catalog.accounts.create({ name: 'Ada' })).accountId
   })
 
-  async function serveFrom(of: ObjectStore): Promise<Listening> {
+  async function serveFrom(objectStore: ObjectStore): Promise<Listening> {
     const guard: RequestHandler = (req, _res, next) => {
       contextOf(req).accountId = req.get('x-account') ?? ''
       next()
     }
     const parts = createUploadParts({
       catalog,
-      store: of,
+      store: objectStore,
       uploadsBytesMax: 70_000_000,
       baseUrl: 'http://platen.example',
       linkSecrets: [linkSecret],

@@ -8,7 +8,7 @@ const pausesMs = [5_000, 120_000]
 describe('createDeliver', () => {
   let app: FeatureApp
   let now: Date
-  let of: WebhookDeliveryRef
+  let ref: WebhookDeliveryRef
   let succeeds: boolean
   let isFull: boolean
   let reads: number
@@ -58,7 +58,7 @@ describe('createDeliver', () => {
     sent = 0
     using = 0
     usingMax = 0
-    of = await createDelivery()
+    ref = await createDelivery()
   })
 
   async function createDelivery(): Promise<WebhookDeliveryRef> {
@@ -78,7 +78,7 @@ describe('createDeliver', () => {
     return { endpointId: kept.endpointId, messageId: kept.messageId }
   }
 
-  const deliverOnce = () => deliver(of, { signal: new AbortController().signal })
+  const deliverOnce = () => deliver(ref, { signal: new AbortController().signal })
   const advance = (ms: number) => {
     now = new Date(now.getTime() + ms)
   }
@@ -93,11 +93,11 @@ describe('createDeliver', () => {
     expect(sent).to.equal(2)
     const due = async () => {
       const since = new Date(now.getTime() - 1_000_000)
-      return app.catalog.webhookDeliveries.listDue({ now, since, endpointId: of.endpointId })
+      return app.catalog.webhookDeliveries.listDue({ now, since, endpointId: ref.endpointId })
     }
     expect(await due()).to.deep.equal([])
     advance(133_000)
-    expect(await due()).to.deep.equal([{ ...of, position: 1 }])
+    expect(await due()).to.deep.equal([{ ...ref, position: 1 }])
     expect(await deliverOnce()).to.equal('done')
     advance(1_000_000)
     expect(await due()).to.deep.equal([])
@@ -129,9 +129,9 @@ describe('createDeliver', () => {
       Promise.all(all.map((each) => deliver(each, { signal: new AbortController().signal })))
     await deliverOnce()
     usingMax = 0
-    await deliverAll([of, of, of])
+    await deliverAll([ref, ref, ref])
     expect(usingMax).to.equal(1)
-    await deliverAll([of, await createDelivery(), await createDelivery(), await createDelivery()])
+    await deliverAll([ref, await createDelivery(), await createDelivery(), await createDelivery()])
     expect(usingMax).to.equal(2)
     expect(sent).to.equal(4)
   })

@@ -36,7 +36,7 @@ export const switchOffRules: SwitchOffRules = {
 }
 
 /** Makes one attempt at a delivery, and records its result. Throws the errors of the catalog. */
-export type Deliver = (of: WebhookDeliveryRef, at: Pick<WorkTry, 'signal'>) => Promise<WorkOutcome>
+export type Deliver = (ref: WebhookDeliveryRef, at: Pick<WorkTry, 'signal'>) => Promise<WorkOutcome>
 
 const endpointsKnown = 20_000
 /** More than a process delivers at once. */
@@ -55,7 +55,7 @@ export function createDeliver(options: {
   /** Deliveries that can use the database at once, so that connections are left for requests. One per account. */
   catalogWorkMax: number
   /** Called after an endpoint was turned off because it failed for days. Never rejects. */
-  onTurnedOff: (of: { accountId: string; endpointId: string; url: string }) => Promise<void>
+  onTurnedOff: (endpoint: { accountId: string; endpointId: string; url: string }) => Promise<void>
 }): Deliver {
   const { catalog, send, takeSlot, pausesMs, clock, onTurnedOff } = options
 
@@ -92,9 +92,9 @@ export function createDeliver(options: {
     return pauseMs <= pauseInQueueMaxMs ? { againMs: pauseMs } : 'done'
   }
 
-  return async (of, { signal }) => {
-    const { endpointId } = of
-    const find = () => catalog.webhookDeliveries.find(of)
+  return async (ref, { signal }) => {
+    const { endpointId } = ref
+    const find = () => catalog.webhookDeliveries.find(ref)
     const accountId = accountIds.get(endpointId) ?? (await ofAll.run('', find))?.accountId
     if (accountId === undefined) return 'done'
     accountIds.set(endpointId, accountId)

@@ -46,7 +46,7 @@ export interface EndpointService {
   test(caller: EndpointCaller, endpointId: string): Promise<WebhookAttempt>
   attempts(caller: EndpointCaller, endpointId: string, page: AttemptPage): Promise<WebhookAttemptList>
   /** Restarts the delivery of a message. Throws `invalid_request` if the endpoint is paused. */
-  resend(caller: EndpointCaller, of: WebhookDeliveryRef): Promise<void>
+  resend(caller: EndpointCaller, ref: WebhookDeliveryRef): Promise<void>
 }
 
 const overlapMs = dayMs
@@ -72,11 +72,13 @@ export function createEndpointService(options: {
   async function sendTest(accountId: string, endpointId: string): Promise<WebhookAttempt> {
     const messageId = newMessageId()
     const payload = payloadOf({ messageId, event: webhookTestEvent, data: { endpointId }, at: clock() })
-    const of = { endpointId, messageId }
-    if (!(await catalog.webhookDeliveries.keepTest(accountId, { ...of, event: webhookTestEvent, payload }))) {
+    const ref = { endpointId, messageId }
+    if (
+      !(await catalog.webhookDeliveries.keepTest(accountId, { ...ref, event: webhookTestEvent, payload }))
+    ) {
       throw endpointNotFound()
     }
-    const { at, ms, status, error } = await send(required(await catalog.webhookDeliveries.find(of)))
+    const { at, ms, status, error } = await send(required(await catalog.webhookDeliveries.find(ref)))
     const attempt = { messageId, at, ms: Math.round(ms), status, error, nextAt: null }
     const attemptId = required(await catalog.webhookAttempts.addTest({ endpointId, ...attempt }))
     return toAttempt({ attemptId, event: webhookTestEvent, ...attempt })
@@ -140,18 +142,18 @@ export function createEndpointService(options: {
         next: found.length > limit && last ? writeAttemptCursor(last) : null,
       }
     },
-    async resend(caller, of) {
-      if ((await find(caller, of.endpointId)).disabledAt !== null) {
+    async resend(caller, ref) {
+      if ((await find(caller, ref.endpointId)).disabledAt !== null) {
         throw new Fault('invalid_request', {
           detail: 'This endpoint is turned off. Turn it on before you resend messages.',
         })
       }
-      if (!(await catalog.webhookDeliveries.dueAgain(caller.accountId, of))) {
+      if (!(await catalog.webhookDeliveries.dueAgain(caller.accountId, ref))) {
         throw new Fault('not_found', {
           detail: 'No message with this id was sent to the endpoint in the last 30 days.',
         })
       }
-      await restart(of)
+      await restart(ref)
     },
   }
 }
@@ -192,8 +194,8 @@ function toEndpoint(info: WebhookEndpointInfo): WebhookEndpoint {
   }
 }
 
-function toAttempt(of: ListedWebhookAttempt): WebhookAttempt {
-  const { attemptId, messageId, event, at, ms, status, error, nextAt } = of
+function toAttempt(attempt: ListedWebhookAttempt): WebhookAttempt {
+  const { attemptId, messageId, event, at, ms, status, error, nextAt } = attempt
   return {
     attemptId,
     messageId,

@@ -6,7 +6,7 @@ export type EndpointSlot = { release: (result?: TryResult) => void } | { putOffM
 /** Result of the attempt in a slot. `undefined` means that nothing was sent. */
 export type TryResult = 'succeeded' | 'failed'
 
-export type TakeSlot = (of: { accountId: string; endpointId: string }) => Promise<EndpointSlot>
+export type TakeSlot = (target: { accountId: string; endpointId: string }) => Promise<EndpointSlot>
 
 interface Endpoint {
   /** Slots in use, including those of waiting deliveries that have not noticed yet. */
@@ -77,10 +77,10 @@ export function createEndpointSlots(now: () => number = () => performance.now())
   let sendingToSlow = 0
   const failing = new LRUCache<string, FailingAccount>({ max: endpointsKnown })
 
-  function count(accountId: string, by: 1 | -1, of = sendingOf): void {
-    const slotCount = (of.get(accountId) ?? 0) + by
-    if (slotCount > 0) of.set(accountId, slotCount)
-    else of.delete(accountId)
+  function count(accountId: string, by: 1 | -1, counts = sendingOf): void {
+    const slotCount = (counts.get(accountId) ?? 0) + by
+    if (slotCount > 0) counts.set(accountId, slotCount)
+    else counts.delete(accountId)
   }
 
   function hasSlotOfSlow(accountId: string): boolean {
@@ -209,11 +209,11 @@ function putOff(endpoint: Endpoint): EndpointSlot {
   return postpone(endpoint, waitMsOf(endpoint, endpoint.waiting.length + endpoint.putOff + 1))
 }
 
-function postpone(of: { putOff: number }, waitMs: number): EndpointSlot {
-  of.putOff++
+function postpone(target: { putOff: number }, waitMs: number): EndpointSlot {
+  target.putOff++
   // Randomly up to twice as long, so that deliveries that were postponed together do not come back together.
   const putOffMs = Math.round(Math.min(putOffMaxMs, putOffMinMs + waitMs) * (1 + Math.random()))
-  setTimeout(() => of.putOff--, putOffMs).unref()
+  setTimeout(() => target.putOff--, putOffMs).unref()
   return { putOffMs }
 }
 

@@ -13,13 +13,13 @@ export function newWebhookSecret(): string {
  * Returns the headers of an attempt (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md), with a signature of
  * id, time and body for each secret. `at` is the start of the attempt, so that receivers can reject old messages.
  */
-export function signedHeaders(of: {
+export function signedHeaders(options: {
   messageId: string
   at: Date
   payload: string
   secrets: readonly string[]
 }): Record<string, string> {
-  const { messageId, at, payload, secrets } = of
+  const { messageId, at, payload, secrets } = options
   const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, at, payload))
   return {
     'webhook-id': messageId,

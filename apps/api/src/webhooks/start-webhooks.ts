@@ -74,7 +74,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   const due = createDueDeliveries({
     webhookDeliveries,
     // The first deliveries of each endpoint have the highest priority, so that none waits for all of another account.
-    add: ({ position, ...of }) => queue.add(of, { id: deliveryId(of), priority: position }),
+    add: ({ position, ...delivery }) => queue.add(delivery, { id: deliveryId(delivery), priority: position }),
     clock,
     onError,
   })
@@ -112,7 +112,8 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     send,
     clock,
     resume: (endpointId) => due.resume(endpointId),
-    restart: (of) => queue.add(of, { id: deliveryId(of), priority: 1, restarts: true }).catch(onError),
+    restart: (delivery) =>
+      queue.add(delivery, { id: deliveryId(delivery), priority: 1, restarts: true }).catch(onError),
   })
   return {
     announce: createAnnounce({ webhookDeliveries, start: (deliveries) => due.add(deliveries), clock }),
@@ -128,7 +129,7 @@ function createTurnedOffMail(options: {
   mailer: Pick<Mailer, 'send'> | undefined
   baseUrl: string
   logger: Logger
-}): (of: { accountId: string; endpointId: string; url: string }) => Promise<void> {
+}): (endpoint: { accountId: string; endpointId: string; url: string }) => Promise<void> {
   const { users, mailer, baseUrl, logger } = options
   return async ({ accountId, endpointId, url }) => {
     logger.warn('a webhook endpoint that failed for days was turned off', { accountId, endpointId })

@@ -45,6 +45,6 @@ describe('createCheckMerge', () => {
     ).catch((error: unknown) => error)
     expect(fault)
       .to.be.instanceOf(Fault)
-      .and.include({ code: 'unavailable', detail: 'The object storage did not answer in time.' })
+      .and.include({ code: 'unavailable', detail: 'The object storage did not respond in time.' })
   })
 })

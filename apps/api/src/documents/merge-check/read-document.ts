@@ -45,7 +45,7 @@ export function cacheDocuments(
   const get = (key: string) =>
     withTimeout(store.get(key), readMsMax, 'the object storage').catch((cause: unknown) => {
       if (cause instanceof Fault) throw cause
-      throw new Fault('unavailable', { detail: 'The object storage did not answer in time.', cause })
+      throw new Fault('unavailable', { detail: 'The object storage did not respond in time.', cause })
     })
   return async (bundle) => {
     if ('assetKeys' in bundle) return compileForCheck(bundle)

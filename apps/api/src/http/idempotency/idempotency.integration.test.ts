@@ -373,18 +373,18 @@ describe('createIdempotency', () => {
     expect(await codeOf(once(request(), never))).to.equal('unavailable')
   })
 
-  for (const [who, of] of [
+  for (const [who, permissions] of [
     ['a test key', { isTest: true }],
     ['a key for one template', { templateIds: ['tpl_1'] }],
     ['a key that can access drafts', { scopes: ['generate', 'templates:write'] }],
   ] satisfies [string, Partial<KeyGrant>][])
     it(`${who} does not share Idempotency-Key values or responses with the usual keys`, async () => {
       const { once, redis } = await startProcess()
-      const theirs = () => once(request(grant(of)), async () => response('theirs'))
+      const theirs = () => once(request(grant(permissions)), async () => response('theirs'))
       expect((await theirs()).body.toString()).to.equal('{"value":"theirs"}')
       const mine = request({ ...grant({}), bodyHash: Buffer.from('{"mine":1}') })
       expect((await once(mine, async () => response('mine'))).body.toString()).to.equal('{"value":"mine"}')
-      const same = request({ ...grant(of), bodyHash: Buffer.from('{"mine":1}') })
+      const same = request({ ...grant(permissions), bodyHash: Buffer.from('{"mine":1}') })
       expect(await codeOf(once(same, async () => response('')))).to.equal('idempotency_conflict')
       await redis.flushall()
       const again = await once(same, async () => response('other'))
@@ -393,9 +393,9 @@ describe('createIdempotency', () => {
 
   it('keys of the same kind share responses, even if their templates are in a different order', async () => {
     const { once } = await startProcess()
-    const of = (templateIds: string[]) => request(grant({ templateIds }))
-    await once(of(['tpl_1', 'tpl_2']), async () => response('first'))
-    const again = await once(of(['tpl_2', 'tpl_1']), async () => response('second'))
+    const withTemplates = (templateIds: string[]) => request(grant({ templateIds }))
+    await once(withTemplates(['tpl_1', 'tpl_2']), async () => response('first'))
+    const again = await once(withTemplates(['tpl_2', 'tpl_1']), async () => response('second'))
     expect(again.body.toString()).to.equal('{"value":"first"}')
   })
 

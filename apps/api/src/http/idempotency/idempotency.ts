@@ -92,7 +92,7 @@ export function createIdempotency(options: {
   /** Counts the stored bytes of each account. */
   kept: {
     hasRoom(accountId: string): Promise<boolean>
-    note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
+    note(accountId: string, options: { bytes: number; expiresAt: number }): Promise<void>
   }
   waitMaxMs: number
   /** Default: 200,000. */

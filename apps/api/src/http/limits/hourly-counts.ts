@@ -5,20 +5,20 @@ export interface HourlyCounts {
   /** Returns the sum of all amounts that have not expired. Throws while Redis is unavailable. */
   read(accountId: string): Promise<number>
   /** Counts an amount until the end of the hour in which it expires. `expiresAt` is in epoch milliseconds. Throws while Redis is unavailable. */
-  add(accountId: string, of: { amount: number; expiresAt: number }): Promise<void>
+  add(accountId: string, options: { amount: number; expiresAt: number }): Promise<void>
 }
 
 const hourMs = 3_600_000
 
 /** `name` is part of the Redis keys. `lifeMs` must be longer than any amount is counted. If Redis loses its data, the counts restart at 0. */
-export function createHourlyCounts(of: {
+export function createHourlyCounts(options: {
   redis: Redis
   name: string
   lifeMs: number
   /** Epoch milliseconds. */
   now: () => number
 }): HourlyCounts {
-  const { redis, name, lifeMs, now } = of
+  const { redis, name, lifeMs, now } = options
   const keyOf = (accountId: string) => `{platen}:${name}:${accountId}`
   return {
     async read(accountId) {

@@ -13,8 +13,8 @@ export interface CostLimit {
 }
 
 /** Limits each account to a cost of `max` in each period of `seconds`. `refusal` is a sentence for the error that states the limit. */
-export function limitCost(of: { max: number; seconds: number; refusal: string }): CostLimit {
-  const { max, seconds, refusal } = of
+export function limitCost(options: { max: number; seconds: number; refusal: string }): CostLimit {
+  const { max, seconds, refusal } = options
   const limiter = new RateLimiterMemory({ points: max, duration: seconds })
   return {
     async check(accountId) {

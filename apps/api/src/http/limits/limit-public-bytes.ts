@@ -3,19 +3,19 @@ import type { RequestHandler } from 'express'
 import { limitCost } from './limit-cost.ts'
 import { networkOf } from './network-of.ts'
 
-/** The dashboard loads in less than 4 MiB, and a whole office can have one address. */
+/** The dashboard loads less than 4 MiB, and a whole office can share one address. */
 const bytesMaxDefault = 64 * 2 ** 20
 const seconds = 10
 
 /**
- * Limits how many bytes of public pages each network reads in 10 s. Nothing else limits requests without a key or a session, and many connections
- * that ask for the same page cost only the server. Counted for this process only. Throws `rate_limited`.
+ * Limits how many bytes of public pages each network reads in 10 s. No other limit applies to requests without a key or a session. Each process counts
+ * separately. Throws `rate_limited`.
  */
 export function limitPublicBytes({ bytesMax = bytesMaxDefault } = {}): RequestHandler {
   const limit = limitCost({
     max: bytesMax,
     seconds,
-    refusal: `An address can read ${inMebibytes(bytesMax)} of public pages in ${seconds} s.`,
+    refusal: `A network address can read ${inMebibytes(bytesMax)} of public pages in ${seconds} s.`,
   })
   return async (req, res, next) => {
     const network = networkOf(req.ip ?? '')

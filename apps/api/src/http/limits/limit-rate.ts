@@ -96,19 +96,19 @@ export function limitRate({ redis, keyOf, subject, perSecond, burst }: RateLimit
   }
 }
 
-function setHeaders(res: Response, of: { limit: number; remaining: number; seconds: number }): void {
-  res.set('RateLimit-Limit', String(of.limit))
-  res.set('RateLimit-Remaining', String(Math.max(0, of.remaining)))
-  res.set('RateLimit-Reset', String(of.seconds))
+function setHeaders(res: Response, options: { limit: number; remaining: number; seconds: number }): void {
+  res.set('RateLimit-Limit', String(options.limit))
+  res.set('RateLimit-Remaining', String(Math.max(0, options.remaining)))
+  res.set('RateLimit-Reset', String(options.seconds))
 }
 
-function createLimiter(of: {
+function createLimiter(options: {
   redis: Redis
   keyPrefix: string
   points: number
   duration: number
 }): RateLimiterRedis {
-  const { redis, keyPrefix, points, duration } = of
+  const { redis, keyPrefix, points, duration } = options
   return new RateLimiterRedis({
     storeClient: redis,
     keyPrefix,

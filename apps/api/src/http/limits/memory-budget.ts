@@ -7,7 +7,7 @@ export interface MemoryBudget {
    * some. A larger request waits until the budget is empty. Accounts that hold the least come first, and the requests of one account come in order. Throws
    * `overloaded` after a wait that is too long, and the signal's reason.
    */
-  reserve(bytes: number, of: { accountId: string; signal: AbortSignal }): Promise<MemoryReservation>
+  reserve(bytes: number, options: { accountId: string; signal: AbortSignal }): Promise<MemoryReservation>
 }
 
 export interface MemoryReservation {

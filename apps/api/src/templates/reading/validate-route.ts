@@ -2,7 +2,7 @@ import { validateRequestSchema, type ValidateAnswer } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
-import { dataBounds, type SentData } from '../../bodies/packed-data.ts'
+import { dataBodyLimits, type SentData } from '../../bodies/packed-data.ts'
 import type { ReviewData } from '../../documents/merge-check/data-checks.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
@@ -34,7 +34,7 @@ export function validateRoute(
     '/v1/templates/:templateId/validate',
     guards,
     requireTemplate,
-    bodies.reader({ bytesMax: config.bodyBytesMax, ...dataBounds }),
+    bodies.reader({ bytesMax: config.bodyBytesMax, ...dataBodyLimits }),
     async (req: Request, res: Response<ValidateAnswer>) => {
       const { data, version: asked } = readRequest(req.body)
       const { templateId, version, fields } = await findReadableVersion(options, req, asked)
