@@ -49,7 +49,7 @@ export async function runTurn(
     return {
       ...unchanged('answered', end.summary),
       outcome: 'changed',
-      notes: [...addressNotes(request.source, source), ...end.notes].map(withoutKey),
+      notes: [...addressNotes(request.source, source, request), ...end.notes].map(withoutKey),
       ...(turn.reasons.length > 0 && { reasons: turn.reasons.map(withoutKey) }),
       named: namedBetween(turn.copy.begun.page, turn.copy.page, turn.about?.elements ?? []),
       ...(turn.about && { asked: { settings: turn.about.settings, fields: turn.about.fields } }),

@@ -2,6 +2,7 @@ import { type DraftSource, promptText } from '@platen/contract'
 import type { AuthorRequest } from '../author-parts.ts'
 import { composedAddresses } from './composed-addresses.ts'
 import { fieldMark, type OutsideAddresses, outsideAddresses, plainAddress } from './outside-addresses.ts'
+import { addressesInText, type TextAddress, type TextAddresses, textAddresses } from './text-addresses.ts'
 
 /** Reserved example hosts, which samples may use. */
 const reservedHosts = /(?:^|[.@])example(?:\.(?:com|org|net))?(?:[/?#:]|$)/
@@ -12,6 +13,10 @@ export interface AddressRefusal {
   person: string
 }
 
+/** What the person wrote or provided. */
+type Given = Pick<AuthorRequest, 'prompt'> &
+  Partial<Pick<AuthorRequest, 'sample' | 'files' | 'earlier' | 'isNew'>>
+
 /**
  * Checks the external addresses that a model's edit adds. Printing loads them, so each could leak the contents of documents. Allowed are addresses of
  * the draft that was sent and of the person's own prompt, but not those of files, samples or earlier prompts.
@@ -19,7 +24,7 @@ export interface AddressRefusal {
 export function addressRefusal(
   begun: DraftSource,
   after: DraftSource,
-  request: Pick<AuthorRequest, 'prompt'>,
+  request: Given,
 ): AddressRefusal | undefined {
   const [was, is] = [outsideAddresses(withoutSamples(begun)), outsideAddresses(withoutSamples(after))]
   const said = promptAddresses(request)
@@ -43,30 +48,127 @@ export function addressRefusal(
     )
   const piecedBefore = new Set(composedAddresses(begun, begun))
   const pieced = composedAddresses(after, begun).find((one) => !piecedBefore.has(one))
-  return pieced === undefined
-    ? undefined
-    : refusal(
-        pieced,
-        'is built from several fields. Use one field whose value is the whole address, or a file in assets/',
-      )
+  if (pieced !== undefined)
+    return refusal(
+      pieced,
+      'is built from several fields. Use one field whose value is the whole address, or a file in assets/',
+    )
+  return textRefusal(unknownIn(begun, after, request), request)
+}
+
+/**
+ * Addresses in text may come from attached files, which are data of the person. These are reported, not refused. An account number in samples is an
+ * example.
+ */
+function textRefusal(
+  { links, texts, samples }: TextAddresses,
+  { files = [] }: Given,
+): AddressRefusal | undefined {
+  const found =
+    links[0] ??
+    (files.length === 0 ? texts[0] : undefined) ??
+    samples.find(({ kind, plain }) => kind !== 'iban' && !reservedHosts.test(plain))
+  if (!found) return undefined
+  const name = `${kindWords[found.kind]} ${shortened(found.plain)}`
+  return {
+    model: `The ${name} is neither in the person’s own prompt nor in their data. Remove it; in samples, use addresses of example.com.`,
+    person: `It would have added the ${name}, which was not requested.`,
+  }
+}
+
+const kindWords = {
+  web: 'web address',
+  email: 'e-mail address',
+  phone: 'phone number',
+  iban: 'account number',
+} as const
+
+/** Returns the addresses in text that are neither in the draft that was sent nor in what the person wrote or provided. */
+function unknownIn(begun: DraftSource, after: DraftSource, request: Given): TextAddresses {
+  const { prompt, sample, earlier = [] } = request
+  const words = [promptText(prompt), sample?.text ?? '', ...earlier.map((one) => one.prompt)].join('\n')
+  const keys = new Set([...keysIn(addressesInText(words)), ...keysOf(begun)])
+  const isKnown = (one: TextAddress) => keys.has(keyOf(one))
+  const found = textAddresses(after)
+  return {
+    links: found.links.filter((one) => !isKnown(one)),
+    texts: found.texts.filter((one) => !isKnown(one)),
+    samples: found.samples.filter((one) => !isKnown(one)),
+  }
+}
+
+const knownKeys = new WeakMap<DraftSource, readonly string[]>()
+
+/** Returns what a draft contains anywhere. Cached, because each edit of a turn is compared with the same draft. */
+function keysOf(source: DraftSource): readonly string[] {
+  const kept = knownKeys.get(source)
+  if (kept) return kept
+  const { links, texts, samples } = textAddresses(source)
+  const keys = keysIn([
+    ...Object.values(source.files).flatMap(addressesInText),
+    ...links,
+    ...texts,
+    ...samples,
+  ])
+  knownKeys.set(source, keys)
+  return keys
+}
+
+/** The host of a known e-mail address is known. */
+function keysIn(known: readonly TextAddress[]): string[] {
+  return known.flatMap((one) => [
+    keyOf(one),
+    ...(one.kind === 'email' ? [`web ${one.plain.split('@').at(-1) ?? ''}`] : []),
+  ])
+}
+
+/** Digits that identify a phone number with and without the codes of its country and city. */
+const phoneDigitsMin = 7
+
+/** Web addresses of one host are equal: nothing is sent before somebody opens them. */
+function keyOf({ kind, plain }: TextAddress): string {
+  if (kind === 'phone') return `phone ${plain.slice(-phoneDigitsMin)}`
+  return `${kind} ${kind === 'web' ? (/^[^/?#:]+/.exec(plain)?.[0] ?? '') : plain}`
 }
 
 /** Returns a notice for each external address that a draft contains and the previous one did not. */
-export function addressNotes(before: DraftSource, after: DraftSource): string[] {
+export function addressNotes(before: DraftSource, after: DraftSource, request?: Given): string[] {
   const [was, is] = [outsideAddresses(withoutSamples(before)), outsideAddresses(withoutSamples(after))]
   const fresh = (kind: keyof OutsideAddresses) => [...is[kind]].filter((one) => !was[kind].has(one))
   return [
     ...fresh('loaded').map((one) => `The document contains a new external address: ${one}`),
     ...fresh('links').map((one) => `The document contains a new link: ${one}`),
+    ...(request ? textNotes(unknownIn(before, after, request), request) : []),
   ]
 }
 
+/** Samples of a new template are examples. */
+function textNotes({ texts, samples }: TextAddresses, { isNew = false }: Given): string[] {
+  const all = [
+    ...texts.map((one) => ({ ...one, where: 'The document contains' })),
+    ...(isNew ? [] : samples.map((one) => ({ ...one, where: 'The samples contain' }))),
+  ]
+  return [
+    ...new Set(
+      all
+        .filter(({ plain }) => !reservedHosts.test(plain))
+        .map(({ kind, plain, where }) => `${where} a new ${kindWords[kind]}: ${shortened(plain)}`),
+    ),
+  ].slice(0, notesMax)
+}
+
+const notesMax = 8
+
 function refusal(address: string, why: string): AddressRefusal {
-  const shown = address.length > 100 ? `${address.slice(0, 99)}…` : address
+  const shown = shortened(address)
   return {
     model: `The external address ${shown} ${why}.`,
     person: `It would have added the external address ${shown}, which was not requested.`,
   }
+}
+
+function shortened(address: string): string {
+  return address.length > 100 ? `${address.slice(0, 99)}…` : address
 }
 
 /** Returns the addresses in a prompt. They must match as whole words, because a longer address is a different one. */

@@ -1,0 +1,197 @@
+import { type DraftSource, ibanFault, ibanLengths } from '@platen/contract'
+import { hiddenTags, hideMergeTags } from '@platen/merge'
+import { isJsonObject, pageHtml, readJson, readSettings } from '@platen/template/draft'
+import { parseSource } from '@platen/template/markup'
+import { knownNames } from './lost-fields.ts'
+import { withoutEscapes, withoutReferences } from './outside-addresses.ts'
+
+/** What a reader can visit, call or pay to, without an address that a browser would load. */
+export interface TextAddress {
+  kind: 'web' | 'email' | 'phone' | 'iban'
+  /** For comparison: host and path, address, digits, or account number. */
+  plain: string
+}
+
+/** Where a draft has such addresses. */
+export interface TextAddresses {
+  /** In links, codes and formulas. */
+  links: TextAddress[]
+  /** On the page, in its texts, style and settings. */
+  texts: TextAddress[]
+  /** In samples and the examples of fields. */
+  samples: TextAddress[]
+}
+
+const countries =
+  'ac|ad|ae|af|ag|ai|al|am|ao|aq|ar|at|au|aw|ax|az|ba|bb|bd|be|bf|bg|bh|bi|bj|bm|bn|bo|br|bs|bt|bw|by|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cm|cn|co|cr|cu|cv|cw|cx|cy|cz|de|dj|dk|dm|do|dz|ec|ee|eg|er|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gf|gg|gh|gi|gl|gm|gn|gp|gq|gr|gs|gt|gu|gw|gy|hk|hm|hn|hr|ht|hu|id|ie|il|im|in|io|iq|ir|is|it|je|jm|jo|jp|ke|kg|kh|ki|km|kn|kp|kr|kw|ky|kz|la|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|ma|mc|md|me|mg|mh|mk|ml|mm|mn|mo|mp|mq|mr|ms|mt|mu|mv|mw|mx|my|mz|na|nc|ne|nf|ng|ni|nl|no|np|nr|nu|nz|om|pa|pe|pf|pg|ph|pk|pl|pm|pn|pr|ps|pt|pw|py|qa|re|ro|rs|ru|rw|sa|sb|sc|sd|se|sg|sh|si|sk|sl|sm|sn|so|sr|ss|st|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|to|tr|tt|tv|tw|tz|ua|ug|uk|us|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
+const others =
+  'com|net|org|info|biz|edu|gov|app|dev|xyz|online|shop|store|site|tech|top|club|live|link|click|page|cloud|pay|bank|finance|work|world|zone|icu|vip|pro|one|website|email|berlin|hamburg|example|test|invalid|onion'
+/** Endings of files that are domains, too. They count with `www.` or a path only. */
+const fileEndings = new Set(['md', 'py', 'ps', 'sh', 'rs', 'pl', 'zip', 'mov', 'so', 'ai', 'page', 'pro'])
+
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?`
+const webPattern = new RegExp(
+  String.raw`(?<![\p{L}\p{N}@._/-])((?:${label}\.)+)(xn--[a-z\d-]+|${countries}|${others})(?![\p{L}\p{N}@_-]|\.[\p{L}\p{N}])((?::\d+)?[/?#][^\s"'<>\u{FFFC}]*)?`,
+  'giu',
+)
+const anyWww =
+  /(?<![\p{L}\p{N}@._/-])(www\.)([\p{L}\p{N}][\p{L}\p{N}.-]*\.\p{L}{2,})((?::\d+)?[/?#][^\s"'<>\u{FFFC}]*)?/giu
+const emailPattern =
+  /(?<![\p{L}\p{N}.!#$%&*+/=?^_`{|}~-])[\p{L}\p{N}.!#$%&*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu
+const phonePattern = /^\s*(?:tel|sms|smsto|mms|callto|facetime|whatsapp)\s*:(.*)$/isu
+const accountPattern = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u{a0}\u{202f}]?[A-Z\d]){11,30}/giu
+
+/** Elements within a line of text. */
+const withinLine = new Set(
+  'a abbr b bdi bdo cite code del em font i ins kbd mark q s small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+)
+
+/** Returns the addresses and account numbers in a text of a person or a file. */
+export function addressesInText(given: string): TextAddress[] {
+  const text = given.replaceAll(/\b(?:https?:[/\\]*|mailto:)/gi, ' ')
+  return [...text.split(/[\s"'“”„<>()[\]]+/u).flatMap(phoneIn), ...phonesIn(text), ...addressesIn(text)]
+}
+
+/** Finds web and e-mail addresses without a scheme, phone numbers of links, and account numbers in a draft. */
+export function textAddresses(source: DraftSource): TextAddresses {
+  const found: TextAddresses = { links: [], texts: [], samples: [] }
+  for (const [path, text] of Object.entries(source.files)) {
+    if (/^samples?[./]/.test(path)) found.samples.push(...valuesOf(readJson(text)).flatMap(anyIn))
+    else if (path === 'template.json') addSettings(source, found)
+    else if (path.endsWith('.json'))
+      found.texts.push(...valuesOf(readJson(text)).flatMap((one) => anyIn(masked(one))))
+    else if (path.endsWith('.css')) found.texts.push(...stringsOfCss(text).flatMap(anyIn))
+  }
+  const html = pageHtml(source)
+  // Tags that print nothing could hide an address in pieces.
+  for (const one of new Set([html, html.replaceAll(/\{\{\s*[!#^/][^}]*\}\}/g, '')])) {
+    const { links, texts } = partsOfPage(masked(one))
+    found.links.push(...links.flatMap(anyIn))
+    found.texts.push(...texts.flatMap(anyIn))
+  }
+  return found
+}
+
+function addSettings(source: DraftSource, found: TextAddresses): void {
+  const { computed, optional: _, ...rest } = readSettings(source.files['template.json'] ?? '')
+  const names = [...knownNames(source)]
+  const isName = (text: string) => names.some((name) => name === text || name.endsWith(`.${text}`))
+  for (const formula of valuesOf(computed))
+    for (const [, double, single] of formula.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g)) {
+      const text = double ?? single ?? ''
+      if (!isName(text)) found.links.push(...anyIn(text))
+    }
+  const examples: string[] = []
+  found.texts.push(...valuesOf(rest, examples).flatMap((one) => anyIn(masked(one))))
+  found.samples.push(...examples.flatMap(anyIn))
+}
+
+/** Returns the texts of a value. Those below `example` are added to `examples` instead. */
+function valuesOf(value: unknown, examples?: string[]): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key !== 'example' || !examples || !isJsonObject(value) || !('type' in value))
+      return valuesOf(inner, examples)
+    examples.push(...valuesOf(inner))
+    return []
+  })
+}
+
+/** Splits a page into the values of links and codes, and its lines of text. */
+function partsOfPage(hidden: string): { links: string[]; texts: string[] } {
+  const links: string[] = []
+  const texts: string[] = []
+  let [rest, at] = ['', 0]
+  for (const { name, attributes, start, openEnd } of parseSource(hidden).elements) {
+    const isLink = name === 'a' || name === 'area'
+    for (const attribute of attributes) {
+      const value = withoutReferences(attribute.value)
+      if (name === 'bar-code' ? attribute.name !== 'style' : isLink && attribute.name.endsWith('href'))
+        links.push(value)
+      else if (/^(?:alt|title|aria-label|content|placeholder|cite)$/.test(attribute.name)) texts.push(value)
+      else if (attribute.name === 'style') texts.push(...stringsOfCss(value))
+    }
+    if (name === 'style') texts.push(...stringsOfCss(hidden.slice(openEnd)))
+    if (start < at) continue
+    rest += hidden.slice(at, start)
+    at = Math.max(at, openEnd)
+    if (!withinLine.has(name)) rest += '\n'
+  }
+  rest += hidden.slice(at)
+  const lines = rest
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replaceAll(/<\/([a-z][\w-]*)[^>]*>/gi, (_, name: string) =>
+      withinLine.has(name.toLowerCase()) ? '' : '\n',
+    )
+  texts.push(withoutReferences(lines))
+  return { links, texts }
+}
+
+function stringsOfCss(css: string): string[] {
+  return [...css.matchAll(/"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'/g)].map(([, double, single]) =>
+    withoutEscapes(double ?? single ?? ''),
+  )
+}
+
+function masked(text: string): string {
+  return hideMergeTags(text).replaceAll(hiddenTags, '\u{FFFC}')
+}
+
+function anyIn(text: string): TextAddress[] {
+  return [...phoneIn(text), ...addressesIn(text)]
+}
+
+/** Invisible characters do not change what a reader types. */
+function addressesIn(raw: string): TextAddress[] {
+  const text = raw.replaceAll(/\p{Cf}/gu, '')
+  const emails = [...text.matchAll(emailPattern)].map(([one]) => one)
+  const rest = emails.reduce((left, one) => left.replaceAll(one, ' '), text)
+  const hosts = [...rest.matchAll(webPattern)].flatMap(([, labels = '', ending = '', path = '']) =>
+    isHost(labels, ending, path) ? [`${labels}${ending}${path}`] : [],
+  )
+  const www = [...rest.matchAll(anyWww)].map(([one]) => one)
+  return [
+    ...emails.map((one) => ({ kind: 'email' as const, plain: one.toLowerCase().replace(/^\.+/, '') })),
+    ...[...new Set([...hosts, ...www].map(plainWeb))].map((plain) => ({ kind: 'web' as const, plain })),
+    ...[...text.matchAll(accountPattern)].flatMap(([one]) => accountIn(one) ?? []),
+  ]
+}
+
+/** “Danke.Es” is a missing space, `GmbH & Co.KG` a company, and `notes.md` a file. */
+function isHost(labels: string, ending: string, path: string): boolean {
+  if (/^www\./i.test(labels) || path.length > 1) return true
+  if (fileEndings.has(ending.toLowerCase())) return false
+  const isWritten = ending === ending.toLowerCase() || labels === labels.toUpperCase() || ending.length > 2
+  const isCompany = /^co\.$/i.test(labels)
+  return isWritten && !isCompany && labels.split('.').some((one) => one.length > 1 && /\p{L}/u.test(one))
+}
+
+function plainWeb(address: string): string {
+  return address
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/[.,;:!?…/]+$/u, '')
+}
+
+function phoneIn(text: string): TextAddress[] {
+  const digits = (phonePattern.exec(text)?.[1] ?? '').replaceAll(/\D/g, '')
+  return digits === '' ? [] : [{ kind: 'phone', plain: digits }]
+}
+
+/** Returns the phone numbers in the words of a person. */
+function phonesIn(text: string): TextAddress[] {
+  return (text.match(/\+?\d[\d\s()/.–-]{3,}\d/gu) ?? []).map((one) => ({
+    kind: 'phone',
+    plain: one.replaceAll(/\D/g, ''),
+  }))
+}
+
+/** Text after an account number can look like a part of it. */
+function accountIn(text: string): TextAddress | undefined {
+  const plain = text.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
+  const account = plain.slice(0, ibanLengths.get(plain.slice(0, 2)) ?? 0)
+  return account === '' || ibanFault(account) !== undefined ? undefined : { kind: 'iban', plain: account }
+}
