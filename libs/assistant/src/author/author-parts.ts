@@ -113,6 +113,8 @@ export interface RequestedSettings {
   settings: boolean
   /** Dotted names. If undefined, fields, formulas and samples are not compared. */
   fields?: readonly string[]
+  /** What the person wrote. If set, only the settings that it can be about were requested, whatever the model said. */
+  prompt?: string
 }
 
 export interface AuthorResult {

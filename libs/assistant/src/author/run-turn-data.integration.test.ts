@@ -261,13 +261,16 @@ describe('a turn of the assistant, with commands and data', () => {
   })
 
   it('an empty set_about allows settings only, and reports what exceeds them', async () => {
-    const done = await turn([
-      calls(about()),
-      calls(replace('Thank you.', 'Thanks.')),
-      calls(setUp({ settings: { page: { size: 'A5' }, language: 'de' } })),
-      calls(replace('Thank you.', 'Danke.', { beyond: 'The language is another.' })),
-      calls(finish()),
-    ])
+    const done = await turn(
+      [
+        calls(about()),
+        calls(replace('Thank you.', 'Thanks.')),
+        calls(setUp({ settings: { page: { size: 'A5' }, language: 'de' } })),
+        calls(replace('Thank you.', 'Danke.', { beyond: 'The language is another.' })),
+        calls(finish()),
+      ],
+      { prompt: [{ text: 'A5 paper, in German' }] },
+    )
     expect(toolAnswers(server)[1]).to.include('the paragraph')
     expect(done.result.outcome).to.equal('changed')
     const { named, beyond, onlyAsked } = reachedBy(done)
@@ -275,6 +278,22 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(beyond.map(({ words }) => words)).to.eql(['the paragraph “Danke.”'])
     expect(onlyAsked?.files['template.html']).to.equal(small.files['template.html'])
     expect(settingsOf(done.result.source)['page']).to.eql({ size: 'A5' })
+  })
+
+  it('reports settings that the prompt does not ask for, and changes in a scope of most of the page', async () => {
+    const wide = await turn(
+      [
+        calls({ name: 'set_about', input: { elements: [1, 2, 3, 12], settings: true } }),
+        calls(replace('Invoice', 'Bill'), replace('Thank you.', 'Pay soon.')),
+        calls(setUp({ settings: { language: 'de' } })),
+        calls(finish()),
+      ],
+      { prompt: [{ text: 'Call it a bill' }] },
+    )
+    expect(wide.result.notes).to.eql([
+      'The prompt was read as about most of the page. Changed: the title “Bill number”, the paragraph “Pay soon.”.',
+    ])
+    expect(reachedBy(wide).beyond.map(({ words }) => words)).to.eql(['the language'])
   })
 
   it('reports renamed fields, types, samples and formulas, and reverts what was not requested', async () => {
@@ -297,9 +316,9 @@ describe('a turn of the assistant, with commands and data', () => {
     const { beyond, onlyAsked } = reachedBy(done)
     const words = beyond.map((one) => one.words).join('\n')
     expect(words).to.include('the field customer.name (now customer.company)')
-    expect(words).to.include('the settings of the field items.price')
-    expect(words).to.include('the new formula count')
-    expect(words).to.include('the sample data of items.what')
+    expect(words).to.include('the settings of the field Items › Price')
+    expect(words).to.include('the new formula Count')
+    expect(words).to.include('the sample data of Items › What')
     expect(onlyAsked?.files).to.eql({
       ...small.files,
       'template.html': small.files['template.html']?.replace('Invoice', 'Bill'),

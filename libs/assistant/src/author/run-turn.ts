@@ -1,8 +1,16 @@
-import { Fault, turnFailureSentence, turnFaultSentence, turnStoppedSentence } from '@platen/contract'
+import {
+  type DraftSource,
+  Fault,
+  promptText,
+  turnFailureSentence,
+  turnFaultSentence,
+  turnStoppedSentence,
+} from '@platen/contract'
 import { isSameSource } from '@platen/template/draft'
 import type { AuthorParts, AuthorRequest, AuthorResult } from './author-parts.ts'
 import { addressNotes } from './checks/address-refusal.ts'
 import { TurnFailure } from './models/turn-failure.ts'
+import { reachOf } from './reach/reach.ts'
 import { namedBetween } from './reach/named-between.ts'
 import { newDraft } from './turn/new-draft.ts'
 import { RunningTurn } from './turn/running-turn.ts'
@@ -49,10 +57,20 @@ export async function runTurn(
     return {
       ...unchanged('answered', end.summary),
       outcome: 'changed',
-      notes: [...addressNotes(request.source, source, request), ...end.notes].map(withoutKey),
+      notes: [
+        ...wideNotes(turn, request, source),
+        ...addressNotes(request.source, source, request),
+        ...end.notes,
+      ].map(withoutKey),
       ...(turn.reasons.length > 0 && { reasons: turn.reasons.map(withoutKey) }),
       named: namedBetween(turn.copy.begun.page, turn.copy.page, turn.about?.elements ?? []),
-      ...(turn.about && { asked: { settings: turn.about.settings, fields: turn.about.fields } }),
+      ...(turn.about && {
+        asked: {
+          settings: turn.about.settings,
+          fields: turn.about.fields,
+          prompt: promptText(request.prompt),
+        },
+      }),
       hasPickedFields: begun.hasPickedFields,
       source,
     }
@@ -64,4 +82,27 @@ export async function runTurn(
     watch.onError?.(error)
     return unchanged('failed', turnFailureSentence('prompt_failed'), 'prompt_failed')
   }
+}
+
+/** Elements of a page that is small enough to see each change. */
+const fewElements = 5
+const listedMax = 6
+
+/** If the model said that the request is about most of the page, nothing there counts as beyond it. Then the changes are listed. */
+function wideNotes({ about, copy }: RunningTurn, request: AuthorRequest, source: DraftSource): string[] {
+  const { page } = copy.begun
+  const { tree } = page
+  if (request.isNew === true || !about || tree.elements.length <= fewElements) return []
+  const elements = about.elements.flatMap((number) => page.element(number) ?? [])
+  if (elements.some(({ start }) => start === request.about)) return []
+  const letters = elements.reduce((sum, { start, end }) => sum + end - start, 0)
+  if (letters * 2 <= tree.html.length) return []
+  const { beyond } = reachOf({ before: request.source, after: source, named: [], asked: { settings: true } })
+  const words = beyond.slice(0, listedMax).map((one) => one.words)
+  const more = beyond.length - words.length
+  return words.length === 0
+    ? []
+    : [
+        `The prompt was read as about most of the page. Changed: ${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      ]
 }

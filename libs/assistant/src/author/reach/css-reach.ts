@@ -76,13 +76,28 @@ function affectedBy(
   tree: SourceTree,
 ): { elements: SourceElement[]; other?: string } {
   const { prelude } = a ?? b ?? { prelude: '' }
-  if (/^@page\b/.test(prelude)) return { elements: [], other: 'the paper' }
+  if (/^@page\b/.test(prelude)) return { elements: [], other: paperPart(b?.text ?? '', a?.text ?? '') }
   if (/^@font-face\b/.test(prelude)) return b ? { elements: [], other: 'the fonts' } : { elements: [] }
   const rules = changedRules(b, a)
   if (rules.some(({ selectors }) => selectors.some(({ text }) => isOfWhole(text, tree))))
     return { elements: [], other: 'the whole page' }
   const held = new Set(rules.flatMap((rule) => elementsOfRule(tree, rule)))
   return { elements: [...held] }
+}
+
+const marginBox = /@(top|bottom)-[\w-]+\s*\{[^}]*\}/g
+
+/** Returns what a changed rule of the paper is about. Its margin boxes are the header and the footer. */
+function paperPart(before: string, after: string): string {
+  const [was, is] = [before, after].map((text) => ({
+    rest: text.replaceAll(marginBox, '').replaceAll(/\s+/g, ''),
+    lines: ['top', 'bottom'].map((side) =>
+      [...text.matchAll(marginBox)].flatMap(([box, at]) => (at === side ? [box] : [])).join(''),
+    ),
+  }))
+  const [isHeader, isFooter] = [0, 1].map((side) => was?.lines[side] !== is?.lines[side])
+  if (was?.rest !== is?.rest || isHeader === isFooter) return 'the paper'
+  return isHeader ? 'the header' : 'the footer'
 }
 
 /** The root and the body may be missing in the source. */

@@ -24,6 +24,7 @@ import {
 } from '@platen/template/draft'
 import { fieldMentions, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { knownNames } from '../checks/lost-fields.ts'
+import { fieldLabel } from '../working-copy/readable-text.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 
 /** How a change affected fields, formulas and samples, with a short description of each. */
@@ -103,10 +104,14 @@ function changesBetween(before: DraftSource, after: DraftSource): Change[] {
     })),
     ...gone
       .filter((name) => !goneFrom.has(name))
-      .map((path): Change => ({ path, kind: 'gone', words: `the field ${path} (gone)` })),
+      .map((path): Change => ({ path, kind: 'gone', words: `the field ${fieldLabel(before, path)} (gone)` })),
     ...outermost(come.filter((name) => !isRenamed(name))).map((path): Change => {
       const isFormula = computedAt(readDeclarations(settingsOf(after)), path.split('.')) !== undefined
-      return { path, kind: 'new', words: `the new ${isFormula ? 'formula' : 'field'} ${path}` }
+      return {
+        path,
+        kind: 'new',
+        words: `the new ${isFormula ? 'formula' : 'field'} ${fieldLabel(after, path)}`,
+      }
     }),
     ...[...is].filter((name) => was.has(name)).flatMap((path) => changesOf(path, before, after)),
   ]
@@ -114,16 +119,17 @@ function changesBetween(before: DraftSource, after: DraftSource): Change[] {
 
 function changesOf(path: string, before: DraftSource, after: DraftSource): Change[] {
   const [old, now] = [stateOf(before, path), stateOf(after, path)]
+  const label = fieldLabel(before, path)
   return [
     ...(isDeepStrictEqual(old.said, now.said)
       ? []
-      : [{ path, kind: 'said' as const, words: `the settings of the field ${path}` }]),
+      : [{ path, kind: 'said' as const, words: `the settings of the field ${label}` }]),
     ...(isDeepStrictEqual(old.formula, now.formula)
       ? []
-      : [{ path, kind: 'formula' as const, words: `the formula of ${path}` }]),
+      : [{ path, kind: 'formula' as const, words: `the formula of ${label}` }]),
     ...(isDeepStrictEqual(old.values, now.values)
       ? []
-      : [{ path, kind: 'data' as const, words: `the sample data of ${path}` }]),
+      : [{ path, kind: 'data' as const, words: `the sample data of ${label}` }]),
   ]
 }
 

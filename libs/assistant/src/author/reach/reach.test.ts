@@ -123,7 +123,7 @@ describe('the scope of a change', () => {
     const before = draft({ html: page, texts: '{ "title": "Invoice", "bye": "Thanks" }\n' })
     const after = draft({ html: page, texts: '{ "title": "Bill", "bye": "Bye" }\n' })
     const { beyond, only } = reach(before, after, '<h1>')
-    expect(beyond).to.eql(['the paragraph “bye”'])
+    expect(beyond).to.eql(['the paragraph “Bye”'])
     expect(only?.['texts/en.json']).to.equal('{ "title": "Bill", "bye": "Thanks" }\n')
   })
 
@@ -136,5 +136,51 @@ describe('the scope of a change', () => {
     const { beyond, only } = reach(draft({ html: long }), after, '<h1>')
     expect(beyond.at(-1)).to.equal('2988 more')
     expect(only?.['template.html']).to.equal(long.replace('<h1>A', '<h1>B'))
+  })
+
+  it('reports settings and rules of the whole page that the prompt does not ask for, whatever the model declared', () => {
+    const after = draft({
+      css: `body { color: white }\n\n${css}`,
+      settings:
+        '{\n  "name": "Invoice",\n  "page": { "size": "A5", "footer": { "left": "Pay now" } },\n  "language": "de"\n}\n',
+    })
+    const found = (prompt: string, settingsAsked = true) => {
+      const asked = { settings: settingsAsked, fields: [], prompt }
+      const { named: kept, beyond, onlyAsked } = reachOf({ before: draft(), after, named: [], asked })
+      return { kept: kept.map(({ words }) => words), beyond: beyond.map(({ words }) => words), onlyAsked }
+    }
+    const paper = found('Use A5 paper')
+    expect(paper.kept).to.eql(['the paper'])
+    expect(paper.beyond).to.eql(['the whole page', 'the footer', 'the language'])
+    expect(paper.onlyAsked?.files['style.css']).to.equal(css)
+    expect(JSON.parse(paper.onlyAsked?.files['template.json'] ?? '')).to.eql({
+      name: 'Invoice',
+      page: { size: 'A5' },
+    })
+    const footer = found('Schreib etwas in die Fußzeile und übersetze alles')
+    expect(footer.beyond).to.eql(['the paper'])
+    expect(footer.kept).to.eql(['the footer', 'the language'])
+    expect(found('Make it nicer').beyond).to.eql(['the paper', 'the footer', 'the language'])
+    expect(found('Use A5 paper', false).kept).to.eql([])
+  })
+
+  it('names header and footer, also those of margin boxes, and fields, lists and texts as people see them', () => {
+    const boxes = '@page { margin: 2cm; @top-left { content: "A" } }\n'
+    const header = reach(draft({ css: boxes }), draft({ css: boxes.replace('"A"', '"B"') }), '<h1>')
+    expect(header.beyond).to.eql(['the header'])
+    const fields =
+      '{ "fields": { "customer": { "type": "text", "label": "Client" }, "items": { "type": "list", "label": "Positions", "fields": { "price": { "type": "money", "currency": "EUR", "label": "Net price" } } } } }\n'
+    const before = draft({ settings: fields })
+    const after = draft({
+      settings: fields.replace('EUR', 'USD'),
+      html: html.replace('class="to"', 'class="client"').replace('<table>', '<table class="wide">'),
+    })
+    const asked = { settings: false, fields: [] }
+    const { beyond } = reachOf({ before, after, named: [named(after, '<h1>')], asked })
+    expect(beyond.map(({ words }) => words)).to.eql([
+      'the paragraph “Client”',
+      'the table of Positions',
+      'the settings of the field Positions › Net price',
+    ])
   })
 })

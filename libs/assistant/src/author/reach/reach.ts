@@ -1,12 +1,14 @@
-import { type DraftSource, labelFromName, type ReachedElement } from '@platen/contract'
+import type { DraftSource, ReachedElement } from '@platen/contract'
 import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { cssReach, type CssReach, pageParts } from './css-reach.ts'
+import { askedParts } from './asked-parts.ts'
 import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
 import { settingsReach, settingLabels } from './settings-reach.ts'
 import { textsReach } from './texts-reach.ts'
 import type { RequestedSettings, NamedElement } from '../author-parts.ts'
 import { describeElement } from '../working-copy/describe-element.ts'
+import { readableText } from '../working-copy/readable-text.ts'
 import { NumberedPage } from '../working-copy/numbered-page.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 
@@ -38,7 +40,7 @@ const listedMax = 12
  * a model and the Composer.
  */
 export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
-  const reported = named.map(({ words, start }) => ({ words, start }))
+  const reported = named.map(({ words, start }) => ({ words: readableText(after, words), start }))
   if (named.length === 0 && !asked) return { named: reported, beyond: [], onlyAsked: null }
   const [was, is] = [before, after].map(({ files }) => parseSource(files[page] ?? '')) as [
     SourceTree,
@@ -49,7 +51,7 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const html = htmlReach({ before: was, after: is, ...sides })
   const others = new Set([
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
-    ...(asked?.settings === true ? [...settingLabels, ...pageParts] : []),
+    ...(asked?.settings === true ? askedSettings(asked) : []),
   ])
   const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed, others })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
@@ -57,13 +59,14 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const texts = textsReach(before, after, { tree: is, isNamed })
   const data = asked?.fields && dataReach(before, after, { tree: is, isNamed, fields: asked.fields })
   if (asked) {
-    const changed = asked.settings ? settingsReach(settingsBefore, settingsAfter).others : []
+    const all = asked.settings ? settingsReach(settingsBefore, settingsAfter).others : []
+    const changed = all.filter((words) => others.has(words))
     for (const words of [...changed, ...(data?.asked ?? [])]) reported.push({ words, start: null })
   }
   const beyond = [
-    ...reportedElements(is, [...html.changed, ...css.elements, ...texts.elements]),
+    ...reportedElements(after, is, [...html.changed, ...css.elements, ...texts.elements]),
     ...outermost(html.removed).map((element) => ({
-      words: `${withoutBraces(describeElement(was, element))} (gone)`,
+      words: `${describeElement(was, element, before)} (gone)`,
       start: null,
     })),
     ...[
@@ -136,18 +139,23 @@ function outermost(elements: readonly SourceElement[]): SourceElement[] {
   return [...all].filter(({ parent }) => !parent || !isWithin(parent, all))
 }
 
-/** Replaces merge tags by readable field names. */
-function withoutBraces(words: string): string {
-  return words.replaceAll(/\{\{\{?[&\s]*([^{}]*?)\s*\}?\}\}/g, (_, name: string) =>
-    labelFromName(name.split('.').at(-1) ?? '').toLowerCase(),
-  )
+/** Returns the parts of the document besides elements that were requested: those that the model names, if the prompt can be about them. */
+function askedSettings({ prompt }: RequestedSettings): string[] {
+  const all = [...settingLabels, ...pageParts]
+  if (prompt === undefined) return all
+  const parts = askedParts(prompt)
+  return all.filter((words) => parts.has(words))
 }
 
-function reportedElements(tree: SourceTree, elements: readonly SourceElement[]): ReachedElement[] {
+function reportedElements(
+  source: DraftSource,
+  tree: SourceTree,
+  elements: readonly SourceElement[],
+): ReachedElement[] {
   const shown = outermost(elements).toSorted((a, b) => a.start - b.start)
   const reported = shown
     .slice(0, listedMax)
-    .map((element) => ({ words: withoutBraces(describeElement(tree, element)), start: element.start }))
+    .map((element) => ({ words: describeElement(tree, element, source), start: element.start }))
   const more = shown.length - reported.length
   return more > 0 ? [...reported, { words: `${more} more`, start: null }] : reported
 }

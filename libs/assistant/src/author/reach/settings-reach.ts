@@ -1,8 +1,10 @@
-import { type LooseSettings, readSettings, writeSettings } from '@platen/template/draft'
+import { isJsonObject, type LooseSettings, readSettings, writeSettings } from '@platen/template/draft'
 
 /** Descriptions of the template.json settings that affect the whole document. */
 const words: Readonly<Record<string, string>> = {
   page: 'the paper',
+  header: 'the header',
+  footer: 'the footer',
   fileName: 'the file name',
   language: 'the language',
   locale: 'the format of numbers and dates',
@@ -29,16 +31,40 @@ export function settingsReach(
 ): { others: string[]; text: string } {
   if (before === after) return { others: [], text: after }
   const [was, is] = [readSettings(before), readSettings(after)] as [LooseSettings, LooseSettings]
-  const changed = Object.keys(words).filter((key) => {
-    const [old, now] = [was, is].map((settings) => JSON.stringify((settings as Record<string, unknown>)[key]))
-    return old !== now && !asked.has(words[key] ?? '')
-  })
+  const [old, now] = [partsOf(was), partsOf(is)]
+  const changed = Object.keys(words).filter(
+    (key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]) && !asked.has(words[key] ?? ''),
+  )
   if (changed.length === 0) return { others: [], text: after }
-  const back = Object.fromEntries(changed.map((key) => [key, (was as Record<string, unknown>)[key]]))
+  const kept = Object.fromEntries(
+    Object.keys(words).map((key) => [key, (changed.includes(key) ? old : now)[key]]),
+  )
+  const back = Object.fromEntries(
+    changed.filter((key) => !runningLines.has(key)).map((key) => [key, kept[key]]),
+  )
+  if (changed.some((key) => key === 'page' || runningLines.has(key))) {
+    const { page, header, footer } = kept as Record<string, object | undefined>
+    const whole = { ...page, ...(header && { header }), ...(footer && { footer }) }
+    // The order of the keys stays as it was.
+    const inOrder = Object.keys({ ...was.page, ...is.page }).flatMap((key) =>
+      key in whole ? [[key, (whole as Record<string, unknown>)[key]] as const] : [],
+    )
+    back['page'] = inOrder.length === 0 ? undefined : Object.fromEntries(inOrder)
+  }
   const text = writeSettings(after, back)
   return {
     others: changed.map((key) => words[key] ?? key),
     // Only settings beyond the request changed, so the file is restored byte for byte.
     text: JSON.stringify(readSettings(text)) === JSON.stringify(was) ? before : text,
   }
+}
+
+const runningLines = new Set(['header', 'footer'])
+
+/** Returns the settings with header and footer beside the paper. */
+function partsOf(settings: LooseSettings): Record<string, unknown> {
+  const { page, ...rest } = settings
+  if (!isJsonObject(page)) return { ...rest, page }
+  const { header, footer, ...paper } = page
+  return { ...rest, page: Object.keys(paper).length === 0 ? undefined : paper, header, footer }
 }

@@ -46,7 +46,7 @@ const rewriteElement: AuthorTool = {
     return {
       edit: {
         source: withFiles(copy.source, { 'template.html': now }),
-        words: `Changed ${describeElement(copy.tree, element)}`,
+        words: `Changed ${describeElement(copy.tree, element, copy.source)}`,
         note: describeNewElements(context, now),
         at: copy.numberOf(element),
         ...editOptions(input),

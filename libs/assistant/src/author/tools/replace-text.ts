@@ -1,5 +1,6 @@
 import { findOccurrences } from '../reading/find-occurrences.ts'
 import { shortText, textOf } from '../working-copy/describe-element.ts'
+import { readableText } from '../working-copy/readable-text.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 import { editInputs, editOptions, textIn } from './read-input.ts'
@@ -32,7 +33,10 @@ export const replaceText: AuthorTool = {
     if (places.length !== 1) return { refused: refusal(file, text, places, old) }
     const [at = 0] = places
     const source = withFiles(copy.source, { [file]: text.slice(0, at) + now + text.slice(at + old.length) })
-    const words = file === 'style.css' ? 'Changed the style sheet' : wordsOf(file, old, now)
+    const words =
+      file === 'style.css'
+        ? 'Changed the style sheet'
+        : wordsOf(file, readableText(copy.source, textOf(old)), readableText(copy.source, textOf(now)))
     return { edit: { source, words, ...editOptions(input) } }
   },
 }
@@ -52,7 +56,7 @@ function refusal(file: string, text: string, places: readonly number[], old: str
 }
 
 function wordsOf(file: string, old: string, now: string): string {
-  const [from, to] = [shortText(textOf(old)), shortText(textOf(now))]
+  const [from, to] = [shortText(old), shortText(now)]
   const where = file === 'template.html' ? '' : ' in the texts'
   if (from !== '' && to !== '' && from !== to) return `Changed “${from}” to “${to}”${where}`
   if (to === '' && from !== '') return `Removed “${from}”${where}`

@@ -1,4 +1,5 @@
 import { describeElement } from '../working-copy/describe-element.ts'
+import { fieldLabel } from '../working-copy/readable-text.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'
 import { numbersIn, textsIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
@@ -35,9 +36,9 @@ export const setAbout: AuthorTool = {
     const words = [
       ...elements.flatMap((number) => {
         const element = copy.element(number)
-        return element ? [describeElement(copy.tree, element)] : []
+        return element ? [describeElement(copy.tree, element, copy.source)] : []
       }),
-      ...fields.map((name) => `the field ${name}`),
+      ...fields.map((name) => `the field ${fieldLabel(copy.source, name)}`),
       ...(settings ? ['the document settings'] : []),
     ]
     return {

@@ -1,15 +1,23 @@
+import type { DraftSource } from '@platen/contract'
 import { elementKind, findSections, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { fieldLabel, readableText } from './readable-text.ts'
 
 const wordsLengthMax = 40
 
-/** Describes an element for people, such as `the title “Invoice”`. */
-export function describeElement({ html }: Pick<SourceTree, 'html'>, element: SourceElement): string {
+/** Describes an element, such as `the title “Invoice”`. */
+export function describeElement(
+  { html }: Pick<SourceTree, 'html'>,
+  element: SourceElement,
+  /** The draft, for texts and labels in place of merge tags. */
+  source?: DraftSource,
+): string {
   const kind = elementKind(element.name)
   const inside = html.slice(element.openEnd, element.closeStart)
   const list = element.name === 'table' || element.name === 'tr' ? findSections(inside)[0]?.name : undefined
-  if (list !== undefined) return `the ${kind} of ${list}`
+  if (list !== undefined) return `the ${kind} of ${source ? fieldLabel(source, list) : list}`
   const alt = element.name === 'img' ? attributeOf(element, 'alt') : undefined
-  const text = shortText(alt ?? textOf(inside))
+  const written = alt ?? textOf(inside)
+  const text = shortText(source ? readableText(source, written) : written)
   return text === '' ? `the ${kind}` : `the ${kind} “${text}”`
 }
 

@@ -71,7 +71,8 @@ export function addPageNumbers(
   if ('refused' in placed) return placed
   const files = { ...cleared?.files, ...placed.files }
   const isSame = Object.entries(files).every(([path, text]) => source.files[path] === text)
-  return isSame ? { refused: `The pages are numbered there already.` } : { ...placed, files }
+  const named = [...(cleared?.named ?? []), ...placed.named]
+  return isSame ? { refused: `The pages are numbered there already.` } : { ...placed, files, named }
 }
 
 export function removePageNumbers({ source }: CommandDraft): CommandResult {
@@ -143,7 +144,7 @@ function withLine(
       ...(cleared !== css && { 'style.css': cleared }),
     },
     summary,
-    { words: 'the paper' },
+    { words: `the ${line}` },
   )
 }
 
@@ -184,14 +185,18 @@ function withoutLines(source: CommandDraft['source'], of: LinesToRemove): Comman
     page: { ...rest, ...(header && { header }), ...(footer && { footer }) },
   })
   const css = pageCss(source)
-  const cleared = withoutContent(css, marginBoxes(css).filter(of.box))
+  const gone = marginBoxes(css).filter(of.box)
+  const cleared = withoutContent(css, gone)
   if (settings === before && cleared === css) return { refused: of.none }
-  return documentDone(
+  const done = documentDone(
     {
       ...(settings !== before && { 'template.json': settings }),
       ...(cleared !== css && { 'style.css': cleared }),
     },
     of.summary,
-    { words: 'the paper' },
   )
+  const isChanged = (line: RunningLine) =>
+    JSON.stringify(left(line)) !== JSON.stringify(page[line]) || gone.some((one) => one.line === line)
+  const lines = (['header', 'footer'] as const).filter(isChanged)
+  return { ...done, named: lines.map((line) => ({ words: `the ${line}`, start: null })) }
 }

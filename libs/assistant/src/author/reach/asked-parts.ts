@@ -1,0 +1,59 @@
+/** Beginnings of words that ask for a change of a part of the document, in the languages that prompts are often written in. */
+const style =
+  /(?<!\p{L})(?:style|look|design|modern|elegan|simple|serious|profession|nice|beaut|pretty|bold|compact|dense|airy|cool|brand|theme|restyl|schön|hübsch|schlicht|stil|gestalt|joli|bonit|moderno)|стил|дизайн|风格|样式|设计|デザイン|スタイル/iu
+const fonts =
+  /(?<!\p{L})(?:fonts?\b|typeface|typograph|serif|schrift|police|fuente|tipograf|caratter|lettertyp|čcion|tipo de letra)|шрифт|字体|字體|フォント|글꼴/iu
+const paper =
+  /(?<!\p{L})(?:paper|page|sheet|a[3-6]\b|letter\b|legal\b|landscape|portrait|orientat|margins?\b|inch|format|size|space|width|wide|narrow|papier|seite|blatt|quer|hoch|rand|ränder|marge|paysage|hoja|página|margen|papel|horizontal|vertical|foglio|pagina|margin)|(?<!\p{L})\d+ ?(?:mm|cm|pt|in)\b|бумаг|пол[яе]|страниц|纸|紙|页|頁|横|縦|纵|余白|用紙|边距|용지|여백/iu
+const line =
+  /(?<!\p{L})(?:running|every page|each page|all pages|page numbers?|number the pages|jede[rn]? seite|seitenzahl|seitennummer|toutes les pages|numéro|pagin|cada página|número)|колонтитул|номер|页码|頁碼|ページ番号|쪽/iu
+const language =
+  /(?<!\p{L})(?:languag|translat|sprache|übersetz|langue|tradu|idioma|lingua|locali[sz]|english|german|french|spanish|italian|dutch|polish|portugu|chinese|japanese|arabic|russian|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|inglés|alemán|español|italiano|niederländisch)|язык|перев|русск|语言|翻译|言語|翻訳|언어|日本語|中文|英語|العربية/iu
+const formats =
+  /(?<!\p{L})(?:numbers?|dates?|amounts?|currenc|decimal|thousand|separator|comma|format|local|euro?s?\b|dollar|zahl|datum|betr[aä]g|währung|komma|tausender|nombre|montant|devise|número|fecha|importe|moneda)|чис|дат|валют|数字|日期|通貨|金額|货币/iu
+
+/** By the labels of `reachOf`. */
+const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
+  'the paper': [paper],
+  'the header': [
+    line,
+    /(?<!\p{L})(?:header|head\b|top\b|above|kopf|oben|en-tête|haut|encabez|arriba|intestaz|cabeçalh)|页眉|頁首|ヘッダー|머리글/iu,
+  ],
+  'the footer': [
+    line,
+    /(?<!\p{L})(?:footer|foot\b|bottom|below|fuß|fuss|unten|pied|bas de|pie\b|abajo|rodapé|piè)|页脚|頁尾|フッター|바닥글/iu,
+  ],
+  'the file name': [/(?<!\p{L})(?:file|name|datei|fichier|nom\b|archivo|nombre)|файл|文件|ファイル/iu],
+  'the language': [language],
+  'the format of numbers and dates': [formats, language],
+  'the time zone': [/(?<!\p{L})(?:time|zone|zeit|hora|heure|fuseau)|врем|时区|時間/iu],
+  'the PDF’s information': [
+    /(?<!\p{L})(?:pdf|title|author|subject|keyword|metadata|propert|titel|autor|titre|auteur|título)|назв|автор|标题|タイトル/iu,
+  ],
+  'the template’s name': [/(?<!\p{L})(?:name|call|title|titel|nenn|nom|titre|nombre|título)|назв|名/iu],
+  'the bookmarks': [
+    /(?<!\p{L})(?:bookmark|outline|contents|lesezeichen|inhalt|signet|marcador)|заклад|书签|しおり/iu,
+  ],
+  'the structure for screen readers': [
+    /(?<!\p{L})(?:accessib|screen|tagged|pdf\/?ua|barrier|accesib)|доступн|无障碍/iu,
+  ],
+  'the compression': [
+    /(?<!\p{L})(?:compact|compress|small|size|klein|groß|komprim|léger|taille|tamaño)|размер|压缩|圧縮/iu,
+  ],
+  'the pictures': [/(?<!\p{L})(?:picture|image|photo|logo|bild|foto|imagen)|картин|изображ|图|画像/iu],
+  'the fonts': [fonts, style],
+  'the whole page': [
+    fonts,
+    style,
+    /(?<!\p{L})(?:whole|entire|everything|all\b|text|colou?r|background|dark|light|bigger|larger|smaller|line|spacing|ganz|alle|farb|hintergrund|größer|grösser|kleiner|zeile|abstand|tout|couleur|fond\b|todo|color|fondo|tutto|colore)|цвет|весь|текст|颜色|色|全/iu,
+  ],
+}
+
+/** Returns the parts of a document, besides elements, that a prompt can be about. */
+export function askedParts(prompt: string): Set<string> {
+  return new Set(
+    Object.entries(askedBy).flatMap(([words, patterns]) =>
+      patterns.some((one) => one.test(prompt)) ? [words] : [],
+    ),
+  )
+}
