@@ -20,8 +20,21 @@ export function describeCommands(): string {
     '',
     '`part` names the target of a command by its text, a field that it prints, its class or its element name; `element` of the call is more exact. `?` marks optional arguments, and `at` is before or after. Sizes and spaces are such as 12pt or 5mm, colors such as #1b2f5c.',
     '',
-    ...commandDefinitions.map(lineOf),
+    ...withoutRepeats(commandDefinitions.map(lineOf)),
   ].join('\n')
+}
+
+/** A long enumeration is listed where it is first. */
+function withoutRepeats(lines: readonly string[]): string[] {
+  const known = new Map<string, string>()
+  return lines.map((line) =>
+    line.replace(/\btype(\??): ([\w|]{40,})/, (all, sign: string, values: string) => {
+      const first = known.get(values)
+      if (first !== undefined) return `type${sign}: see ${first}`
+      known.set(values, /`(\w+)/.exec(line)?.[1] ?? '')
+      return all
+    }),
+  )
 }
 
 function lineOf({ name, description, arguments: schema }: CommandDefinition): string {

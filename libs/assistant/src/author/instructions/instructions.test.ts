@@ -1,4 +1,5 @@
 import { fieldTypes, noBrand } from '@platen/contract'
+import { chartAttributes, chartTypes } from '@platen/merge/charts'
 import { formulaFunctions } from '@platen/merge/fields'
 import { templateFileSchema } from '@platen/template/bundle'
 import { commandDefinitions } from '@platen/template/commands'
@@ -26,6 +27,19 @@ describe('instructions of the model', () => {
       for (const { name } of formulaFunctions) expect(text).to.include(`${name}(`)
     })
   }
+
+  it('name every attribute and color of charts, the variables of a brand, and the style of running lines', () => {
+    const text = instructionsFor({ today })
+    const attributes = new Set(chartTypes.flatMap((type) => [...chartAttributes(type).keys()]))
+    attributes.delete('dir')
+    for (const name of attributes) expect(text, name).to.match(new RegExp(`\\b${name}\\b`))
+    for (const type of chartTypes) expect(text).to.match(new RegExp(`is bar.*\\b${type}\\b|is ${type}\\b`))
+    for (const name of ['chart-1', 'chart-8', 'chart-text', 'chart-grid'])
+      expect(text).to.include(`--${name}`)
+    for (const name of ['primary', 'accent', 'on-primary', 'on-accent', 'font-heading', 'font-text'])
+      expect(text).to.include(`--brand-${name}`)
+    expect(text).to.include('@page { @bottom-right')
+  })
 
   it('name every setting of template.json', () => {
     const known = Object.keys(templateFileSchema.properties).filter(

@@ -28,7 +28,7 @@ const rewriteElement: AuthorTool = {
   name: 'rewrite_element',
   doing: 'Rewriting a part of the page',
   description:
-    'Rewrite one element, including its own tags. Read it first, and keep everything that the request does not change. For a small change, use replace_text.',
+    'Rewrite one element, including its own tags. Read it first, and keep everything that the request does not change.',
   input: inputOf({ element: { type: 'integer' }, html: { type: 'string', minLength: 1 }, ...editInputs }, [
     'element',
     'html',

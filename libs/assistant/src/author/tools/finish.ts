@@ -9,8 +9,7 @@ const notesMax = 6
 export const finish: AuthorTool = {
   name: 'finish',
   doing: 'Finishing',
-  description:
-    'End with what you did, once everything that was requested is done. The summary is one line for the person, in the language of the request. Notes: what else they should know, such as an assumption or something that you left out.',
+  description: 'End, once everything that was requested is done, with a summary in one line and notes.',
   input: inputOf(
     {
       summary: { type: 'string', minLength: 1 },

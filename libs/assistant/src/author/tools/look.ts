@@ -10,7 +10,7 @@ export const look: AuthorTool = {
   name: 'look',
   doing: 'Checking the printed pages',
   description:
-    'Print the template with its sample, or with the file named by `sample`, and check the first pages or those of `pages`: their number, what overlaps, overflows or is cut, the text of each page, and the pages as pictures if you can see pictures. Check once before you finish a new template, and after changes of the layout.',
+    'Print the template with its sample, or the file `sample`: the number of pages, what overlaps, overflows or is cut, and the texts and pictures of the first pages or of `pages`. Use it before you finish a new template and after changes of the layout.',
   input: inputOf(
     {
       sample: { type: 'string' },

@@ -1,7 +1,7 @@
 import { promptText } from '@platen/contract'
 import type { ModelMessage, UserContent } from '../models/sdk-types.ts'
 import { describeElement } from '../working-copy/describe-element.ts'
-import { outlineOf } from '../working-copy/outline.ts'
+import { outlineOf, runningLines } from '../working-copy/outline.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'
 import { asData } from '../reading/as-data.ts'
 import { oneLine } from '../reading/one-line.ts'
@@ -75,7 +75,9 @@ function describeDraft(copy: WorkingCopy): string {
   return [
     `The page, one element per line with its number:\n${asData(
       'outline',
-      outlineOf(copy.tree, (element) => copy.numberOf(element)),
+      [outlineOf(copy.tree, (element) => copy.numberOf(element)), runningLines(copy.source)]
+        .join('\n')
+        .trim(),
     )}`,
     `Other files of the draft: ${others.join(', ')}.`,
   ].join('\n')

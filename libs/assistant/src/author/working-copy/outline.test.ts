@@ -1,6 +1,6 @@
 import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
-import { outlineOf } from './outline.ts'
+import { outlineOf, runningLines } from './outline.ts'
 
 describe('the outline of a page', () => {
   it('lists sections in the order in which they start and end', () => {
@@ -20,5 +20,14 @@ describe('the outline of a page', () => {
       '{{/by}}',
       '“today”',
     ])
+  })
+
+  it('has the header and the footer of the pages', () => {
+    const page = { header: { left: 'Acme' }, footer: { center: '', right: 'Page {page} of {pages}' } }
+    expect(runningLines({ files: { 'template.json': JSON.stringify({ page }) } }).split('\n')).to.deep.equal([
+      'page.header in template.json: left “Acme”',
+      'page.footer in template.json: right “Page {page} of {pages}”',
+    ])
+    expect(runningLines({ files: { 'template.json': '{ "name": "Letter" }' } })).to.equal('')
   })
 })

@@ -1,3 +1,5 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject, readSettings } from '@platen/template/draft'
 import { findSections, type SourceElement, type SourceNode, type SourceTree } from '@platen/template/markup'
 import { shortText, textOf } from './describe-element.ts'
 
@@ -49,6 +51,18 @@ export function outlineOf(tree: SourceTree, numberOf: (element: SourceElement) =
         `… and ${rest} more lines: read_element shows what is in an element.`,
       ].join('\n')
     : lines.join('\n')
+}
+
+/** Lists the texts of `page.header` and `page.footer`, which print on each page and are not elements. */
+export function runningLines({ files }: Pick<DraftSource, 'files'>): string {
+  const { page } = readSettings(files['template.json'] ?? '')
+  const lines = (['header', 'footer'] as const).flatMap((name) => {
+    const texts = Object.entries(isJsonObject(page?.[name]) ? page[name] : {}).flatMap(([position, text]) =>
+      typeof text === 'string' && text !== '' ? [`${position} “${shortText(text, 80)}”`] : [],
+    )
+    return texts.length === 0 ? [] : [`page.${name} in template.json: ${texts.join(', ')}`]
+  })
+  return lines.join('\n')
 }
 
 function marksOf({ attributes }: SourceElement): string {
