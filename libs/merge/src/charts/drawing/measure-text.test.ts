@@ -21,7 +21,7 @@ describe('the width of text in charts', () => {
       ...letters('Α', 'Ω'),
       ...letters('α', 'ω'),
       ...letters('А', 'я'),
-      ...'ŁłŒœŞşŽžďľıẞЁёЄєІіЇї–—‘’“”„•…‰€₹₺₽−№™',
+      ...Array.from('ŁłŒœŞşŽžďľıẞЁёЄєІіЇї–—‘’“”„•…‰€₹₺₽−№™'),
     ]
     const known = characters.map((character) => {
       const widths = fonts.flatMap(([name, widthOf]) => {
