@@ -53,7 +53,7 @@ describe('a turn of the assistant', () => {
       'template.html': small.files['template.html']?.replace('Invoice', 'Bill'),
     })
     expect(result.steps.map(({ words }) => words)).to.eql([
-      'Found what to change: the title “Invoice {{number}}”',
+      'Found what to change: the title “Invoice number”',
       'Changed “Invoice” to “Bill”',
     ])
     expect(result.named).to.eql([{ words: 'the title “Bill {{number}}”', start: 0, startBefore: 0 }])
