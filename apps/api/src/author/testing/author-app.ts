@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { limitStoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { DraftSource, TurnEvent, TurnRequest } from '@platen/contract'
+import { type DraftSource, Fault, type TurnEvent, type TurnRequest } from '@platen/contract'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { createBodies } from '../../bodies/bodies.ts'
@@ -39,7 +39,8 @@ export interface AuthorApp {
 
 export type GivenParts = Partial<Parameters<typeof createAuthor>[0]>
 
-const rejectRender: RenderForAuthor = () => Promise.reject(new Error('this test renders nothing'))
+const rejectRender: RenderForAuthor = () =>
+  Promise.reject(new Fault('overloaded', { detail: 'This test renders nothing.' }))
 
 export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-author-'))
