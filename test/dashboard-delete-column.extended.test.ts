@@ -41,7 +41,7 @@ describe('deleting a column that formulas read, in a browser against the whole s
   it('names the formulas, updates those that have an exact form, and one undo restores all', async () => {
     const { page } = dashboard
     const { editor, dialog } = await open('25%', 'Discount', 'Discount')
-    await dialog.getByText('1 formula reads “Discount”').waitFor()
+    await dialog.getByText('1 formula uses “Discount”').waitFor()
     await dialog.getByText('round(price, 2)', { exact: true }).waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Delete and update formulas' }).click()
@@ -60,7 +60,7 @@ describe('deleting a column that formulas read, in a browser against the whole s
 
   it('does not change the formulas if only the column is deleted', async () => {
     const { editor, dialog } = await open('25%', 'Discount', 'Discount')
-    await dialog.getByRole('button', { name: 'Delete the column only' }).click()
+    await dialog.getByRole('button', { name: 'Delete only the column' }).click()
     await dialog.waitFor({ state: 'detached' })
     const after = await editor.files()
     expect(after['template.html']).not.to.include('discount')

@@ -96,7 +96,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
   it('422 invalid_upload: refuses a zip with paths outside of its folder and a zip bomb, with the reason', async () => {
     const text = new TextEncoder().encode('<p>a</p>')
     const zips: [string, Record<string, Uint8Array>, RegExp][] = [
-      ['out.zip', { 'template.html': text, '../../evil.html': text }, /is outside of the folder/],
+      ['out.zip', { 'template.html': text, '../../evil.html': text }, /is outside the folder/],
       [
         'bomb.zip',
         { 'template.html': text, 'assets/zeros.bin': new Uint8Array(60 * 2 ** 20) },

@@ -7,16 +7,16 @@ import { progress, write } from '../report.ts'
 import { type Attack, attacks, type Call, newPerson, smallDocument } from './attacks.ts'
 import type { Asked } from './probe-thread.ts'
 
-const usage = `Measures what one account notices of another. The attacker repeats the most expensive request of a kind; its neighbor
-generates small documents, one after the other, and sends small requests of the same kind. Quiet and attacked times alternate.
+const usage = `Measures how much one account slows down another. The attacker repeats the most expensive request of a kind. Its neighbor
+generates small documents one after another, and sends small requests of the same kind. Periods with and without attack alternate.
 
-  --rounds N      quiet and attacked times of each attack (3)
-  --seconds N     of each time (4)
+  --rounds N      periods with and without attack (3)
+  --seconds N     length of each period (4)
   --accounts N    attackers (1)
-  --callers N     requests of each attacker at once (4)
-  --only NAME     attacks whose name contains NAME
+  --callers N     concurrent requests of each attacker (4)
+  --only NAME     run only attacks whose name contains NAME
 
-"held" is the longest time that the API's main thread computed between two answers of its health check, as CPU time.
+"held" is the longest CPU time of the API's main thread between two responses of its health check.
 `
 const { values } = parseArgs({
   options: {
@@ -38,14 +38,14 @@ const [rounds, accounts, callers] = [values.rounds, values.accounts, values.call
   number,
 ]
 const timeMs = Number(values.seconds) * 1_000
-/** Limit of the neighbor's p95 during the attack, relative to quiet times. */
+/** Limit of the neighbor's p95 during the attack, relative to quiet periods. */
 const ratioMax = 3
 
 interface Probe {
   name: string
   call: Call
   quietMs: number[]
-  besideMs: number[]
+  attackedMs: number[]
   failed: Map<number, number>
 }
 
@@ -61,7 +61,7 @@ const stack = await startStack({
 const missed: string[] = []
 write('                                                    quiet ms        attacked ms     p95    held\n')
 write(
-  'attack: neighbour’s request                         p50     p95     p50     p95     ratio  ms     attack’s answers\n',
+  'attack: neighbor’s request                          p50     p95     p50     p95     ratio  ms     attack’s responses\n',
 )
 try {
   for (const attack of attacks)
@@ -76,7 +76,7 @@ try {
   await stack.close()
 }
 write(
-  `\n${missed.length === 0 ? 'All within bounds.' : `Over the bounds:\n${missed.map((line) => `  ${line}\n`).join('')}`}\n`,
+  `\n${missed.length === 0 ? 'All within limits.' : `Over the limits:\n${missed.map((line) => `  ${line}\n`).join('')}`}\n`,
 )
 
 async function measure(attack: Attack): Promise<void> {
@@ -94,13 +94,13 @@ async function measure(attack: Attack): Promise<void> {
   let heldMs = 0
   for (let round = 0; round < rounds; round++) {
     progress(`${attack.name}: round ${round + 1} of ${rounds}`)
-    // Also in quiet times, because its requests take some time, too.
+    // Quiet periods are watched too, because the health checks also take time.
     await watchMainThread(() => measureProbes(probes, 'quietMs'))
     const held = await watchMainThread(async () => {
       const attacking = new Worker(new URL('./attack-thread.ts', import.meta.url), {
         workerData: { calls: attackers, callers },
       })
-      await measureProbes(probes, 'besideMs')
+      await measureProbes(probes, 'attackedMs')
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       attacking.postMessage('stop')
       const [statuses] = (await once(attacking, 'message')) as [number[]]
@@ -112,13 +112,13 @@ async function measure(attack: Attack): Promise<void> {
 }
 
 function probe(name: string, call: Call): Probe {
-  return { name, call, quietMs: [], besideMs: [], failed: new Map() }
+  return { name, call, quietMs: [], attackedMs: [], failed: new Map() }
 }
 
-async function measureProbes(probes: readonly Probe[], into: 'quietMs' | 'besideMs'): Promise<void> {
-  const asked = await ask(probes, timeMs)
+async function measureProbes(probes: readonly Probe[], into: 'quietMs' | 'attackedMs'): Promise<void> {
+  const responses = await ask(probes, timeMs)
   for (const [at, each] of probes.entries()) {
-    for (const { ms, status } of asked[at] ?? []) {
+    for (const { ms, status } of responses[at] ?? []) {
       each[into].push(ms)
       if (status === 0 || status >= 400) each.failed.set(status, (each.failed.get(status) ?? 0) + 1)
     }
@@ -129,8 +129,8 @@ async function measureProbes(probes: readonly Probe[], into: 'quietMs' | 'beside
 async function ask(probes: readonly Probe[], forMs: number): Promise<Asked[][]> {
   const workerData = { calls: probes.map(({ call }) => call), timeMs: forMs }
   const thread = new Worker(new URL('./probe-thread.ts', import.meta.url), { workerData })
-  const [asked] = (await once(thread, 'message')) as [Asked[][]]
-  return asked
+  const [responses] = (await once(thread, 'message')) as [Asked[][]]
+  return responses
 }
 
 /** The longest CPU time in milliseconds of the API's main thread between two responses of its health check. */
@@ -147,24 +147,24 @@ async function watchMainThread(during: () => Promise<void>): Promise<number> {
 }
 
 function report(attack: Attack, each: Probe, of: { heldMs: number; answers: Map<number, number> }): void {
-  const [quiet, beside] = [each.quietMs, each.besideMs].map((ms) => ms.toSorted((a, b) => a - b)) as [
+  const [quiet, attacked] = [each.quietMs, each.attackedMs].map((ms) => ms.toSorted((a, b) => a - b)) as [
     number[],
     number[],
   ]
-  const ratio = percentile(beside, 0.95) / percentile(quiet, 0.95)
+  const ratio = percentile(attacked, 0.95) / percentile(quiet, 0.95)
   const name = `${attack.name}: ${each.name}`
   const numbers = [
     percentile(quiet, 0.5),
     percentile(quiet, 0.95),
-    percentile(beside, 0.5),
-    percentile(beside, 0.95),
+    percentile(attacked, 0.5),
+    percentile(attacked, 0.95),
   ]
   const answers = [...of.answers].map(([status, count]) => `${count} × ${status}`).join(', ')
   const failed = [...each.failed].map(([status, count]) => `${count} × ${status}`).join(', ')
   write(
-    `${name.padEnd(52)}${numbers.map((ms) => ms.toFixed(1).padEnd(8)).join('')}${ratio.toFixed(1).padEnd(7)}${of.heldMs.toFixed(0).padEnd(7)}${answers}${failed === '' ? '' : `; the neighbour got ${failed}`}\n`,
+    `${name.padEnd(52)}${numbers.map((ms) => ms.toFixed(1).padEnd(8)).join('')}${ratio.toFixed(1).padEnd(7)}${of.heldMs.toFixed(0).padEnd(7)}${answers}${failed === '' ? '' : `; the neighbor got ${failed}`}\n`,
   )
   if (ratio > ratioMax) missed.push(`${name}: ${ratio.toFixed(1)} times`)
-  if (of.heldMs > 50) missed.push(`${name}: the main thread was held for ${of.heldMs.toFixed(0)} ms`)
-  if (failed !== '') missed.push(`${name}: the neighbour got ${failed}`)
+  if (of.heldMs > 50) missed.push(`${name}: the main thread was blocked for ${of.heldMs.toFixed(0)} ms`)
+  if (failed !== '') missed.push(`${name}: the neighbor got ${failed}`)
 }

@@ -11,13 +11,13 @@ const connections = 32
 /** Measures single requests for one template, concurrently and sequentially. */
 export function singleRows(context: VolumeContext): Row[] {
   return [false, true].flatMap((tagged) => {
-    const word = tagged ? 'tagged' : 'untagged'
+    const label = tagged ? 'tagged' : 'untagged'
     return [
       {
-        name: `${connections} connections ${word}`,
+        name: `${connections} connections ${label}`,
         run: () => manyConnections(context, tagged),
       },
-      { name: `1 connection ${word}`, run: () => oneConnection(context, tagged) },
+      { name: `1 connection ${label}`, run: () => oneConnection(context, tagged) },
     ]
   })
 }
@@ -27,8 +27,8 @@ async function manyConnections(context: VolumeContext, tagged: boolean): Promise
   const document = await invoice(context, tagged)
   const name = `${connections} connections ${tagged ? 'tagged' : 'untagged'}`
   const of = (way: Way, callers: number) => ({ way, callers, seconds, documentsMin: callers * 4 })
-  const asked = [of(ways.ceiling, lanes), of(ways.bare, lanes), of(ways.platen, connections)]
-  const series = await measure({ document, rounds, ways: asked }, progress)
+  const loads = [of(ways.ceiling, lanes), of(ways.bare, lanes), of(ways.platen, connections)]
+  const series = await measure({ document, rounds, ways: loads }, progress)
   printSeries(`${name}: invoices of 15 rows`, series)
   const [ceiling, bare, platen] = series as [Series, Series, Series]
   write(
@@ -40,8 +40,8 @@ async function oneConnection(context: VolumeContext, tagged: boolean): Promise<v
   const { ways, rounds, seconds } = context
   const document = await invoice(context, tagged)
   const of = (way: Way) => ({ way, callers: 1, seconds, documentsMin: 20 })
-  const asked = [of(ways.ceiling), of(ways.bare), of(ways.platen)]
-  const series = await measure({ document, rounds, ways: asked }, progress)
+  const loads = [of(ways.ceiling), of(ways.bare), of(ways.platen)]
+  const series = await measure({ document, rounds, ways: loads }, progress)
   printSeries(`1 connection ${tagged ? 'tagged' : 'untagged'}: invoices of 15 rows`, series)
   const [ceiling, bare, platen] = series as [Series, Series, Series]
   write(

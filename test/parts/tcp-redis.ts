@@ -44,22 +44,22 @@ export async function startTcpRedis(
   const start = async () => {
     const started = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
     child = started
-    let said = ''
+    let output = ''
     started.stdout?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000)
+      output = (output + chunk.toString()).slice(-4_000)
     })
     await until(
       () => listens(port),
       () => {
-        if (started.exitCode !== null) throw new Error(`redis-server ended:\n${said}`)
+        if (started.exitCode !== null) throw new Error(`redis-server exited:\n${output}`)
       },
     )
   }
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGKILL')
-    await gone
+    await exited
   }
   await start()
   return {

@@ -2,16 +2,16 @@ import { CliFailure } from '../cli-failure.ts'
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** The reason of a run that a signal stopped. */
+/** The error of a run that a signal stopped. */
 export class Stopped extends CliFailure {
   override name = 'Stopped'
 }
 
-/** The terminal and the parent process may both send the same Ctrl-C. */
+/** The terminal and the parent process may both send the signal of one Ctrl-C. */
 const sameSignalMs = 500
 
 /**
- * Passes a signal to a callback that aborts with `Stopped` at Ctrl-C or SIGTERM, so that the work can print how to resume. A second, later signal
+ * Runs `work` with an abort signal, which aborts with `Stopped` on Ctrl-C or SIGTERM, so that it can print how to resume. A second, later signal
  * ends the process immediately.
  */
 export async function withStopSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -1,15 +1,15 @@
 import { expect } from 'chai'
 import { documentPath } from './document-path.ts'
 
-describe('the place of a document', () => {
-  const place = (fileName: string) => documentPath('/out', { item: 7, fileName })
+describe('documentPath', () => {
+  const pathOf = (fileName: string) => documentPath('/out', { item: 7, fileName })
 
-  it('lies in the folder, below the folders of its name', () => {
-    expect(place('7-Ada.pdf')).to.equal('/out/7-Ada.pdf')
-    expect(place('2026/März/Ada ….pdf')).to.equal('/out/2026/März/Ada ….pdf')
+  it('is in the output folder, in the subfolders of the file name', () => {
+    expect(pathOf('7-Ada.pdf')).to.equal('/out/7-Ada.pdf')
+    expect(pathOf('2026/März/Ada ….pdf')).to.equal('/out/2026/März/Ada ….pdf')
   })
 
-  it('is refused for a name that leads elsewhere on any system, or into what the run remembers', () => {
+  it('rejects names that lead outside the folder on any system, or into the state of the run', () => {
     for (const name of [
       '../a.pdf',
       'a/../../b.pdf',
@@ -28,13 +28,13 @@ describe('the place of a document', () => {
       '.platen-batch/state.json',
       '.Platen-Batch/x.pdf',
     ]) {
-      expect(() => place(name), JSON.stringify(name)).to.throw(/leads out of the output folder/)
+      expect(() => pathOf(name), JSON.stringify(name)).to.throw(/leads outside the output folder/)
     }
   })
 
-  it('has a name that is no device of Windows', () => {
-    expect(place('CON.pdf')).to.equal('/out/7-CON.pdf')
-    expect(place('nul/com1.a.pdf')).to.equal('/out/_nul/7-com1.a.pdf')
-    expect(place('Console.pdf')).to.equal('/out/Console.pdf')
+  it('changes names of Windows devices', () => {
+    expect(pathOf('CON.pdf')).to.equal('/out/7-CON.pdf')
+    expect(pathOf('nul/com1.a.pdf')).to.equal('/out/_nul/7-com1.a.pdf')
+    expect(pathOf('Console.pdf')).to.equal('/out/Console.pdf')
   })
 })

@@ -15,7 +15,7 @@ export function documentPath(folder: string, { item, fileName }: { item: number;
   const parts = fileName.split('/')
   if (!parts.every(isSafe) || parts[0]?.toLowerCase() === workFolderName) {
     throw new CliFailure(
-      `Document ${item} has the name ${JSON.stringify(fileName)}, which leads out of the output folder.`,
+      `Document ${item} has the name ${JSON.stringify(fileName)}, which leads outside the output folder.`,
     )
   }
   const last = parts.length - 1

@@ -63,7 +63,7 @@ function bodyOf(response: Response): Readable {
   const { ok, status, body } = response
   if (ok && body) return Readable.fromWeb(body)
   body?.cancel().catch(() => undefined)
-  const message = `The link of a document returned ${status}.`
+  const message = `The link to a document returned status ${status}.`
   if (!isPassing(status) && status !== 500) throw new LinkRefused(message)
   throw new ServiceUnavailable(message, {
     reason: `status ${status}`,
@@ -91,8 +91,8 @@ const reasons: Record<string, string> = {
 
 /** Returns a failure with an explanation for an error of the file system, or `undefined` for other errors. */
 export function writeFailure(file: string, error: unknown): CliFailure | undefined {
-  const isOfDisk = error instanceof Error && 'syscall' in error && isDiskCall(String(error.syscall))
-  if (!isOfDisk) return undefined
+  const isDiskError = error instanceof Error && 'syscall' in error && isDiskCall(String(error.syscall))
+  if (!isDiskError) return undefined
   const code = systemCode(error)
   return new CliFailure(`${file} cannot be written (${code}): ${reasons[code] ?? 'check the disk'}.`)
 }

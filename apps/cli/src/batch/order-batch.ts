@@ -48,8 +48,8 @@ export async function orderBatch(
   order: BatchOrder,
   parts: OrderParts,
 ): Promise<{ batch: BatchAnswer; begunAt: number }> {
-  const { rowsFile, ...asked } = order
-  const fingerprint = await fingerprintOf(rowsFile, asked)
+  const { rowsFile, ...settings } = order
+  const fingerprint = await fingerprintOf(rowsFile, settings)
   const kept = await readState(parts.workFolder, fingerprint)
   if (kept?.batchId !== undefined) {
     const { batchId, begunAt } = kept
@@ -101,7 +101,7 @@ async function upload(rowsFile: string, { client, bar, retry, signal }: OrderPar
   const { size } = await stat(rowsFile)
   if (size > batchBounds.uploadBytesMax) {
     throw new CliFailure(
-      `${rowsFile} has ${size} bytes: the limit of a batch is ${batchBounds.uploadBytesMax}. Split it into several runs.`,
+      `${rowsFile} has ${size} bytes, but a batch can have up to ${batchBounds.uploadBytesMax}. Split the file into several runs.`,
     )
   }
   const show = (bytes: number) => bar.show('Uploading', size === 0 ? 0 : bytes / size, rowsFile)

@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { CliFailure, ServiceUnavailable } from '../cli-failure.ts'
 import { createRetry } from './retry.ts'
 
-const unavailable = () => new ServiceUnavailable('Nobody is there.', { reason: 'ECONNREFUSED' })
+const unavailable = () => new ServiceUnavailable('The service is unavailable.', { reason: 'ECONNREFUSED' })
 
 describe('retry', () => {
   const never = new AbortController().signal
 
-  it('does the work again while the service is away, and tells it once for all that waits', async () => {
+  it('retries while the service is unavailable, and reports it once for all waiting tasks', async () => {
     const notes: string[] = []
     const retry = createRetry({ note: (text) => notes.push(text), signal: never })
     const work = () => {
@@ -24,7 +24,7 @@ describe('retry', () => {
     ])
   })
 
-  it('gives up with the last failure when it takes too long, and at once for any other failure', async () => {
+  it('throws the last error after the time limit, and other errors immediately', async () => {
     const retry = createRetry({ note: () => {}, signal: never, waitMsMax: 0 })
     const last = unavailable()
     const failures: unknown[] = [unavailable(), last]
@@ -40,7 +40,7 @@ describe('retry', () => {
     expect(tries).to.equal(1)
   })
 
-  it('does not wait for what the service promises only for later than it waits', async () => {
+  it('does not wait if Retry-After exceeds the time limit', async () => {
     const notes: string[] = []
     const retry = createRetry({ note: (text) => notes.push(text), signal: never, waitMsMax: 5_000 })
     const tomorrow = new ServiceUnavailable('Too many.', { reason: 'status 429', retryAfterSeconds: 3_600 })

@@ -22,7 +22,7 @@ interface RunOptions {
 }
 
 export function addBatchCommands(program: Command, session: Session): void {
-  const batch = program.command('batch').description('Many documents from one template')
+  const batch = program.command('batch').description('generate many documents from one template')
   batch
     .command('run <template> <rows>')
     .description(
@@ -138,9 +138,9 @@ function describe(batch: BatchAnswer): string {
     ['batch', batch.batchId],
     ['status', batch.status],
     ['template', `${batch.templateId}, version ${batch.templateVersion}`],
-    ['rows', `${counts.items} (${counts.invalid} wrong)`],
+    ['rows', `${counts.items} (${counts.invalid} invalid)`],
     ['finished', `${countOf(batch)} (${counts.failed} failed, ${counts.warnings} with warnings)`],
-    ...(rate === undefined ? [] : [['speed', `${rate} a second`]]),
+    ...(rate === undefined ? [] : [['speed', `${rate} per second`]]),
     ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
     ...(waitingFor === undefined ? [] : [['waiting', batchWaitLabels[waitingFor]]]),
     ...(batch.locales === undefined ? [] : [['locales', formatLocales(batch.locales)]]),

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
     UseMutationResult<unknown, Error, void>,
     'mutate' | 'reset' | 'isPending' | 'isError' | 'error'
   >
-  /** The action is not destructive. */
+  /** Whether the action is not destructive. */
   isHarmless?: boolean
 }
 

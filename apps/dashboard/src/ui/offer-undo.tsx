@@ -4,8 +4,12 @@ import { notifications } from '@mantine/notifications'
 const offeredForMs = 12_000
 
 /** Shows a notification with an Undo button. Aborting `until` hides it early. */
-export function offerUndo(words: { message: string; undo: () => Promise<void>; until?: AbortSignal }): void {
-  const { message, undo, until } = words
+export function offerUndo(options: {
+  message: string
+  undo: () => Promise<void>
+  until?: AbortSignal
+}): void {
+  const { message, undo, until } = options
   const id = notifications.show({
     autoClose: offeredForMs,
     message: (

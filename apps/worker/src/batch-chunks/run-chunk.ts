@@ -41,7 +41,7 @@ export interface ChunkParts {
 export type RunChunk = (job: ChunkJob, context: ChunkContext) => Promise<ChunkCounts>
 
 const json = { contentType: 'application/json' }
-const lookEveryMs = 1_000
+const cancellationCheckMs = 1_000
 
 /**
  * Processes a chunk: reads and renders its items, stores the documents, and writes the results last. A chunk with results is done. A chunk
@@ -55,23 +55,23 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
     const known = await readJson<ChunkResult[]>(store, chunkKeys.results(job.folder, job.chunk))
     if (known) return countOf(known)
     const items = await readJson<ChunkItem[]>(store, chunkKeys.items(job.folder, job.chunk))
-    if (!items) throw givenUp()
+    if (!items) throw cancelledFault()
     const ready = await bundles.load(await bundleOf(job))
     return lanes.withLanes(async (lent) => {
       const { threads } = lent
       const printer = createDocumentPrinter({ threads, lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
       const { account } = context
-      const made = renderAll(items, { ...parts, job, account, ready, threads, printer, inTurn })
+      const printed = renderAll(items, { ...parts, job, account, ready, threads, printer, inTurn })
       try {
-        const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
+        const results = await storeAll({ printed, target, context, isActive: () => isActive(job) })
         await target.end()
         const key = chunkKeys.results(job.folder, job.chunk)
         await store.put(key, Buffer.from(JSON.stringify(results)), json)
-        // Cancelling removes the items first, so that one side sees what the other has done.
-        if (await isWanted(job)) return countOf(results)
+        // Cancelling removes the items first, so that one of both sides always notices the other.
+        if (await isActive(job)) return countOf(results)
         await store.remove(key)
-        throw givenUp()
+        throw cancelledFault()
       } catch (error) {
         target.stop()
         if (error instanceof Fault && error.code === 'not_found') await target.discard(items)
@@ -85,16 +85,16 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
   async function bundleOf({ bundle, folder }: ChunkJob): Promise<BundleRef | DraftBundle> {
     if (bundle.version !== draftVersion) return bundle
     const draft = await readJson<DraftBundle>(store, chunkKeys.draft(folder))
-    if (!draft) throw givenUp()
+    if (!draft) throw cancelledFault()
     return draft
   }
 
-  async function isWanted({ folder, chunk }: ChunkJob): Promise<boolean> {
+  async function isActive({ folder, chunk }: ChunkJob): Promise<boolean> {
     return (await store.stat(chunkKeys.items(folder, chunk))) !== undefined
   }
 }
 
-/** Runs a chunk in a span that starts when it was enqueued. Documents have none, because a batch can have two million. */
+/** Runs a chunk in a span that starts when it was enqueued. Documents have no spans, because a batch can have two million. */
 function traceChunk(
   { batchId, chunk, bundle, requestId, traceparent }: ChunkJob,
   { enqueuedAt }: ChunkContext,
@@ -121,29 +121,29 @@ function traceChunk(
 async function* renderAll(
   items: readonly ChunkItem[],
   parts: ItemRenderParts,
-): AsyncGenerator<{ item: ChunkItem; made: PrintedDocument | Fault }> {
-  for (const item of items) yield { item, made: await renderItem(item, parts) }
+): AsyncGenerator<{ item: ChunkItem; printed: PrintedDocument | Fault }> {
+  for (const item of items) yield { item, printed: await renderItem(item, parts) }
 }
 
-interface ItemsToPlace {
-  made: ReturnType<typeof renderAll>
+interface ItemsToStore {
+  printed: ReturnType<typeof renderAll>
   target: ChunkTarget
   context: ChunkContext
-  isWanted: () => Promise<boolean>
+  isActive: () => Promise<boolean>
 }
 
 /** Stores each document as it is printed, and resolves with all results. */
-async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Promise<ChunkResult[]> {
+async function storeAll({ printed, target, context, isActive }: ItemsToStore): Promise<ChunkResult[]> {
   const placements = new Placements(context.onProgress)
-  let lookedAt = performance.now()
+  let checkedAt = performance.now()
   try {
-    for await (const { item, made: document } of made) {
+    for await (const { item, printed: document } of printed) {
       if (document instanceof Fault) placements.add(0, faultResult(item, document))
-      else placements.add(document.pdf.length, placed(target.add(item, document), { item, document }))
+      else placements.add(document.pdf.length, withWarnings(target.add(item, document), { item, document }))
       await placements.room()
-      if (performance.now() - lookedAt > lookEveryMs) {
-        if (!(await isWanted())) throw givenUp()
-        lookedAt = performance.now()
+      if (performance.now() - checkedAt > cancellationCheckMs) {
+        if (!(await isActive())) throw cancelledFault()
+        checkedAt = performance.now()
       }
       // Lets single documents, which share this event loop, continue.
       await setImmediate()
@@ -155,13 +155,13 @@ async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Prom
   return placements.results()
 }
 
-async function placed(
+async function withWarnings(
   result: Promise<ChunkResult>,
   { item, document }: { item: ChunkItem; document: PrintedDocument },
 ): Promise<ChunkResult> {
-  const made = await result
+  const stored = await result
   const warnings = [...(item.warnings ?? []), ...document.warnings]
-  return 'fault' in made || warnings.length === 0 ? made : { ...made, warnings }
+  return 'fault' in stored || warnings.length === 0 ? stored : { ...stored, warnings }
 }
 
 async function faultResult(item: ChunkItem, fault: Fault): Promise<ChunkResult> {
@@ -177,8 +177,8 @@ function countOf(results: readonly ChunkResult[]): ChunkCounts {
   return { done: results.length, failed: results.filter((result) => 'fault' in result).length }
 }
 
-function givenUp(): Fault {
-  return new Fault('not_found', { detail: 'The batch was given up.' })
+function cancelledFault(): Fault {
+  return new Fault('not_found', { detail: 'The batch was cancelled.' })
 }
 
 /** Runs tasks one after the other. */

@@ -1,16 +1,16 @@
 export interface BrowserWatch {
-  /** The last question was answered, or has just been asked. */
+  /** Whether the browser responded to the last request, or may still respond in time. */
   readonly isAnswering: boolean
   stop(): void
 }
 
-const lookEveryMs = 500
-/** An answer takes a millisecond. After this many looks without one, something is wrong. */
-const looksToAnswer = 3
+const checkEveryMs = 500
+/** A response takes a millisecond. After this many checks without one, something is wrong. */
+const checksToRespond = 3
 
 /**
- * Asks the browser a cheap question twice a second, and calls `onSilent` once if the answer takes longer than `silenceMaxMs`. Time is
- * counted in looks, not by the clock: if this process itself was stopped, the browser is healthy and the answer is waiting.
+ * Sends the browser a cheap request twice a second, and calls `onSilent` once if the response takes longer than `silenceMaxMs`. Time is
+ * counted in checks, not by the clock: if this process itself was paused, the browser is healthy and its response is waiting.
  */
 export function watchBrowser(options: {
   ask: () => Promise<unknown>
@@ -18,30 +18,30 @@ export function watchBrowser(options: {
   onSilent: () => void
 }): BrowserWatch {
   const { ask, silenceMaxMs, onSilent } = options
-  let looksWithoutAnswer = 0
+  let checksWithoutResponse = 0
   let isAsking = false
 
   function askOnce(): void {
     isAsking = true
-    const answered = () => {
+    const onResponse = () => {
       isAsking = false
-      looksWithoutAnswer = 0
+      checksWithoutResponse = 0
     }
-    // A closed browser rejects, and reports its end separately.
-    ask().then(answered, answered)
+    // A closed browser rejects the request, and its exit is reported separately.
+    ask().then(onResponse, onResponse)
   }
 
   const timer = setInterval(() => {
     if (!isAsking) return askOnce()
-    looksWithoutAnswer++
-    if (looksWithoutAnswer * lookEveryMs < silenceMaxMs) return
+    checksWithoutResponse++
+    if (checksWithoutResponse * checkEveryMs < silenceMaxMs) return
     clearInterval(timer)
     onSilent()
-  }, lookEveryMs)
+  }, checkEveryMs)
 
   return {
     get isAnswering() {
-      return looksWithoutAnswer < looksToAnswer
+      return checksWithoutResponse < checksToRespond
     },
     stop() {
       clearInterval(timer)

@@ -4,11 +4,11 @@ import { describeNode, inMillimetres, pathOf } from './describe-node.ts'
 import type { Box, LaidOutNode } from './laid-out-page.ts'
 
 const warningsMax = 10
-/** All rows of a long list can overflow. */
+/** Limit of elements per warning, because all rows of a long list can overflow. */
 const elementsMax = 1_000
 /** Tolerance in pixels for rounding and slanted letters. */
 const slack = 2
-/** Content further out is hidden on purpose, for screen readers. */
+/** Content beyond this position is intentionally hidden, for screen readers. */
 const hiddenFrom = -2_000
 
 /** Relevant properties of parent nodes. */
@@ -31,9 +31,9 @@ export interface Overflow {
 type OverflowKind = 'too_wide' | 'beyond' | 'too_high'
 
 /**
- * Finds content over the edge of the page: outermost elements, each path once. Chromium prints the whole document smaller, down to two
- * thirds, so that wide content fits. Content that is still too wide, or left of or above the page, is cut off. Content hidden by the
- * template (`overflow: hidden`) is intended. `printed`: the layout of a document at the width at which it was printed smaller.
+ * Finds the outermost elements that extend beyond the page, each path once. Chromium shrinks the whole document, down to two
+ * thirds of its size, so that wide content fits. Content that is still too wide, or left of or above the page, is cut off. Content hidden by the
+ * template (`overflow: hidden`) is intended. `printed`: the layout of a shrunk document at the width at which it was printed.
  */
 export function findOverflow(
   root: LaidOutNode,
@@ -68,10 +68,10 @@ export function findOverflow(
   /** `element`: the node, or the parent of a text. */
   function tooWideMessage({ box }: LaidOutNode, element: LaidOutNode): string {
     const over = isRightToLeft ? -box.left : box.right - area.width
-    const words = `It runs ${inMillimetres(over)} over the page's edge. The whole document was printed at ${percent(area.scale)}`
+    const start = `It extends ${inMillimetres(over)} beyond the page's edge. The whole document was printed at ${percent(area.scale)}`
     const count = cutOffIn.get(element.backendNodeId) ?? 0
-    if (count === 0) return `${words}, and all of its content is on the page.`
-    return `${words}, but ${count === 1 ? '1 of its elements is' : `${count} of its elements are`} still cut off at the edge.`
+    if (count === 0) return `${start}, and all of its content is on the page.`
+    return `${start}, but ${count === 1 ? '1 of its elements is' : `${count} of its elements are`} still cut off at the edge.`
   }
 
   function isCutOff(box: Box, { isFixed }: Around): boolean {
@@ -102,7 +102,7 @@ export function findOverflow(
   function visitPicture(node: LaidOutNode, around: Around): void {
     const over = node.box.bottom - node.box.top - seen.height
     if (around.isFixed || around.isTransformed || over <= slack) return
-    warn(node, 'too_high', `It is ${inMillimetres(over)} higher than the page, and is cut into pieces.`)
+    warn(node, 'too_high', `It is ${inMillimetres(over)} taller than the page, and is split across pages.`)
   }
 
   function visit(node: LaidOutNode, outer: Around): void {
@@ -150,14 +150,14 @@ export function joinOverflow({ found, cutOff, area }: Overflow): Warning[] {
   if (cut) {
     const count = cutOff.length - 1
     const more =
-      count === 0 ? '' : ` So ${count === 1 ? 'is 1 other element' : `are ${count} other elements`}.`
-    const message = `It is cut off at the page's edge, though the whole document was printed at ${percent(area.scale)}.${more}`
+      count === 0 ? '' : ` ${count === 1 ? '1 other element is' : `${count} other elements are`} cut off too.`
+    const message = `It is cut off at the page's edge, although the whole document was printed at ${percent(area.scale)}.${more}`
     joined.unshift({ code: 'overflow', subject: describeNode(cut, pathOf(cut)), message })
   }
   return area.scale < 1 && joined.length === 0 ? [tooWideWarning(area)] : joined
 }
 
-/** Returns elements whose text or picture extends over the edge of a page of this width. */
+/** Returns elements whose text or picture extends beyond the edge of a page of this width. */
 function findCutOff(root: LaidOutNode, width: number): LaidOutNode[] {
   const isRightToLeft = root.style.direction === 'rtl'
   const cutOff = new Set<LaidOutNode>()
@@ -197,7 +197,7 @@ function countInside(nodes: readonly LaidOutNode[]): ReadonlyMap<number, number>
 
 /** Used if the wide element is unknown. */
 export function tooWideWarning({ scale }: PrintedArea): Warning {
-  const message = `Something is wider than the page: the whole document was printed at ${percent(scale)}. Check the edge of its pages.`
+  const message = `An element is wider than the page, so the whole document was printed at ${percent(scale)}. Check the edges of its pages.`
   return { code: 'overflow', subject: 'page', message }
 }
 

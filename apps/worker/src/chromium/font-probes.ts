@@ -29,13 +29,13 @@ export interface PageFonts {
   faces: [family: string, status: string][]
 }
 
-/** Sets test texts in the page, and returns the fonts of each. They stay there, so the page must not be printed again. */
+/** Adds test texts to the page, and returns the fonts of each. They are not removed, so the page must not be printed again. */
 export async function setProbes(
   { session, contextId }: ProbedPage,
   probes: readonly Probe[],
 ): Promise<{ fonts: UsedFont[][]; page: PageFonts }> {
   const holder = `platen-probes-${randomBytes(8).toString('hex')}`
-  const given = JSON.stringify({
+  const argument = JSON.stringify({
     holder,
     probes,
     family: blankFontFamily,
@@ -43,7 +43,7 @@ export async function setProbes(
   })
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     contextId,
-    expression: `(${setProbesInPage})(${given})`,
+    expression: `(${setProbesInPage})(${argument})`,
     returnByValue: true,
   })
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
@@ -87,12 +87,12 @@ const setProbesInPage = `({ holder, probes, family, font }) => {
   parent.append(plain)
   parent.style.setProperty('all', 'initial', 'important')
   own(Document.prototype, 'documentElement').append(parent)
-  // Which fonts a text has is known once it is laid out.
+  // The fonts of a text are known only after layout.
   plain.getBoundingClientRect()
   return { initial: getComputedStyle(plain).fontFamily, faces }
 }`
 
-/** Removes the font of test texts, which would stay for the next document. */
+/** Removes the font of test texts, so that the next document does not have it. */
 export const removeProbeFont = `(() => {
   const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document)
   for (const face of Array.from(fonts)) if (face.family === '${blankFontFamily}') fonts.delete(face)

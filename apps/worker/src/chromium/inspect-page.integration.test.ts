@@ -99,7 +99,7 @@ describe('the look at a printed page', () => {
     ],
     ['a line meant for the margin', '<p>a</p><b style="position:fixed;bottom:-10mm">x</b>', 'overflow b “x”'],
     [
-      'a drawing higher than the page',
+      'a drawing taller than the page',
       '<p>a</p><svg width="9" height="2000"><rect width="9" height="2000"/></svg>',
       'overflow svg',
     ],
@@ -190,7 +190,7 @@ describe('the look at a printed page', () => {
     `<table style="border-spacing:0">${Array.from({ length: count }, (_, at) => `<tr>${cell(30, `a${at}`)}${cell(width, `b${at}`)}</tr>`).join('')}</table>`
 
   it('tells a caller what is cut off even when the document is smaller, and of how many elements', async () => {
-    const message = "It is cut off at the page's edge, though the whole document was printed at 67 %."
+    const message = "It is cut off at the page's edge, although the whole document was printed at 67 %."
     const { warnings } = await print(`<p>a</p>${table(25, 300)}`, { isBrief: true })
     expect(warnings).to.deep.equal([
       { code: 'overflow', subject: 'tr > td > div “b0”', message: `${message} So are 24 other elements.` },
@@ -199,7 +199,7 @@ describe('the look at a printed page', () => {
     expect(one.warnings.map((warning) => warning.message)).to.deep.equal([message])
     const author = await print(`<p>a</p>${table(25, 300)}`)
     expect(author.warnings.map((warning) => warning.message)).to.deep.equal([
-      "It runs 161 mm over the page's edge. The whole document was printed at 67 %, but 25 of its elements are still cut off at the edge.",
+      "It extends 161 mm beyond the page's edge. The whole document was printed at 67 %, but 25 of its elements are still cut off at the edge.",
     ])
   })
 
@@ -208,7 +208,7 @@ describe('the look at a printed page', () => {
       isBrief: true,
     })
     expect(warnings.map(({ message }) => message)).to.deep.equal([
-      "It runs 30 mm over the page's edge. The whole document was printed at 85 %, and all of its content is on the page. The same happens to 11 other elements.",
+      "It extends 30 mm beyond the page's edge. The whole document was printed at 85 %, and all of its content is on the page. The same happens to 11 other elements.",
     ])
   })
 
@@ -216,7 +216,7 @@ describe('the look at a printed page', () => {
     const body = '<p style="width:calc(100% + 30mm);text-align:right">b</p><p style="width:200mm">c</p>'
     const { warnings } = await print(body, { isBrief: true })
     expect(warnings.map(({ subject, message }) => `${subject} ${message}`)).to.deep.equal([
-      "p “b” It is cut off at the page's edge, though the whole document was printed at 85 %.",
+      "p “b” It is cut off at the page's edge, although the whole document was printed at 85 %.",
     ])
   })
 

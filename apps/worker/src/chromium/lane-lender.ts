@@ -9,31 +9,31 @@ export interface Borrower {
 }
 
 export interface LaneLenderOptions<L> {
-  /** Number of regular lanes. Another one is lent only to an account without any. */
+  /** Number of regular lanes. An extra one is lent only to an account that has none. */
   lanes: number
-  /** Milliseconds for which all lanes must be lent before a waiting account is held up. */
+  /** Milliseconds for which all lanes must be lent before a waiting account counts as held up. */
   heldUpAfterMs: number
-  /** An account without a lane waits, and all lanes have been lent for long. Called repeatedly. */
+  /** Called repeatedly while an account without a lane waits and all lanes have been lent for `heldUpAfterMs`. */
   onHeldUp: () => void
   /** Milliseconds for which all lanes must be lent before the next account is expected to be held up. */
   spareAfterMs: number
-  /** All lanes have been lent for long, whether an account waits or not. Called repeatedly. */
+  /** Called repeatedly while all lanes have been lent for `spareAfterMs`, even if no account waits. */
   onAllLong: () => void
   /**
-   * The lane has been lent for `givesWayAfterMs`, and another account has or wants one, so its document should get less CPU. Called
+   * Called for a lane that has been lent for `givesWayAfterMs` while another account has or wants one: its document should get less CPU time. Called
    * repeatedly until it is returned.
    */
   onInTheWay?: (lane: L) => void
   hasGivenWay?: (lane: L) => boolean
-  /** Lane with a lowered priority. Such lanes are preferably lent to accounts with long documents. */
+  /** What the lender lends, for errors. */
   what?: string
 }
 
-/** Lends free lanes to the account with the fewest; among those, to the first one. */
+/** Lends free lanes to the account that has the fewest, and among those to the one that has waited longest. */
 export interface LaneLender<L> {
   /** Resolves with a lane. Throws `overloaded` at the deadline, or the reason of `refuse`. */
   borrow(borrower: Borrower): Promise<L>
-  /** The lane is not lent any more, and not free until it is offered. */
+  /** Ends a loan. The lane is not free until it is offered. */
   returned(lane: L): void
   offer(lane: L): void
   /** Removes a free lane. */
@@ -58,7 +58,7 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
   const lanesOf = new Map<string, number>()
   const usual = createUsualTask()
   let refusal: Fault | undefined
-  let looking: NodeJS.Timeout | undefined
+  let checkTimer: NodeJS.Timeout | undefined
 
   function mayBorrow(account: string): boolean {
     return lent.size < options.lanes || !lanesOf.has(account)
@@ -72,8 +72,8 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     if (lane === undefined) return undefined
     lent.set(lane, { account, since: performance.now() })
     lanesOf.set(account, (lanesOf.get(account) ?? 0) + 1)
-    if (lent.size >= options.lanes) startLooking()
-    tellInTheWay()
+    if (lent.size >= options.lanes) startChecking()
+    reportLanesInTheWay()
     return lane
   }
 
@@ -81,7 +81,7 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     return usual.of(account) > givesWayAfterMs
   }
 
-  function tellInTheWay(): void {
+  function reportLanesInTheWay(): void {
     const longSince = performance.now() - givesWayAfterMs
     const accounts = new Set([...lanesOf.keys(), ...[...waiting].map(({ account }) => account)])
     if (accounts.size < 2) return
@@ -106,18 +106,18 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     }
   }
 
-  function startLooking(): void {
-    looking ??= setInterval(look, options.heldUpAfterMs / 2)
+  function startChecking(): void {
+    checkTimer ??= setInterval(checkLanes, options.heldUpAfterMs / 2)
   }
 
-  function look(): void {
+  function checkLanes(): void {
     if (waiting.size === 0 && lent.size < options.lanes) {
-      clearInterval(looking)
-      looking = undefined
+      clearInterval(checkTimer)
+      checkTimer = undefined
       return
     }
     if (lent.size < options.lanes) return
-    tellInTheWay()
+    reportLanesInTheWay()
     const heldMs = performance.now() - Math.max(...[...lent.values()].map(({ since }) => since))
     if (heldMs >= options.spareAfterMs) options.onAllLong()
     const isHeldUp = free.length === 0 && heldMs >= options.heldUpAfterMs
@@ -148,7 +148,7 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
           },
         }
         waiting.add(one)
-        startLooking()
+        startChecking()
       })
     },
     returned(lane) {
@@ -174,12 +174,12 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     refuse(reason) {
       refusal = reason
       for (const one of waiting) one.giveUp(reason)
-      clearInterval(looking)
+      clearInterval(checkTimer)
     },
   }
 }
 
 function noneFree(what: string): Fault {
-  const detail = `All ${what} were busy until the time limit of the document. Try again in a moment.`
+  const detail = `All ${what} were busy until the document's time limit. Try again in a moment.`
   return new Fault('overloaded', { detail, retryAfterSeconds: 2 })
 }

@@ -8,7 +8,7 @@ export interface PageRequest {
   resourceType: string
 }
 
-/** Undefined rejects the request. */
+/** A response to a request of the page. */
 export interface PageResponse {
   bytes: Buffer
   contentType: string
@@ -23,11 +23,12 @@ export interface PageRequestBounds {
 
 /** Decides which addresses a document can load, and loads them. One instance for each document. */
 export interface PageRequests {
+  /** Returns the response, or `undefined` to reject the request. */
   answer(request: PageRequest): Promise<PageResponse | undefined>
-  /** A picture is empty. `address` is shortened. Does not repeat an earlier report. */
+  /** Reports a picture that could not be drawn, once. `address` is shortened. */
   reportBroken(this: void, address: string): void
   readonly warnings: Warning[]
-  /** Outside content was loaded and may be in the renderer's cache. */
+  /** Whether external content was loaded, which may be in the renderer's cache. */
   readonly fetchedOutside: boolean
 }
 
@@ -56,7 +57,7 @@ export function createPageRequests(options: {
   }
 
   async function answerOwn(address: string): Promise<PageResponse | undefined> {
-    // An empty field: no picture was intended.
+    // The field is empty, so no picture was intended.
     if (address === baseAddress) return undefined
     const assetPath = decodePath(address.slice(baseAddress.length))
     const asset = assetPath === undefined ? undefined : await options.readAsset(assetPath)
@@ -65,7 +66,7 @@ export function createPageRequests(options: {
 
   async function answerOutside(address: string): Promise<PageResponse | undefined> {
     if (++outside > bounds.assetsMax) {
-      return warn('asset_failed', address, `A document may fetch ${bounds.assetsMax} addresses at most.`)
+      return warn('asset_failed', address, `A document can fetch at most ${bounds.assetsMax} addresses.`)
     }
     clock ??= AbortSignal.timeout(bounds.assetsTimeoutMs)
     try {
@@ -76,7 +77,7 @@ export function createPageRequests(options: {
         signal: clock,
       })
       if (fetched.status !== 200)
-        return warn('asset_failed', address, `The address answered ${fetched.status}.`)
+        return warn('asset_failed', address, `The address returned status ${fetched.status}.`)
       return { bytes: fetched.bytes, contentType: fetched.contentType ?? 'application/octet-stream' }
     } catch (error) {
       if (error instanceof AddressRefused)
@@ -84,7 +85,7 @@ export function createPageRequests(options: {
       return warn(
         'asset_failed',
         address,
-        clock.aborted ? 'The assets took too long.' : 'The address did not answer.',
+        clock.aborted ? 'The assets took too long.' : 'The address did not respond.',
       )
     }
   }
@@ -118,10 +119,10 @@ export function createPageRequests(options: {
 }
 
 function brokenMessage(address: string): string {
-  if (/^data:/i.test(address)) return 'Its data is not a readable picture, so nothing is printed.'
+  if (/^data:/i.test(address)) return 'Its data is not a valid picture, so nothing is printed.'
   if (/^file:/i.test(address))
     return 'Documents cannot read local files, so nothing is printed. Upload the picture to the assets.'
-  return 'It is not a readable picture, so nothing is printed.'
+  return 'It is not a valid picture, so nothing is printed.'
 }
 
 function decodePath(encoded: string): string | undefined {

@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { createRestingLanes } from './resting-lanes.ts'
 
-describe('lanes that rest', () => {
+describe('resting lanes', () => {
   const log: string[] = []
   let fails = 0
   const create = (idleMs: number) =>
@@ -13,7 +13,7 @@ describe('lanes that rest', () => {
         log.push('start')
         if (fails-- > 0) throw new Error('no browser')
         return {
-          withLane: () => Promise.reject(new Error('not asked for here')),
+          withLane: () => Promise.reject(new Error('not used in this test')),
           close: async () => void log.push('close'),
         }
       },
@@ -27,7 +27,7 @@ describe('lanes that rest', () => {
     fails = 0
   })
 
-  it('are started once for all who use them at the same time, and closed when nobody has for a while', async () => {
+  it('start once for concurrent users, and close when they are idle', async () => {
     const lanes = create(20)
     await Promise.all([
       lanes.withLanes(async () => log.push('use')),
@@ -40,7 +40,7 @@ describe('lanes that rest', () => {
     await lanes.close()
   })
 
-  it('are not closed while somebody uses them', async () => {
+  it('stay open while they are in use', async () => {
     const lanes = create(5)
     await lanes.withLanes(async () => {
       await lanes.withLanes(async () => undefined)
@@ -51,7 +51,7 @@ describe('lanes that rest', () => {
     await lanes.close()
   })
 
-  it('browser_lost: a start that fails is told to whoever waits, and tried anew by the next one', async () => {
+  it('browser_lost: reject if the start fails, and start again for the next user', async () => {
     fails = 1
     const lanes = create(1_000)
     const error: unknown = await lanes.withLanes(async () => undefined).catch((reason: unknown) => reason)

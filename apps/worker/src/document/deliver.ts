@@ -15,14 +15,14 @@ type DeliveryRequest = Pick<RenderRequest, 'delivery' | 'deadlineAt'>
 
 export type Deliver = (pdf: Buffer, request: DeliveryRequest, jobId: string) => Promise<Delivered>
 
-/** Above this the bytes travel as an object, not through Redis. */
+/** Larger documents are delivered through the store, not through Redis. */
 export const replyBytesMax = 4 * 2 ** 20
-/** Whether a document is written to a store, of ours or of a customer, which may be slow or silent. */
+/** Returns whether a document is written to our store or a customer's, which may be slow or unresponsive. */
 export function needsStore(pdf: Buffer, { delivery }: Pick<RenderRequest, 'delivery'>): boolean {
   return delivery.to !== 'caller' || pdf.length > replyBytesMax
 }
 
-/** Time for the reply, so that the caller gets the error of a silent store before its deadline. */
+/** Time reserved for the reply, so that the caller gets the error of an unresponsive store before its deadline. */
 const replyMs = 500
 
 /**

@@ -40,21 +40,21 @@ interface Rendered {
   elements: Buffer | undefined
 }
 
-/** Ignores the elements that warnings name. */
+/** Returns warnings without their elements. */
 const withoutElements = (warnings: readonly Warning[]) =>
   warnings.map((warning) => ({ ...warning, elements: undefined }))
 
-/** Each page as `page 1 size: 595 x 842 pts`. */
+/** Returns lines such as `Page 1 size: 595 x 842 pts`. */
 function pageSizes(pdf: Buffer): string[] {
-  const said = execFileSync('pdfinfo', ['-l', '1000', '-'], { input: pdf }).toString()
-  return said.split('\n').filter((line) => /^Page +\d+ size:/.test(line))
+  const output = execFileSync('pdfinfo', ['-l', '1000', '-'], { input: pdf }).toString()
+  return output.split('\n').filter((line) => /^Page +\d+ size:/.test(line))
 }
 
-/** The structure with its texts. Elements are numbered by their first mention, because Chromium renumbers them in a second print. */
+/** Returns the structure tree with its texts. Elements are numbered by their first mention, because Chromium renumbers them in a second print. */
 function tagsOf(pdf: Buffer): string[] {
-  const said = execFileSync('pdfinfo', ['-struct-text', '-'], { input: pdf, maxBuffer: 2 ** 26 }).toString()
+  const output = execFileSync('pdfinfo', ['-struct-text', '-'], { input: pdf, maxBuffer: 2 ** 26 }).toString()
   const numbers = new Map<string, number>()
-  return said
+  return output
     .replaceAll(/\bnode\d+/g, (id) => {
       if (!numbers.has(id)) numbers.set(id, numbers.size)
       return `node ${numbers.get(id)}`
@@ -62,12 +62,12 @@ function tagsOf(pdf: Buffer): string[] {
     .split('\n')
 }
 
-/** All pages as pixels. */
+/** Renders all pages as pixels. */
 function picturesOf(pdf: Buffer): Buffer {
   return execFileSync('pdftoppm', ['-r', '40', '-'], { input: pdf, maxBuffer: 2 ** 28 })
 }
 
-/** Red, green and blue in the middle of a page. */
+/** Returns the red, green and blue components of a pixel in the middle of a page. */
 function colorAt(pdf: Buffer, { page, fromTopMm }: { page: number; fromTopMm: number }): number[] {
   const at = ['-r', '25.4', '-x', '50', '-y', String(fromTopMm), '-W', '1', '-H', '1']
   const ppm = execFileSync('pdftoppm', [...at, '-f', String(page), '-l', String(page), '-'], { input: pdf })
@@ -78,7 +78,7 @@ const library = globSync('templates/*/template.html', { cwd: projectFolder }).ma
   path.basename(path.dirname(file)),
 )
 
-describe('a preview’s way through the worker', () => {
+describe('previews in the worker', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool
@@ -165,7 +165,7 @@ describe('a preview’s way through the worker', () => {
     return { ...bundle, elementAttribute, html: withElementNumbers(bundle.html, elementAttribute) }
   }
 
-  /** Renders a draft whose parts are sent before it. `waits` determines for each check whether its caller is still connected. At the end it is. */
+  /** Renders a draft whose parts are sent before it. `waits` sets the result of each check whether the caller is still connected. After the last one, it is. */
   async function renderInParts(
     bundle: DraftBundle,
     data: Record<string, unknown>,
@@ -219,7 +219,7 @@ describe('a preview’s way through the worker', () => {
   }
 
   for (const name of library) {
-    it(`finds nothing wrong with the library’s ${name}, with any of its samples`, async () => {
+    it(`finds no problems in the library’s ${name} with any of its samples`, async () => {
       const files = await readTemplate(name)
       const bundle = await draft(files)
       const samples = [...files].filter(([file]) => /^sample|^samples\//.test(file))
@@ -230,7 +230,7 @@ describe('a preview’s way through the worker', () => {
       }
     })
 
-    it(`prints the library’s ${name} to the same bytes when the boxes of its elements are asked for`, async () => {
+    it(`prints the library’s ${name} to the same bytes when the boxes of its elements are requested`, async () => {
       const files = await readTemplate(name)
       const data = JSON.parse(Buffer.from(files.get('sample.json') ?? '').toString()) as Record<
         string,
@@ -267,7 +267,7 @@ describe('a preview’s way through the worker', () => {
     })
   }
 
-  it('sends the pages without tags, then the elements, and prints all on one lane from one load', async () => {
+  it('sends the untagged pages, then the elements, and prints everything on one lane after one load', async () => {
     const html =
       '<h1>{{a}}</h1><p style="width:300mm">wide</p>{{#rows}}<p style="break-before:page">{{.}}</p>{{/rows}}'
     const bundle = withNumbers(await draft(htmlTemplate(html, { bookmarks: true })))
@@ -282,7 +282,7 @@ describe('a preview’s way through the worker', () => {
     expect(whole.warnings.map(({ code }) => code)).to.include('overflow')
   })
 
-  it('prints a document without tags once: its pages are the document', async () => {
+  it('prints a document without tags only once', async () => {
     const bundle = withNumbers(await draft(htmlTemplate('<p>{{a}}</p>', { tagged: false })))
     const steps: string[] = []
     const { parts, whole } = await renderInParts(bundle, { a: 'A' }, { lanes: stepsOn(steps) })
@@ -290,7 +290,7 @@ describe('a preview’s way through the worker', () => {
     expect(new Map(parts).get('pages')?.equals(whole.pdf)).to.equal(true)
   })
 
-  it('prints nothing more for a caller who has left', async () => {
+  it('stops printing when the caller has disconnected', async () => {
     const bundle = withNumbers(await draft(htmlTemplate('<p>{{a}}</p>')))
     for (const [waits, printed] of [
       [[false], []],
@@ -304,11 +304,11 @@ describe('a preview’s way through the worker', () => {
     expect((await render(bundle, { a: 'next' })).text).to.include('next')
   })
 
-  it('prints the document on another lane where its elements cannot be drawn in time', async () => {
-    const asked = lanes.withLane.bind(lanes)
+  it('prints the document on another lane if its elements cannot be drawn in time', async () => {
+    const withLane = lanes.withLane.bind(lanes)
     const failing: PrintingLanes = {
       withLane: (borrower, use) =>
-        asked(borrower, (lane) =>
+        withLane(borrower, (lane) =>
           use({
             print: (options) => lane.print(options),
             printAgain: (options) => lane.printAgain(options),
@@ -325,7 +325,7 @@ describe('a preview’s way through the worker', () => {
     expect(isTagged(whole.pdf)).to.equal(true)
   })
 
-  it('prints the same bytes, with the same findings, when boxes are requested for elements that a number or a color could change', async () => {
+  it('prints the same bytes and reports the same warnings with boxes, even if styles depend on attributes or colors', async () => {
     const style = [
       'p:empty, td:empty { height: 30mm; background: linear-gradient(red, blue) }',
       '[style] { margin-left: 10mm }',
@@ -348,7 +348,7 @@ describe('a preview’s way through the worker', () => {
     expect(over?.elements).to.have.length(1)
   })
 
-  it('draws each element, and each of its copies, in its color, where it is in the document', async () => {
+  it('draws each element and each of its copies in its own color at its position', async () => {
     const html =
       '<style>@page{size:100mm 100mm;margin:0}body{margin:0}p,div{margin:0;height:20mm}</style>' +
       '<p>a</p>{{#rows}}<div style="background:#f00"></div>{{/rows}}<p style="break-before:page">b</p>'
@@ -374,17 +374,17 @@ describe('a preview’s way through the worker', () => {
     ]
     for (const [at, one] of drawn.entries()) {
       const color = one ? colorOf(one) : 0xffffff
-      // Not quite opaque: on white, each component is at most one higher.
+      // The boxes are almost opaque: on white, each component is at most one higher.
       for (const [part, shift] of [16, 8, 0].entries())
         expect(seen[at]?.[part], `box ${at}`).to.be.closeTo((color >> shift) & 255, 1)
     }
   })
 
-  it('has the document without boxes where its elements cannot be drawn in time', async () => {
-    const asked = lanes.withLane.bind(lanes)
+  it('returns the document without boxes if its elements cannot be drawn in time', async () => {
+    const withLane = lanes.withLane.bind(lanes)
     const failing: PrintingLanes = {
       withLane: (borrower, use) =>
-        asked(borrower, (lane) =>
+        withLane(borrower, (lane) =>
           use({
             print: (options) => lane.print(options),
             printAgain: (options) => lane.printAgain(options),
@@ -401,7 +401,7 @@ describe('a preview’s way through the worker', () => {
     expect((await render(bundle, { a: 'b' })).elements).to.be.instanceOf(Buffer)
   })
 
-  it('tells of all kinds of findings in one report', async () => {
+  it('reports all kinds of warnings together', async () => {
     const html = `<img src="http://example.com/a.png" alt=""><p style="font-family:'No Such'">{{a}}</p><p style="width:300mm">x</p>`
     const { warnings } = await render(await draft(htmlTemplate(html.replace('http:', 'https:'))), {
       a: '\uE001',
@@ -413,7 +413,7 @@ describe('a preview’s way through the worker', () => {
     ])
   })
 
-  it('missing_glyph: reported to callers too, with the character and the text around it, each time', async () => {
+  it('missing_glyph: is reported to callers each time, with the character and the surrounding text', async () => {
     const bundle = await draft(htmlTemplate('<p>{{#names}}<b>{{.}}</b>, {{/names}}</p>'))
     const warningsOf = async (names: string[]) =>
       (await render(bundle, { names }, { isCallers: true })).warnings
@@ -427,7 +427,7 @@ describe('a preview’s way through the worker', () => {
     expect(await warningsOf(['10 € – “Ω”'])).to.deep.equal([])
   })
 
-  it('prints header and footer on each page, merged with its data', async () => {
+  it('prints the merged header and footer on each page', async () => {
     const page = {
       header: { left: 'No. {{no}}', right: 'Acme' },
       footer: { center: '{page} / {pages}{{#note}}: {{note}}{{/note}}' },
@@ -451,7 +451,7 @@ describe('a preview’s way through the worker', () => {
     }
   })
 
-  it('lets the template’s own style overrule header and footer', async () => {
+  it('lets the template’s own style override the header and footer', async () => {
     const files = htmlTemplate('<p>x</p>', { page: { footer: { right: 'quiet' } } })
     files.set('style.css', "@page { @bottom-right { content: 'loud' } }")
     const { text } = await render(await draft(files), {})

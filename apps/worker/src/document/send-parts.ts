@@ -4,7 +4,7 @@ import type { PartsCaller } from '@platen/queue'
 import { withTimeout } from '@platen/platform'
 import { replyBytesMax } from './deliver.ts'
 
-/** Sends parts of a document before it is complete. Nothing rejects: parts that cannot be sent are delivered with the document. */
+/** Sends parts of a document before it is complete. No method rejects: parts that cannot be sent are delivered with the document. */
 export interface DocumentParts {
   /** Sends the first print, which stays unchanged. */
   sendPages(pdf: Buffer): Promise<void>
@@ -14,7 +14,7 @@ export interface DocumentParts {
   isWaitingAfter(restMs: number): Promise<boolean>
 }
 
-/** Short, because a lane is occupied meanwhile and must not wait for an unresponsive Redis. */
+/** Short, because the lane is occupied in the meantime and must not wait for an unresponsive Redis. */
 const redisTimeoutMs = 2_000
 
 /** `finish` converts a print to what a caller may receive. It changes its bytes. */
@@ -32,11 +32,11 @@ export function createDocumentParts(of: {
   }
 
   const isWaiting = () =>
-    withTimeout(caller.isWaiting(), redisTimeoutMs, 'looking for the caller').catch(() => true)
+    withTimeout(caller.isWaiting(), redisTimeoutMs, 'checking for the caller').catch(() => true)
 
   return {
     async sendPages(pdf) {
-      // The document itself meets the same fault, and reports it.
+      // The complete document has the same error, and reports it.
       await finish(Buffer.from(pdf))
         .then((bytes) => send('pages', bytes))
         .catch(() => undefined)

@@ -19,7 +19,7 @@ import { reimportWord } from '../from-file/reimport-word.ts'
 import { findInUse, findOwn, type TemplateParts } from '../template-parts.ts'
 
 const bodyBytesMax = 16 * 2 ** 10
-/** Each import waits for its provider, and has the document in memory. */
+/** Each import waits for its provider and holds the document in memory. */
 const importsAtOnceMax = 2
 const importWaitMsMax = 60_000
 
@@ -34,7 +34,7 @@ export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): 
 
   const callerOf = (req: Request, res: Response) => {
     const signal = callerSignal(res)
-    // The deadline starts when the document was fetched.
+    // The deadline starts once the document has been fetched.
     return () => ({ accountId: accountOf(req), signal, deadlineAt: Date.now() + importWaitMsMax })
   }
 
@@ -49,9 +49,9 @@ export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): 
       await catalog.templates.requireRoom(accountId, parts.templatesMax)
       const created = await importsAtOnce(accountId, async () => {
         const loaded = await loadDocument(owner, { provider: req.params.provider, documentId })
-        const made = await createFromFile(parts, toFile(loaded), caller())
-        await catalog.sourceDocuments.keep(accountId, made.templateId, loaded.document)
-        return made
+        const template = await createFromFile(parts, toFile(loaded), caller())
+        await catalog.sourceDocuments.keep(accountId, template.templateId, loaded.document)
+        return template
       })
       res.status(201).json(created)
     },

@@ -11,7 +11,7 @@ const pool = createThreadPool<PdfFormField[]>({
   }),
 })
 
-/** Less than 10 ms of CPU. */
+/** Up to this many fields, the work takes less than 10 ms of CPU time. */
 const inPlaceFieldsMax = 500
 
 /** Runs `boxFields`, for large forms in a `ThreadPool`. Throws the errors of the pool. */

@@ -22,7 +22,7 @@ import { createFromFile } from './create-from-file.ts'
 import { type UploadedFile, isPdf } from './uploaded-file.ts'
 import { reimportWord } from './reimport-word.ts'
 
-/** Each file is read by a separate process, and is in memory too. */
+/** Each file is held in memory and read by a separate process. */
 const filesAtOnceMax = 2
 const fileWaitMsMax = 60_000
 
@@ -77,10 +77,10 @@ export function fileRoutes(parts: TemplateParts): Router {
 }
 
 function passwordOf(req: Request): string | undefined {
-  const given = req.get(filePasswordHeader)
-  if (given === undefined || given === '') return undefined
+  const encoded = req.get(filePasswordHeader)
+  if (encoded === undefined || encoded === '') return undefined
   try {
-    return decodeURIComponent(given)
+    return decodeURIComponent(encoded)
   } catch {
     throw new Fault('invalid_request', {
       detail: `The header ${filePasswordHeader} must be percent-encoded.`,

@@ -121,7 +121,7 @@ function toAnswer(template: ListedTemplate): TemplateAnswer {
   }
 }
 
-/** Characters of all cached samples. */
+/** Maximum number of characters of all cached samples. */
 const keptLengthMax = 20 * 2 ** 20
 
 /** Returns the `TemplateSample` of a version as JSON. */
@@ -131,21 +131,21 @@ type SampleOfVersion = (accountId: string, version: PublishedTemplate) => Promis
 function createSampleOfVersion(
   parts: Pick<ReadableParts, 'catalog'> & { storedReads: StoredReads },
 ): SampleOfVersion {
-  const kept = new LRUCache<string, string>({
+  const cache = new LRUCache<string, string>({
     maxSize: keptLengthMax,
     sizeCalculation: (text) => text.length,
   })
   return async (accountId, { templateId, version, fields }) => {
     const key = [accountId, templateId, version].join('\n')
-    const known = kept.get(key)
-    if (known !== undefined) return known
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const source = await readChargedVersion(parts, { accountId, templateId, version })
     const [first] = sourceOfFolder(source).samples
     // The sample was checked when the version was published. Parsing it on the main thread would delay other requests.
     const data = first ?? JSON.stringify(namesAsData(fields))
     const metadata: Omit<TemplateSample, 'data'> = { templateId, version, isAuthors: first !== undefined }
     const text = `${JSON.stringify(metadata).slice(0, -1)},"data":${data}}`
-    kept.set(key, text)
+    cache.set(key, text)
     return text
   }
 }

@@ -7,11 +7,11 @@ import type { StoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { readChargedVersion } from '../read-draft.ts'
 import { sourceOfFolder } from './source-of-folder.ts'
 
-/** Characters of all cached schemas. */
+/** Maximum number of characters of all cached schemas. */
 const keptLengthMax = 20 * 2 ** 20
 /** Size of a cached error in the same unit. */
 const faultLength = 1_000
-/** Errors expire, because the machine may only have been slow. */
+/** Errors expire, because a slow machine may have caused them. */
 const faultKeptMs = 600_000
 
 /** The parts of a version that its data schema depends on. */
@@ -32,16 +32,16 @@ export function createSchemaOfVersion(parts: {
   storedReads: StoredReads
   bodies: Pick<Bodies, 'describeFolder'>
 }): SchemaOfVersion {
-  const kept = new LRUCache<string, string | Fault>({
+  const cache = new LRUCache<string, string | Fault>({
     maxSize: keptLengthMax,
-    sizeCalculation: (made) => (made instanceof Fault ? faultLength : made.length),
+    sizeCalculation: (entry) => (entry instanceof Fault ? faultLength : entry.length),
   })
   return async ({ templateId, version, name, fields }, flavour, caller) => {
     // Includes the account, so that a wrong id never returns the schema of another account.
     const key = [caller.accountId, templateId, version, flavour, name].join('\n')
-    const known = kept.get(key)
-    if (known instanceof Fault) throw known
-    if (known !== undefined) return known
+    const cached = cache.get(key)
+    if (cached instanceof Fault) throw cached
+    if (cached !== undefined) return cached
     const source = await readChargedVersion(parts, { accountId: caller.accountId, templateId, version })
     try {
       const text = await parts.bodies.describeFolder(
@@ -49,11 +49,11 @@ export function createSchemaOfVersion(parts: {
         flavour,
         caller,
       )
-      kept.set(key, text)
+      cache.set(key, text)
       return text
     } catch (error) {
       if (error instanceof Fault && error.code === 'invalid_request')
-        kept.set(key, error, { ttl: faultKeptMs })
+        cache.set(key, error, { ttl: faultKeptMs })
       throw error
     }
   }

@@ -38,14 +38,14 @@ export interface Answer {
 
 export async function startTemplatesApp({
   storedReads = limitStoredReads(),
-  ...given
+  ...options
 }: { storedBytesMax?: number; storedReads?: StoredReads } = {}): Promise<TemplatesApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-templates-'))
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
   const masterKeys: MasterKeys = [new MasterKey(Buffer.alloc(32, 1))]
   const at = await newDatabase(path.join(folder, 'catalog'))
-  const catalog = await openCatalog({ ...given, at, masterKeys, clock })
+  const catalog = await openCatalog({ ...options, at, masterKeys, clock })
   const store = await createDiskStore({ folder: path.join(folder, 'storage') })
   const forgotten: string[] = []
   const guard: RequestHandler = (req, _res, next) => {
@@ -99,14 +99,14 @@ export async function startTemplatesApp({
   }
 }
 
-/** Returns the JSON of an answer, which must have this status. */
+/** Returns the JSON of a response, which must have this status. */
 // oxlint-disable-next-line no-unnecessary-type-parameters -- names the shape at each call
 export function read<T>(answer: Answer, status = 200): T {
   expect(answer.status, answer.bytes.toString().slice(0, 2_000)).to.equal(status)
   return JSON.parse(answer.bytes.toString()) as T
 }
 
-/** Returns status, code and pointers of an answer, such as `422 invalid_request /library`. */
+/** Returns status, code and pointers of a response, such as `422 invalid_request /library`. */
 export function refusalOf(answer: Answer): string {
   const { code, errors = [] } = JSON.parse(answer.bytes.toString()) as Problem
   return [answer.status, code, ...errors.map(({ pointer }) => pointer)].join(' ')

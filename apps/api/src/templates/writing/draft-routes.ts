@@ -22,7 +22,7 @@ import { withFolderPointers } from './with-folder-pointers.ts'
 import { revisionTag, revisionToReplace } from './if-match.ts'
 import type { WritingParts } from './writing-parts.ts'
 
-/** Each download has an asset in memory until it is sent. */
+/** Each download holds an asset in memory until it is sent. */
 const downloadBounds = { max: 1, waitingMax: 32, what: 'downloads of folders' }
 
 /** Reads and replaces the folder of the draft, and reads the folders of versions. */
@@ -90,7 +90,7 @@ export function draftRoutes(parts: WritingParts): Router {
 }
 
 /**
- * Replaces a template's draft with a folder, if it has the expected revision (`undefined` for any). The same folder again saves nothing. The template
+ * Replaces a template's draft with a folder, if it has the expected revision (`undefined` for any). An identical folder saves nothing. The template
  * is renamed if the draft has another name. Throws `draft_conflict` if someone else saved the draft, and the errors of `folderToDraft` and
  * `checkDraftSource`.
  */
@@ -102,8 +102,8 @@ async function replaceDraft(
   const { catalog } = parts
   const { template, files } = of
   const { templateId } = template
-  const { source: given, assets, notes } = await folderToDraft(files)
-  const source = checkDraftSource(given)
+  const { source: unchecked, assets, notes } = await folderToDraft(files)
+  const source = checkDraftSource(unchecked)
   const { revision: newest = 0 } = (await catalog.drafts.readRevision(accountId, templateId)) ?? {}
   if (of.revision !== undefined && of.revision !== newest) throw draftConflict(newest, 'written')
   const before = await readChargedDraft(parts, accountId, template)

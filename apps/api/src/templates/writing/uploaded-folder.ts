@@ -11,9 +11,9 @@ import { decodeFiles, checkFileCount } from './decode-files.ts'
 
 const zipBytesMax = 50 * 2 ** 20
 const jsonBytesMax = 96 * 2 ** 20
-/** A hundred times the values of a folder. */
+/** A hundred times the usual number of values. */
 const jsonValuesMax = 20_000
-/** Each folder is in memory completely. */
+/** Each folder is held in memory. */
 const foldersAtOnceMax = 2
 const unpackMs = 30_000
 const zipTypes = ['application/zip', 'application/x-zip-compressed']
@@ -64,7 +64,7 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
     async takeNamed(req, res) {
       if (isZip(req)) {
         // The name is checked before the ZIP is read.
-        const { name, slug } = readNamedFolder({ ...wanted(req), files: {} })
+        const { name, slug } = readNamedFolder({ ...requestedName(req), files: {} })
         return { ...(await takeZip(req, res)), name, slug }
       }
       const { name, slug, files } = readNamedFolder(req.body)
@@ -85,7 +85,7 @@ function isZip(req: Request): boolean {
   return zipTypes.includes(type)
 }
 
-function wanted(req: Request): Record<string, unknown> {
+function requestedName(req: Request): Record<string, unknown> {
   const { name, slug } = req.query
   return { ...(name === undefined ? {} : { name }), ...(slug === undefined ? {} : { slug }) }
 }

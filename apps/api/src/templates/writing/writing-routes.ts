@@ -7,13 +7,13 @@ import { publishRoutes } from './publish-routes.ts'
 import type { WritingOptions, WritingParts } from './writing-parts.ts'
 
 /** Routes under `/v1/templates` that create, edit and publish templates, and set the live version. */
-export function writingRoutes({ config, ...given }: WritingOptions): Router {
+export function writingRoutes({ config, ...dependencies }: WritingOptions): Router {
   const parts: WritingParts = {
-    ...given,
+    ...dependencies,
     clock: () => new Date(),
     templatesMax: config.templatesMax ?? Number.POSITIVE_INFINITY,
     requestTimeoutMs: config.requestTimeoutMs,
-    folders: createFolderReader(given.bodies),
+    folders: createFolderReader(dependencies.bodies),
   }
   const router = Router({ strict: true, caseSensitive: true })
   // Previews come first, because `preview` could also be a template id.

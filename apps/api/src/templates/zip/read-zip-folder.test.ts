@@ -41,7 +41,7 @@ describe('the zip of a template folder', () => {
 
   it('invalid_upload: names that lead out of the folder, with backslashes, and links', async () => {
     for (const name of ['../template.html', 'a/../../b', '/etc/passwd', 'C:/x'])
-      expect(await refusalOf(zipOf({ ...page, [name]: text('x') }))).to.match(/is outside of the folder/)
+      expect(await refusalOf(zipOf({ ...page, [name]: text('x') }))).to.match(/is outside the folder/)
     expect(await refusalOf(zipOf({ ...page, 'a\\b': text('x') }))).to.match(/backslash/)
     const link = zipOf({ 'assets/x': [text('/etc/passwd'), { os: 3, attrs: (0o120777 << 16) >>> 0 }] })
     expect(await refusalOf(link)).to.match(/is a link/)

@@ -39,9 +39,7 @@ function refuseUnsafe({ name, isLink, isEncrypted, method }: NamedEntry): void {
   if (name.includes('\0'))
     throw refusedZip(`${shown(name)} has a NUL character in its name. Rename the file.`)
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || parts.includes('..'))
-    throw refusedZip(
-      `${shown(name)} is outside of the folder. All paths in the ZIP must be inside the folder.`,
-    )
+    throw refusedZip(`${shown(name)} is outside the folder. All paths in the ZIP must be inside the folder.`)
   if (isLink) throw refusedZip(`${shown(name)} is a link. Add the file itself instead.`)
   if (isEncrypted) throw lockedZip()
   if (method !== 0 && method !== 8)

@@ -108,18 +108,18 @@ const writeAfterMs = 250
 /** Returns the zoom of the URL. `setZoom` takes effect immediately and changes the URL after a pause. */
 function useZoom(): { zoom: Zoom; setZoom: (zoom: Zoom) => void } {
   const { search, go } = useEditorSearch()
-  const written = search.zoom ?? 'width'
-  const [turned, setTurned] = useState<{ zoom: Zoom; from: Zoom }>()
+  const current = search.zoom ?? 'width'
+  const [chosen, setChosen] = useState<{ zoom: Zoom; from: Zoom }>()
   // Another change of the URL, such as going back, overrides an earlier wheel zoom.
-  const isNewer = turned !== undefined && turned.from === written
+  const isNewer = chosen !== undefined && chosen.from === current
   useEffect(() => {
-    if (!isNewer || !turned) return undefined
+    if (!isNewer || !chosen) return undefined
     const timer = setTimeout(
-      () => go({ zoom: turned.zoom === 'width' ? undefined : turned.zoom }),
+      () => go({ zoom: chosen.zoom === 'width' ? undefined : chosen.zoom }),
       writeAfterMs,
     )
     return () => clearTimeout(timer)
-  }, [go, isNewer, turned])
-  const setZoom = useCallback((zoom: Zoom) => setTurned({ zoom, from: written }), [written])
-  return { zoom: isNewer && turned ? turned.zoom : written, setZoom }
+  }, [go, isNewer, chosen])
+  const setZoom = useCallback((zoom: Zoom) => setChosen({ zoom, from: current }), [current])
+  return { zoom: isNewer && chosen ? chosen.zoom : current, setZoom }
 }

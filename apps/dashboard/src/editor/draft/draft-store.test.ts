@@ -23,7 +23,7 @@ describe('draft store', () => {
       { maxLength: 30 },
     )
     fc.assert(
-      fc.property(edits, (given) => {
+      fc.property(edits, (changes) => {
         let time = 0
         const store = createDraftStore(
           'tpl_1',
@@ -32,7 +32,7 @@ describe('draft store', () => {
           () => time,
         )
         const seen = [store.getState().source]
-        for (const { path, text, merge, waitMs } of given) {
+        for (const { path, text, merge, waitMs } of changes) {
           time += waitMs
           const steps = store.getState().past.length
           store
@@ -116,7 +116,7 @@ describe('draft store', () => {
     expect(store.getState().source.files['template.html']).to.equal('mine, still')
   })
 
-  it('merges what someone else saved if it does not conflict', () => {
+  it('merges changes that someone else saved if they do not conflict', () => {
     const base = { files: { 'template.html': 'page', 'style.css': 'style' }, assets: {} }
     const source = { files: { ...base.files, 'template.html': 'mine' }, assets: {} }
     const kept = { source, revision: 4, base, past: [], future: [], isSaved: false }
@@ -138,7 +138,7 @@ describe('draft store', () => {
     expect(store.getState()).to.deep.include({ revision: 5, save: { kind: 'saved' } })
   })
 
-  it('drops steps that belong to another text', () => {
+  it('drops undo steps that do not apply to the text', () => {
     const step = {
       label: 'Typing',
       files: { 'template.html': { at: 0, removed: '', inserted: 'x' } },

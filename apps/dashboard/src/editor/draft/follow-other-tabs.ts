@@ -20,12 +20,12 @@ export function followOtherTabs(store: DraftStore, access: Pick<DraftAccess, 're
     if (document.visibilityState === 'visible' && store.getState().save.kind === 'saved') void check()
   }
   document.addEventListener('visibilitychange', onShown)
-  const stopTelling = store.subscribe(({ revision }, before) => {
+  const stopNotifying = store.subscribe(({ revision }, before) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
     if (revision !== before.revision) channel.postMessage(revision)
   })
   return () => {
-    stopTelling()
+    stopNotifying()
     document.removeEventListener('visibilitychange', onShown)
     channel.close()
   }

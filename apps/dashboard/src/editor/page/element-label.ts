@@ -68,7 +68,7 @@ export function elementLabel(tree: SourceTree, element: SourceElement, kinds: Se
     .map((section) =>
       section.name === field && !section.isInverted ? 'when filled' : conditionLabel(section),
     )
-  return [list ? `${kind} of ${spaced(list.name)}` : plainLabel(element, kind, field), ...conditions].join(
+  return [list ? `${kind} of ${lowerName(list.name)}` : plainLabel(element, kind, field), ...conditions].join(
     ', ',
   )
 }
@@ -83,19 +83,19 @@ export function conditionLabels(tree: SourceTree, element: SourceElement, kinds:
   return sectionsAround(sectionsOf(tree), element).map((section) => {
     const kind = kindOf(tree, section, kinds)
     return isRepeat({ ...section, kind })
-      ? `only with ${spaced(section.name)}`
+      ? `only with ${lowerName(section.name)}`
       : conditionLabel({ ...section, kind })
   })
 }
 
 function plainLabel(element: SourceElement, kind: string, field: string | undefined): string {
   if (field !== undefined) {
-    if (kind === 'Cell' || kind === 'Value') return words(field)
+    if (kind === 'Cell' || kind === 'Value') return plainName(field)
     // For texts of the template, the name resembles what is printed.
-    return field.startsWith('text.') ? `${kind} “${words(field)}”` : `${kind} ${spaced(field)}`
+    return field.startsWith('text.') ? `${kind} “${plainName(field)}”` : `${kind} ${lowerName(field)}`
   }
   const own = classOf(element)
-  return own !== undefined && (kind === 'Block' || kind === 'Section') ? words(own) : kind
+  return own !== undefined && (kind === 'Block' || kind === 'Section') ? plainName(own) : kind
 }
 
 /** Returns the sections that directly wrap the element, outermost first. */
@@ -123,7 +123,7 @@ function isRepeat({ kind, isInverted }: { kind: SectionKind; isInverted: boolean
 /** Returns `only when paid`, `when not paid`, `only with notes` or `when there are no items`. */
 function conditionLabel(section: { name: string; kind: SectionKind; isInverted: boolean }): string {
   const { kind, isInverted } = section
-  const name = spaced(section.name)
+  const name = lowerName(section.name)
   const [, verb, rest] = /^(is|has) (.+)$/.exec(name) ?? []
   if (kind === 'list') return `when there are no ${name}`
   if (verb === 'is' || (kind === 'condition' && verb === undefined))
@@ -155,10 +155,10 @@ function sectionsOf(tree: SourceTree) {
 }
 
 /** Returns a name for use inside a phrase. */
-function spaced(name: string): string {
-  return words(name).toLowerCase()
+function lowerName(name: string): string {
+  return plainName(name).toLowerCase()
 }
 
-function words(name: string): string {
+function plainName(name: string): string {
   return labelFromName(name.replace(/^text\./, ''))
 }

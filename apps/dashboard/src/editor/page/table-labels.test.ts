@@ -22,36 +22,36 @@ describe('labels of table rows and columns', () => {
   const [table] = tree.elements.filter(({ name }) => name === 'table')
   const rows = tree.elements.filter(({ name }) => name === 'tr')
 
-  for (const [at, words] of [
+  for (const [at, label] of [
     'the column “What”',
     'the column “Unit price”',
     'the column “Vat rate”',
   ].entries())
-    it(`column ${at} is ${words}`, () => {
-      expect(table && columnLabel(source, tree, { table, at })).to.equal(words)
+    it(`column ${at} is ${label}`, () => {
+      expect(table && columnLabel(source, tree, { table, at })).to.equal(label)
     })
 
-  for (const [index, words] of [
+  for (const [index, label] of [
     'the header row',
     'the row of items',
     'the row “Subtotal of all that wa…”',
     'the row',
   ].entries())
-    it(`row ${index} is ${words}`, () => {
+    it(`row ${index} is ${label}`, () => {
       const row = rows[index]
       expect(
         row && rowLabel(source, { tree, row, kinds: (name) => (name === 'items' ? 'list' : 'condition') }),
-      ).to.equal(words)
+      ).to.equal(label)
     })
 
-  it('a column is unfilled if only its heading has content', () => {
+  it('a column is empty if only its heading has content', () => {
     const cells = (...body: string[]) =>
       parseSource(
         `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${body.map((cell) => `<tr><td>a</td>${cell}</tr>`).join('')}</tbody></table>`,
       )
-    const of = (made: ReturnType<typeof cells>, at: number) => {
-      const [first] = made.elements.filter(({ name }) => name === 'table')
-      return first && isUnfilled(made, { table: first, at })
+    const of = (tree: ReturnType<typeof cells>, at: number) => {
+      const [first] = tree.elements.filter(({ name }) => name === 'table')
+      return first && isUnfilled(tree, { table: first, at })
     }
     expect(of(cells('<td></td>', '<td> </td>'), 1)).to.equal(true)
     expect(of(cells('<td></td>', '<td>{{b}}</td>'), 1)).to.equal(false)

@@ -33,14 +33,14 @@ export function adviceFor(fault: ReportedFault): string {
 /** Formats a JSON pointer for users: `customer.name` for `/customer/name`, or the label of that path. List items count from 1. */
 export function formatPointer(pointer: string, labels?: ReadonlyMap<string, string>): string {
   const parts = partsOfPointer(pointer).map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
-  const words = labels?.get(parts.filter((part) => !/^\d+$/.test(part)).join('.'))
-  if (words === undefined) return parts.join('.')
+  const label = labels?.get(parts.filter((part) => !/^\d+$/.test(part)).join('.'))
+  if (label === undefined) return parts.join('.')
   const lines = parts.filter((part) => /^\d+$/.test(part))
-  return [words, ...lines.map((line) => `line ${line}`)].join(', ')
+  return [label, ...lines.map((line) => `line ${line}`)].join(', ')
 }
 
 /** Returns the position of an item as a title: `Row 18`. */
 export function itemTitle(position: ItemPosition): string {
-  const words = describeItemPosition(position)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = describeItemPosition(position)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -100,9 +100,9 @@ function FieldList({ fields }: { fields: readonly Field[] }) {
       {fields.map((field) => (
         <li key={`${field.name} ${field.dotted ?? false}`}>
           <Code>{field.name}</Code>{' '}
-          {fieldTraits(field).map((word) => (
-            <Badge key={word} size="sm" variant="light" color="gray" tt="none" ml={4}>
-              {word}
+          {fieldTraits(field).map((trait) => (
+            <Badge key={trait} size="sm" variant="light" color="gray" tt="none" ml={4}>
+              {trait}
             </Badge>
           ))}
           <FieldList fields={field.children.filter(({ name }) => name !== field.name)} />

@@ -79,7 +79,7 @@ function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <li className={classes.row}>
       <Link className={classes.link} to="/webhooks/$endpointId" params={{ endpointId: endpoint.endpointId }}>
-        <span className={classes.words}>
+        <span className={classes.texts}>
           <Text component="span" fw={600} className={classes.url}>
             {endpoint.url}
           </Text>

@@ -16,11 +16,11 @@ export interface AttachedFile {
   attachment?: Attachment
   /** The reason why it was refused. */
   problem?: string
-  /** Another attempt may succeed. */
+  /** Whether another attempt may succeed. */
   canRetry?: boolean
   /** URL of its preview picture. */
   pictureUrl?: string
-  /** Added since the last prompt was sent, so it is sent with the next one, cited or not. */
+  /** Whether it was added after the last prompt. It is sent with the next one even if it is not cited. */
   isNew: boolean
 }
 
@@ -71,7 +71,7 @@ export function describeFile({ attachment, bytes }: AttachedFile): string {
   const { kind, pages, size: pixels } = attachment
   const extent =
     pages !== null ? formatPages(pages) : pixels && kind !== 'svg' ? formatPixels(pixels) : undefined
-  return [kindLabels[kind], extent, size].filter((words) => words !== undefined).join(' · ')
+  return [kindLabels[kind], extent, size].filter((part) => part !== undefined).join(' · ')
 }
 
 /** Returns the detected kind, or before the upload the extension in lower case. */

@@ -11,8 +11,8 @@ export function mentionChips(read: () => readonly AttachedFile[]): Extension {
   const field = StateField.define<DecorationSet>({
     create: (state) => drawChips(state, read()),
     update: (before, change) => {
-      const isAsked = change.effects.some((effect) => effect.is(refreshMentions))
-      return change.docChanged || change.selection || isAsked ? drawChips(change.state, read()) : before
+      const shouldRefresh = change.effects.some((effect) => effect.is(refreshMentions))
+      return change.docChanged || change.selection || shouldRefresh ? drawChips(change.state, read()) : before
     },
     provide: (own) => [
       EditorView.decorations.from(own),
@@ -44,21 +44,21 @@ function drawChips(state: EditorState, files: readonly AttachedFile[]): Decorati
 function copyMentions(read: () => readonly AttachedFile[]): Extension {
   return [
     EditorView.clipboardOutputFilter.of((text) => {
-      const words = withoutMentions(text, (key) => mentionLabel(read(), key))
-      copied = { words, text }
-      return words
+      const plain = withoutMentions(text, (key) => mentionLabel(read(), key))
+      copied = { plain, text }
+      return plain
     }),
     EditorView.clipboardInputFilter.of((pasted) => {
-      const words = pasted.replaceAll('\r\n', '\n')
-      if (copied?.words !== words) return withoutMentions(words, () => '')
-      const isHere = mentionsIn(copied.text).every(({ key }) => fileOf(read(), key) !== undefined)
-      return isHere ? copied.text : words
+      const plain = pasted.replaceAll('\r\n', '\n')
+      if (copied?.plain !== plain) return withoutMentions(plain, () => '')
+      const isAttached = mentionsIn(copied.text).every(({ key }) => fileOf(read(), key) !== undefined)
+      return isAttached ? copied.text : plain
     }),
   ]
 }
 
 /** Shared by all prompt boxes of the page. */
-let copied: { words: string; text: string } | undefined
+let copied: { plain: string; text: string } | undefined
 
 /** Announces to screen readers which chip was added, removed or selected. */
 function announceMentions(read: () => readonly AttachedFile[]): Extension {
@@ -66,19 +66,19 @@ function announceMentions(read: () => readonly AttachedFile[]): Extension {
     if (!docChanged && !selection) return null
     const files = read()
     const now = mentionsIn(newDoc.toString())
-    const said = (words: string) => ({ effects: EditorView.announce.of(words) })
+    const announce = (text: string) => ({ effects: EditorView.announce.of(text) })
     if (docChanged) {
       const before = mentionsIn(startState.doc.toString())
       const nameOf = (key: string) => mentionLabel(files, key).slice(1)
-      const came = now.length > before.length ? firstMissing(now, before) : undefined
-      const went = now.length < before.length ? firstMissing(before, now) : undefined
-      if (came) return said(`${nameOf(came.key)} was cited`)
-      return went ? said(`${nameOf(went.key)} is no longer cited`) : null
+      const added = now.length > before.length ? firstMissing(now, before) : undefined
+      const removed = now.length < before.length ? firstMissing(before, now) : undefined
+      if (added) return announce(`${nameOf(added.key)} was cited`)
+      return removed ? announce(`${nameOf(removed.key)} is no longer cited`) : null
     }
     const { from, to } = newSelection.main
     const marked = now.find((mention) => mention.from === from && mention.to === to)
     const file = marked && fileOf(files, marked.key)
-    return file ? said(`File ${file.name}, ${describeFile(file)}, selected`) : null
+    return file ? announce(`File ${file.name}, ${describeFile(file)}, selected`) : null
   })
 }
 

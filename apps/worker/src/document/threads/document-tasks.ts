@@ -10,25 +10,25 @@ import { LRUCache } from 'lru-cache'
 import { finishDocument, type FinishRules } from '../finish-document.ts'
 import { bufferOf, type DocumentTask, type DocumentTasks, type TaskStep } from './task-messages.ts'
 
-/** Maximum characters of sources that a thread keeps compiled. */
-const sourceLettersMax = { published: 16 * 2 ** 20, drafts: 4 * 2 ** 20 }
+/** Maximum number of characters of the compiled sources that a thread caches. */
+const sourceLengthMax = { published: 16 * 2 ** 20, drafts: 4 * 2 ** 20 }
 
 /** Runs tasks one after the other, and caches compiled templates. `onStep` is called when a step begins. */
 export function createDocumentTasks(onStep: (step: TaskStep) => void) {
-  const published = createShelf(sourceLettersMax.published)
+  const published = createSourceCache(sourceLengthMax.published)
   // A draft changes with each keystroke, so drafts must not displace published versions.
-  const drafts = createShelf(sourceLettersMax.drafts)
+  const drafts = createSourceCache(sourceLengthMax.drafts)
 
-  async function documentOf({ name, source: given }: DocumentTasks['merge']['task']) {
+  async function documentOf({ name, source: received }: DocumentTasks['merge']['task']) {
     const kept = published.get(name) ?? drafts.get(name)
-    if (kept || !given) return kept?.document
+    if (kept || !received) return kept?.document
     onStep('compile')
-    const { source, token, baseAddress, isDraft, unreadable } = given
+    const { source, token, baseAddress, isDraft, unreadable } = received
     const document = await compileDocument(source, { token, baseAddress })
     if (!document) throw new Fault('render_failed', { detail: unreadable })
-    const letters = source.html.length + source.css.length + (source.brand?.length ?? 0)
-    const shelf = isDraft ? drafts : published
-    shelf.set(name, { document, letters })
+    const length = source.html.length + source.css.length + (source.brand?.length ?? 0)
+    const cache = isDraft ? drafts : published
+    cache.set(name, { document, length })
     return document
   }
 
@@ -55,10 +55,10 @@ export function createDocumentTasks(onStep: (step: TaskStep) => void) {
   }
 }
 
-function createShelf(lettersMax: number) {
-  return new LRUCache<string, { document: MergeableDocument; letters: number }>({
-    maxSize: lettersMax,
-    sizeCalculation: ({ letters }) => letters + 1_000,
+function createSourceCache(lengthMax: number) {
+  return new LRUCache<string, { document: MergeableDocument; length: number }>({
+    maxSize: lengthMax,
+    sizeCalculation: ({ length }) => length + 1_000,
   })
 }
 

@@ -34,7 +34,7 @@ export interface DocumentTasks {
 
 export type DocumentTask = DocumentTasks[keyof DocumentTasks]['task']
 
-/** Steps of a task by index, in shared memory, to see where a thread is that does not respond. */
+/** Steps of a task. Their index in shared memory shows where a thread is stuck. */
 export const taskSteps = [
   'start',
   'compile',
@@ -52,8 +52,8 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Returns the memory of a result that is transferred: that of a PDF with its own buffer. */
-export function movedWith(result: unknown): ArrayBuffer[] {
+/** Returns the buffers to transfer with a result: that of a PDF, unless it shares its buffer. */
+export function transferListOf(result: unknown): ArrayBuffer[] {
   const { pdf } = (result ?? {}) as { pdf?: Uint8Array }
   return pdf ? wholeMemoryOf(pdf) : []
 }

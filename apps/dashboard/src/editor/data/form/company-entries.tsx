@@ -56,7 +56,7 @@ export function useIsFromCompany(path: ValuePath): (entry: FormEntry) => boolean
   }
 }
 
-function followsCompany({ type, company, default: given, fields }: FieldDeclaration): boolean {
-  if (given === undefined) return false
+function followsCompany({ type, company, default: defaultValue, fields }: FieldDeclaration): boolean {
+  if (defaultValue === undefined) return false
   return company !== undefined || (type === 'group' && companyFieldPaths(fields ?? {}).length > 0)
 }

@@ -15,15 +15,15 @@ export const LevelForm = memo(function LevelForm(props: LevelProps) {
   const entries = useMemo(() => formEntries(fields, record, outer), [fields, record, outer])
   const names = [...Object.keys(record), ...computedNames(fields)].join('\n')
   const inner = useMemo(() => new Set([...outer, ...names.split('\n')]), [outer, names])
-  const isOfCompany = useIsFromCompany(path)
-  const leftOut = entries.filter(({ state }) => state === 'absent')
-  const absent = leftOut.filter((entry) => !isOfCompany(entry))
-  const ofCompany = leftOut.filter(isOfCompany)
+  const isFromCompany = useIsFromCompany(path)
+  const omitted = entries.filter(({ state }) => state === 'absent')
+  const absent = omitted.filter((entry) => !isFromCompany(entry))
+  const companyEntries = omitted.filter(isFromCompany)
   const missing = entries.filter(({ state }) => state === 'missing')
   const unused = hidesUnused ? [] : entries.filter(({ state }) => state === 'unused')
   return (
     <div className={classes.level}>
-      {ofCompany.length > 0 && <CompanyEntries entries={ofCompany} path={path} />}
+      {companyEntries.length > 0 && <CompanyEntries entries={companyEntries} path={path} />}
       {entries.map((entry) => {
         const at = [...path, entry.name]
         if (entry.state === 'missing') return <MissingEntry key={entry.name} entry={entry} path={at} />
@@ -54,7 +54,7 @@ export const LevelForm = memo(function LevelForm(props: LevelProps) {
   )
 }, sameProps)
 
-/** A required name that the sample lacks. */
+/** A required field that the sample does not have. */
 function MissingEntry({ entry, path }: { entry: FormEntry; path: ValuePath }) {
   const change = useChange()
   const { name, field } = entry

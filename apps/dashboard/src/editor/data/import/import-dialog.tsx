@@ -69,10 +69,10 @@ export function ImportDialog(props: {
         : undefined,
     [parsed, target.list, target.row, sample],
   )
-  const take = (given: string, from?: string) => {
-    setRefusal(given.length > importLengthMax ? tooLarge(given.length) : undefined)
-    if (given.length > importLengthMax) return
-    setText(given)
+  const take = (input: string, from?: string) => {
+    setRefusal(input.length > importLengthMax ? tooLarge(input.length) : undefined)
+    if (input.length > importLengthMax) return
+    setText(input)
     setRow(0)
     if (from !== undefined) setName(from.replace(/\.[^.]*$/, ''))
   }

@@ -83,6 +83,6 @@ export function numberValue(
   { keepsZeros }: { keepsZeros: boolean },
 ): unknown {
   if (typeof before === 'string' && before !== '') return plain
-  const given = keepsZeros ? plain : plain.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
-  return String(Number(given)) === given ? Number(given) : plain
+  const digits = keepsZeros ? plain : plain.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  return String(Number(digits)) === digits ? Number(digits) : plain
 }

@@ -34,13 +34,13 @@ export function YesNoInput(props: TypedInputProps) {
         { value: 'true', label: yes },
         { value: 'false', label: no },
       ]}
-      onChange={(word) => onChange(word === 'true')}
+      onChange={(option) => onChange(option === 'true')}
     />
   )
 }
 
 /** Adds the meaning if both texts are identical. */
 function distinctTexts([yes, no]: readonly [string, string]): [string, string] {
-  const given = [yes.trim() === '' ? '(empty)' : yes, no.trim() === '' ? '(empty)' : no] as const
-  return given[0] === given[1] ? [`${given[0]} (yes)`, `${given[1]} (no)`] : [...given]
+  const texts = [yes.trim() === '' ? '(empty)' : yes, no.trim() === '' ? '(empty)' : no] as const
+  return texts[0] === texts[1] ? [`${texts[0]} (yes)`, `${texts[1]} (no)`] : [...texts]
 }

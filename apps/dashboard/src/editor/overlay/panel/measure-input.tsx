@@ -7,7 +7,7 @@ import classes from './panel.module.css'
 /** An input for a length with or without a unit. Invalid text changes nothing, and its error stays visible after blur. */
 export function MeasureInput(props: {
   label: string
-  /** Shown before the value. */
+  /** A symbol shown before the value. */
   sign?: string
   /** In points. `undefined` if boxes differ. */
   value: number | undefined
@@ -20,16 +20,16 @@ export function MeasureInput(props: {
   const { label, sign, value, unit, min = -measureMax, step, isOff = false, onChange } = props
   const [typed, setTyped] = useState<{ text: string; of: number | undefined }>()
   const [refused, setRefused] = useState<string>()
-  const held = value === undefined ? '' : String(inUnit(value, unit))
+  const shown = value === undefined ? '' : String(inUnit(value, unit))
   // Typed text is discarded when the box changes elsewhere.
   const isTyping = typed !== undefined && (typed.of === undefined || same(typed.of, value))
   const wrong = isTyping && typed.text.trim() !== '' ? measureFault(typed.text, { unit, min }) : undefined
   const write = (text: string) => {
     const next = readMeasure(text, unit)
-    const isRight = next !== undefined && measureFault(text, { unit, min }) === undefined
+    const isValid = next !== undefined && measureFault(text, { unit, min }) === undefined
     setRefused(undefined)
-    setTyped({ text, of: isRight ? next : value })
-    if (isRight && !same(next, value)) onChange(next)
+    setTyped({ text, of: isValid ? next : value })
+    if (isValid && !same(next, value)) onChange(next)
   }
   // Restore the previous value and show the error.
   const leave = () => {
@@ -37,12 +37,12 @@ export function MeasureInput(props: {
     setTyped(undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (event.key === 'Enter') leave()
-    if (way === 0 || value === undefined) return
+    if (direction === 0 || value === undefined) return
     event.preventDefault()
     const by = (step ?? (unit === 'in' ? 0.05 : unit === 'mm' ? 0.5 : 1)) * (event.shiftKey ? 10 : 1)
-    const next = readMeasure(String(inUnit(value, unit) + way * by), unit) ?? value
+    const next = readMeasure(String(inUnit(value, unit) + direction * by), unit) ?? value
     setTyped(undefined)
     onChange(Math.max(min, next))
   }
@@ -50,7 +50,7 @@ export function MeasureInput(props: {
     <TextInput
       size="xs"
       aria-label={`${label} in ${unit}`}
-      value={isTyping ? typed.text : held}
+      value={isTyping ? typed.text : shown}
       placeholder={value === undefined ? 'Mixed' : ''}
       inputMode="decimal"
       autoComplete="off"

@@ -2,7 +2,7 @@ import { Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useEditorSearch } from '../../editor-search.ts'
 import type { ColumnReader, AffectedFormulas } from './affected-formulas.ts'
 
-/** Asks before deleting a column whose fields are read by formulas. */
+/** Asks before deleting a column whose fields are used by formulas. */
 export function DeleteColumnDialog(props: {
   /** Such as `the column “Discount”`. */
   column: string
@@ -20,8 +20,8 @@ export function DeleteColumnDialog(props: {
     <Modal opened onClose={onClose} title={`Delete ${column}?`} size="lg" centered>
       <Stack>
         <Text>
-          {readers.length === 1 ? '1 formula reads' : `${readers.length} formulas read`} {names}. If you
-          delete the column only, the amounts still include it, although the document no longer shows it.
+          {readers.length === 1 ? '1 formula uses' : `${readers.length} formulas use`} {names}. If you delete
+          only the column, the amounts still include it, although the document no longer shows it.
         </Text>
         <List listStyleType="none" spacing="sm">
           {readers.map((reader) => (
@@ -49,7 +49,7 @@ export function DeleteColumnDialog(props: {
             Cancel
           </Button>
           <Button variant={canUpdate ? 'default' : 'filled'} color="red" onClick={() => onDelete({})}>
-            Delete the column only
+            Delete only the column
           </Button>
           {canUpdate && (
             <Button color="red" onClick={() => onDelete(files)}>

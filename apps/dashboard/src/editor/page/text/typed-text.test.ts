@@ -44,7 +44,7 @@ describe('text that is edited on the page', () => {
     expect(open(html).type({ from: 0, to: 0, insert: 'My ' })).to.equal(html.replace('Dear', 'My Dear'))
   })
 
-  it('continues the preceding element, at the start the following one, and replaces the selection', () => {
+  it('extends the preceding element, or the following one at the start, and replaces the selection', () => {
     expect(open('<p>a <b>b</b> c</p>').type({ from: 3, to: 3, insert: '!' })).to.equal('<p>a <b>b!</b> c</p>')
     expect(open('<p>a <b>b</b> c</p>').type({ from: 2, to: 2, insert: '!' })).to.equal('<p>a !<b>b</b> c</p>')
     expect(open('<p><b>b</b> c</p>').type({ from: 0, to: 0, insert: '!' })).to.equal('<p><b>!b</b> c</p>')
@@ -59,7 +59,7 @@ describe('text that is edited on the page', () => {
     expect(open('<p>a<br>\n  b</p>').put('\n', '')).to.equal('<p>ab</p>')
   })
 
-  it('adds, moves and removes fields as a whole, and escapes what only looks like markup or a tag', () => {
+  it('adds, moves and removes fields as a whole, and escapes text that looks like markup or a tag', () => {
     expect(open('<p>Dear {{name}},</p>').put('{{name}}', '')).to.equal('<p>Dear ,</p>')
     expect(open('<p>Dear {{name}},</p>').put('Dear', 'Dear {{title}}')).to.equal(
       '<p>Dear {{title}} {{name}},</p>',
@@ -77,7 +77,7 @@ describe('text that is edited on the page', () => {
     expect(open(list).put('two', 'three')).to.equal(list.replace('two', 'three'))
   })
 
-  it('splits paragraphs, also inside bold text, and drops empty ones', () => {
+  it('splits paragraphs, including inside bold text, and removes empty ones', () => {
     const mark = '\n\u2029'
     const put = (html: string, at: number, insert = mark) => open(html).type({ from: at, to: at, insert })
     expect(put('<p class=x>a <b>bold</b> c</p>', 4)).to.equal(

@@ -23,7 +23,7 @@ const textOf = async (blob: Blob) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())
 
 describe('fixing a file', () => {
-  it('writes fixed rows again, omits rows that are left out, and keeps every other byte', async () => {
+  it('writes fixed rows, removes omitted rows, and keeps every other byte', async () => {
     const { file, shape, items } = edited(table, { 2: { rows: [['Bob; "B"', '2']] }, 3: 'left out' })
     expect(await textOf(repairedFile(file, shape, items))).to.equal(
       '\uFEFFname;sum\r\nAda;1\r\n"Bob; ""B""";2\n',
@@ -31,7 +31,7 @@ describe('fixing a file', () => {
     expect(await textOf(fileOfEdited(file, shape, items))).to.equal('\uFEFFname;sum\r\n"Bob; ""B""";2\n')
   })
 
-  it('puts JSON back in its position, and creates an array of fixed items', async () => {
+  it('replaces JSON items in place, and creates an array of fixed items', async () => {
     const array = edited('[{"a":1}, {"a":\n2} ,{"a":3}]', { 2: { text: '{"a":"2"}' } })
     expect(await textOf(repairedFile(array.file, array.shape, array.items))).to.equal(
       '[{"a":1}, {"a":"2"},{"a":3}]',
@@ -68,11 +68,11 @@ describe('fixing a file', () => {
     expect(shifted).to.have.property('problem').that.contains('not the file')
   })
 
-  it('joins a value that its own comma has split', () => {
+  it('joins a value that was split at its own comma', () => {
     expect(joinCells(['R-2', '€12', '50', 'cash'], 1, ',')).to.deep.equal(['R-2', '€12,50', 'cash'])
   })
 
-  it('finds the cells that a fault is about, also in rows of a list', () => {
+  it('finds the cells of a fault, also in the rows of a list', () => {
     const text = 'no,l.x,l.y\n1,,\n1,a,b\n1,c,d'
     const bytes = new TextEncoder().encode(text)
     const [group] = sourceItems(bytes, shapeOf(bytes), { groupBy: 'no' })

@@ -13,7 +13,7 @@ import type { CompileNode, Compiled, Scope } from './scope.ts'
 /** Compiles a call of a function. */
 export function compileCall(call: CallNode, scope: Scope, compile: CompileNode): Compiled {
   const entry = findFunction(call.name)
-  const isPlaced = entry !== undefined && (entry.isBehindDot === true) === (call.of !== undefined)
+  const isPlaced = entry !== undefined && (entry.isAfterDot === true) === (call.of !== undefined)
   if (!isPlaced) throw unknownFunction(call)
   if ('compile' in entry) {
     checkCount(call, entry)
@@ -91,9 +91,9 @@ function adviceOf(kind: Kind, node: FormulaNode | undefined, { name }: ValueFunc
 }
 
 function checkCount(call: CallNode, entry: ReturnType<typeof findFunction> & {}): void {
-  const behindDot = entry.isBehindDot ? 1 : 0
-  const most = entry.isRepeated ? Infinity : entry.parameters.length - behindDot
-  const least = entry.parameters.filter(({ isOptional }) => !isOptional).length - behindDot
+  const afterDot = entry.isAfterDot ? 1 : 0
+  const most = entry.isRepeated ? Infinity : entry.parameters.length - afterDot
+  const least = entry.parameters.filter(({ isOptional }) => !isOptional).length - afterDot
   const count = call.args.length
   if (count >= least && count <= most) return
   const message = `"${entry.name}" is written ${signatureOf(entry)}: here ${count === 1 ? 'is 1 value' : `are ${count} values`}.`

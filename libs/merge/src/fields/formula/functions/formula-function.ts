@@ -19,7 +19,7 @@ export interface FormulaFunction {
   /** The last parameter can be repeated. */
   isRepeated?: true
   /** It follows a dot, as in `items.filter(item, item.qty > 1)`, after its first parameter. */
-  isBehindDot?: true
+  isAfterDot?: true
   result: string
   /** One line of help. */
   help: string

@@ -39,8 +39,8 @@ export function signatureOf(entry: FormulaFunction): string {
   return otherParameters ? `${written} or ${writtenOnce({ ...first, parameters: otherParameters })}` : written
 }
 
-function writtenOnce({ name, parameters, isBehindDot, isRepeated }: FormulaFunction): string {
+function writtenOnce({ name, parameters, isAfterDot, isRepeated }: FormulaFunction): string {
   const words = parameters.map((parameter) => `${parameter.name}${parameter.isOptional ? '?' : ''}`)
-  const before = isBehindDot ? `${words.shift() ?? ''}.` : ''
+  const before = isAfterDot ? `${words.shift() ?? ''}.` : ''
   return `${before}${name}(${words.join(', ')}${isRepeated ? ', …' : ''})`
 }

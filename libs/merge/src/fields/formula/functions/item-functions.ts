@@ -18,7 +18,7 @@ export const itemFunctions: readonly CompiledFunction[] = [
   {
     name: 'filter',
     family: 'lists',
-    isBehindDot: true,
+    isAfterDot: true,
     parameters: condition,
     result: 'list',
     help: 'The items for which the condition is true.',
@@ -32,7 +32,7 @@ export const itemFunctions: readonly CompiledFunction[] = [
   {
     name: 'map',
     family: 'lists',
-    isBehindDot: true,
+    isAfterDot: true,
     parameters: [condition[0], condition[1], { name: 'value', kind: 'value' }],
     result: 'list',
     help: 'A list with the result of the expression for each item.',
@@ -45,7 +45,7 @@ export const itemFunctions: readonly CompiledFunction[] = [
   {
     name: 'exists',
     family: 'lists',
-    isBehindDot: true,
+    isAfterDot: true,
     parameters: condition,
     result: 'yes or no',
     help: 'Whether the condition is true for at least one item.',
@@ -59,7 +59,7 @@ export const itemFunctions: readonly CompiledFunction[] = [
   {
     name: 'all',
     family: 'lists',
-    isBehindDot: true,
+    isAfterDot: true,
     parameters: condition,
     result: 'yes or no',
     help: 'Whether the condition is true for every item; yes if the list is empty.',

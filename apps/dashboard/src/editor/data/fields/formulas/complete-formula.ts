@@ -96,13 +96,13 @@ function nameOption({ name, detail, label }: FormulaName): FormulaOption {
   }
 }
 
-function functionOptions(isBehindDot: boolean): FormulaOption[] {
-  return formulaFunctions.filter((one) => (one.isBehindDot === true) === isBehindDot).map(functionOption)
+function functionOptions(isAfterDot: boolean): FormulaOption[] {
+  return formulaFunctions.filter((one) => (one.isAfterDot === true) === isAfterDot).map(functionOption)
 }
 
 function functionOption(one: FormulaFunction): FormulaOption {
   const { name, parameters, result, help, example } = one
-  const takes = parameters.length > (one.isBehindDot ? 1 : 0)
+  const takes = parameters.length > (one.isAfterDot ? 1 : 0)
   return {
     label: name,
     detail: result,

@@ -64,10 +64,10 @@ export function FormulaField(props: {
   // A formula is invalid at nearly every keystroke, so errors are shown after a pause.
   const [settled] = useDebouncedValue(found, errorDelayMs)
   const fault = found && settled
-  const good = useLastValid(formulas, dotted, formula.trim() === '')
+  const lastValid = useLastValid(formulas, dotted, formula.trim() === '')
   const names = useMemo(
     () =>
-      // Also in a row, the bare name would refer to the formula itself.
+      // In a row, too, the bare name would refer to the formula itself.
       namesAround(formulaNames(formulas.settings, formulas.kinds), path).filter(
         ({ name }) => name !== path.at(-1),
       ),
@@ -90,13 +90,16 @@ export function FormulaField(props: {
     view.current?.dispatch({ changes, selection: { anchor: start + name.length } })
     view.current?.focus()
   }
-  const pick = ({ name, isBehindDot, parameters }: FormulaFunction) => {
+  const pick = ({ name, isAfterDot, parameters }: FormulaFunction) => {
     const open = view.current
     if (!open) return
     const { from, to } = open.state.selection.main
-    const put = `${isBehindDot ? '.' : ''}${name}()`
-    const inside = parameters.length > (isBehindDot ? 1 : 0) ? 1 : 0
-    open.dispatch({ changes: { from, to, insert: put }, selection: { anchor: from + put.length - inside } })
+    const inserted = `${isAfterDot ? '.' : ''}${name}()`
+    const inside = parameters.length > (isAfterDot ? 1 : 0) ? 1 : 0
+    open.dispatch({
+      changes: { from, to, insert: inserted },
+      selection: { anchor: from + inserted.length - inside },
+    })
     open.focus()
   }
   return (
@@ -141,9 +144,9 @@ export function FormulaField(props: {
           Choose type of {untyped}
         </Button>
       )}
-      {good && (
-        <div className={classes.given} data-old={fault !== undefined || undefined}>
-          <FormulaResults path={path} formulas={good} fields={expected.fields} />
+      {lastValid && (
+        <div className={classes.resultsFrame} data-old={fault !== undefined || undefined}>
+          <FormulaResults path={path} formulas={lastValid} fields={expected.fields} />
         </div>
       )}
       <FormulaHelp onPick={pick} />
@@ -154,9 +157,9 @@ export function FormulaField(props: {
 /** Returns the last formulas without an error in this one, so that its results stay visible while it is edited. */
 function useLastValid(formulas: DraftFormulas, dotted: string, isEmpty: boolean): DraftFormulas | undefined {
   const [last, setLast] = useState<{ dotted: string; formulas: DraftFormulas }>()
-  const isRight = !isEmpty && !formulas.faults.has(dotted)
-  if (isRight && last?.formulas !== formulas) setLast({ dotted, formulas })
-  if (isRight) return formulas
+  const isValid = !isEmpty && !formulas.faults.has(dotted)
+  if (isValid && last?.formulas !== formulas) setLast({ dotted, formulas })
+  if (isValid) return formulas
   return last?.dotted === dotted && !isEmpty ? last.formulas : undefined
 }
 

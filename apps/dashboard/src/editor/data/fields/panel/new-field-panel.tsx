@@ -34,8 +34,8 @@ export function NewFieldPanel(props: {
   const dotted = path.join('.')
   const offers = useFieldPositions(path)
   const [wanted, setWanted] = useState<string>()
-  const beside = rowAmountFor(useCleanSettings(), path)
-  const amount = canBeTakenOff.has(type) ? beside : undefined
+  const rowAmount = rowAmountFor(useCleanSettings(), path)
+  const amount = canBeTakenOff.has(type) ? rowAmount : undefined
   const [isTakenOff, setTakenOff] = useState(false)
   const offer = offers.find(({ value }) => value === wanted) ?? offers[0]
   const add = () => {
@@ -54,7 +54,7 @@ export function NewFieldPanel(props: {
   return (
     <PanelFrame
       title="New data field"
-      about="Part of the data, whether or not the page prints it."
+      about="A field of the data. The page does not have to print it."
       isBegun={named.typed !== ''}
       onClose={onClose}
     >
@@ -79,16 +79,16 @@ export function NewFieldPanel(props: {
               description={
                 isTakenOff
                   ? `Reduces “${amount.label}” and the totals. Rows without a value do not change.`
-                  : `Only printed: “${amount.label}” and the totals do not change.`
+                  : `The value is only printed. “${amount.label}” and the totals do not change.`
               }
               checked={isTakenOff}
               onChange={(event) => setTakenOff(event.currentTarget.checked)}
             />
           )}
-          {beside && !amount && type === 'number' && (
+          {rowAmount && !amount && type === 'number' && (
             <p className={classes.hint}>
-              Only printed: “{beside.label}” and the totals do not change. To deduct it, choose the type
-              Percentage or Money.
+              The value is only printed. “{rowAmount.label}” and the totals do not change. To deduct it,
+              choose the type Percentage or Money.
             </p>
           )}
           {fault === undefined && (
