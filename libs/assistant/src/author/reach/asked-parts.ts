@@ -4,7 +4,7 @@ const style =
 const fonts =
   /(?<!\p{L})(?:fonts?\b|typeface|typograph|serif|schrift|police|fuente|tipograf|caratter|lettertyp|čcion|tipo de letra)|шрифт|字体|字體|フォント|글꼴/iu
 const paper =
-  /(?<!\p{L})(?:paper|page|sheet|a[3-6]\b|letter\b|legal\b|landscape|portrait|orientat|margins?\b|inch|format|size|space|width|wide|narrow|papier|seite|blatt|quer|hoch|rand|ränder|marge|paysage|hoja|página|margen|papel|horizontal|vertical|foglio|pagina|margin)|(?<!\p{L})\d+ ?(?:mm|cm|pt|in)\b|бумаг|пол[яе]|страниц|纸|紙|页|頁|横|縦|纵|余白|用紙|边距|용지|여백/iu
+  /(?<!\p{L})(?:paper|page|sheet|a[3-6]\b|letter\b|legal\b|landscape|portrait|orientat|margins?\b|inch|format|size|space|width|wide|narrow|papier|seite|blatt|quer|hoch|rand|ränder|marge|paysage|hoja|página|m[áa]rgen|papel|horizontal|vertical|foglio|pagina|margin)|(?<!\p{L})\d+ ?(?:mm|cm|pt|in)\b|бумаг|пол[яе]|страниц|纸|紙|页|頁|横|縦|纵|余白|用紙|边距|용지|여백/iu
 const line =
   /(?<!\p{L})(?:running|every page|each page|all pages|page numbers?|number the pages|jede[rn]? seite|seitenzahl|seitennummer|toutes les pages|numéro|pagin|cada página|número)|колонтитул|номер|页码|頁碼|ページ番号|쪽/iu
 const language =
@@ -45,7 +45,7 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'the whole page': [
     fonts,
     style,
-    /(?<!\p{L})(?:whole|entire|everything|all\b|text|colou?r|background|dark|light|bigger|larger|smaller|line|spacing|ganz|alle|farb|hintergrund|größer|grösser|kleiner|zeile|abstand|tout|couleur|fond\b|todo|color|fondo|tutto|colore)|цвет|весь|текст|颜色|色|全/iu,
+    /(?<!\p{L})(?:whole|entire|everything|all\b|text|colou?r|background|dark|light|bigger|larger|smaller|line|spacing|ganz|alle|farb|hintergrund|größer|grösser|kleiner|zeile|abstand|tout|couleur|fond\b|todo|color|fondo|tutto|colore)|farb|akzent|gelb|grün|blau|braun|schwarz|(?<!\p{L})(?:accent|green|blue|red|gold|gray|grey|brown|orange|purple|pink|black|white|rot|grau|weiß|weiss|vert|bleu|rouge|noir|jaune|verde|azul|rojo|negro|blu|rosso|nero)(?!\p{L})|цвет|весь|текст|颜色|色|全/iu,
   ],
 }
 

@@ -1,0 +1,33 @@
+import { expect } from 'chai'
+import { askedParts } from './asked-parts.ts'
+
+describe('the parts of a document that a prompt can be about', () => {
+  it('are found in several languages', () => {
+    const asked: [prompt: string, ...parts: string[]][] = [
+      ['Print it on US letter', 'the paper'],
+      ['Márgenes de 25 mm', 'the paper'],
+      ['Bitte im Querformat', 'the paper'],
+      ['横向きのA4用紙で', 'the paper'],
+      ['Akzentfarbe bordeaux', 'the whole page'],
+      ['Alles in Hellblau, bitte', 'the whole page'],
+      ['Titres en vert', 'the whole page'],
+      ['Use a serif font', 'the fonts', 'the whole page'],
+      ['Number the pages at the bottom', 'the footer'],
+      ['Schreib die Adresse in die Fußzeile', 'the footer'],
+      ['Translate it to Italian', 'the language', 'the format of numbers and dates'],
+      ['Übersetze alles', 'the language'],
+      ['Переведи на русский', 'the language'],
+      ['Call the file bill-{number}.pdf', 'the file name'],
+    ]
+    for (const [prompt, ...parts] of asked) expect([...askedParts(prompt)], prompt).to.include.members(parts)
+  })
+
+  it('are none if the prompt is about the content of an element', () => {
+    for (const prompt of [
+      'Rename the field customer to client',
+      'Add a column after unit price',
+      'Remove this',
+    ])
+      expect([...askedParts(prompt)], prompt).to.deep.equal([])
+  })
+})
