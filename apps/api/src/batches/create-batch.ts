@@ -5,7 +5,7 @@ import { batchFolder, ofAccount, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { limitCost, type CostLimit } from '../http/limits/limit-cost.ts'
 import type { FindTemplate, TemplateCaller } from '../documents/find-template.ts'
-import type { KeptDocuments } from '../documents/kept-documents.ts'
+import type { StorageUsage } from '../documents/storage-usage.ts'
 import { bucketOfTests } from '../documents/check-document.ts'
 import { checkPatternFields, type ReadBatchBytes } from './batch-request.ts'
 
@@ -15,7 +15,7 @@ export interface CreateBatchParts {
   buckets: CustomerBuckets
   store: ObjectStore
   queue: BatchQueue
-  kept: Pick<KeptDocuments, 'requireRoom'>
+  kept: Pick<StorageUsage, 'requireRoom'>
   bodies: { readBatch: ReadBatchBytes }
   /** Limits how many batches an account can create. Default: `creationLimit`. */
   creations?: CostLimit | undefined

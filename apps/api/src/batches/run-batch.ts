@@ -3,7 +3,7 @@ import { type ChunkJob, chunkKeys, Fault, type FaultCode, faults, faultToWire } 
 import type { BatchOutcome, HeldBatch } from '@platen/queue'
 import { currentSpan, failSpan, withSpan } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
-import type { KeptDocuments } from '../documents/kept-documents.ts'
+import type { StorageUsage } from '../documents/storage-usage.ts'
 import { clearObjects, recordFailedChunks } from './batch-objects.ts'
 import { saveBucketKeys } from './bucket-keys.ts'
 import type { SplitCounts, SplitProgress } from './chunking/split-batch.ts'
@@ -23,7 +23,7 @@ export interface RunBatchParts {
   assemble: (batch: Batch, options: { signal: AbortSignal }) => Promise<AssembledBatch>
   /** Records and announces a finished batch. Can be called again for the same batch. */
   conclude: (batch: Batch) => Promise<void>
-  kept: Pick<KeptDocuments, 'note'>
+  kept: Pick<StorageUsage, 'note'>
   onError: (error: unknown) => void
 }
 

@@ -10,7 +10,7 @@ import type { Idempotency } from '../http/idempotency/idempotency.ts'
 import { readJsonBytes } from '../http/json-body.ts'
 import type { BatchFigures, Metrics } from '../operator/metrics.ts'
 import { type StoreSettings, storeSettingsOf } from '../storage/open-store.ts'
-import type { KeptDocuments } from '../documents/kept-documents.ts'
+import type { StorageUsage } from '../documents/storage-usage.ts'
 import type { FindTemplate } from '../documents/find-template.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createDescribeBatch } from './describe-batch.ts'
@@ -49,7 +49,7 @@ export async function startBatches(parts: {
   catalog: Catalog
   store: ObjectStore
   find: FindTemplate
-  kept: KeptDocuments
+  kept: StorageUsage
   buckets: CustomerBuckets
   /** Replaces the steps that run in threads. */
   steps?: Pick<RunBatchParts, 'split' | 'assemble'>

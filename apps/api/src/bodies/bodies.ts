@@ -40,7 +40,7 @@ export interface BodyLimits {
  */
 export interface Bodies {
   /** Reads a JSON body into `req.body` like `readJsonBody`. The account must be known. */
-  reader(bounds: BodyLimits): RequestHandler[]
+  reader(limits: BodyLimits): RequestHandler[]
   /** Runs `checkData`. */
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
   /** Checks data like `checkData`, and also finds values that are never printed. */
@@ -97,24 +97,24 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
       return isSmall
         ? parseJson(bytes, valuesMax)
         : inThread({ kind: 'parse', bytes: transferableBytes(bytes), valuesMax }, caller)
-    const bounds = { at: packs, valuesMax }
+    const options = { at: packs, valuesMax }
     if (!isSmall)
       return unpackBody(
-        await inThread({ kind: 'pack', bytes: transferableBytes(bytes), bounds }, caller),
+        await inThread({ kind: 'pack', bytes: transferableBytes(bytes), options }, caller),
         packs,
       )
     const body = parseJson(bytes)
-    refuseTooManyValues(body, bounds)
+    refuseTooManyValues(body, options)
     return body
   }
 
   return {
-    reader: (bounds) => [
-      readJsonBytes(bounds.bytesMax),
+    reader: (limits) => [
+      readJsonBytes(limits.bytesMax),
       async (req, res, next) => {
         const caller = { accountId: accountOf(req), signal: callerSignal(res) }
-        const body = await parse(takeBytes(req), bounds, caller)
-        const packed = bounds.packs && packedAt(body, bounds.packs)
+        const body = await parse(takeBytes(req), limits, caller)
+        const packed = limits.packs && packedAt(body, limits.packs)
         if (packed) shrinkBodyMemory(req, packed.text.length)
         req.body = body
         next()
@@ -130,12 +130,12 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
       }
     },
     async reviewData(fields, data, caller) {
-      if (data instanceof PackedData) return inThread({ kind: 'judge', fields, packed: data.text }, caller)
+      if (data instanceof PackedData) return inThread({ kind: 'review', fields, packed: data.text }, caller)
       try {
         return reviewData(fields, data, { stepsMax: inPlaceStepsMax })
       } catch (error) {
         if (!(error instanceof Fault)) throw error
-        return inThread({ kind: 'judge', fields, packed: packData(data) }, caller)
+        return inThread({ kind: 'review', fields, packed: packData(data) }, caller)
       }
     },
     async readSample(sample, caller) {

@@ -13,11 +13,11 @@ import { packBody, type PackOptions, packData, type PackedBody, unpackData } fro
 export interface BodyTasks {
   parse: { given: { bytes: Uint8Array; valuesMax: number }; result: unknown }
   /** Parses a body, and packs an object that is passed on unchanged, such as data for the queue. */
-  pack: { given: { bytes: Uint8Array; bounds: PackOptions }; result: PackedBody }
+  pack: { given: { bytes: Uint8Array; options: PackOptions }; result: PackedBody }
   /** Checks packed data. */
   check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
   /** Checks packed data, and finds values that are never printed. */
-  judge: { given: { fields: readonly Field[]; packed: string }; result: DataReview }
+  review: { given: { fields: readonly Field[]; packed: string }; result: DataReview }
   /** Reads and packs a sample's text. */
   sample: { given: { file: string; text: string }; result: string }
   /** Reads a sample's text, and formats the beginning of its data for people. */
@@ -38,10 +38,10 @@ export function runBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result
     case 'parse':
       return parse(task.bytes, task.valuesMax)
     case 'pack':
-      return packBody(parse(task.bytes), task.bounds)
+      return packBody(parse(task.bytes), task.options)
     case 'check':
       return checkData(task.fields, unpackData(task.packed))
-    case 'judge':
+    case 'review':
       return reviewData(task.fields, unpackData(task.packed))
     case 'sample':
       return packData(sampleData(task))

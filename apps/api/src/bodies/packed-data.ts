@@ -35,9 +35,9 @@ export interface PackedBody {
 }
 
 /** Takes the object out of a body and packs it. Throws the errors of `refuseTooManyValues`. */
-export function packBody(body: unknown, bounds: PackOptions): PackedBody {
-  refuseTooManyValues(body, bounds)
-  const found = findPacked(body, bounds.at)
+export function packBody(body: unknown, options: PackOptions): PackedBody {
+  refuseTooManyValues(body, options)
+  const found = findPacked(body, options.at)
   if (!found) return { body, packed: undefined }
   const { holder, name, data } = found
   delete holder[name]

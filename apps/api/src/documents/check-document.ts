@@ -114,7 +114,7 @@ export function createCheckDocument(parts: {
 }): CheckDocument {
   const { find, buckets, bodies } = parts
 
-  async function dataFaultsOfWrongBody(body: unknown, caller: TemplateCaller): Promise<DataFaults> {
+  async function dataFaultsOfInvalidBody(body: unknown, caller: TemplateCaller): Promise<DataFaults> {
     const none = { faults: [], total: 0, hasMore: false }
     if (typeof body !== 'object' || body === null) return none
     const { templateId, version, data, blank } = body as Partial<Record<keyof CreateRequest, unknown>>
@@ -127,7 +127,7 @@ export function createCheckDocument(parts: {
       Array.isArray(data)
     )
       return none
-    const template = await find({ templateId }, caller).catch(noneWhereRefused)
+    const template = await find({ templateId }, caller).catch(ignoreFault)
     return template ? bodies.checkData(template.fields, data as SentData, caller) : none
   }
 
@@ -137,7 +137,7 @@ export function createCheckDocument(parts: {
     const shape = [...requestFaults(endpoint, body), ...bucketFaults(body, caller.key)]
     if (shape.length > 0) {
       // Reports all errors at once: if the template is known, the data is checked too.
-      const inData = await dataFaultsOfWrongBody(body, caller)
+      const inData = await dataFaultsOfInvalidBody(body, caller)
       throw new Fault('invalid_request', {
         detail: countWrong(shape.length + inData.total),
         errors: [...shape, ...inData.faults],
@@ -155,12 +155,12 @@ export function createCheckDocument(parts: {
   }
 }
 
-function noneWhereRefused(error: unknown): undefined {
+function ignoreFault(error: unknown): undefined {
   if (!(error instanceof Fault)) throw error
 }
 
 /** By code: the noun, and the phrases for one and several errors. */
-const dataFaultWords: Record<string, [noun: string, one: string, many: string]> = {
+const dataFaultPhrases: Record<string, [noun: string, one: string, many: string]> = {
   unknown_key: ['key', 'is unknown', 'are unknown'],
   missing_key: ['key', 'is missing', 'are missing'],
   computed_key: ['key', 'is calculated by the template', 'are calculated by the template'],
@@ -177,7 +177,7 @@ function describeDataFaults({ faults, total, hasMore }: DataFaults): string {
   if (total > faults.length)
     return `${hasMore ? `More than ${total.toLocaleString('en')}` : total} errors. The first ${faults.length} are listed.`
   const parts: string[] = []
-  for (const [code, [noun, one, many]] of Object.entries(dataFaultWords)) {
+  for (const [code, [noun, one, many]] of Object.entries(dataFaultPhrases)) {
     const count = faults.filter((fault) => fault.code === code).length
     if (count === 0) continue
     // Only the first part names what is counted.

@@ -19,7 +19,7 @@ import { createOutageCache } from '../storage/outage-cache.ts'
 import type { PublishedTemplates } from './published-templates.ts'
 
 /** The template and version that a request names. */
-export interface AskedTemplate {
+export interface RequestedTemplate {
   /** ID or slug. */
   templateId: string
   version?: RequestedVersion | undefined
@@ -45,7 +45,7 @@ export interface TemplateToRender {
  * Finds the template to render: the live version, another version, or the current draft, checked as for publishing. Faults: `template_not_found`,
  * `invalid_request` for an unknown version, `insufficient_scope` for a draft that the key cannot access, and those of `PrepareDraft`.
  */
-export type FindTemplate = (asked: AskedTemplate, caller: TemplateCaller) => Promise<TemplateToRender>
+export type FindTemplate = (requested: RequestedTemplate, caller: TemplateCaller) => Promise<TemplateToRender>
 
 const draftMs = 15_000
 const draftsAtOnceMax = 4
@@ -67,7 +67,7 @@ export function createFindTemplate(parts: {
   now?: () => number
 }): FindTemplate {
   const { templates, drafts, storedReads, own, prepare, outageMs = 0, now } = parts
-  const atOnce = createConcurrencyGuard({ max: draftsAtOnceMax, what: 'documents of drafts' })
+  const guardDrafts = createConcurrencyGuard({ max: draftsAtOnceMax, what: 'documents of drafts' })
   const named = createOutageCache<{ templateId: string }>({
     max: 5_000,
     freshMs: slugMs,
@@ -78,7 +78,7 @@ export function createFindTemplate(parts: {
   async function idOf(accountId: string, name: string): Promise<string> {
     if (name.startsWith('tpl_') || !slugPattern.test(name)) return name
     const found = await named.find(`${accountId}\n${name}`, () => own.findBySlug(accountId, name))
-    if (!found) throw noTemplate()
+    if (!found) throw templateNotFound()
     return found.templateId
   }
 
@@ -92,11 +92,11 @@ export function createFindTemplate(parts: {
         (read) => bytesOfSource(read?.source as DraftSource | undefined),
       ),
     ])
-    if (!template) throw noTemplate()
-    if (!draft) throw noVersion('The template has no draft.')
+    if (!template) throw templateNotFound()
+    if (!draft) throw versionNotFound('The template has no draft.')
     const source = draft.source as DraftSource
     const deadlineAt = Date.now() + draftMs
-    const { bundle } = await atOnce(accountId, () =>
+    const { bundle } = await guardDrafts(accountId, () =>
       prepare({ accountId, templateId, source, samples: new Set(), deadlineAt, signal }),
     )
     return { templateId, version: draftVersion, fields: bundle.fields, bundle }
@@ -105,25 +105,25 @@ export function createFindTemplate(parts: {
   return async ({ templateId: name, version }, caller) => {
     const { accountId, key } = caller
     const templateId = await idOf(accountId, name)
-    if (!canAccessTemplate(key, templateId)) throw noTemplate()
+    if (!canAccessTemplate(key, templateId)) throw templateNotFound()
     if (version === 'draft') return findDraft(templateId, caller)
     const live = await templates.find(accountId, templateId)
-    if (!live) throw noTemplate()
+    if (!live) throw templateNotFound()
     const isLive = version === undefined || version === live.version
     const found = isLive ? live : await templates.findVersion(accountId, templateId, version)
-    if (!found) throw noVersion(`The template has no published version ${version}.`)
+    if (!found) throw versionNotFound(`The template has no published version ${version}.`)
     return { ...found, bundle: { templateId, version: found.version } }
   }
 }
 
-function noTemplate(): Fault {
+function templateNotFound(): Fault {
   const message = 'No published template of this account has this id or slug.'
   return new Fault('template_not_found', {
     errors: [{ pointer: '/templateId', code: 'not_found', message }],
   })
 }
 
-function noVersion(message: string): Fault {
+function versionNotFound(message: string): Fault {
   const item: FaultItem = { pointer: '/version', code: 'not_found', message }
   return new Fault('invalid_request', { detail: message, errors: [item] })
 }

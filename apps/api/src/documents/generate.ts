@@ -22,7 +22,7 @@ import {
 import type { ReserveMemory } from '../http/limits/request-memory.ts'
 import type { OpenBucket } from '../buckets/customer-buckets.ts'
 import { takeRenderedBytes } from './take-rendered-bytes.ts'
-import type { KeptDocuments } from './kept-documents.ts'
+import type { StorageUsage } from './storage-usage.ts'
 import { documentHeaders } from './document-headers.ts'
 import type { TemplateToRender } from './find-template.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from './check-document.ts'
@@ -31,7 +31,7 @@ interface GenerateParts {
   check: CheckDocument
   queue: RenderQueue
   store: ObjectStore
-  kept: Pick<KeptDocuments, 'requireRoom' | 'note'>
+  kept: Pick<StorageUsage, 'requireRoom' | 'note'>
   record: RecordGeneration
   requestTimeoutMs: number
   onError: (error: unknown) => void

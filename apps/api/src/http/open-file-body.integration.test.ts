@@ -10,14 +10,14 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.
 
 describe('openFileBody', () => {
   let server: Listening
-  let bounds: FileBodyLimits
+  let limits: FileBodyLimits
   let pause: () => Promise<void>
   let started: PromiseWithResolvers<void>
 
   before(async () => {
     const router = Router()
     router.put('/v1/pdf', async (req, res) => {
-      const body = openFileBody(req, res, bounds)
+      const body = openFileBody(req, res, limits)
       started.resolve()
       let bytes = 0
       await pause()
@@ -35,7 +35,7 @@ describe('openFileBody', () => {
   })
   after(() => server.close())
   beforeEach(() => {
-    bounds = { bytesMax: 1_000, idleMs: 300_000, totalMs: 300_000 }
+    limits = { bytesMax: 1_000, idleMs: 300_000, totalMs: 300_000 }
     started = Promise.withResolvers()
     pause = async () => {}
   })
@@ -66,10 +66,10 @@ describe('openFileBody', () => {
   })
 
   it('408 request_timeout: no data for too long, or too long in total', async () => {
-    bounds.idleMs = 100
+    limits.idleMs = 100
     const { response } = send(`${head('Content-Length: 6')}a`)
     expect(await response).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
-    bounds = { ...bounds, idleMs: 300_000, totalMs: 200 }
+    limits = { ...limits, idleMs: 300_000, totalMs: 200 }
     const slow = send(`${head('Content-Length: 100')}a`)
     const timer = setInterval(() => slow.socket.write('b'), 20)
     expect(await slow.response).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
@@ -77,7 +77,7 @@ describe('openFileBody', () => {
   })
 
   it('408 request_timeout: below the minimum rate, even if data arrives continuously', async () => {
-    bounds = { ...bounds, slowest: { bytesPerSecond: 10_000, afterMs: 200 } }
+    limits = { ...limits, slowest: { bytesPerSecond: 10_000, afterMs: 200 } }
     const slow = send(`${head('Content-Length: 1000')}a`)
     const timer = setInterval(() => slow.socket.write('b'), 20)
     const response = await slow.response
@@ -87,7 +87,7 @@ describe('openFileBody', () => {
   })
 
   it('has no minimum rate while the reader is slow', async () => {
-    bounds = { ...bounds, bytesMax: 600_000, slowest: { bytesPerSecond: 100_000_000, afterMs: 500 } }
+    limits = { ...limits, bytesMax: 600_000, slowest: { bytesPerSecond: 100_000_000, afterMs: 500 } }
     pause = () => new Promise((resolve) => setTimeout(resolve, 1_500))
     const { response } = send(`${head('Content-Length: 600000')}${'a'.repeat(600_000)}`)
     expect(await response).to.match(/^HTTP\/1\.1 200 [^]*\{"bytes":600000\}$/)

@@ -117,7 +117,7 @@ describe('createSecretLookup', () => {
     const lookUp = limitMisses({
       redis,
       name: 'test-waiting',
-      allowance: { attempts: 1, seconds: 600 },
+      limit: { attempts: 1, seconds: 600 },
       detail: 'Too many.',
       waitingMax: 1,
       waitMaxMs: 50,

@@ -33,7 +33,7 @@ export function createSecretLookup<T>(options: {
   const lookUp = limitMisses({
     redis,
     name: `unknown-${name}`,
-    allowance: misses,
+    limit: misses,
     detail: `Too many requests with an unknown ${subject} came from your network. Check the ${subject}.`,
   })
   const unknown = new LRUCache<string, true>({ max: secretsMax, ttl: unknownMs })

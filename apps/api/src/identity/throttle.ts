@@ -41,7 +41,7 @@ export function createThrottle(options: {
   successful?: AttemptLimit
 }): Throttle {
   const { redis, name, byAddress, byEmail, byEmailOverall, successful } = options
-  const countAddress = limitAddresses({ redis, name, allowance: byAddress })
+  const countAddress = limitAddresses({ redis, name, limit: byAddress })
   const emails = createLimiter(redis, `${name}:email`, byEmail)
   const emailsOverall = createLimiter(redis, `${name}:email-in-all`, byEmailOverall)
   const successes = successful && createLimiter(redis, `${name}:right`, successful)
@@ -81,9 +81,9 @@ export function createThrottle(options: {
 function limitAddresses(options: {
   redis: Redis
   name: string
-  allowance: AttemptLimit
+  limit: AttemptLimit
 }): (address: string | undefined) => Promise<() => Promise<void>> {
-  const addresses = createLimiter(options.redis, `${options.name}:address`, options.allowance)
+  const addresses = createLimiter(options.redis, `${options.name}:address`, options.limit)
   return async (address = '') => {
     const network = networkOf(address)
     await consume(addresses, network)
@@ -120,7 +120,7 @@ const waitMaxMsDefault = 15_000
 export function limitMisses(options: {
   redis: Redis
   name: string
-  allowance: AttemptLimit
+  limit: AttemptLimit
   detail: string
   /** Maximum number of waiting lookups of one network. Further ones throw `overloaded`. Default: 1,000. */
   waitingMax?: number
@@ -128,8 +128,8 @@ export function limitMisses(options: {
   waitMaxMs?: number
 }): LimitedLookup {
   const { waitingMax = waitingMaxDefault, waitMaxMs = waitMaxMsDefault } = options
-  const { attempts, seconds } = options.allowance
-  const counter = createLimiter(options.redis, `${options.name}:address`, options.allowance)
+  const { attempts, seconds } = options.limit
+  const counter = createLimiter(options.redis, `${options.name}:address`, options.limit)
   const networks = new LRUCache<string, NetworkLookups>({ max: networksMax, ttl: seconds * 1_000 })
 
   function note(network: NetworkLookups, count: RateLimiterRes | null): void {
@@ -137,7 +137,7 @@ export function limitMisses(options: {
     network.missesEndAt = performance.now() + (count?.msBeforeNext ?? 0)
   }
 
-  function freeOf(network: NetworkLookups): number {
+  function remainingOf(network: NetworkLookups): number {
     if (performance.now() >= network.missesEndAt) network.misses = 0
     return attempts - network.misses
   }
@@ -145,18 +145,18 @@ export function limitMisses(options: {
   /** Resolves when a lookup can start. */
   async function enter(network: NetworkLookups): Promise<void> {
     let signal: AbortSignal | undefined
-    while (freeOf(network) > 0 && network.inProgress >= freeOf(network)) {
+    while (remainingOf(network) > 0 && network.inProgress >= remainingOf(network)) {
       if (network.waiting.length >= waitingMax) throw tooManyWaiting()
       signal ??= AbortSignal.timeout(waitMaxMs)
       await untilResumed(network, signal)
     }
-    if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), options.detail)
+    if (remainingOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), options.detail)
     network.inProgress++
   }
 
   function leave(network: NetworkLookups): void {
     network.inProgress--
-    const free = freeOf(network)
+    const free = remainingOf(network)
     const next = free > 0 ? Math.max(0, free - network.inProgress) : network.waiting.length
     for (const resume of network.waiting.splice(0, next)) resume()
   }
@@ -169,7 +169,7 @@ export function limitMisses(options: {
     try {
       // Includes the misses of other processes.
       note(network, await counter.get(name))
-      if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), options.detail)
+      if (remainingOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), options.detail)
       const found = await look()
       if (found === undefined) note(network, await counter.penalty(name))
       return found

@@ -5,7 +5,7 @@ import type { DurableRenders } from '@platen/queue'
 import { documentKey, ofAccount } from '@platen/storage'
 import { queuedData } from '../bodies/packed-data.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from '../documents/check-document.ts'
-import type { KeptDocuments } from '../documents/kept-documents.ts'
+import type { StorageUsage } from '../documents/storage-usage.ts'
 import { bucketDelivery } from '../documents/generate.ts'
 
 /** Checks a body and enqueues its job. Throws the faults of `CheckDocument`, `overloaded` and `unavailable`, in which case there is no job. */
@@ -20,7 +20,7 @@ const renderGraceMs = 120_000
 
 export function createAcceptJob(parts: {
   check: CheckDocument
-  kept: Pick<KeptDocuments, 'requireRoom'>
+  kept: Pick<StorageUsage, 'requireRoom'>
   renderJobs: Catalog['renderJobs']
   renders: DurableRenders
   waitMaxMs: number

@@ -26,8 +26,8 @@ export function jobRoutes(options: {
 }): Router {
   const { guards, wait, cancel, responses, documents = limitBytes(documentBytes) } = options
   const router = Router({ strict: true, caseSensitive: true })
-  const documentsAtOnce = createConcurrencyGuard({ max: documentsAtOnceMax, what: 'documents of jobs' })
-  const waitsAtOnce = createConcurrencyGuard({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
+  const guardDocuments = createConcurrencyGuard({ max: documentsAtOnceMax, what: 'documents of jobs' })
+  const guardWaits = createConcurrencyGuard({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
 
   router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
     const jobId = String(req.params['jobId'])
@@ -36,7 +36,7 @@ export function jobRoutes(options: {
     const { key } = contextOf(req)
     const accountId = accountOf(req)
     const find = () => wait(accountId, jobId, { key, waitMs: (waitSeconds ?? 0) * 1_000, signal })
-    const job = await (waitSeconds === undefined ? find() : waitsAtOnce(accountId, find))
+    const job = await (waitSeconds === undefined ? find() : guardWaits(accountId, find))
     if (!job) throw jobNotFound()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
@@ -49,7 +49,7 @@ export function jobRoutes(options: {
       await sendAnyResponse(res, response)
     }
     const hasDocument = job.plan.output === 'base64' && job.outcome?.ok === true
-    await (hasDocument ? documentsAtOnce(accountId, send) : send())
+    await (hasDocument ? guardDocuments(accountId, send) : send())
   })
 
   router.delete('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {

@@ -162,7 +162,7 @@ describe('createSettleJob', () => {
     const events: string[] = []
     const { settle } = settlerThat(async (_account, event) => void events.push(event))
     const { renderJobs } = catalog
-    const upkeep = startJobMaintenance({
+    const maintenance = startJobMaintenance({
       renderJobs,
       renders,
       settle,
@@ -171,7 +171,7 @@ describe('createSettleJob', () => {
       onError,
     })
     await until(async () => (await renderJobs.find(accountId, jobId))?.status === 'failed')
-    await upkeep.close()
+    await maintenance.close()
     const job = await renderJobs.find(accountId, jobId)
     expect(job?.outcome?.ok === false && job.outcome.fault.code).to.equal('unavailable')
     expect(events).to.deep.equal(['document.failed'])

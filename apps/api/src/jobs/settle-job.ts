@@ -2,7 +2,7 @@ import type { Catalog, RenderJob } from '@platen/database'
 import { Fault, faultToWire, type JobStatus, type RenderOutcome } from '@platen/contract'
 import type { EndedRender, JobEndEvents } from '@platen/queue'
 import { expiryOfKey, type ObjectStore } from '@platen/storage'
-import type { KeptDocuments } from '../documents/kept-documents.ts'
+import type { StorageUsage } from '../documents/storage-usage.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { generationIdOf } from './generation-id.ts'
 import type { JobResponses } from './job-responses.ts'
@@ -16,7 +16,7 @@ export type SettleJob = (ended: EndedRender) => Promise<void>
 export function createSettleJob(parts: {
   catalog: Pick<Catalog, 'generations' | 'renderJobs'>
   store: ObjectStore
-  kept: Pick<KeptDocuments, 'note'>
+  kept: Pick<StorageUsage, 'note'>
   endings: JobEndEvents
   responses: Pick<JobResponses, 'describe'>
   announce: Announce

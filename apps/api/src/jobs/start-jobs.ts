@@ -10,7 +10,7 @@ import type { Caller } from '../documents/generate.ts'
 import { jsonResponse } from '../http/response.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { CheckDocument } from '../documents/check-document.ts'
-import type { KeptDocuments } from '../documents/kept-documents.ts'
+import type { StorageUsage } from '../documents/storage-usage.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { type AcceptJob, createAcceptJob } from './accept-job.ts'
 import type { RespondAsync } from '../documents/document-routes.ts'
@@ -42,7 +42,7 @@ export async function startJobs(parts: {
   store: ObjectStore
   buckets: CustomerBuckets
   check: CheckDocument
-  kept: KeptDocuments
+  kept: StorageUsage
   announce: Announce
   metrics: Metrics
   baseUrl: string
@@ -64,7 +64,7 @@ export async function startJobs(parts: {
   const observe: Metrics['generation'] = (result) => metrics.generation(result)
   const settle = createSettleJob({ catalog, store, kept, endings, responses, announce, observe })
   const consumer = await consumeOutcomes({ redisUrl, settle, costs, onError })
-  const upkeep = startJobMaintenance({ renderJobs, renders, settle, waitMaxMs, onError })
+  const maintenance = startJobMaintenance({ renderJobs, renders, settle, waitMaxMs, onError })
 
   const wait = createWaitForJob({ renderJobs, endings })
   const accept = createAcceptJob({ check, kept, renderJobs, renders, waitMaxMs, onError })
@@ -83,7 +83,7 @@ export async function startJobs(parts: {
     },
     release: () => endings.release(),
     async close() {
-      await Promise.all([upkeep.close(), consumer.close()])
+      await Promise.all([maintenance.close(), consumer.close()])
       endings.close()
       await renders.close()
     },

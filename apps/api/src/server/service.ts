@@ -22,7 +22,7 @@ import { createCheckDocument } from '../documents/check-document.ts'
 import { createFindTemplate } from '../documents/find-template.ts'
 import { documentRecordRoutes } from '../documents/records/record-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
-import { createKeptDocuments } from '../documents/kept-documents.ts'
+import { createStorageUsage } from '../documents/storage-usage.ts'
 import { createGenerate, createRecordGeneration } from '../documents/generate.ts'
 import { cachePublishedTemplates } from '../documents/published-templates.ts'
 import { logAccess } from '../http/access-log.ts'
@@ -108,7 +108,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
     const suspended = life.own('suspensions', await readSuspendedAccounts(catalog.accounts, { onError }))
     const redis = await connectRedis({ life, config, logger, onError })
-    const kept = createKeptDocuments({ redis, bytesMax: config.keptDocumentsBytesMax, onError })
+    const kept = createStorageUsage({ redis, bytesMax: config.keptDocumentsBytesMax, onError })
     const limitPublic = limitPublicBytes()
     const shared = { catalog, store, storedReads: limitStoredReads(), baseUrl, suspended, kept, onError }
     startMaintenance({ life, config, ...shared, logger })
@@ -129,7 +129,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         signup: config.signup,
         secrets: cookieSecrets(masterKeys),
         mail,
-        limits: limits.ofAccount,
+        limits: limits.perAccount,
       }),
     )
 
@@ -137,7 +137,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const templates = cachePublishedTemplates(catalog.versions, { outageMs })
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
     let isDraining = false
-    const guardsOf = (scope: KeyScope) => [authenticate(keys.find), ...limits.ofKey, requireScope(scope)]
+    const guardsOf = (scope: KeyScope) => [authenticate(keys.find), ...limits.perKey, requireScope(scope)]
     const mailer = mail && life.own('mailer', createMailer(mail))
     const webhooks = life.own(
       'webhooks',
@@ -215,7 +215,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           respondAsync: jobs.respondAsync,
           once,
         }),
-        mcp.routes([authenticate(keys.find), ...limits.ofKey]),
+        mcp.routes([authenticate(keys.find), ...limits.perKey]),
         connectors.hookRouter,
         documentRecordRoutes({ ...shared, guardsOf, log: generations }),
         jobs.routes(guardsOf('generate')),
@@ -223,7 +223,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         uploadRoutes({ guards: guardsOf('batches'), ...uploading }),
         webhooks.routes(guardsOf('webhooks')),
         readingRoutes({ ...shared, ...checks, guards: guardsOf('read'), config, templates, schemaOfVersion }),
-        accountRoute({ guards: [authenticate(keys.find), ...limits.ofKey], catalog, config }),
+        accountRoute({ guards: [authenticate(keys.find), ...limits.perKey], catalog, config }),
         writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({
           dependencies: createDependencyCheck({ catalog, queue, store }),

@@ -20,9 +20,9 @@ export async function storeFormFile(
   res: Response,
   { store, key }: { store: ObjectStore; key: string },
 ): Promise<{ bytes: number }> {
-  const { formBytesMax, body: bounds } = uploadLimits
+  const { formBytesMax, body: limits } = uploadLimits
   const parser = parserOf(req)
-  const body = openFileBody(req, res, { ...bounds, bytesMax: formLengthMax })
+  const body = openFileBody(req, res, { ...limits, bytesMax: formLengthMax })
   let storing: Promise<{ bytes: number }> | undefined
 
   parser.on('file', (_name, file) => {

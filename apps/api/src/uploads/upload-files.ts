@@ -44,9 +44,9 @@ function createUploadFiles(parts: {
     const bytes = Math.min(declaredBytes ?? bytesMax, bytesMax)
     await uploads.setBytesAside(accountId, uploadId, { bytes, bytesMax: uploadsBytesMax })
     const note = async (stored: number | undefined) => {
-      const isThere = await uploads.noteFile(accountId, uploadId, stored)
-      if (!isThere) await store.remove(objectKey)
-      return isThere
+      const exists = await uploads.noteFile(accountId, uploadId, stored)
+      if (!exists) await store.remove(objectKey)
+      return exists
     }
     let stored: { bytes: number }
     try {

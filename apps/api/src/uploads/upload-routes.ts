@@ -93,11 +93,11 @@ export function dashboardUploadRoutes({
   files,
   store,
 }: Pick<UploadParts, 'uploads' | 'files' | 'store'>): Router {
-  const { body: bounds } = uploadLimits
+  const { body: limits } = uploadLimits
   const router = Router({ strict: true, caseSensitive: true })
   router.post('/app/api/uploads', async (req: Request, res: Response<UploadAnswer>) => {
     const owner = { accountId: accountOf(req), now: Date.now() }
-    const { bytesMax } = bounds
+    const { bytesMax } = limits
     const { uploadId, expiresAt } = await addUploadWithFile(uploads, owner, ({ uploadId: id, objectKey }) =>
       files.receive(
         {
@@ -108,7 +108,7 @@ export function dashboardUploadRoutes({
           bytesMax,
         },
         () =>
-          store.putStream(objectKey, openFileBody(req, res, bounds), {
+          store.putStream(objectKey, openFileBody(req, res, limits), {
             contentType: uploadContentType,
             bytesMax,
           }),

@@ -4,8 +4,8 @@ import { pauseAfter, type WorkOutcome, type WorkTry } from '@platen/queue'
 import { currentSpan, failSpan } from '@platen/platform'
 import { LRUCache } from 'lru-cache'
 import { limitConcurrency } from '../http/limits/limit-concurrency.ts'
-import type { TakeSlot, TryResult } from './endpoint-slots.ts'
-import type { SendMessage, Sent } from './send-message.ts'
+import type { TakeSlot, AttemptOutcome } from './endpoint-slots.ts'
+import type { SendMessage, AttemptResult } from './send-message.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -61,15 +61,15 @@ export function createDeliver(options: {
 
   const accountIds = new LRUCache<string, string>({ max: endpointsKnown })
   const limits = { waitingMax: catalogWaitingMax, what: 'webhook deliveries' }
-  const ofAccount = limitConcurrency({ ...limits, max: 1 })
-  const ofAll = limitConcurrency({ ...limits, max: options.catalogWorkMax })
+  const perAccount = limitConcurrency({ ...limits, max: 1 })
+  const overall = limitConcurrency({ ...limits, max: options.catalogWorkMax })
 
   /** Waits for the account's earlier work first, so that an account uses only one of the shared slots. */
   function useCatalog<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    return ofAccount.run(accountId, () => ofAll.run('', work))
+    return perAccount.run(accountId, () => overall.run('', work))
   }
 
-  async function record(delivery: WebhookDelivery, sent: Sent): Promise<WorkOutcome> {
+  async function record(delivery: WebhookDelivery, sent: AttemptResult): Promise<WorkOutcome> {
     const { accountId, endpointId, messageId, failures } = delivery
     const { at, ms, status, error, isGone } = sent
     const pauseMs = pauseAfter(pausesMs, failures)
@@ -95,13 +95,13 @@ export function createDeliver(options: {
   return async (ref, { signal }) => {
     const { endpointId } = ref
     const find = () => catalog.webhookDeliveries.find(ref)
-    const accountId = accountIds.get(endpointId) ?? (await ofAll.run('', find))?.accountId
+    const accountId = accountIds.get(endpointId) ?? (await overall.run('', find))?.accountId
     if (accountId === undefined) return 'done'
     accountIds.set(endpointId, accountId)
     // Taken before the delivery is read, because deliveries to a slow endpoint try many times.
     const slot = await takeSlot({ accountId, endpointId })
     if ('putOffMs' in slot) return slot
-    let result: TryResult | undefined
+    let result: AttemptOutcome | undefined
     try {
       const delivery = await useCatalog(accountId, find)
       // Deliveries of a paused endpoint are started again when it is resumed.

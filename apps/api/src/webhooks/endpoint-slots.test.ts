@@ -1,12 +1,17 @@
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
-import { createEndpointSlots, type EndpointSlot, type TakeSlot, type TryResult } from './endpoint-slots.ts'
+import {
+  createEndpointSlots,
+  type EndpointSlot,
+  type TakeSlot,
+  type AttemptOutcome,
+} from './endpoint-slots.ts'
 
 describe('createEndpointSlots', () => {
   const one = (take: TakeSlot, endpointId: string) => take({ accountId: `of ${endpointId}`, endpointId })
   const takeMany = (take: TakeSlot, endpointId: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => one(take, endpointId)))
-  const release = (slot: EndpointSlot, result?: TryResult) => {
+  const release = (slot: EndpointSlot, result?: AttemptOutcome) => {
     if ('release' in slot) slot.release(result)
   }
 

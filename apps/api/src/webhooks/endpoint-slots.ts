@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
 /** A slot for sending to an endpoint, which must be released, or the time to wait before trying again. */
-export type EndpointSlot = { release: (result?: TryResult) => void } | { putOffMs: number }
+export type EndpointSlot = { release: (result?: AttemptOutcome) => void } | { putOffMs: number }
 
 /** Result of the attempt in a slot. `undefined` means that nothing was sent. */
-export type TryResult = 'succeeded' | 'failed'
+export type AttemptOutcome = 'succeeded' | 'failed'
 
 export type TakeSlot = (target: { accountId: string; endpointId: string }) => Promise<EndpointSlot>
 

@@ -4,7 +4,7 @@ import { checkEndpointUrl } from './endpoint-url.ts'
 import { signedHeaders } from './sign.ts'
 
 /** Result of one attempt. */
-export interface Sent {
+export interface AttemptResult {
   at: Date
   ms: number
   /** `null` if there was no response. */
@@ -19,7 +19,7 @@ export interface Sent {
 export type SendMessage = (
   message: Pick<WebhookDelivery, 'url' | 'messageId' | 'payload' | 'secrets'>,
   signal?: AbortSignal,
-) => Promise<Sent>
+) => Promise<AttemptResult>
 
 const responseBytesMax = 1_024
 const responseTextMax = 300
@@ -53,7 +53,7 @@ export function createSendMessage(options: {
   }
 }
 
-function resultOf(response: SendAnswer): Omit<Sent, 'at' | 'ms'> {
+function resultOf(response: SendAnswer): Omit<AttemptResult, 'at' | 'ms'> {
   const { status } = response
   return { status, error: errorOf(response), isGone: status === 410 }
 }
@@ -77,7 +77,7 @@ function readable(body: string): string {
   return line.isWellFormed() ? line : line.toWellFormed()
 }
 
-function failureOf(error: unknown): Omit<Sent, 'at' | 'ms'> {
+function failureOf(error: unknown): Omit<AttemptResult, 'at' | 'ms'> {
   if (error instanceof FetchFailed && error.failure === 'aborted') throw error
   if (!(error instanceof FetchFailed) && !(error instanceof AddressRefused)) throw error
   return { status: null, error: reasonOf(error), isGone: false }

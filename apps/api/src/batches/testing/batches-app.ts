@@ -27,7 +27,7 @@ import { createBodies } from '../../bodies/bodies.ts'
 import { limitCost, type CostLimit } from '../../http/limits/limit-cost.ts'
 import { createIdempotency } from '../../http/idempotency/idempotency.ts'
 import { createMetrics, type Metrics } from '../../operator/metrics.ts'
-import { createKeptDocuments } from '../../documents/kept-documents.ts'
+import { createStorageUsage } from '../../documents/storage-usage.ts'
 import { limitStoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { createFindTemplate } from '../../documents/find-template.ts'
 import { cachePublishedTemplates } from '../../documents/published-templates.ts'
@@ -106,7 +106,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
     keptBytesMax = 0,
     ...steps
   }: Restart = {}): Promise<void> {
-    const kept = createKeptDocuments({ redis, bytesMax: keptBytesMax, onError })
+    const kept = createStorageUsage({ redis, bytesMax: keptBytesMax, onError })
     batches = await startBatches({
       config: { ...unusedStore, redisUrl, bodyBytesMax: 2 ** 20 },
       catalog,

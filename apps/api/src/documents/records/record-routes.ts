@@ -50,7 +50,7 @@ export function documentRecordRoutes(parts: {
   }
 
   // Limits slow lists per account, to leave database connections for others.
-  const atOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of documents' })
+  const guardLists = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of documents' })
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/v1/documents', readGuards, async (req: Request, res: Response<DocumentPage>) => {
     const { limit, ...filter } = readDocumentQuery(req.query)
@@ -63,7 +63,7 @@ export function documentRecordRoutes(parts: {
     const ofKey = { templateIds, ofVersions: !canAccessDrafts(key), ...(key?.isTest && { isTest: true }) }
     const asked = { ...filter, ...ofKey, ofOneDocument: true, limit: limit + 1 }
     const accountId = accountOf(req)
-    const found = await atOnce(accountId, () =>
+    const found = await guardLists(accountId, () =>
       storedReads.run(accountId, () => generations.list(accountId, asked), bytesOfRecords),
     )
     const { data, next } = toPage(found, limit, ({ createdAt, generationId }) =>

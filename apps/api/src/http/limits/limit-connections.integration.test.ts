@@ -34,7 +34,7 @@ describe('limitConnections', () => {
   let held: Array<() => void>
   let onRequest: () => void
 
-  async function start(bounds: {
+  async function start(limits: {
     connectionsMax?: number
     connectionsPerAddressMax?: number
   }): Promise<void> {
@@ -67,7 +67,7 @@ describe('limitConnections', () => {
       baseUrl,
       logger,
       metrics,
-      ...bounds,
+      ...limits,
     })
   }
 

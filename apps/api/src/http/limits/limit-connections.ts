@@ -80,7 +80,7 @@ export function limitConnections(
   }: ConnectionLimits & { logger: Logger; onClosed?: ((reason: ConnectionClosed) => void) | undefined },
 ): { count(): number } {
   const connections = new Map<Socket, Connection>()
-  const ofNetwork = new Map<string, number>()
+  const countByNetwork = new Map<string, number>()
   /** Idle connections, in the order in which they became idle. */
   const idle = new Set<Socket>()
   /** Connections with an arriving body, in the order in which the requests began. */
@@ -106,9 +106,9 @@ export function limitConnections(
     connections.delete(socket)
     idle.delete(socket)
     arriving.delete(socket)
-    const left = (ofNetwork.get(connection.network) ?? 1) - 1
-    if (left > 0) ofNetwork.set(connection.network, left)
-    else ofNetwork.delete(connection.network)
+    const left = (countByNetwork.get(connection.network) ?? 1) - 1
+    if (left > 0) countByNetwork.set(connection.network, left)
+    else countByNetwork.delete(connection.network)
   }
 
   /** Closes the connection that has been idle for the longest, optionally only of one network. Returns whether there was one. */
@@ -123,13 +123,13 @@ export function limitConnections(
 
   /** Closes the oldest connection with an arriving body, from a network with more connections. Skips files, which have their own time limits. */
   function closeArriving(network: string): boolean {
-    const own = (ofNetwork.get(network) ?? 0) + 1
+    const own = (countByNetwork.get(network) ?? 0) + 1
     let left = arrivingCheckedMax
     for (const socket of arriving) {
       if (left-- === 0) break
       const { arriving: req, network: other = '' } = connections.get(socket) ?? {}
       if (!req || req.complete) arriving.delete(socket)
-      else if (!hasOwnTimeLimits(req) && (ofNetwork.get(other) ?? 0) > own) {
+      else if (!hasOwnTimeLimits(req) && (countByNetwork.get(other) ?? 0) > own) {
         close(socket, 'arriving')
         return true
       }
@@ -145,7 +145,7 @@ export function limitConnections(
 
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    const isNetworkFull = (ofNetwork.get(network) ?? 0) >= perNetworkMax && !closeIdle(network)
+    const isNetworkFull = (countByNetwork.get(network) ?? 0) >= perNetworkMax && !closeIdle(network)
     const isFull = connections.size >= connectionsMax
     if (isNetworkFull || (isFull && !closeIdle() && !closeArriving(network))) {
       note(isNetworkFull ? 'network_full' : 'full', network)
@@ -153,7 +153,7 @@ export function limitConnections(
       return
     }
     connections.set(socket, { network, requests: 0 })
-    ofNetwork.set(network, (ofNetwork.get(network) ?? 0) + 1)
+    countByNetwork.set(network, (countByNetwork.get(network) ?? 0) + 1)
     idle.add(socket)
     socket.once('close', () => forget(socket))
   })

@@ -10,7 +10,7 @@ import { accountOf, keyOf } from '../request-context.ts'
  */
 export function limitKeyRate(options: { redis: Redis; perSecond: number; burst: number }): RequestHandler[] {
   const { redis, perSecond: perSecondMax, burst } = options
-  const ofAccount = limitRate({
+  const perAccount = limitRate({
     redis,
     keyOf: (req) => `keys:${accountOf(req)}`,
     subject: 'account',
@@ -29,7 +29,7 @@ export function limitKeyRate(options: { redis: Redis; perSecond: number; burst: 
         burst: Math.min(burst, 2 * perSecond),
       }),
   })
-  const ofKey: RequestHandler = (req, res, next) => {
+  const perKey: RequestHandler = (req, res, next) => {
     const { perSecond } = keyOf(req)
     if (perSecond == null || perSecond >= perSecondMax) {
       next()
@@ -37,5 +37,5 @@ export function limitKeyRate(options: { redis: Redis; perSecond: number; burst: 
     }
     return limiters.memo(perSecond)(req, res, next)
   }
-  return [ofAccount, ofKey]
+  return [perAccount, perKey]
 }

@@ -33,8 +33,9 @@ describe('received bytes of an account', () => {
     })
     router.post('/file', async (req, res) => {
       let bytes = 0
-      const bounds = { bytesMax: 100 * MiB, idleMs: 300_000, totalMs: 300_000 }
-      for await (const chunk of openFileBody(req, res, bounds) as AsyncIterable<Buffer>) bytes += chunk.length
+      const fileLimits = { bytesMax: 100 * MiB, idleMs: 300_000, totalMs: 300_000 }
+      for await (const chunk of openFileBody(req, res, fileLimits) as AsyncIterable<Buffer>)
+        bytes += chunk.length
       res.json({ bytes })
     })
     const limits = limitReceivedBytes({ bytesMax: 3 * MiB, fileBytesPerSecond: MiB })

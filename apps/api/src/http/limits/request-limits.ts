@@ -10,8 +10,8 @@ import { accountOf, callerSignal } from '../request-context.ts'
 
 /** Handlers that limit the requests of each account in the dashboard, and of each API key. They must run after authentication. */
 export interface RequestLimits {
-  ofAccount: RequestHandler[]
-  ofKey: RequestHandler[]
+  perAccount: RequestHandler[]
+  perKey: RequestHandler[]
 }
 
 export function createRequestLimits({
@@ -21,17 +21,20 @@ export function createRequestLimits({
   redis: Redis
   config: Record<'rateLimit' | 'rateBurst' | 'dashboardRateLimit' | 'dashboardRateBurst', number>
 }): RequestLimits {
-  const ofAccount = limitRate({
+  const perAccount = limitRate({
     redis,
     keyOf: accountOf,
     subject: 'account',
     perSecond: config.dashboardRateLimit,
     burst: config.dashboardRateBurst,
   })
-  const ofKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
-  const ofReads = [limitReads(limitConcurrency(readLimits)), limitResponseBytes()]
-  const ofWrites = limitWrites({ rate: limitCost(writeRate), limit: limitConcurrency(writeLimits) })
-  return { ofAccount: [ofAccount, ...ofReads, ofWrites], ofKey: [...ofKey, ...ofReads, ofWrites] }
+  const perKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
+  const readLimiters = [limitReads(limitConcurrency(readLimits)), limitResponseBytes()]
+  const writeLimiter = limitWrites({ rate: limitCost(writeRate), limit: limitConcurrency(writeLimits) })
+  return {
+    perAccount: [perAccount, ...readLimiters, writeLimiter],
+    perKey: [...perKey, ...readLimiters, writeLimiter],
+  }
 }
 
 /** The editor and the clients send few reads at once. More would fill the pool of database connections, which all accounts share. */

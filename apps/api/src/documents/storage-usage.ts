@@ -6,7 +6,7 @@ import { createHourlyCounts } from '../http/limits/hourly-counts.ts'
  * Counts the bytes of documents, batch results, responses to an `Idempotency-Key` and prepared images of drafts that the service stores for each
  * account until they expire.
  */
-export interface KeptDocuments {
+export interface StorageUsage {
   /** Throws `storage_limit_reached` if the storage of the account is full. Documents in progress are still stored. */
   requireRoom(accountId: string): Promise<void>
   /** Whether the account can store more. Never throws. */
@@ -22,13 +22,13 @@ const lifeMs = 9 * dayMs
 /**
  * Counts bytes with `createHourlyCounts`. While Redis is unavailable, nothing is rejected. With `bytesMax` 0, there is no limit.
  */
-export function createKeptDocuments(parts: {
+export function createStorageUsage(parts: {
   redis: Redis
   bytesMax: number
   onError: (error: unknown) => void
   /** Epoch milliseconds. Default: the system clock. */
   now?: () => number
-}): KeptDocuments {
+}): StorageUsage {
   const { redis, bytesMax, onError, now = Date.now } = parts
   const counts = createHourlyCounts({ redis, name: 'kept-documents', lifeMs, now })
 

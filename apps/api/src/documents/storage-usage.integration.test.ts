@@ -8,11 +8,11 @@ import { expect } from 'chai'
 import { faultOf } from '../../../../libs/database/src/testing/catching.ts'
 import { jsonResponse } from '../http/response.ts'
 import { createIdempotency } from '../http/idempotency/idempotency.ts'
-import { createKeptDocuments } from './kept-documents.ts'
+import { createStorageUsage } from './storage-usage.ts'
 
 const hourMs = 3_600_000
 
-describe('createKeptDocuments', () => {
+describe('createStorageUsage', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
@@ -35,7 +35,7 @@ describe('createKeptDocuments', () => {
   })
 
   const open = (bytesMax: number, to = redis) =>
-    createKeptDocuments({ redis: to, bytesMax, onError: (error) => errors.push(error), now: () => now })
+    createStorageUsage({ redis: to, bytesMax, onError: (error) => errors.push(error), now: () => now })
 
   it('422 storage_limit_reached: limits the stored bytes of an account across all processes, until they expire', async () => {
     const [one, other] = [open(1_000), open(1_000)]
