@@ -66,7 +66,7 @@ describe('scripts/up on a disk that gets full', () => {
     return found
   }
 
-  it('goes on, starts what ended again, and prints documents as soon as there is room, all by itself', async () => {
+  it('keeps running, restarts exited processes, and prints documents automatically when space is available', async () => {
     expect(await up()).to.equal(0)
     const owner = await readOwner(dataFolder)
     const demo = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8')) as {

@@ -50,7 +50,7 @@ describe('scripts/up', () => {
     return text
   }
 
-  it('comes back with a first PDF, the demo key and a command that makes another', async () => {
+  it('prints a first PDF, the demo key and a command that generates another document', async () => {
     const text = await up()
     const demoFile = join(dataFolder, 'demo.json')
     const demo = JSON.parse(await readFile(demoFile, 'utf8'))

@@ -109,7 +109,7 @@ describe('the HTTP contract, against the whole stack', () => {
       const answer = await post('/v1/create', { templateId, blank: true })
       expect(textOf(Buffer.from(String(answer.body['base64']), 'base64'))).to.include('None')
     })
-    it('422 invalid_request: blank beside data', async () => {
+    it('422 invalid_request: blank together with data', async () => {
       const answer = await post('/v1/create', { templateId, data: {}, blank: true })
       expectProblem(answer, 422, 'invalid_request')
       expect(answer.body.errors?.map(({ pointer }) => pointer)).to.deep.equal(['/blank'])

@@ -21,7 +21,7 @@ describe('batches on their way, against the whole stack', () => {
 
   const items = (count: number) => numbers(count).map((no) => ({ name: `n${no}`, lines: [] }))
 
-  it('typed columns: read by the language of the file, guessed or said, and told', async () => {
+  it('typed columns: are read in the detected or requested language of the file, which is reported', async () => {
     const typed = await suite.stack.publish(
       suite.account,
       'typed',
@@ -64,7 +64,7 @@ describe('batches on their way, against the whole stack', () => {
     expect(first?.message).to.contain('as it is written in de')
   })
 
-  it('warnings: counted beside the others, and told by document with its row', async () => {
+  it('warnings: are counted separately, and reported by document with its row', async () => {
     const linked = await suite.stack.publish(
       suite.account,
       'linked',
@@ -144,7 +144,7 @@ describe('batches on their way, against the whole stack', () => {
     expect(((await theirs.json()) as Problem).errors?.[0]).to.include({ pointer: '/upload/uploadId' })
   })
 
-  it('a cancelled batch leaves nothing behind', async () => {
+  it('a cancelled batch leaves no files', async () => {
     const uploadId = await upload(payslipCsv(400))
     const { batchId } = await send({ upload: { uploadId } })
     await untilBatch(batchId, ({ counts }) => counts.done > 0)
@@ -154,7 +154,7 @@ describe('batches on their way, against the whole stack', () => {
     expect(await objectsOf(batchId)).to.deep.equal([])
   })
 
-  it('events tell of the progress until the end', async () => {
+  it('events report the progress until the end', async () => {
     const { batchId } = await send({ items: items(60) })
     const text = await (await call('GET', `/v1/batches/${batchId}/events`)).text()
     const kinds = [...text.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)

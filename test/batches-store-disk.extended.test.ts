@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expectBatchOutlasts } from './parts/batch-outage.ts'
 import { type Stack, startStack } from './parts/stack.ts'
 
-describe('batches over a disk that is away for a while', () => {
+describe('batches on a disk that is temporarily unavailable', () => {
   let stack: Stack
   const place = () => path.join(stack.dataFolder, 'storage')
 
@@ -18,7 +18,7 @@ describe('batches over a disk that is away for a while', () => {
       comesBack: () => rename(`${place()}-away`, place()),
     }))
 
-  it('the batch waits while an empty folder stands in its place, into which nothing is written', () =>
+  it('the batch waits while an empty folder replaces the disk, and writes nothing to it', () =>
     expectBatchOutlasts(stack, {
       async becomesUnavailable() {
         await rename(place(), `${place()}-away`)

@@ -93,7 +93,7 @@ describe('the brand of an account, against the whole stack', () => {
     return { page: at(0.5, 0.8), logo: at(0.13, 0.1) }
   }
 
-  it('200: is kept for the account alone; an account without one has none', async () => {
+  it('200: is stored only for the account; another account has none', async () => {
     const [{ session: ada }, { session: bob }] = [await enter(), await enter()]
     expect(await read(await ada.fetch('/brand'))).to.deep.equal({
       ...none,
@@ -250,7 +250,7 @@ describe('the brand of an account, against the whole stack', () => {
     }
   })
 
-  it('200: a font that one tab takes away while another puts it there is whole or gone', async () => {
+  it('200: a font that one tab removes while another adds it is either complete or missing', async () => {
     const { session } = await enter()
     const font = readFileSync(path.join(projectFolder, 'templates/fonts/montserrat-400.woff2'))
     const put = async () => read<Brand>(await session.fetch('/brand/fonts', { method: 'PUT', body: font }))
@@ -305,7 +305,7 @@ describe('the brand of an account, against the whole stack', () => {
     expect(withoutDates(await asCaller(account, templateId))).to.equal(before)
   })
 
-  it('a value that the template gives its root itself wins, wherever its style stands', async () => {
+  it('a value that the template sets on its root takes precedence, wherever its style is', async () => {
     const { session, account } = await enter()
     await setBrand(session, { primary: '#0000ff' })
     const own = await stack.publish(account, 'own', folder(':root{--brand-primary:#009900}'))

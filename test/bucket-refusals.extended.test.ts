@@ -44,7 +44,7 @@ describe("a customer's bucket, against the whole stack", () => {
       await refuse('short-lived', /^The bucket's store answered 404 NoSuchBucket: /)
     })
 
-    it('422 bucket_refused ECONNREFUSED: a store that is away', async () => {
+    it('422 bucket_refused ECONNREFUSED: an unavailable store', async () => {
       suite.front.close()
       await refuse('customer', String.raw`The bucket's store could not be reached \(ECONNREFUSED\)\.`)
     })
@@ -160,7 +160,7 @@ describe("a customer's bucket, against the whole stack", () => {
       expect(await keysIn('never')).to.deep.equal([])
     })
 
-    it('422 bucket_refused: a store that is away, that answers HTML, that sends elsewhere', async () => {
+    it('422 bucket_refused: a store that is unavailable, returns HTML, or redirects', async () => {
       suite.front.close()
       await refusedConnect({ name: 'never' }, /ECONNREFUSED/)
       await suite.front.open()
@@ -192,7 +192,7 @@ describe("a customer's bucket, against the whole stack", () => {
       expect((await send('create', { s3_key: 'still.pdf' })).status).to.equal(200)
     })
 
-    it('leaves no test object behind', async () => {
+    it('leaves no test object', async () => {
       expect((await connect({ name: 'customer' })).status).to.equal(201)
       expect((await keysIn('customer')).filter((key) => key.includes('test'))).to.deep.equal([])
     })
@@ -213,7 +213,7 @@ describe("a customer's bucket, against the whole stack", () => {
   })
 
   describe('where private addresses are not allowed', () => {
-    it('422 bucket_refused: the API connects to none, and calls nobody', async () => {
+    it('422 bucket_refused: the API connects to none and sends no request', async () => {
       const guarded = await startStack({ workers: 0 })
       try {
         const account = await guarded.createAccount('Ada')
@@ -243,7 +243,7 @@ describe("a customer's bucket, against the whole stack", () => {
       }
     })
 
-    it('422 bucket_refused: the worker delivers to none either, and calls nobody', async () => {
+    it('422 bucket_refused: the worker delivers to none either, and sends no request', async () => {
       const guarded = await startStack({ api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' } })
       try {
         const account = await guarded.createAccount('Ada')

@@ -122,7 +122,7 @@ describe("a customer's bucket, against the whole stack", () => {
       ['has a C1 control', 'a\u0085.pdf'],
       ['has half a surrogate pair', 'a\ud83d.pdf'],
     ] as const) {
-      it(`422 invalid_request: ${title}; nobody is called`, async () => {
+      it(`422 invalid_request: ${title}; no request is sent`, async () => {
         for (const endpoint of ['create', 'pdf'] as const) {
           const problem = await problemOf(await send(endpoint, { s3_key: key }), 422, 'invalid_request')
           expect((problem.errors ?? []).map(({ pointer }) => pointer)).to.deep.equal(['/s3_key'])
@@ -133,7 +133,7 @@ describe("a customer's bucket, against the whole stack", () => {
   })
 
   describe("another account's bucket", () => {
-    it('422 bucket_not_connected: is not there, in the same words as one that nobody has', async () => {
+    it('422 bucket_not_connected: a missing bucket, with the same message as for one of another account', async () => {
       const carol = await suite.stack.createAccount('Carol')
       const own = await suite.stack.publish(carol, 'note', htmlTemplate('<p>{{no}}</p>'))
       const ask = async (name: string) => {

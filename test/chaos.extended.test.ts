@@ -105,7 +105,7 @@ describe('what dies in mid-render', () => {
     expect((await stack.create(account, { templateId: quick, data: { a: 2 } })).status).to.equal(200)
   })
 
-  it('an API told to stop answers what is under way first', async () => {
+  it('an API that is stopping completes open requests first', async () => {
     const own = await startStack({ worker: { LANES: '1' } })
     try {
       const user = await own.createAccount('Ada')

@@ -6,8 +6,8 @@ describe('platen batch, against the whole stack', () => {
   const suite = useCliBatches()
   const { platen, at, rows, run, orders, pdfsIn, expectWhole } = suite
 
-  describe('a service that is away for some time', () => {
-    it('goes on, and says so: nobody there, 503, and 429 with Retry-After', async () => {
+  describe('a service that is temporarily unavailable', () => {
+    it('continues and reports it: no connection, 503, and 429 with Retry-After', async () => {
       await rows(5)
       let looks = 0
       suite.front.answer = (request, response) => {
@@ -58,7 +58,7 @@ describe('platen batch, against the whole stack', () => {
   })
 
   describe('a disk that does not take it', () => {
-    it('1: is told before anything is ordered', async () => {
+    it('1: is reported before the batch is created', async () => {
       await rows(2)
       await writeFile(at('taken'), '')
       await mkdir(at('all.zip'))

@@ -19,7 +19,7 @@ describe('platen, the command line, refuses', () => {
     expect(await reported(['account', 'list'])).to.equal('There is no account yet.\n')
   })
 
-  it('1: without a data folder of a service it says where it looked; with a wrong address, that nobody is there', async () => {
+  it('1: without a data folder, reports where it looked; with a wrong address, that the service is unavailable', async () => {
     const lost = await platen(['account', 'list'], { env: { PLATEN_DATA: suite.folder } })
     expect([lost.code, lost.err.includes(path.join(suite.folder, 'operator-token'))]).to.deep.equal([1, true])
     const unavailable = await platen(['account', 'list'], { env: { PLATEN_URL: 'http://127.0.0.1:1' } })
@@ -50,7 +50,7 @@ describe('platen, the command line, refuses', () => {
       expect(await keyOf(accountId)).to.equal(before)
     })
 
-    it('1: settings that are no JSON are told by line and column too', async () => {
+    it('1: invalid JSON in the settings is reported with line and column', async () => {
       const broken = path.join(suite.folder, 'broken-settings')
       await cp(path.join(suite.folder, 'invoice'), broken, { recursive: true })
       await writeFile(path.join(broken, 'template.json'), '{\n  "name": "Invoice",\n  "tagged": yes\n}\n')
@@ -67,7 +67,7 @@ describe('platen, the command line, refuses', () => {
       ])
     })
 
-    it('1: data that does not fit is told key by key, and no file is written', async () => {
+    it('1: invalid data is reported key by key, and no file is written', async () => {
       await writeFile(path.join(suite.folder, 'wrong.json'), '{"invoiceNo":"1"}')
       const done = await platen(ada('render', 'invoice', '--data', 'wrong.json', '-o', 'wrong.pdf'))
       expect(done.code).to.equal(1)
@@ -102,7 +102,7 @@ describe('platen, the command line, refuses', () => {
           { env: { PLATEN_BUCKET_SECRET: secret } },
         )
 
-      it("1: a wrong secret or a missing bucket is told in the store's words, and connects nothing", async () => {
+      it('1: a wrong secret or a missing bucket is reported with the message of the store, and connects nothing', async () => {
         for (const [name, secret, code] of [
           ['papers', wrongSecret, 'SignatureDoesNotMatch'],
           ['not-there', papers.server.secretKey, 'NoSuchBucket'],

@@ -34,7 +34,7 @@ describe('platen, the command line, against the whole stack', () => {
       accountId = accounts[0]?.accountId ?? ''
     })
 
-    it('key show: the key alone', async () => {
+    it('key show: prints only the key', async () => {
       const out = await reported(['key', 'show'])
       expect(out).to.match(/^plt_\w+\n$/)
       expect(await works(out.trim())).to.equal(true)
@@ -100,7 +100,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(made.templateId).not.to.equal(templateId)
     })
 
-    it('1: a broken template is told as file:line:column, each fault of it, and publishes nothing', async () => {
+    it('1: each fault of a broken template is reported as file:line:column, and nothing is published', async () => {
       const broken = path.join(suite.folder, 'broken')
       await cp(path.join(suite.folder, 'invoice'), broken, { recursive: true })
       await writeFile(

@@ -95,7 +95,7 @@ describe('the company of an account, against the whole stack', () => {
     }
   })
 
-  it('200: callers need not send it and may; it is that of the last publishing, and what a new one would change is told', async () => {
+  it('200: callers can omit or send it; the last published value applies, and the changes of a new one are reported', async () => {
     const session = await enter()
     await setCompany(session, nordwind)
     const templateId = await makeTemplate(session, { library: 'invoice' })

@@ -61,7 +61,7 @@ describe('who sends mail through connectors, and how much', () => {
     expect(mailsTo('ada@example.com')).to.have.length(1)
   })
 
-  it('403 invalid_link: nobody confirms an address with a link for another account, an invented one, or without a session', async () => {
+  it('403 invalid_link: a link for another account, an invented one, or one without a session confirms no address', async () => {
     const victim = await signUp(stack, { email: 'victim@example.com' })
     const eve = await signUp(stack, { email: 'eve@example.com' })
     await until(async () => mailsTo('victim@example.com').length > 0)

@@ -329,7 +329,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(texts[1]).to.include('A-2').and.include('Salt 3 2.5').and.not.include('Tea')
   })
 
-  it('makes no document where Group By does not tell whose the rows are', async () => {
+  it('generates no document if Group By does not identify the group of each row', async () => {
     const [tea, milk] = order.lines
     const rows = [{ order: 'A-1', ...tea }, milk]
     for (const [groupBy, said] of [
@@ -359,7 +359,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(await printedText(await documentOf(jobs[0]?.jobId ?? ''))).to.include('Tea 3 2.5')
   })
 
-  it('sleeps until Platen calls, and goes on with the document, beside one that failed before', async () => {
+  it('sleeps until Platen calls, and continues with the document, next to one that failed before', async () => {
     const { url, workflowId } = await activate([split, callBack()], { responseMode: 'onReceived' })
     // Nothing is printed before the run is asleep.
     stack.workers.forEach((worker) => worker.kill('SIGSTOP'))
@@ -449,7 +449,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     }
   })
 
-  it('begins a workflow when a document is ready, and refuses whoever only says so', async () => {
+  it('starts a workflow when a document is ready, and refuses unsigned messages', async () => {
     const get = generate({ operation: 'get', jobId: '={{ $json.data.jobId }}' })
     const workflowId = await publish([trigger(), get])
     const endpoints = await endpointsOf()

@@ -140,7 +140,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     return { driver, stack, account, templateId }
   })
 
-  it('tells a right key from a wrong one', async () => {
+  it('distinguishes a valid key from an invalid one', async () => {
     await attempt(app.authentication.test, given())
     const wrong = { ...given(), authData: { baseUrl: stack.baseUrl, apiKey: 'pk_wrong' } }
     const refused = await attempt(app.authentication.test, wrong).catch(String)
@@ -173,7 +173,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     }
   })
 
-  it('hears of documents by a webhook endpoint, believes what is signed alone, and keeps the id of the event', async () => {
+  it('receives documents through a webhook endpoint, accepts only signed messages, and keeps the id of the event', async () => {
     const { performSubscribe, performUnsubscribe, perform } = trigger('documentReady')
     const targetUrl = 'http://127.0.0.1:9/hook'
     const subscribed = await attempt<{ secret: string }>(performSubscribe, { ...given(), targetUrl })
@@ -215,7 +215,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     expect(said).to.include('template_not_found')
   })
 
-  it('a document that cannot be waited for fails the step, and is never a reason to run it anew', async () => {
+  it('a document that takes too long fails the step, and is not generated again', async () => {
     const front = await startStoreFront(stack.baseUrl)
     try {
       for (const status of [429, 503]) {

@@ -192,7 +192,7 @@ describe('connectors, against the whole stack', () => {
     expect((await post(third)).status).to.equal(200)
   })
 
-  it('202 kept: what comes before anything was said of what goes where, though its sender waits for a document', async () => {
+  it('202 kept: payloads that arrive before fields are mapped, even if the sender waits for a document', async () => {
     const connector = await connect({ mapping: null, destination: { to: 'answer' } })
     for (const body of [shopOrder(), '["#9999"]']) {
       const answer = await post(connector, body)
@@ -203,7 +203,7 @@ describe('connectors, against the whole stack', () => {
     }
   })
 
-  it('422 invalid_data: of a payload that is the data itself its faults are told, and that the template has no published version', async () => {
+  it('422 invalid_data: reports the errors of a payload that is the data itself, and a template without a published version', async () => {
     const connector = await connect({ mapping: null, destination: { to: 'answer' } })
     const { errors } = await expectProblem(
       await post(connector, '{"no": "#1", "items": []}'),

@@ -29,7 +29,7 @@ const files = {
   'sample.json': JSON.stringify({ items: [{ what: 'Layout', price: 100, discount: 0.25, fee: 7 }] }),
 }
 
-describe('deleting a column that formulas read, in a browser against the whole stack', () => {
+describe('deleting a column that formulas use, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@delete-column.example.com')
   const open = async (text: string, title: string, column: string) => {
     const editor = await openPanel(dashboard, files, 'Layout')

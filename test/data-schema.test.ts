@@ -95,7 +95,7 @@ describe('the JSON Schema of a template’s data', () => {
     })
   }
 
-  it('requires what a connector is told that nothing fills, over the whole library', async () => {
+  it('requires the fields that connectors cannot fill, over the whole library', async () => {
     for (const name of libraryTemplates) {
       const described = await describeLibrary(name)
       const reported = mappingFaults({ fields: {} }, described.fields).map(({ pointer }) => pointer)
@@ -181,7 +181,7 @@ describe('the flavours of a schema', () => {
   const fieldNamed = (flavour: Flavour, key: string, value: string) =>
     (describeData(invoice, flavour)['fields'] as Data[]).find((field) => field[key] === value)
 
-  it('zapier: groups lie flat, the columns of a list are line items with their types', () => {
+  it('zapier: groups are flat, and the columns of a list are line items with their types', () => {
     expect(fieldNamed('zapier', 'key', 'customer__name')).to.include({
       label: 'Customer: Name',
       type: 'string',

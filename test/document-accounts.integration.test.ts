@@ -23,7 +23,7 @@ const word = (id: string, name: string, more: Partial<ProvidedDocument> = {}): P
   ...more,
 })
 
-describe('documents by account, against providers that stand in for Google and Microsoft', () => {
+describe('documents by account, against fake servers of Google and Microsoft', () => {
   let provider: ProviderServer
   let stack: Stack
   let ada: DashboardSession
@@ -101,7 +101,7 @@ describe('documents by account, against providers that stand in for Google and M
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('Microsoft: Word files alone are listed, the last changed first, and found by their name', async () => {
+  it('Microsoft: lists only Word files, last changed first, and finds them by name', async () => {
     await connect('microsoft')
     const names = async (search?: string) =>
       (await read<DocumentChoiceList>(await listOf(ada, search))).documents.map(({ name }) => name)
@@ -138,7 +138,7 @@ describe('documents by account, against providers that stand in for Google and M
     expect(await connectedTo(ada)).to.deep.equal(['google –', 'microsoft –'])
   })
 
-  it('the state is of this session alone for ten minutes, and stands in Redis by its hash', async () => {
+  it('the state is valid for ten minutes and this session only, and is stored in Redis as a hash', async () => {
     const url = new URL(await begin('google'))
     expect(url.searchParams.get('scope')).to.equal('https://www.googleapis.com/auth/drive.file')
     expect(url.searchParams.get('redirect_uri')).to.equal(provider.redirectUri)
@@ -176,7 +176,7 @@ describe('documents by account, against providers that stand in for Google and M
     expect((await disconnect('microsoft')).status).to.equal(204)
   })
 
-  it('connects with a token that is said to be good beyond all dates', async () => {
+  it('connects with a token that expires beyond all valid dates', async () => {
     provider.microsoft.expiresIn = 1e300
     await connect('microsoft')
     provider.microsoft.expiresIn = 3_600
@@ -193,7 +193,7 @@ describe('documents by account, against providers that stand in for Google and M
     expect(await connectedTo(ada)).to.deep.equal(['google –', 'microsoft –'])
   })
 
-  it('disconnecting revokes at the provider, and forgets here even where the provider is away', async () => {
+  it('disconnecting revokes the token at the provider, and removes it here even if the provider is unavailable', async () => {
     await connect('google', 'letter')
     const before = provider.google.revocations
     expect((await disconnect('google')).status).to.equal(204)
@@ -219,7 +219,7 @@ describe('documents by account, against providers that stand in for Google and M
     ada = other
   })
 
-  it('503 document_account_unavailable: what a provider in trouble answers is said, and when to come back', async () => {
+  it('503 document_account_unavailable: reports the error of the provider, and when to retry', async () => {
     await connect('microsoft')
     const search = '/microsoft/graph/me/drive/root'
     const asked = async (trouble: Parameters<ProviderServer['trouble']>[1]) => {
@@ -294,7 +294,7 @@ describe('documents by account, against providers that stand in for Google and M
     expect(provider.google.revocations - before).to.equal(1)
   })
 
-  it('no token stands in clear in the data folder while accounts are connected', async () => {
+  it('the data folder contains no plain-text token while accounts are connected', async () => {
     await connect('google', 'letter')
     await connect('microsoft')
     const given = [provider.google, provider.microsoft].flatMap(({ access, refresh }) => [

@@ -94,7 +94,7 @@ describe('what documents print in the fields of a form', () => {
     expect(printed).to.include('of the template').and.include('4,712')
   })
 
-  it('begins twice the border away from the edge of its field, as Acrobat sets it', async () => {
+  it('starts twice the border width from the edge of its field, as in Acrobat', async () => {
     const styles: Array<[style: string, inset: number]> = [
       ['/BS << /W 0 >>', 2],
       ['/BS << /W 1 >>', 2],

@@ -100,13 +100,13 @@ describe('bodies that are made to keep the API busy', () => {
     expectHoldsNobodyUp(stack, { title, send })
 
   for (const [title, data] of hostileData) {
-    it(`holds nobody up: ${title}`, async () => {
+    it(`does not delay others: ${title}`, async () => {
       const sent = body(data())
       await expectNoSilence(title, () => post('/v1/create', sent))
     })
   }
 
-  it('holds nobody up: ten at once', async () => {
+  it('does not delay others: ten at once', async () => {
     const sent = body(`{"l":${list('{}', 878_000)}}`)
     await expectNoSilence('ten', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => post('/v1/create', sent)))
@@ -114,35 +114,35 @@ describe('bodies that are made to keep the API busy', () => {
     })
   })
 
-  it('holds nobody up: lists that repeat each other', async () => {
+  it('does not delay others: lists that repeat each other', async () => {
     const sent = `{"templateId":"${nestedId}","data":{"l":${list('{"n":1}', 4_000)}}}`
     await expectNoSilence('nested', () => post('/v1/create', sent))
   })
 
-  it('holds nobody up: large bodies under an Idempotency-Key', async () => {
+  it('does not delay others: large bodies under an Idempotency-Key', async () => {
     let count = 0
     const sent = body(`{"l":${list('{}')}}`)
     await expectNoSilence('key', () => post('/v1/create', sent, { 'Idempotency-Key': `key-${count++}` }))
   })
 
-  it('holds nobody up: large bodies of asynchronous jobs', async () => {
+  it('does not delay others: large bodies of asynchronous jobs', async () => {
     const sent = body(`{"l":${list('{"n":"a name of a row that is long enough"}', 4 * MiB)}}`)
     await expectNoSilence('async', () => post('/v1/create', sent, { Prefer: 'respond-async' }))
   })
 
-  it('holds nobody up: the items of a batch', async () => {
+  it('does not delay others: the items of a batch', async () => {
     for (const items of [list('{}'), list('{}', 2.5 * MiB), list('[]'), list('1', MiB), `[${filled('[')}`]) {
       const sent = `{"templateId":"${templateId}","items":${items}}`
       await expectNoSilence('items', () => post('/v1/batches', sent))
     }
   })
 
-  it('holds nobody up: other fields that are no text', async () => {
+  it('does not delay others: other fields that are no text', async () => {
     const sent = `{"templateId":${list('{}', 2.5 * MiB)},"data":{},"s3_key":"${filled('k', 5 * MiB)}"}`
     await expectNoSilence('fields', () => post('/v1/create', sent))
   })
 
-  it('holds nobody up: drafts and previews in the dashboard', async () => {
+  it('does not delay others: drafts and previews in the dashboard', async () => {
     const bodies = [`{"source":${list('{}')}}`, `{"source":{"files":{"a":"${filled('\\"')}"}}}`]
     for (const sent of bodies) {
       const headers = { 'Content-Type': 'application/json' }
@@ -155,7 +155,7 @@ describe('bodies that are made to keep the API busy', () => {
     }
   })
 
-  it('holds nobody up: messages to /mcp that are long outside of their data', async () => {
+  it('does not delay others: messages to /mcp that are long outside their data', async () => {
     const refused = async (method: string, params: string) => {
       const answer = await callMcp(method, params)
       expect(answer.status).to.equal(422)
@@ -173,7 +173,7 @@ describe('bodies that are made to keep the API busy', () => {
     })
   })
 
-  it('holds nobody up: data of tools of /mcp', async () => {
+  it('does not delay others: data of tools of /mcp', async () => {
     for (const [name, data] of [
       ['render', `{"l":${list('{}', 878_000)}}`],
       ['validate_data', `{"l":${list('{"n":1}', 4 * MiB)}}`],
@@ -183,7 +183,7 @@ describe('bodies that are made to keep the API busy', () => {
     }
   })
 
-  it('holds nobody up: a passage that is looked for in a long draft by /mcp', async () => {
+  it('does not delay others: a passage that /mcp searches in a long draft', async () => {
     const text = 'a'.repeat(225_000)
     const old = `${text.slice(0, 56_000)}b${text.slice(0, 56_000)}`
     const html = `${text}\n<p>{{name}}</p>`
@@ -197,7 +197,7 @@ describe('bodies that are made to keep the API busy', () => {
     })
   })
 
-  it('422 invalid_template: a folder that takes too long to check holds nobody up', async () => {
+  it('422 invalid_template: a folder that takes too long to check does not delay others', async () => {
     const files = { 'template.html': '<a><b><p></a>'.repeat(150_000), 'template.json': '{ "name": "Deep" }' }
     const encoded = Object.fromEntries(
       Object.entries(files).map(([name, text]) => [name, Buffer.from(text).toString('base64')]),

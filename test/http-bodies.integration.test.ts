@@ -176,7 +176,7 @@ describe('bodies and their senders, over raw connections', () => {
       })
       expectProblem(answers[0], 408, 'request_timeout')
     })
-    it('nobody who leaves, at whatever byte, leaves a trace', async () => {
+    it('callers that disconnect at any byte leave no trace', async () => {
       const { port } = new URL(stack.baseUrl)
       const whole = withBody(good())
       await Promise.all(

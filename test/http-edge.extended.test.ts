@@ -222,7 +222,7 @@ describe('HTTP at its edges, over raw connections', () => {
       const { answers } = await exchange(stack.baseUrl, noKey + health, { answers: 2 })
       expect(answers.map((answer) => answer.status)).to.deep.equal([401, 200])
     })
-    it('garbage behind a good request leaves it its answer, and ends the connection', async () => {
+    it('garbage after a valid request does not affect its response, and closes the connection', async () => {
       const bytes = Buffer.concat([withBody(good()), Buffer.from('garbage\r\n\r\n')])
       const { answers } = await exchange(stack.baseUrl, bytes, { untilClosed: true })
       expect(answers.map((answer) => answer.status)).to.deep.equal([200])

@@ -55,7 +55,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     expect(await welcome.json()).to.deep.equal({ signup: 'invite', sendsMail: true })
   })
 
-  it('403: signs up nobody without an invitation, and one person with each', async () => {
+  it('403: nobody can sign up without an invitation, and each can be used once', async () => {
     await expectProblem(await enter('ada@example.com'), 403, 'signup_closed')
     await expectProblem(await enter('ada@example.com', { invite: 'made-up' }), 403, 'invalid_link')
     const token = await invite()

@@ -10,7 +10,7 @@ import { type Stack, startStack } from './parts/stack.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-describe('log-ins on PostgreSQL, as time passes and parts go away', () => {
+describe('logins on PostgreSQL, as time passes and services become unavailable', () => {
   let postgres: PostgresServer
   let stack: Stack
   let catalog: Catalog
@@ -85,7 +85,7 @@ describe('log-ins on PostgreSQL, as time passes and parts go away', () => {
     expect(latest).to.be.greaterThan(Date.now() + 29 * day)
   })
 
-  it('401 login_required: after 30 days without use; the next log-in sweeps the rest away', async () => {
+  it('401 login_required: after 30 days without use; the next login removes other expired sessions', async () => {
     const left = await signIn(stack, ada)
     await age('sessions', 31 * day)
     await expectProblem(await ada.fetch('/session'), 401, 'login_required')
@@ -103,7 +103,7 @@ describe('log-ins on PostgreSQL, as time passes and parts go away', () => {
     await expectProblem(answer, 403, 'invalid_link')
   })
 
-  it('sweeps invitations away once their seven days are over', async () => {
+  it('removes invitations after seven days', async () => {
     await database()
       .updateTable('invitations')
       .set({ expires_at: new Date(Date.now() - minute) })
@@ -112,7 +112,7 @@ describe('log-ins on PostgreSQL, as time passes and parts go away', () => {
     expect(await database().selectFrom('invitations').select('email').execute()).to.have.length(1)
   })
 
-  it('200: logs in while Redis is away, and still bounds the attempts', async () => {
+  it('200: logs in while Redis is unavailable, and still limits the attempts', async () => {
     process.kill(Number(readFileSync(path.join(stack.dataFolder, 'redis', 'redis.pid'), 'utf8')), 'SIGKILL')
     ada = await signIn(stack, ada)
     expect((await ada.fetch('/session')).status).to.equal(200)
@@ -124,7 +124,7 @@ describe('log-ins on PostgreSQL, as time passes and parts go away', () => {
     expect(guesses.map((answer) => answer.status)).to.include(429)
   })
 
-  it('503 unavailable: while the database is away, and all as before when it is back', async () => {
+  it('503 unavailable: while the database is unavailable, and everything works again afterwards', async () => {
     await postgres.kill()
     await expectProblem(await ada.fetch('/session'), 503, 'unavailable')
     const body = { email: ada.email, password: ada.password }

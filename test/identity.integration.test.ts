@@ -142,7 +142,7 @@ describe('log-ins to the dashboard', () => {
     expect((await ada.fetch('/session')).status).to.equal(200)
   })
 
-  it('200: under localhost as well as under 127.0.0.1, and from a browser that tells no Origin', async () => {
+  it('200: under localhost as well as under 127.0.0.1, and from a browser that sends no Origin', async () => {
     const credentials = JSON.stringify({ email: ada.email, password: defaultPassword })
     const post = (baseUrl: string, headers: Record<string, string>) =>
       fetch(`${baseUrl}/app/api/auth/sign-in/email`, {
@@ -220,7 +220,7 @@ describe('log-ins to the dashboard', () => {
       expect(await list(here)).to.have.length(1)
     })
 
-    it('404 not_found: of another account is nobody’s to end; a caller cannot choose the address in the list', async () => {
+    it('404 not_found: sessions of another account cannot be ended; callers cannot choose the address in the list', async () => {
       const eve = await signUp(stack, { email: 'sessions-eve@example.com' })
       const [session] = await list(ada)
       const json = { id: session?.id }

@@ -104,7 +104,7 @@ describe('jobs that outlive their request', () => {
     expect([polled.status, again.status]).to.deep.equal(['succeeded', 'succeeded'])
   })
 
-  it('422: what is wrong is said at once, and there is no job', async () => {
+  it('422: errors are returned immediately, and there is no job', async () => {
     await expectProblem(await ada.send({ templateId: quick, data: {} }), 422, 'invalid_data')
     await expectProblem(await ada.send({ templateId: quick, output: 'pdf' }), 422, 'invalid_request')
     await expectProblem(await bob.send({ templateId: quick, data: { a: '1' } }), 404, 'template_not_found')
@@ -121,7 +121,7 @@ describe('jobs that outlive their request', () => {
     expect(await second.json()).to.deep.equal(await first.json())
   })
 
-  it('failed: the job tells the problem that the caller would have got, and so does the wait on the request', async () => {
+  it('failed: the job and a waiting request return the problem of a synchronous request', async () => {
     const body = { templateId: slow, data: { rows: Array.from({ length: 30_000 }, () => ({ a: 1 })) } }
     const { jobId } = await ada.begin(body)
     const job = await ada.end(jobId)
@@ -143,7 +143,7 @@ describe('jobs that outlive their request', () => {
     expect((await ada.ask(jobId, 'PUT')).headers.get('allow')).to.equal('GET, HEAD, DELETE')
   })
 
-  it("the caller's bucket: it has the document alone, and the job a link to it; base64 is told as well", async () => {
+  it("the caller's bucket: it contains only the document, and the job a link to it; base64 is reported as well", async () => {
     const connected = await stack.operator('POST', `/accounts/${adasAccount.accountId}/buckets`, {
       name: 'customer',
       endpoint: bucket.endpoint,
@@ -185,7 +185,7 @@ describe('jobs that outlive their request', () => {
     for (const { jobId } of jobs) expect((await ada.end(jobId)).status).to.equal('succeeded')
   })
 
-  it('cancelled while it is rendered: what was made is thrown away, and cancelling again is no fault', async () => {
+  it('cancelled while it is rendered: the document is discarded, and cancelling again is allowed', async () => {
     const before = await storedFiles(stack)
     const { jobId } = await ada.begin({ templateId: slow, data: { rows: manyRows }, output: 'url' })
     await until(() => rendering(jobId))
@@ -243,7 +243,7 @@ describe('jobs without a worker', () => {
     expect(refused?.headers.get('retry-after')).to.match(/^\d+$/)
   })
 
-  it('an API told to stop answers a long poll at once', async () => {
+  it('an API that is stopping answers a long poll immediately', async () => {
     let jobId = ''
     await until(async () => {
       const answer = await ada.send({ templateId, data: { a: '1' } })

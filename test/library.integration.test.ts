@@ -20,7 +20,7 @@ describe('library.json', () => {
   })
 
   for (const { slug, name, category, description } of library) {
-    it(`tells ${slug} as its settings do, with a picture`, async () => {
+    it(`describes ${slug} like its settings, with a picture`, async () => {
       expect(readJson(await readTemplate(slug), 'template.json')['name']).to.equal(name)
       expect(category).to.not.equal('')
       expect(description).to.match(/^\p{Lu}.+\.$/u)

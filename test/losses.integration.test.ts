@@ -36,7 +36,7 @@ describe('what a document lost, as its caller hears of it', () => {
     expect(warning?.subject).to.include('td.n “1.00”')
   })
 
-  it('a picture that cannot be read, or lies on a computer, is asset_failed; one that is none is not', async () => {
+  it('a picture that is invalid or on a computer is asset_failed; a field without a picture is not', async () => {
     const templateId = await stack.publish(
       account,
       'pictures',

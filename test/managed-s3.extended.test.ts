@@ -166,7 +166,7 @@ describe('managed storage on S3, against the whole stack', () => {
     expect((await fetch(link)).status).to.equal(404)
   })
 
-  describe('when the store is away', () => {
+  describe('when the store is unavailable', () => {
     let unread: string
     before(async () => {
       unread = await stack.publish(account, 'unread', htmlTemplate('<p>{{no}}</p>'))

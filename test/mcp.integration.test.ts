@@ -105,7 +105,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     expect(done.answer).to.deep.include({ revision: 2, changed })
   })
 
-  it('edits a draft by passages, shows it, compares it and publishes it; nobody’s work is lost', async () => {
+  it('edits a draft by passages, shows, compares and publishes it, and loses no work of others', async () => {
     const { call, refusal } = await connect(['read', 'generate', 'templates:write'], {
       over: 'stdio',
       mode: 'auto',
@@ -400,7 +400,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
         expect(await key.refusal(name, { ...input, templateId }), name).to.match(/^(?:template_)?not_found: /)
   })
 
-  it('a slug is looked for in the caller’s account alone, and whatever is said of its template is that of its id', async () => {
+  it('a slug is searched only in the caller’s account, and responses use the id of its template', async () => {
     const scopes: KeyScope[] = ['read', 'generate']
     const schemas: Record<string, any>[] = []
     for (const field of ['mine', 'theirs']) {

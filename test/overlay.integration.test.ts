@@ -166,7 +166,7 @@ describe('templates that are drawn over a PDF', () => {
         sample: { a: 'x' },
       })
 
-    it('shrink: gets as small as it must to stand in one line, and a short one stays as large', async () => {
+    it('shrink: shrinks a text until it fits on one line, and keeps the size of a short one', async () => {
       const id = await withRule('shrink')
       const [short, shrunk] = [
         await sizeOf(await create(id, { a: 'Ada' })),
@@ -178,7 +178,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(shrunk.right).to.be.above(140)
     })
 
-    it('shrink: breaks into lines where it wraps, all of which have room', async () => {
+    it('shrink: breaks into lines if it wraps, and all lines fit', async () => {
       const id = await withRule('shrink', 'white-space:pre-wrap;height:40pt;')
       const { bottom, size } = await sizeOf(await create(id, { a: `${long} ${long}` }))
       expect(size).to.be.below(12)
@@ -226,7 +226,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(wrapped.size).to.be.closeTo(12, 0.1)
     })
 
-    it('shrink: a text that got smaller than 5 points is told', async () => {
+    it('shrink: a text smaller than 5 points is reported', async () => {
       const id = await withRule('shrink', 'height:3.8pt;')
       const answer = await stack.create(account, { templateId: id, data: { a: 'Ada' } })
       expect(answer.headers.get('x-document-warning-list')).to.include('small_text')
@@ -243,7 +243,7 @@ describe('templates that are drawn over a PDF', () => {
     const anchor = box('Anchor', 'left:300pt;top:400pt;width:120pt;height:16pt')
     const at = async (pdf: Buffer) => (await readPrintedWords(pdf)).find(({ text }) => text === 'Anchor')
 
-    it('is not printed, moves nothing else, and is told', async () => {
+    it('is not printed, moves nothing else, and is reported', async () => {
       const [alone, beside] = await Promise.all(
         [
           box('{{a}}', 'left:40pt;top:40pt;width:120pt;height:16pt'),
@@ -345,7 +345,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(high.warnings).to.include('overflow')
     })
 
-    it('shrink: all rows stand in the box, smaller; error: 422 that names the list', async () => {
+    it('shrink: all rows fit in the box, smaller; error: 422 that names the list', async () => {
       const pdf = await create(await overflowing('shrink'), data(16))
       const last = (await readPrintedWords(pdf)).find(({ text }) => text.includes('Row 16'))
       expect(last?.baseline).to.be.within(280, 300)
@@ -399,7 +399,7 @@ describe('templates that are drawn over a PDF', () => {
       .and.match(/Subject: +Tax\n/)
   })
 
-  it('a document over a PDF can be drawn over again, and keeps what stands in it', async () => {
+  it('a document over a PDF can be used as a base again, and keeps its content', async () => {
     const over = async (pdf: Buffer, word: string, top: number) => {
       const files = new Map<string, string | Uint8Array>([
         ['template.html', sheet(1, box(`${word} {{a}}`, `left:40pt;top:${top}pt;width:200pt;height:20pt`))],

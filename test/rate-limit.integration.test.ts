@@ -60,7 +60,7 @@ describe('the rate limit of each key', () => {
     expect(passed).to.be.within(30, secondsBegun * 10 + Math.ceil(secondsBegun / 3) * 20)
   })
 
-  it('401 unauthorized: wrong keys use up nobody’s rate', async () => {
+  it('401 unauthorized: wrong keys do not use up any rate', async () => {
     const wrong = { ...bob, apiKey: 'plt_wrong' }
     const answers = await Promise.all(Array.from({ length: 60 }, () => send(wrong)))
     expect(new Set(statuses(answers))).to.deep.equal(new Set([401]))

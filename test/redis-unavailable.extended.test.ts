@@ -5,7 +5,7 @@ import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('Redis away', () => {
+describe('Redis unavailable', () => {
   let stack: Stack
   let account: Account
   let templateId: string

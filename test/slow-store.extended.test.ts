@@ -38,7 +38,7 @@ describe('an object store that is slow', () => {
 
   const create = (output: 'base64' | 'url') => stack.create(account, { templateId, data: { a: 'x' }, output })
 
-  it('holds nobody up: documents for callers come while documents for the store are on their way to it', async () => {
+  it('does not delay others: documents for callers are delivered while documents are being stored', async () => {
     const held: Parameters<RequestListener>[] = []
     front.answer = (request, response) => {
       if (request.method === 'PUT') held.push([request, response])

@@ -145,7 +145,7 @@ describe('what an account can store', () => {
     expect(await stored()).to.equal(mebibyte)
   })
 
-  it('422 storage_limit_reached: a version, of which nothing is stored then', async () => {
+  it('422 storage_limit_reached: nothing of the version is stored', async () => {
     const { catalog, store } = app
     const templateId = await create()
     const publish = createPublishVersion({

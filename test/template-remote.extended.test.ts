@@ -207,7 +207,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await readFile(path.join(folder, 'target/own.txt'), 'utf8')).to.equal('mine')
   })
 
-  it('dev shows each save and each fault, outlives a broken one, leaves no template behind, and ends at Ctrl-C', async () => {
+  it('dev shows each save and each fault, survives a broken one, leaves no template, and ends on Ctrl-C', async () => {
     await write('live', { 'template.html': page('Dear {{who}}'), 'sample.json': '{ "who": "Ada" }' })
     const child = spawn(process.execPath, [bin, 'template', 'dev', 'live', '--port', '0'], {
       cwd: folder,

@@ -209,7 +209,7 @@ describe('test keys', () => {
     expect(differingShare(plain, covered, 1)).to.be.within(0.02, 0.4)
   })
 
-  it('a document of a live key has the same bytes, whether or not test documents are made beside it', async () => {
+  it('a document of a live key has the same bytes, whether or not test documents are generated concurrently', async () => {
     const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
     const dated = (pdf: Buffer) => pdf.toString('latin1').replaceAll(/D:\d{14}/g, '')
     const before = await create(live, { templateId, data: { a: 'x' } })

@@ -13,7 +13,7 @@ describe('a template version whose documents run into their time bound', () => {
   })
   after(() => stack.close())
 
-  it('503 template_paused at once while it rests, as other templates work; a document that is made ends the rest', async () => {
+  it('503 template_paused immediately while it is paused, as other templates work; a successful document ends the pause', async () => {
     const account = await stack.createAccount('heavy')
     const heavy = await stack.publish(account, 'filters', filterTemplate)
     const letter = await stack.publish(account, 'letter', htmlTemplate('<p>Dear {{name}}</p>'))

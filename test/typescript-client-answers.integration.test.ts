@@ -86,7 +86,7 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
     }
   })
 
-  it('a batch is looked at anew where a connection is dead', async () => {
+  it('requests a batch again if a connection is dead', async () => {
     answering((_request, response) => {
       if (front.calls.length > 1)
         say(response, 200, JSON.stringify({ batchId: 'b', status: 'succeeded', counts: {} }))

@@ -78,7 +78,7 @@ describe('the TypeScript client, against the whole stack', () => {
     expect(isPdf(new Uint8Array(await (await fetch(url)).arrayBuffer()))).to.equal(true)
   })
 
-  it('waits in the queue when told to, and starts jobs that are waited for, or cancelled, later', async () => {
+  it('waits in the queue if requested, and starts jobs to wait for or cancel later', async () => {
     const made = await platen.generate(template, data, { async: true })
     expect(isPdf(made.bytes)).to.equal(true)
     const { jobId } = await platen.startJob(template, data, { output: 'url' })
@@ -246,7 +246,7 @@ describe('the TypeScript client, against the whole stack', () => {
   })
 
   describe('batch', () => {
-    it('makes a document of each item, tells how far it is, and lists them', async () => {
+    it('generates a document from each item, reports the progress, and lists them', async () => {
       const seen: number[] = []
       const items = [1, 2, 3].map((no) => ({ ...data, no: `B-${no}` }))
       const batch = await platen.batch(template, items, {

@@ -87,7 +87,7 @@ describe('a PDF that is uploaded', () => {
     expect(await keptOf(opened.templateId)).to.not.include('/Encrypt')
   })
 
-  it('is a form whose fields are named by nobody: they are called by what is printed beside them, in the draft and wherever its form is listed', async () => {
+  it('is a form whose fields have no names: they are named after the labels printed next to them, in the draft and all lists', async () => {
     const { templateId, status } = await upload(fixture('form-xfa.pdf'))
     expect(status).to.equal(201)
     const { source } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
@@ -104,7 +104,7 @@ describe('a PDF that is uploaded', () => {
     expect((await session.fetch(address.replace(/[0-9a-f]{64}/, '0'.repeat(64)))).status).to.equal(404)
   })
 
-  it('leaves nothing on the machine when whoever sent it is gone', async () => {
+  it('leaves no files on the machine if the sender disconnects', async () => {
     const folders = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('platen-pdf-'))
     const before = new Set(folders())
     const leaving = new AbortController()
@@ -132,7 +132,7 @@ describe('a PDF that is uploaded', () => {
     expect(await upload(locked)).to.deep.include({ status: 201, notes: [] })
   })
 
-  it('loses what acts by itself, and its author hears of it', async () => {
+  it('loses active content, and its author is notified', async () => {
     const bytes = pdfOf(
       '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>/Names<</JavaScript<</Names[(a) 4 0 R]>>/EmbeddedFiles<</Names[(f) 5 0 R]>>>>/AA<</WC 4 0 R>>>>',
       onePage,
@@ -182,7 +182,7 @@ describe('a PDF that is uploaded', () => {
     expect(said).to.not.include('invoice')
   })
 
-  it('loses that wherever it stands: within another object, in a list, under a key of its own', async () => {
+  it('loses it at any position: in another object, in a list, or under its own key', async () => {
     const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
     const launch = '<</S/Launch/F(calc.exe)>>'
     const bytes = pdfOf(
@@ -294,7 +294,7 @@ describe('a PDF that is uploaded', () => {
       })
   })
 
-  describe('hostile ones have a clear answer, and nobody else waits', () => {
+  describe('hostile files get a clear response, and do not delay others', () => {
     const many = (count: number) =>
       pdfOf(
         catalog,

@@ -44,7 +44,7 @@ describe('names at their place', () => {
     ])
   })
 
-  it('an item that lacks an optional field of its own prints nothing, whatever stands further out', async () => {
+  it('an item that lacks an optional field prints nothing, even if an outer level has the field', async () => {
     const settings = {
       fields: {
         note: { type: 'text' },
@@ -129,7 +129,7 @@ describe('names at their place', () => {
     expect(template.make(data)).to.have.property('page', '[EUR €2.00] EUR true €2.00 €2.00')
   })
 
-  it('field_and_group: a name that is printed itself and stands before a dot cannot be published', async () => {
+  it('field_and_group: a name that is both printed and used before a dot cannot be published', async () => {
     const failure = await templateOf('<main>{{a}} {{a.b}}</main>', { name: 'Places', language: 'en' }).then(
       () => 'published',
       (error: unknown) => String(error),

@@ -49,7 +49,7 @@ describe('the snippets of docs/webhooks.md', () => {
     expect(await verdict(command, secret, given([secret], payload.replace('Gr', 'gr')))).to.equal('refused')
   }
 
-  it('Node: takes what is signed by the secret, also beside another, and refuses the rest', async () => {
+  it('Node: accepts messages signed with the secret, also next to another signature, and refuses others', async () => {
     const program = [
       'const { BODY: body, HEADERS, WEBHOOK_SECRET: secret } = process.env',
       'const headers = JSON.parse(HEADERS)',

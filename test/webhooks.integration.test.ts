@@ -47,7 +47,7 @@ describe('webhooks, against the whole stack', () => {
   const publish = (account: Account, slug = 'note', page = '<p>{{no}}</p>') =>
     stack.publish(account, slug, htmlTemplate(page, { name: 'A <b>note</b>' }))
 
-  it('publishing by the operator and a job that ends are told, verified with the secret; the secret is in no log', async () => {
+  it('reports publishing by the operator and a completed job, verified with the secret; the secret is in no log', async () => {
     const account = await stack.createAccount('Ada')
     const { secret, endpointId } = await addEndpoint(account)
     const templateId = await publish(account)
@@ -68,7 +68,7 @@ describe('webhooks, against the whole stack', () => {
     expect(stack.log()).to.not.include(secret.slice(6)).and.not.include(rotated.secret.slice(6))
   })
 
-  it('an endpoint of a key for one template hears of that alone, one of a test key of test documents alone, and the account’s of all', async () => {
+  it('an endpoint receives events only for its key: one template, test documents, or the whole account', async () => {
     const account = await stack.createAccount('Ada')
     const [mine, other] = [await publish(account, 'mine'), await publish(account, 'other')]
     const limited = await makeKey(stack, account, { templateIds: [mine] })
@@ -112,7 +112,7 @@ describe('webhooks, against the whole stack', () => {
     }
   })
 
-  it('a version that is published in the dashboard is told, too, and each change of the one that callers get', async () => {
+  it('reports a version that is published in the dashboard, and each change of the live version', async () => {
     const session = await signUp(stack, { email: `author-${++people}@example.com` })
     const made = await session.fetch('/webhook-endpoints', { method: 'POST', json: { url: receiver.url } })
     const { secret } = (await made.json()) as WebhookEndpointWithSecret

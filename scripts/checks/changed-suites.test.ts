@@ -60,17 +60,17 @@ describe('changedSuites', () => {
     expect(reachedBy('apps/cli/bin/platen.js')).to.deep.equal(['test/cli.integration.test.ts'])
   })
 
-  it('does not follow what is imported for its types', () => {
+  it('does not follow type imports', () => {
     expect(reachedBy('libs/merge/src/data.ts')).to.deep.equal(ofProduct)
   })
 
-  it('runs a changed suite, and those of a package whose other files have changed', () => {
+  it('runs changed suites, and those of packages with other changed files', () => {
     expect(reachedBy('test/library.integration.test.ts')).to.deep.equal(['test/library.integration.test.ts'])
     expect(reachedBy('templates/invoice/style.css')).to.deep.equal(['test/library.integration.test.ts'])
     expect(reachedBy('apps/worker/src/print.html')).to.include('apps/worker/src/print.test.ts')
   })
 
-  it('runs all for what everything rests on, and none for documentation', () => {
+  it('runs all suites for shared files, and none for documentation', () => {
     expect(reachedBy('README.md', 'package-lock.json')).to.deep.equal(suites)
     expect(reachedBy('docs/architecture.md', 'bench/main.ts')).to.deep.equal([])
   })

@@ -20,13 +20,13 @@ describe('missingPaths', () => {
   after(() => rm(repo, { recursive: true, force: true }))
   const check = (markdown: string) => missingPaths(repo, 'docs/page.md', markdown)
 
-  it('takes what exists: files, folders, patterns, lines, links', () => {
+  it('accepts existing files, folders, patterns, lines and links', () => {
     const text =
       '`libs/queue/job.ts` `libs/queue/` `libs/*/job.ts` `libs/<name>` `libs/queue/job.ts:12` [a](../README.md#b)'
     expect(check(text)).to.deep.equal([])
   })
 
-  it('names what does not exist, each once', () => {
+  it('reports each missing path once', () => {
     expect(check('`libs/nope` `node libs/queue/gone.ts --x` `libs/nope` [a](gone.md)')).to.deep.equal([
       'docs/page.md: libs/nope does not exist',
       'docs/page.md: libs/queue/gone.ts does not exist',
@@ -34,7 +34,7 @@ describe('missingPaths', () => {
     ])
   })
 
-  it('leaves alone what is no path of the checkout', () => {
+  it('ignores text that is not a path of the checkout', () => {
     const text =
       '`GET /v1/create` `application/pdf` `data/demo.json` `@platen/queue` [a](https://a.example/b) [b](#c)\n```\nlibs/nope\n```\n'
     expect(check(text)).to.deep.equal([])
@@ -102,7 +102,7 @@ describe('avoidedWords', () => {
       { say: 'rest', not: ['lying down'] },
     ]))
 
-  it('finds words in the names of files, values, types and members', () => {
+  it('finds avoided words in the names of files, values, types and members', () => {
     expect(found('libs/a/src/walk.ts', '')).to.have.length(1)
     expect(found('a.ts', 'const isLyingDown = 1\ninterface Walker {\n  goWalker: 2\n}')).to.deep.equal([
       'a.ts: "isLyingDown": say rest',
@@ -111,7 +111,7 @@ describe('avoidedWords', () => {
     ])
   })
 
-  it('leaves comments, texts, codes and longer words alone', () => {
+  it('ignores comments, texts, codes and longer words', () => {
     const source = "// walk\n/* const walk = 1 */\nconst a = 'walk'\nconst sleepwalk = 1\n  lying_down: 1"
     expect(found('a.ts', source)).to.deep.equal([])
   })

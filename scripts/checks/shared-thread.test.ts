@@ -20,7 +20,7 @@ describe('sharedThreadFaults', () => {
     expect(check()).to.deep.equal([])
   })
 
-  it('names what is reached, with the way to it', () => {
+  it('reports reachable modules with the import path', () => {
     const way = 'apps/api/src/main.ts → apps/api/src/start.ts'
     for (const line of [
       "import { takeName } from '@platen/names'",
@@ -34,7 +34,7 @@ describe('sharedThreadFaults', () => {
     ])
   })
 
-  it('takes what is allowed, and names what is allowed in vain', () => {
+  it('accepts allowed modules, and reports unused exceptions', () => {
     const start = { 'apps/api/src/start.ts': "import { parse } from 'css-tree'" }
     const allowed = { 'apps/api/src/start.ts': 'it parses a short text of our own' }
     expect(check(start, allowed)).to.deep.equal([])

@@ -13,7 +13,7 @@ const named = (...given: Parameters<typeof slowSuites>) =>
     .join('')
 
 describe('slowSuites', () => {
-  it('names a suite that takes more than 45 s where the others take what they should', () => {
+  it('reports a suite that takes more than 45 s while the others take their usual time', () => {
     expect(named(run(15, 44), { isAll: false })).to.equal('')
     expect(named(run(15, 50), { isAll: false })).to.match(
       /^\ntest\/long\.test\.ts took 50 s alone; a suite may take 45 s/,

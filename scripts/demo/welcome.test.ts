@@ -37,7 +37,7 @@ describe('the command of the welcome', () => {
     }
   })
 
-  it('comes after the dashboard’s address and the log-in to it', () => {
+  it('comes after the dashboard’s address and its login', () => {
     const logIn = { email: 'demo@platen.local', password: 'secret' }
     const templates = { invoice: 't', statement: 's', certificate: 'c' }
     const demo = { baseUrl: 'http://localhost:3000', apiKey: 'plt_x', logIn, templates }
@@ -47,7 +47,7 @@ describe('the command of the welcome', () => {
     )
   })
 
-  it('names the setting that the command line needs, where the data are not in the checkout', () => {
+  it('names the required setting of the command line if the data is outside the checkout', () => {
     const repo = '/opt/platen'
     expect(commandLine({ repo, dataFolder: '/opt/platen/data' })).to.match(/^npx platen --help /)
     expect(commandLine({ repo, dataFolder: "/var/ada's data" })).to.match(

@@ -9,7 +9,7 @@ import { breachesOf } from './table.ts'
 /** These interrupt requests that a process has accepted, whose callers then see a closed connection. */
 const interrupting = ['api-killed']
 
-describe('callers of a product whose parts fail', () => {
+describe('callers while parts of the product fail', () => {
   let cluster: Cluster
   let account: Account
   let perSecond: number

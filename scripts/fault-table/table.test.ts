@@ -21,7 +21,7 @@ const runWith = (given: Partial<FaultRun>): FaultRun => ({
 })
 
 describe('the table of faults', () => {
-  it('counts what became of the requests, in the order of its columns', () => {
+  it('counts the outcomes of the requests in the order of its columns', () => {
     const outcomes: Outcome[] = [
       'right',
       'right',

@@ -112,7 +112,7 @@ describe('rules.yml', () => {
 
   for (const { expected, specs } of rules) {
     const [broken] = specs.filter(({ from, to }) => from !== to)
-    it(`finds what is better written "${expected}"`, () => {
+    it(`finds phrases to replace with "${expected}"`, () => {
       expect(find(broken?.from ?? '').map(({ write }) => write)).to.include(expected)
     })
   }

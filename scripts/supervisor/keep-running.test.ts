@@ -17,7 +17,7 @@ function createRun(): Run & { end: (sentence: string) => void; closed: boolean }
 }
 
 describe('keepRunning', () => {
-  it('starts again what ended or would not start, and tells why', async () => {
+  it('restarts programs that exited or failed to start, and reports the reason', async () => {
     const reported: string[] = []
     const runs = [createRun(), createRun()]
     const third = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ describe('keepRunning', () => {
     expect(run.closed).to.equal(true)
   })
 
-  it('closes a run whose start was still on its way', async () => {
+  it('closes a program that is still starting', async () => {
     const run = createRun()
     const start = Promise.withResolvers<Run>()
     const kept = keepRunning(() => start.promise, { onEnd: () => {} })

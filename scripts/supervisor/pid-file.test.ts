@@ -12,7 +12,7 @@ describe('claimDataFolder', () => {
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'platen-pid-'))))
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('makes one of many who ask at once the owner, and answers who it is', async () => {
+  it('makes one of many concurrent callers the owner, and returns the owner', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((url) => claimDataFolder(folder, url)))
     expect(answers.filter((answer) => answer === undefined)).to.have.length(1)
     expect(await claimDataFolder(folder, 'e')).to.include({ pid: process.pid })
@@ -26,7 +26,7 @@ describe('claimDataFolder', () => {
     expect(await claimDataFolder(folder, 'b')).to.equal(undefined)
   })
 
-  it('takes over from a process that is gone', async () => {
+  it('takes over from a process that has exited', async () => {
     const gone = spawn(process.execPath, ['--version'])
     await once(gone, 'exit')
     await writeFile(file(), JSON.stringify({ pid: gone.pid, started: '1', baseUrl: 'x' }))
@@ -42,7 +42,7 @@ describe('claimDataFolder', () => {
   })
 
   for (const text of ['', 'x', 'null', '[]', '{"pid":"1"}', '{"pid":-1,"started":"","baseUrl":""}']) {
-    it(`takes ${JSON.stringify(text)} for nobody`, async () => {
+    it(`treats ${JSON.stringify(text)} as no owner`, async () => {
       await writeFile(file(), text)
       expect(await claimDataFolder(folder, 'b')).to.equal(undefined)
     })

@@ -4,31 +4,31 @@ import { assertPortFree } from './free-port.ts'
 import { readPlace } from './place.ts'
 
 describe('readPlace', () => {
-  it('listens on this machine alone unless told otherwise, with its data in the checkout', () => {
+  it('listens only on this machine by default, with its data in the checkout', () => {
     const place = readPlace({}, '/somewhere')
     expect(place).to.include({ host: '127.0.0.1', port: 3000, baseUrl: 'http://127.0.0.1:3000' })
     expect(place.dataFolder).to.equal(`${place.repo}/data`)
   })
 
-  it('counts a relative data folder from where it was called', () => {
+  it('resolves a relative data folder from the current folder', () => {
     expect(readPlace({ PLATEN_DATA: 'my data' }, '/some where').dataFolder).to.equal('/some where/my data')
   })
 
-  it('takes callers to BASE_URL and asks the API itself on this machine', () => {
+  it('directs callers to BASE_URL, and calls the API itself on this machine', () => {
     const place = readPlace({ BASE_URL: 'https://pdf.example/', HOST: '0.0.0.0', PORT: '8080' }, '/')
     expect(place).to.include({ baseUrl: 'https://pdf.example', localUrl: 'http://127.0.0.1:8080' })
     expect(readPlace({ HOST: '::1' }, '/').localUrl).to.equal('http://[::1]:3000')
   })
 
   for (const port of ['0', '65536', 'http', '3000.5', '-1']) {
-    it(`refuses PORT=${port} by name`, () => {
+    it(`refuses PORT=${port} and names the setting`, () => {
       expect(() => readPlace({ PORT: port }, '/')).to.throw(/^PORT must be a whole number/)
     })
   }
 })
 
 describe('assertPortFree', () => {
-  it('says in one sentence that a port is taken, and names PORT', async () => {
+  it('explains in one sentence that a port is in use, and names PORT', async () => {
     const server = createServer()
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const address = server.address()

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { untilReady } from './until-ready.ts'
 
 describe('untilReady', () => {
-  it('returns what the operator is warned of, once all parts are ready', async () => {
+  it('returns warnings for the operator once all parts are ready', async () => {
     let asked = 0
     const server = createServer((_req, res) => {
       const ready = ++asked > 1

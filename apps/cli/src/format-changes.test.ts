@@ -10,8 +10,8 @@ const change = (name: string, of: Partial<FieldChange>): FieldChange => ({
   ...of,
 })
 
-describe('what a version changes, in the terminal', () => {
-  it('says what refuses callers first, then the rest; nothing where nothing changes', () => {
+describe('the changes of a version in the terminal', () => {
+  it('lists breaking changes first, then the others, and prints nothing without changes', () => {
     const text = formatChanges({
       fields: [
         change('note', {}),

@@ -14,7 +14,7 @@ describe('making a folder', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('throws where none can be made', async () => {
+  it('throws if it cannot create the folder', async () => {
     const fault = await makeFolder('/proc/none/such').catch((error: unknown) => error)
     expect(fault).to.be.instanceOf(Error)
   })

@@ -134,18 +134,18 @@ describe('platen', () => {
     expect(calls[0]?.body).to.deep.equal({ name: 'other' })
   })
 
-  it('key show: prints the key alone, so that a shell can take it', async () => {
+  it('key show: prints only the key, so that a shell can use it', async () => {
     expect((await run(['key', 'show'])).out).to.equal('plt_demo\n')
   })
 
-  it('key roll: sends the minutes of grace, and refuses what is no number', async () => {
+  it('key roll: sends the grace period in minutes, and refuses invalid numbers', async () => {
     answers['POST /operator/accounts/acc_1/key/roll'] = { status: 200, body: { apiKey: 'plt_2' } }
     expect((await run(['key', 'roll', 'demo', '--grace', '60'])).out).to.equal('plt_2\n')
     expect(calls.at(-1)?.body).to.deep.equal({ graceMinutes: 60 })
     expect((await run(['key', 'roll', '--grace', 'soon'])).code).to.equal(1)
   })
 
-  it('key create: sends what the key may do, and prints it alone; a wrong scope or number is refused before anything is sent', async () => {
+  it('key create: sends the permissions, and prints only the key; refuses a wrong scope or number before sending', async () => {
     answers['POST /operator/accounts/acc_1/keys'] = { status: 201, body: { keyId: 'key_2' } }
     answers['POST /operator/accounts/acc_1/keys/key_2/reveal'] = { status: 200, body: { key: 'plt_2' } }
     const options = '--scope generate read --template tpl_1 --test --rate 5 --days 30'.split(' ')
@@ -165,7 +165,7 @@ describe('platen', () => {
     expect(calls).to.have.length(sent)
   })
 
-  it('key list and key revoke: what each may do in a line, and the end of one by its id', async () => {
+  it('key list and key revoke: print the permissions of each key in one line, and revoke a key by its id', async () => {
     const key = { keyId: 'key_2', name: 'Shop', isMain: false, scopes: ['read'], templateIds: null }
     const ends = { createdAt: '', expiresAt: '2027-01-01T00:00:00Z', isRolled: false, lastUsedAt: null }
     const listed = { ...key, ...ends, isTest: true, perSecond: null, masked: 'plt_ab…xyz' }
@@ -178,12 +178,12 @@ describe('platen', () => {
   })
 
   describe('the account', () => {
-    it('is demo where there are several and none is chosen', async () => {
+    it('is demo if there are several and none is chosen', async () => {
       answers['GET /operator/accounts'] = { status: 200, body: { accounts: [other, demo] } }
       expect((await run(['key', 'show'])).out).to.equal('plt_demo\n')
     })
 
-    it('must be chosen where none is demo', async () => {
+    it('must be chosen if none is named demo', async () => {
       answers['GET /operator/accounts'] = {
         status: 200,
         body: { accounts: [other, { ...other, accountId: 'acc_3', name: 'third' }] },
@@ -195,11 +195,11 @@ describe('platen', () => {
       ])
     })
 
-    it('is suggested where its name is misspelt', async () => {
+    it('is suggested if its name is misspelled', async () => {
       expect((await run(['--account', 'dmo', 'template', 'list'])).err).to.match(/Did you mean "demo"\?/)
     })
 
-    it('is told to be made where there is none', async () => {
+    it('must be created if there is none', async () => {
       answers['GET /operator/accounts'] = { status: 200, body: { accounts: [] } }
       expect((await run(['key', 'show'])).err).to.match(/platen account create/)
     })
@@ -310,7 +310,7 @@ describe('platen', () => {
       expect(done.err).to.match(/PLATEN_BUCKET_SECRET/)
     })
 
-    it('is undone by bucket remove, whose answer is empty', async () => {
+    it('is undone by bucket remove, whose response is empty', async () => {
       answers['DELETE /operator/accounts/acc_1/buckets/a%2Fb'] = { status: 204, body: undefined }
       expect((await run(['bucket', 'remove', 'a/b'])).code).to.equal(0)
     })
@@ -337,7 +337,7 @@ describe('platen', () => {
       })
     })
 
-    it('prints each warning of the document, and how many more there are, beside its answer', async () => {
+    it('prints each warning of the document, and the number of omitted ones, next to the response', async () => {
       const warnings = [
         { code: 'address_blocked', subject: '//x\u001b[2J/ö', message: 'The link leads nowhere.' },
       ]
@@ -369,7 +369,7 @@ describe('platen', () => {
       })
     })
 
-    it('takes the data itself on the command line, and says what is wrong with it', async () => {
+    it('accepts the data on the command line, and reports its errors', async () => {
       answers[route] = { status: 200, body: { url: 'https://x/y' } }
       await run(['render', 'tpl_1', '--data', ' {"name":"Ada"}', '--url'])
       expect(calls.at(-1)?.body).to.deep.equal({ templateId: 'tpl_1', data: { name: 'Ada' }, output: 'url' })
@@ -378,7 +378,7 @@ describe('platen', () => {
       expect(wrong.err).to.match(/^The JSON in --data is not JSON: /)
     })
 
-    it('sends data as they are written: numbers are not rounded on the way, nor keys lost that stand twice', async () => {
+    it('sends data unchanged: without rounding numbers or dropping duplicate keys', async () => {
       answers[route] = { status: 200, body: { url: 'https://x/y' } }
       await run(['render', 'tpl_1', '--data', '{"no":12345678901234567890,"a":1,"a":2}', '--url'])
       expect(texts.at(-1)).to.equal(
@@ -419,7 +419,7 @@ describe('platen', () => {
     expect(done.err).to.contain(`Platen is not running at ${baseUrl}. Start it with ./scripts/up`)
   })
 
-  it('says where it looked for the operator token', async () => {
+  it('reports where it looked for the operator token', async () => {
     const done = await run(['account', 'list'], { env: { PLATEN_DATA: join(folder, 'none') } })
     expect(done.err).to.match(/There is no operator token at .*none\/operator-token/)
   })
@@ -435,7 +435,7 @@ describe('platen', () => {
     expect((await run(['account', 'list'])).err).to.match(/returned 500 .* not a response of Platen/)
   })
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await run(['--version'])).to.deep.include({ code: 0, out: `${manifest.version}\n` })
   })
 

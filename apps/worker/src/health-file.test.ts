@@ -40,7 +40,7 @@ describe('the health of a worker', () => {
     expect(check()).to.equal(1)
   })
 
-  it('is bad while no probe comes back, whatever was left behind, until a document is printed', async () => {
+  it('is unhealthy until a document is printed, regardless of an old file', async () => {
     writeFileSync(file, String(Date.now() + 3_600_000))
     const hanging = Promise.withResolvers<void>()
     let probes = 0
@@ -53,7 +53,7 @@ describe('the health of a worker', () => {
     await kept.close()
   })
 
-  it('is bad for a worker that is frozen: what it wrote last is over', async () => {
+  it('is unhealthy for a frozen worker, because its last entry expires', async () => {
     const kept = await keepHealthFile({ file, lanes, probe: async () => undefined, healthyMs: 0, onError })
     await until(() => existsSync(file))
     expect(Number(await readFile(file, 'utf8'))).to.be.at.most(Date.now())

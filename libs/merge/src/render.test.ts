@@ -79,7 +79,7 @@ describe('render', () => {
     expect(merged(source, null)).to.equal('[no items ]')
   })
 
-  it('leaves no empty line where a tag is alone on it', () => {
+  it('leaves no empty line for a tag on its own line', () => {
     expect(merged('<ul>\r\n  {{#l}}\r\n  <li>{{.}}</li>\r\n  {{/l}}\r\n</ul>', { l: [1, 2] })).to.equal(
       '<ul>\r\n  <li>1</li>\r\n  <li>2</li>\r\n</ul>',
     )

@@ -36,7 +36,7 @@ describe('the fault previous-release', () => {
   const ends = (text: string) => `process.stderr.write(${JSON.stringify(text)}); process.exitCode = 1`
   const worker = `console.log('"message":"worker is ready"'); setInterval(() => undefined, 60_000)`
 
-  it('goes on when the API refuses a newer database', () =>
+  it('continues if the API refuses a newer database', () =>
     begin({ api: ends('The database was made by a newer release of Platen: …'), worker }))
 
   it('fails when a process ends for another reason, such as a checkout without dependencies', async () => {

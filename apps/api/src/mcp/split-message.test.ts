@@ -23,7 +23,7 @@ describe('splitMessage', () => {
     expect(splitMessage(call())).to.deep.equal({ envelope: call(), input: undefined })
   })
 
-  it('leaves other messages, and what is none, as they are', () => {
+  it('returns other messages and invalid ones unchanged', () => {
     for (const message of [initialize({}), 'text', 7, null, true])
       expect(splitMessage(message)).to.deep.equal({ envelope: message, input: undefined })
   })

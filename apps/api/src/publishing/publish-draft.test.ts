@@ -45,7 +45,7 @@ describe('reading a draft to publish it', () => {
     expect(reads()).to.equal(0)
   })
 
-  it('rate_limited: an account that has read as much of its content as it may; another one goes on', async () => {
+  it('rate_limited: an account that read too much content, while other accounts continue', async () => {
     const { codeOf, reads } = openPublishing()
     expect(await codeOf(3)).to.equal('invalid_template')
     expect(await codeOf(3)).to.equal('rate_limited')

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { readingNotes, formatReport } from './report-outcome.ts'
 
-describe('what is said of how a table was read', () => {
+describe('the report of how a table was read', () => {
   it('has the empty rows, the hints, and the option that groups rows', () => {
     const hints = [
       { code: 'rows_repeat' as const, column: '$(id) `id` it\'s "no"', message: 'Rows 2 and 3 are alike.' },
@@ -19,8 +19,8 @@ describe('what is said of how a table was read', () => {
   })
 })
 
-describe('what is said of rows with errors', () => {
-  it('has the suggestion once, also where the message lists it among others', () => {
+describe('the report of rows with errors', () => {
+  it('shows a suggestion once, even if the message contains it', () => {
     const errors = [
       {
         item: 1,

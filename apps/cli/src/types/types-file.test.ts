@@ -47,7 +47,7 @@ function templateOf(text: string): TypedTemplate {
   return { templateId: text, slug: text, name: text, version: text as never, schema }
 }
 
-describe('what platen types writes of a hostile service', () => {
+describe('the output of platen types for a hostile service', () => {
   for (const [what, text] of hostile) {
     it(`runs nothing as TypeScript: ${what}`, async () => {
       const source = stripTypeScriptTypes(typesFile([templateOf(text)], 'ts'))
@@ -58,7 +58,7 @@ describe('what platen types writes of a hostile service', () => {
     })
   }
 
-  it('runs nothing as Python, nor where its hints are read', function () {
+  it('does not run as Python, even if its annotations are evaluated', function () {
     // The file uses features of Python 3.11.
     if (spawnSync('python3', ['-c', 'from typing import NotRequired']).status !== 0) return this.skip()
     const sources = hostile.map(([, text]) => [typesFile([templateOf(text)], 'py'), text])

@@ -143,7 +143,7 @@ describe('a chunk’s way through the worker', () => {
     return (await store.get(chunkKeys.pdfs(job.folder, job.chunk))) ?? Buffer.alloc(0)
   }
 
-  it('zip, merged: all documents stand in one object, one behind the other, where the results say', async () => {
+  it('zip, merged: stores all documents in one object, one after the other, at the positions in the results', async () => {
     for (const target of ['zip', 'merged'] as const) {
       const job = await putItems(itemsNamed('a', 'b', 'c'), { target })
       expect(await run(job)).to.deep.equal({ done: 3, failed: 0 })
@@ -202,7 +202,7 @@ describe('a chunk’s way through the worker', () => {
     })
     after(() => server.close())
 
-    it('bucket: each document is PUT to its address; what the bucket refuses fails alone', async () => {
+    it('bucket: sends each document to its address with PUT; only refused documents fail', async () => {
       const items = itemsNamed('a', 'refused', 'c').map((item) => ({
         ...item,
         putUrl: `${base}/${item.fileName}`,
@@ -270,7 +270,7 @@ describe('a chunk’s way through the worker', () => {
     expect(codes).to.deep.equal([1, 'render_failed', 'render_failed', 1])
   })
 
-  it('a document that takes too long fails alone, and its renderer is ended', async () => {
+  it('a document that takes too long fails, without others, and its renderer is stopped', async () => {
     // Nested tables are laid out many times.
     const nested =
       '{{#deep}}' + '<table><tr><td>'.repeat(24) + 'x' + '</td></tr></table>'.repeat(24) + '{{/deep}}'
@@ -312,7 +312,7 @@ describe('a chunk’s way through the worker', () => {
     expect(await run(job, { lanes: noLanes })).to.deep.equal({ done: 2, failed: 0 })
   })
 
-  it('a lost browser, or a mistake of ours, costs a document a second try, and then this document alone', async () => {
+  it('a lost browser or an internal error causes a retry of the document, and then only this document fails', async () => {
     let prints = 0
     const failing = lend({
       withLane: (options, use) =>
@@ -332,7 +332,7 @@ describe('a chunk’s way through the worker', () => {
     expect(problems).to.have.length(4)
   })
 
-  it('a document that ends the browser each time fails; what was printed beside it does not', async () => {
+  it('a document that always crashes the browser fails, but concurrent documents do not', async () => {
     const two = await startTestLanes(2)
     const prints = new Set<{ isLost: boolean }>()
     const failing = lend({
@@ -377,7 +377,7 @@ describe('a chunk’s way through the worker', () => {
     await two.close()
   })
 
-  it('unavailable: a store that is away is no item’s fault', async () => {
+  it('unavailable: an unavailable store does not fail the items', async () => {
     const job = await putItems(itemsNamed('a', 'b'))
     const unavailable: ObjectStore = { ...store, put: () => Promise.reject(unavailableFault()) }
     const error = await run(job, { store: unavailable }).catch((reason: unknown) => reason)
@@ -386,7 +386,7 @@ describe('a chunk’s way through the worker', () => {
     expect(await run(job)).to.deep.equal({ done: 2, failed: 0 })
   })
 
-  it('unavailable: nor is one that is away when a template’s picture is read', async () => {
+  it('unavailable: neither does a store that is unavailable while a picture is read', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     const pictured = await publish(
       htmlTemplate('<img src="assets/mark.svg" alt="">').set('assets/mark.svg', drawing),

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { copyFonts } from './copy-fonts.ts'
 
-describe('the fonts that come with the renderer', () => {
+describe('the bundled fonts of the renderer', () => {
   const fonts = path.join(import.meta.dirname, '../../../../templates/fonts')
   let folder: string
   beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'platen-fonts-'))))
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('every browser of a process has the same, the first as those that come after it', async () => {
+  it('are the same for every browser of a process', async () => {
     await copyFonts(fonts, folder)
     const first = await filesIn(folder)
     expect(first.size).to.be.greaterThan(10)

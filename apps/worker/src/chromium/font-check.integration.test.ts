@@ -11,7 +11,7 @@ describe('the check for fonts', () => {
   /** The last private-use character, which no font has. */
   const klingon: Script = { name: 'Klingon', character: '\u{10FFFD}', fontPackage: 'fonts-klingon' }
 
-  it('finds the scripts that no font has, wherever they stand, and no other', async () => {
+  it('finds exactly the scripts that no font supports, anywhere in the page', async () => {
     const [first, ...others] = commonScripts
     const names = async (scripts: Script[]) =>
       (await findScriptsWithoutFont(lanes, scripts)).map(({ name }) => name)

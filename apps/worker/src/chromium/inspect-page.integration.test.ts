@@ -48,7 +48,7 @@ describe('the look at a printed page', () => {
     return warnings.map(({ code, subject }) => `${code} ${subject}`)
   }
 
-  it('finds what is wider than the page, and says by how much everything became smaller', async () => {
+  it('finds elements wider than the page, and reports how much the document was scaled', async () => {
     const { warnings } = await print(
       '<p>a</p><table class="wide" style="width:220mm"><tr><td>One</td></tr></table>',
     )
@@ -57,7 +57,7 @@ describe('the look at a printed page', () => {
     expect(warnings[0]?.message).to.include('50 mm').and.include('77 %').and.not.include('cut off')
   })
 
-  it('says what is cut off even at the smallest scale', async () => {
+  it('reports elements that are cut off even at the smallest scale', async () => {
     const { warnings } = await print(`<div id="d">${'W'.repeat(120)}</div>`)
     expect(warnings[0]?.subject).to.match(/^div#d “W+…”$/)
     expect(warnings[0]?.message).to.include('67 %').and.include('cut off')
@@ -166,7 +166,7 @@ describe('the look at a printed page', () => {
     }
   })
 
-  it('warns of no head that is repeated, is asked to stand once, or whose table stands on one page', async () => {
+  it('does not warn about a header that repeats, is set not to repeat, or belongs to a table on one page', async () => {
     for (const body of [
       part('thead', 63),
       part('thead', 70, 'display:table-row-group'),
@@ -175,7 +175,7 @@ describe('the look at a printed page', () => {
       expect(await reported(body)).to.deep.equal([])
   })
 
-  it('tells a caller, by a brief look, what the document lost and nothing else', async () => {
+  it('reports only lost content to callers, with a brief inspection', async () => {
     const wide = '<p style="font-family:Nope">a \uE001</p><p style="width:200mm">b</p>'
     const { warnings } = await print(wide, { isBrief: true })
     expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal(['overflow p “b”'])
@@ -189,11 +189,15 @@ describe('the look at a printed page', () => {
   const table = (count: number, width: number) =>
     `<table style="border-spacing:0">${Array.from({ length: count }, (_, at) => `<tr>${cell(30, `a${at}`)}${cell(width, `b${at}`)}</tr>`).join('')}</table>`
 
-  it('tells a caller what is cut off even when the document is smaller, and of how many elements', async () => {
+  it('reports the number of elements that are cut off in a scaled document to callers', async () => {
     const message = "It is cut off at the page's edge, although the whole document was printed at 67 %."
     const { warnings } = await print(`<p>a</p>${table(25, 300)}`, { isBrief: true })
     expect(warnings).to.deep.equal([
-      { code: 'overflow', subject: 'tr > td > div “b0”', message: `${message} So are 24 other elements.` },
+      {
+        code: 'overflow',
+        subject: 'tr > td > div “b0”',
+        message: `${message} 24 other elements are cut off too.`,
+      },
     ])
     const one = await print(`<p>a</p>${table(1, 300)}`, { isBrief: true })
     expect(one.warnings.map((warning) => warning.message)).to.deep.equal([message])
@@ -203,7 +207,7 @@ describe('the look at a printed page', () => {
     ])
   })
 
-  it('tells a caller that nothing is cut off of what fits once the document is smaller', async () => {
+  it('does not report elements as cut off if they fit after scaling', async () => {
     const { warnings } = await print(`<p>a</p>${'<p style="width:200mm">b</p>'.repeat(12)}`, {
       isBrief: true,
     })
@@ -212,7 +216,7 @@ describe('the look at a printed page', () => {
     ])
   })
 
-  it('sees what becomes wider with the page, and is cut off', async () => {
+  it('finds elements that become wider with the page and are cut off', async () => {
     const body = '<p style="width:calc(100% + 30mm);text-align:right">b</p><p style="width:200mm">c</p>'
     const { warnings } = await print(body, { isBrief: true })
     expect(warnings.map(({ subject, message }) => `${subject} ${message}`)).to.deep.equal([
@@ -245,7 +249,7 @@ describe('the look at a printed page', () => {
     ])
   })
 
-  it('finds families that are not there, or did not arrive, and says what was used', async () => {
+  it('finds missing font families and those that failed to load, and reports the replacement', async () => {
     const { warnings } = await print(
       `<p style="font-family:'No Such Font','Platen Sans'">x</p><p style="font-family:Lost,'EB Garamond'">y</p>`,
     )
@@ -279,7 +283,7 @@ describe('the look at a printed page', () => {
     expect(strip(after.pdf)).to.equal(strip(before.pdf))
   })
 
-  it('gives up in time, says what it knows, and gives the lane back for another', async () => {
+  it('stops at the time limit, reports partial results, and returns the lane', async () => {
     const { warnings, isBroken } = await print('<p style="width:200mm">x</p>', { timeoutMs: 1 })
     expect(warnings).to.deep.equal([])
     expect(isBroken).to.equal(true)
@@ -296,7 +300,7 @@ describe('the look at a printed page', () => {
     expect(again.isBroken).to.equal(false)
   })
 
-  it('does not take a page of very many elements apart, and still tells that it was made smaller', async () => {
+  it('skips pages with very many elements, but still reports the scaling', async () => {
     const many = '<i></i>'.repeat(20_000)
     const { warnings, isBroken } = await print(`<p>a</p><p style="width:200mm">b</p>${many}`)
     expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal(['overflow page'])

@@ -28,7 +28,7 @@ describe('the lender of lanes', () => {
 
   afterEach(() => lender.refuse(new Fault('browser_lost')))
 
-  it('tells when long documents have all lanes before anybody else comes', async () => {
+  it('reports when long documents have all lanes before another account needs one', async () => {
     for (let count = 0; count < 2; count++) await lender.borrow({ account: 'a', deadlineAt })
     await until(() => reported.length > 0)
     expect(new Set(reported)).to.deep.equal(new Set(['all long']))

@@ -56,7 +56,7 @@ describe('the bound of a renderer’s memory', () => {
     }
   })
 
-  it('a lane whose renderer is gone prints nothing more', async () => {
+  it('a lane whose renderer has exited prints nothing more', async () => {
     const pool = await startTestLanes(1)
     try {
       await pool.withLane({ deadlineAt: Date.now() + 60_000 }, async (lane) => {

@@ -76,7 +76,7 @@ describe('the lane pool', () => {
     expect(started).to.have.length(1)
   })
 
-  it('503 overloaded: a document that gets no lane by its deadline is told so', async () => {
+  it('503 overloaded: a document that gets no lane by its deadline', async () => {
     await start()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const holding = pool.withLane(soon(), () => released)
@@ -89,7 +89,7 @@ describe('the lane pool', () => {
     await print()
   })
 
-  it('a browser that dies while its lanes lie free is replaced by one new browser', async () => {
+  it('a browser that crashes while its lanes are free is replaced by one new browser', async () => {
     await start({ lanes: 2 })
     await killFirst()
     await Promise.all([print(), print(), print()])
@@ -118,7 +118,7 @@ describe('the lane pool', () => {
     expect(pool.health()).to.deep.equal({ isAnswering: true, lost: 1 })
   })
 
-  it('503 browser_lost, not render_timeout: a print whose time ends in a frozen browser', async () => {
+  it('503 browser_lost, not render_timeout: a print that times out in a frozen browser', async () => {
     await start()
     const fault = await faultOf(
       pool.withLane(soon(), (lane) => {
@@ -195,7 +195,7 @@ describe('the lane pool', () => {
     })
   })
 
-  it('closing ends every browser and whoever waits for a lane', async () => {
+  it('close stops every browser and rejects waiting requests', async () => {
     await start()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const holding = pool.withLane(soon(), () => released)

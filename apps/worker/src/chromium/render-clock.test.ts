@@ -59,7 +59,7 @@ describe('the clock of a render', () => {
     }
   })
 
-  it('a process that is gone is counted by the time that passes', async () => {
+  it('counts elapsed time for a process that has exited', async () => {
     expect(await run({ timeoutMs: 60, cpuOf: 2 ** 22 + 1 })).to.be.at.least(58)
   })
 })

@@ -105,7 +105,7 @@ describe('the renderer trusts no template', () => {
       (url) => `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio>`,
     ],
   ]
-  it('a document that goes on after its print asks for nothing in the name of the next one', async () => {
+  it('a document that continues after its print requests nothing on behalf of the next one', async () => {
     const frames = Array.from(
       { length: 100 },
       (_, at) => `${at}%{background:url(https://nowhere.invalid/${at}.png)}`,
@@ -136,7 +136,7 @@ describe('the renderer trusts no template', () => {
   }
 
   for (const [way, element] of ways) {
-    it(`reaches nothing by ${way}, alone`, async () => {
+    it(`cannot load anything with only ${way}`, async () => {
       const { text } = await print(
         element(`http://127.0.0.1:${port}/`) + element(`https://localhost:${port}/`),
       )
@@ -145,7 +145,7 @@ describe('the renderer trusts no template', () => {
     })
   }
 
-  it('a document that would move on is printed as it stands, and so are the next ones, in the same lane', async () => {
+  it('a document that tries to navigate is printed unchanged, as are the next ones in the same lane', async () => {
     const opened = new Set<unknown>()
     for (const target of [
       '0',
@@ -174,7 +174,7 @@ describe('the renderer trusts no template', () => {
     ])
   })
 
-  it('runs no script, by whatever way it came', async () => {
+  it('runs no script from any source', async () => {
     const script = "document.title='Stolen title';document.body.append('STOLEN')"
     const { text, pdf } = await print(
       `<script>${script}</script><img src="data:," onerror="${script}"><svg onload="${script}"></svg>` +

@@ -17,7 +17,7 @@ const askChromium = `
   [...names].flatMap((name) => ['7px', '7%', '7'].filter((value) => CSS.supports(name, value))
     .map((value) => ({ name, value, takesNegative: CSS.supports(name, '-' + value) })))`
 
-describe('what CSS takes below zero', () => {
+describe('CSS properties that accept negative values', () => {
   let browser: BrowserProcess
   before(async () => {
     browser = await startBrowser({
@@ -30,7 +30,7 @@ describe('what CSS takes below zero', () => {
   })
   after(() => browser.kill())
 
-  it('is what Chromium takes below zero, property by property', async () => {
+  it('match the properties that accept them in Chromium', async () => {
     const { session } = await browser.openPage()
     const { result } = await session.send('Runtime.evaluate', {
       expression: askChromium,

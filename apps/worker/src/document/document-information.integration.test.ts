@@ -27,7 +27,7 @@ const bounds = {
   pdfBytesMax: 2 ** 26,
 }
 
-describe('what a document says of itself', () => {
+describe('the metadata of a document', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-information-'))
   let store: ObjectStore
   let lanes: LanePool
@@ -92,7 +92,7 @@ describe('what a document says of itself', () => {
     '<h1>Overview</h1><h2>{{topic}}</h2><div style="break-before:page"></div><h1>Figures (2026) \\ “all”</h1>'
 
   for (const compact of [false, true]) {
-    it(`has bookmarks of its headings where its template asks for them${compact ? ', packed' : ''}`, async () => {
+    it(`has bookmarks of its headings if its template requests them${compact ? ', packed' : ''}`, async () => {
       const pdf = await print(await publish(chapters, { bookmarks: true, compact }), {
         topic: 'Größe & 見積',
       })
@@ -150,7 +150,7 @@ describe('what a document says of itself', () => {
     }
   })
 
-  it('is the same byte for byte where its template asks for none of it', async () => {
+  it('has identical bytes if its template requests none of it', async () => {
     const html = '<html><head><title>T</title></head><body><h1>Overview</h1></body></html>'
     const plain = await print(await publish(html))
     const offered = await print(await publish(html, { bookmarks: false }))

@@ -50,7 +50,7 @@ describe('a draft in the worker', () => {
     expect(html).to.include(`<base href="${ready.baseAddress}">`)
   })
 
-  it('reads its assets where the keys say, and no other path', async () => {
+  it('reads assets by their keys, and no other path', async () => {
     await store.put('drafts/one/a', picture, { contentType: 'image/svg+xml' })
     const ready = await createBundles(store).load(await draft('<p>x</p>', 'drafts/one/a'))
     expect((await ready.readAsset('assets/a.svg'))?.bytes.equals(picture)).to.equal(true)

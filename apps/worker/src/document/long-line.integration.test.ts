@@ -85,7 +85,7 @@ describe('a text that is too long for a line', () => {
     expect(pages).to.equal(1)
   })
 
-  it('422: is refused where words do not wrap and where it is cut off', async () => {
+  it('422: is refused if words do not wrap or are cut off', async () => {
     const html = (style: string) =>
       `<!doctype html><html><body><p style="${style}">{{note}}</p></body></html>`
     for (const [style, note] of [
@@ -101,14 +101,14 @@ describe('a text that is too long for a line', () => {
     }
   })
 
-  it('422: is refused whatever names the elements of the page have', async () => {
+  it('422: is refused regardless of the names of the page’s elements', async () => {
     const ready = await publish(
       '<!doctype html><html><body><img name="documentElement" alt=""><p>{{note}}</p></body></html>',
     )
     expect((await refusalOf(ready, { note: letters }))?.code).to.equal('invalid_data')
   })
 
-  it('422: is refused where CSS, a list, an option or a missing picture prints it', async () => {
+  it('422: is refused if CSS, a list, an option or a missing picture prints it', async () => {
     for (const [body, where] of [
       ['<style>p::before { content: attr(title) }</style><p title="{{note}}">a</p>', '<p>'],
       ['<style>li::marker { content: attr(title) }</style><ul><li title="{{note}}">a</ul>', '<'],
@@ -124,7 +124,7 @@ describe('a text that is too long for a line', () => {
     }
   })
 
-  it('422: is refused before the layout where the layout takes too long', async () => {
+  it('422: is refused before the layout if the layout takes too long', async () => {
     const ready = await publish('<!doctype html><html><body><p>{{note}}</p></body></html>')
     for (const [piece, why] of [
       ['abאב', 'changes its writing direction'],
@@ -140,7 +140,7 @@ describe('a text that is too long for a line', () => {
     }
   })
 
-  it('422 render_failed: names the element where no single value has the text', async () => {
+  it('422 render_failed: names the element if no single value contains the text', async () => {
     const ready = await publish(
       '<!doctype html><html><body><h2>{{#parts}}{{part}}{{/parts}}</h2></body></html>',
     )
@@ -151,7 +151,7 @@ describe('a text that is too long for a line', () => {
     expect(fault?.detail).to.include('in <h2> puts more than 10,000 characters')
   })
 
-  it('200: is printed where it wraps, where it is not shown, and where it is spaces that collapse', async () => {
+  it('200: is printed if it wraps, is not shown, or consists of spaces that collapse', async () => {
     for (const body of [
       '<p style="overflow-wrap: anywhere">{{note}}</p>',
       '<p style="word-break: break-all">{{note}}</p>',
@@ -178,7 +178,7 @@ describe('a text that is too long for a line', () => {
 })
 
 describe('whether a page has a long text', () => {
-  it('counts what is between two tags', () => {
+  it('includes the text between two tags', () => {
     const text = 'a'.repeat(6_000)
     expect(hasLongText(`<p>${text}</p><p>${text}</p>`)).to.equal(false)
     expect(hasLongText(`<p>${text}${text}</p>`)).to.equal(true)

@@ -35,7 +35,7 @@ describe('the right edge of the page’s content', () => {
   }
 
   for (const size of ['A4', 'Letter', 'A5', '80mm 200mm', '4in 6in']) {
-    it(`${size}: what is as wide as the page is not cut off, with any margin`, async () => {
+    it(`${size}: an element as wide as the page is not cut off, with any margin`, async () => {
       for (const margin of ['18mm', '19mm', '20mm', '1in', '17.3mm 5mm 9pt 11.7mm', '2.54cm']) {
         const pdf = await print({ size, margin })
         const [, width = ''] = /\n0 0 (\S+) 9 re\n/.exec(contentOf(pdf)) ?? []
@@ -52,7 +52,7 @@ describe('the right edge of the page’s content', () => {
       (margin: string) => `@page { margin-right: ${margin} }`,
       (margin: string) => `@page :first { margin-right: 4.4mm } @page { margin-left: ${margin} }`,
     ])
-      it(`${size}: what is as wide as the page is not cut off with ${rule('…')}`, async () => {
+      it(`${size}: an element as wide as the page is not cut off with ${rule('…')}`, async () => {
         for (const margin of ['18mm', '20mm', '1in', '17.3mm', '9pt', '7%', 'calc(1cm + 1pt)']) {
           const pdf = await print({ size, margin: '10mm' }, rule(margin))
           const [, width = ''] = /\n0 0 (\S+) 9 re\n/.exec(contentOf(pdf)) ?? []

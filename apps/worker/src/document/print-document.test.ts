@@ -9,7 +9,7 @@ const memory = new Fault('render_failed', { detail: 'The document needed more th
 const detailOf = (error: unknown) => (error instanceof Fault ? `${error.code}: ${error.detail}` : error)
 
 describe('a print that ran into a bound', () => {
-  it('says how many rows it has, what an untagged print saves, and which setting bounds it', () => {
+  it('reports the number of rows, the effect of an untagged print, and the setting that limits it', () => {
     expect(detailOf(withSizeReported(memory, { rows, html: '', tagged: true }))).to.equal(
       'render_failed: The document needed more than 1.5 GiB of memory. The document has 10,000 table rows. "tagged": false in template.json takes half the time and less memory. The operator can raise RENDERER_BYTES_MAX.',
     )
@@ -27,7 +27,7 @@ describe('a print that ran into a bound', () => {
     )
   })
 
-  it('says nothing of rows where there are few, nor of other faults', () => {
+  it('does not mention rows for few rows or other errors', () => {
     expect(withSizeReported(memory, { rows: countRows('<tr>'), html: '<tr>', tagged: true })).to.equal(memory)
     const lost = new Fault('browser_lost')
     expect(withSizeReported(lost, { rows, html: '', tagged: true })).to.equal(lost)

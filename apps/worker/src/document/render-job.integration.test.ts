@@ -116,7 +116,7 @@ describe('a document’s way through the worker', () => {
 
   for (const name of ['invoice', 'statement', 'certificate']) {
     for (const settings of [{ tagged: true }, { tagged: false }, { tagged: true, compact: true }]) {
-      it(`has the same bytes at each try, in whatever lane and worker: ${name} ${JSON.stringify(settings)}`, async () => {
+      it(`has the same bytes on each attempt, in any lane and worker: ${name} ${JSON.stringify(settings)}`, async () => {
         const bundle = await publish(await readTemplate(name), settings)
         const data = await sampleOf(name)
         const first = await render(bundle, data)
@@ -137,7 +137,7 @@ describe('a document’s way through the worker', () => {
   const drawing = (text: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><text y="50">${text}</text></svg>`
 
-  it('shows its own picture where another template has the same inline style and the same path', async () => {
+  it('shows its own picture if another template has the same inline style and path', async () => {
     const html = '<div style="width:90px;height:90px;background:url(assets/mark.svg)"></div>'
     const texts: string[] = []
     for (const text of ['first', 'second']) {
@@ -170,7 +170,7 @@ describe('a document’s way through the worker', () => {
     expect(warnings).to.deep.equal([])
   })
 
-  it('is packed where its template says so, and says the same', async () => {
+  it('is compressed if its template requests it, with the same content', async () => {
     const source = await readTemplate('invoice')
     const data = await sampleOf('invoice')
     const plain = (await render(await publish(source, { compact: false }), data)).pdf
@@ -189,7 +189,7 @@ describe('a document’s way through the worker', () => {
       .and.include('Mon Oct 12 08:00:00 2026 UTC')
   })
 
-  it('is packed by itself above 1 MiB', async () => {
+  it('is compressed automatically above 1 MiB', async () => {
     const rows = '<tr><th scope="row">{{name}}</th><td>{{a}}</td><td>{{b}}</td></tr>'
     const html = `{{#parts}}<table><thead><tr><th>Name</th><th>A</th><th>B</th></tr></thead><tbody>{{#rows}}${rows}{{/rows}}</tbody></table>{{/parts}}`
     const bundle = await publish(htmlTemplate(html))
@@ -203,7 +203,7 @@ describe('a document’s way through the worker', () => {
     expect(tool('pdftotext', [], pdf).match(/Row 249/g)).to.have.length(8)
   })
 
-  it('is left as Chromium wrote it when it is small and nobody asked', async () => {
+  it('is left unchanged if it is small and compression was not requested', async () => {
     const { pdf } = await render(await publish(htmlTemplate('<p>small</p>')), {})
     expect(pdf.toString('latin1', 0, 8)).to.equal('%PDF-1.4')
   })
@@ -223,7 +223,7 @@ describe('a document’s way through the worker', () => {
     }
   })
 
-  it('makes no link of an address without a scheme, and says what it does not fetch, in a sentence', async () => {
+  it('does not link an address without a scheme, and explains which addresses it does not fetch', async () => {
     const html = '<a href="{{to}}">a</a><img src="{{picture}}" alt="">'
     const bundle = await publish(htmlTemplate(html))
     const to = '//evil.example/x'
@@ -269,7 +269,7 @@ describe('a document’s way through the worker', () => {
     expect(await fontsOf(`body { font-family: ${mono} }`)).to.have.length(2)
   })
 
-  describe('beside a document that is long in its merge', () => {
+  describe('while another document takes long to merge', () => {
     const codes = { codes: Array.from({ length: 2_000 }, () => 'PLATEN 42 '.repeat(90)) }
 
     function ask(bundle: BundleRef, data: Record<string, unknown>, account: string) {

@@ -130,7 +130,7 @@ describe('a document with types, formulas, languages and codes', () => {
     expect(arabic.merged.html).to.match(/^<!doctype html><html lang="ar" dir="rtl">/)
   })
 
-  it('says what it is from its settings', async () => {
+  it('reads its metadata from its settings', async () => {
     const { merged } = await print(await publish(invoice), data)
     expect(merged.information).to.deep.equal({ Author: 'Platen', Keywords: '€3,015.30' })
     expect(merged.html).to.match(/<title>Invoice 7<\/title>/)
@@ -167,7 +167,7 @@ describe('a document with types, formulas, languages and codes', () => {
     await merge(ready, { locale: 'de', sales: 'x' })
   })
 
-  it('is refused for what only its data makes wrong, with the place', async () => {
+  it('is refused for errors that depend on its data, with the position', async () => {
     const html = '{{#items}}<bar-code type="ean13" value="{{ean}}"></bar-code>{{/items}}'
     const ready = await publish({ 'template.html': html, 'template.json': '{"name":"E"}' })
     const items = [{ ean: '5901234123457' }, { ean: '5901234123450' }]

@@ -221,7 +221,7 @@ describe('typed data', () => {
     expect(compiled.ok && data && compiled.template.render(data)).to.equal('<p style="width:1234.5mm">')
   })
 
-  it('calculates nothing on the blank form: no sum is printed in a currency that nobody set', () => {
+  it('calculates nothing on the blank form: no sum is printed in an unset currency', () => {
     const settings: Settings = {
       ...money,
       fields: { ...money.fields, unit: { type: 'text', default: 'kg' } },

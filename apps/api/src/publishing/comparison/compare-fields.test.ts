@@ -22,7 +22,7 @@ describe('compareFields', () => {
     expect(changes(fieldsOf('{{a}}{{#b}}{{c}}{{/b}}'), fieldsOf('{{#b}}{{c}}{{/b}}{{a}}'))).to.deep.equal([])
   })
 
-  it('a new value breaks requests, an optional one, a new list and what stands in it do not', () => {
+  it('a new value breaks requests, but an optional value or a new list and its fields do not', () => {
     const after = fieldsOf('{{a}}{{b}}{{c}}{{#items}}{{price}}{{/items}}', ['c'])
     expect(changes(fieldsOf('{{a}}'), after)).to.deep.equal([
       '!b added',
@@ -39,7 +39,7 @@ describe('compareFields', () => {
     ])
   })
 
-  it('names what a removed field may have become: near, in the same place, of the same kind', () => {
+  it('suggests the new name of a removed field: similar, in the same position, of the same kind', () => {
     const before = fieldsOf('{{invoice_no}}{{#lines}}{{price}}{{/lines}}{{total}}')
     const after = fieldsOf('{{invoiceNo}}{{#line}}{{prices}}{{/line}}{{#totals}}x{{/totals}}')
     expect(changes(before, after).filter((change) => change.includes('removed'))).to.deep.equal([
@@ -50,13 +50,13 @@ describe('compareFields', () => {
     ])
   })
 
-  it('tells optional and required apart', () => {
+  it('distinguishes optional and required fields', () => {
     const [optional, required] = [fieldsOf('{{a}}', ['a']), fieldsOf('{{a}}')]
     expect(changes(optional, required)).to.deep.equal(['!a now_required'])
     expect(changes(required, optional)).to.deep.equal(['a now_optional'])
   })
 
-  it('another kind breaks requests, unless it takes what the old one took', () => {
+  it('another kind breaks requests, unless it accepts the values of the old one', () => {
     expect(changes(fieldsOf('{{a}}'), fieldsOf('{{#a}}x{{/a}}'))).to.deep.equal(['!a kind_changed'])
     expect(changes(fieldsOf('{{#a}}x{{/a}}'), fieldsOf('{{a}}'))).to.deep.equal(['!a kind_changed'])
     expect(changes(fieldsOf('{{a}}'), fieldsOf('{{#a}}x{{/a}}{{a}}'))).to.deep.equal(['a kind_changed'])
@@ -77,7 +77,7 @@ describe('compareFields', () => {
   })
 })
 
-describe('what is told of a new field is what callers experience', () => {
+describe('the reported effect of a new field matches the effect on callers', () => {
   /** What is said of the names that are new, and whether data with this in it is taken. */
   const reportOf = (before: string, after: string, optional: string[] = []) => {
     const fields = fieldsOf(after, optional)
@@ -94,7 +94,7 @@ describe('what is told of a new field is what callers experience', () => {
   const mustGive =
     'is new, and every table and program must send it. Tables and programs that do not send it will be rejected.'
 
-  it('a group that is new must be given with what is in it, as data without either is refused', () => {
+  it('a new group must be sent with its fields, because data without them is refused', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}{{buyer.home.city}}')
     expect(words).to.deep.equal(
       ['buyer', 'buyer.name', 'buyer.home', 'buyer.home.city'].map((name) => `${name} ${mustGive}`),
@@ -114,7 +114,7 @@ describe('what is told of a new field is what callers experience', () => {
     expect(takes({ a: 1, buyer: {} })).to.equal(true)
   })
 
-  it('a field of a new list may be left out with the list alone', () => {
+  it('a field of a new list can be omitted with its list', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{#items}}{{price}}{{/items}}')
     expect(words).to.deep.equal([
       'items is new. Tables and programs can omit it.',

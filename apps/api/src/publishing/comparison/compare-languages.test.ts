@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { compareLanguages } from './compare-languages.ts'
 
 describe('languages of two versions', () => {
-  it('the texts that came and went, and what picks language and time', () => {
+  it('reports added and removed texts, and the settings for language and time zone', () => {
     const before = { language: 'en', texts: { en: {}, de: {} } }
     const after = {
       language: 'en',
@@ -19,7 +19,7 @@ describe('languages of two versions', () => {
     ])
   })
 
-  it('nothing where the same is said in other words', () => {
+  it('reports nothing if only the wording differs', () => {
     expect(
       compareLanguages({ language: 'de' }, { language: 'de', locale: 'de', timeZone: 'UTC', texts: {} }),
     ).to.deep.equal([])

@@ -23,7 +23,7 @@ function changes(before: Field[], after: Field[]): string[] {
 const a = (declared?: FieldDeclaration) => fieldsOf('{{a}}', declared && { fields: { a: declared } })
 
 describe('types of two versions', () => {
-  it('a field that gets a type refuses what was sent as any text; one that takes any text refuses nothing', () => {
+  it('a new type refuses values that were accepted as text, and a removed type refuses nothing', () => {
     for (const type of ['number', 'money', 'percent', 'date', 'datetime', 'boolean'] as const) {
       expect(changes(a(), a({ type, currency: 'EUR' })), type).to.deep.equal(['!a type_changed'])
       expect(changes(a({ type }), a()), type).to.deep.equal(['a type_changed'])
@@ -81,14 +81,14 @@ describe('types of two versions', () => {
     expect(changes(yesOrNo, fieldsOf(on))).to.deep.equal(['is_paid type_changed'])
   })
 
-  it('another format is seen, and refuses nobody; labels and examples are not even seen', () => {
+  it('a changed format is reported as compatible, and changed labels and examples are not reported', () => {
     const money = (of: Partial<FieldDeclaration>) => a({ type: 'money', currency: 'EUR', ...of })
     expect(changes(money({}), money({ currency: 'USD' }))).to.deep.equal(['a format_changed'])
     expect(changes(money({}), money({ default: 0 }))).to.include('a format_changed')
     expect(changes(money({}), money({ label: 'A', description: 'B', example: 1 }))).to.deep.equal([])
   })
 
-  it('what must be there, may be missing, or must not be empty any more is told', () => {
+  it('reports fields that become required, optional or non-empty', () => {
     const text = (required?: boolean) => a({ type: 'text', ...(required !== undefined && { required }) })
     expect(changes(text(), text(false))).to.deep.equal(['a now_optional'])
     expect(changes(text(false), text(true))).to.deep.equal(['!a now_required'])
@@ -117,7 +117,7 @@ describe('formulas of two versions', () => {
   }
   const computed = { 'items.amount': 'qty * price', total: 'sum(items.amount)', is_large: 'total > 100' }
 
-  it('what is calculated now refuses callers that still send it; what is no longer, those that do not', () => {
+  it('a field that becomes calculated refuses callers that send it, and one that stops being calculated refuses those that do not', () => {
     const [sent, calculated] = [fieldsOf(html, { fields }), fieldsOf(html, { fields, computed })]
     expect(changes(sent, calculated)).to.deep.equal([
       '!items.amount now_computed',
@@ -131,7 +131,7 @@ describe('formulas of two versions', () => {
     ])
   })
 
-  it('a new, a changed and a removed formula refuse nobody', () => {
+  it('new, changed and removed formulas break no requests', () => {
     const before = fieldsOf(html, { fields, computed })
     const other = { ...computed, total: 'round(sum(items.amount), 2)' }
     expect(changes(before, fieldsOf(html, { fields, computed: other }))).to.deep.equal([
@@ -156,7 +156,7 @@ describe('formulas of two versions', () => {
     ])
   })
 
-  it('what is inside of a list that is calculated is nobody’s to send', () => {
+  it('callers cannot send fields of a calculated list', () => {
     const groups = '{{#items}}{{qty}}{{/items}}{{#by_kind}}{{key}} {{n}}{{/by_kind}}'
     const kinds = {
       items: {
@@ -175,7 +175,7 @@ describe('formulas of two versions', () => {
     ])
   })
 
-  it('texts of the template’s languages are no fields, but those that callers sent by that name are gone', () => {
+  it('language texts are not fields, but fields of callers that they replace are reported as removed', () => {
     const texts = '{{text.hello}}{{#items}}{{text.price}}{{/items}}'
     const translated = fieldsOf(texts, { hasTexts: true })
     expect(changes(fieldsOf('{{#items}}x{{/items}}'), translated)).to.deep.equal([])
@@ -186,7 +186,7 @@ describe('formulas of two versions', () => {
 })
 
 describe('a list of a new version that must have rows', () => {
-  it('breaks callers, and so does what each of its rows needs', () => {
+  it('breaks requests, as do the required fields of its rows', () => {
     const after = fieldsOf('{{a}}{{#items}}{{price}}{{/items}}', {
       fields: { items: { type: 'list', required: true } },
     })

@@ -37,7 +37,7 @@ describe('compareVersions', () => {
     ])
   })
 
-  it('finds renamed fields among a few, and takes time by the number of fields where all are others', () => {
+  it('finds renamed fields in small templates, and takes linear time if all fields differ', () => {
     const [change] = compareVersions(task(['invoiceNo', 'a'], ['invoice_nr', 'a'])).fields
     expect(change).to.include({ name: 'invoiceNo', change: 'removed', renamedTo: 'invoice_nr' })
     expectLinear((count) => {

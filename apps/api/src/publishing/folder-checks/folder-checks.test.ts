@@ -36,14 +36,14 @@ describe('createFolderChecks', () => {
     expect(await checks.check(folder('x'), stays())).to.have.property('source')
   })
 
-  it('does nothing for a caller that is gone before its turn', async () => {
+  it('does nothing if the caller disconnected before its task was scheduled', async () => {
     const error = await createFolderChecks()
       .check(folder('x'), { ...stays(), signal: AbortSignal.abort() })
       .catch((thrown: unknown) => thrown)
     expect(error).to.be.instanceOf(CallerLeft)
   })
 
-  it('overloaded: whose deadline comes before its turn is told so then, and whose caller leaves is forgotten', async () => {
+  it('overloaded: reports an expired deadline immediately, and drops the tasks of disconnected callers', async () => {
     const checks = createFolderChecks({ threads: 1, timeoutMs })
     const leaving = new AbortController()
     const running = checks.check(bomb, { ...stays('hostile'), signal: leaving.signal }).catch(thrown)

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { typeOfBytes } from './asset-type.ts'
 
-describe('what a file is by its first bytes', () => {
+describe('the type of a file by its first bytes', () => {
   const drawing = '<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
   const prefixed = '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'
   const swapped = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
 
-  it('a drawing, whatever its encoding and the prefix of its tags', () => {
+  it('recognizes an SVG drawing with any encoding and tag prefix', () => {
     for (const bytes of [
       Buffer.from(drawing),
       Buffer.from(`\uFEFF${drawing}`),

@@ -24,7 +24,7 @@ function centralField(zip: Buffer, field: number): number {
 }
 
 describe('the zip of a template folder', () => {
-  it('is read with or without one top folder, without what operating systems add', async () => {
+  it('is read with or without a top folder, and without system files', async () => {
     const added = { '__MACOSX/Mine/._template.html': text('x'), 'Mine/.DS_Store': text('x') }
     const nested = await readZipFolder(
       zipOf({ 'Mine/template.html': text('<p>x</p>'), 'Mine/assets/ü.svg': text('<svg/>'), ...added }),
@@ -66,7 +66,7 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(lying)).to.match(/damaged/)
   })
 
-  it('invalid_upload: other bytes, cut at any place, changed, locked, of unknown packing, a name twice', async () => {
+  it('invalid_upload: no ZIP, truncated, changed, encrypted, unsupported compression, or a duplicate name', async () => {
     for (const bytes of ['', 'PK', 'no zip at all', `PK\x05\x06${'\0'.repeat(17)}`])
       expect(await refusalOf(text(bytes))).to.match(/not a ZIP/)
     const zip = zipOf({ ...page, 'style.css': text('p { color: red }'.repeat(50)) })
@@ -118,7 +118,7 @@ describe('the zip of a template folder', () => {
     }
   })
 
-  it('invalid_upload: zip64 numbers that lie, in the directory and in its end', async () => {
+  it('invalid_upload: wrong zip64 numbers in the directory or at its end', async () => {
     const extra = Buffer.alloc(24, 0xff)
     const huge = zipOf({ 'a.css': [text('p{}'), { extra: { 1: extra } }] })
     for (const field of [20, 24, 42]) {
@@ -147,7 +147,7 @@ describe('the zip of a template folder', () => {
     }
   })
 
-  it('invalid_upload: bytes behind the end, several parts, far too many entries, and names with a NUL', async () => {
+  it('invalid_upload: bytes after the end, several parts, too many entries, or names with a NUL', async () => {
     const zip = zipOf(page)
     expect(await refusalOf(Buffer.concat([zip, text('more')]))).to.match(/not a ZIP/)
     const parts = Buffer.from(zip)
@@ -166,7 +166,7 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(latin)).to.match(/not UTF-8/)
   })
 
-  it('whatever bytes are changed, it is read or refused with a sentence', async () => {
+  it('with any changed bytes, is either read or refused with an explanation', async () => {
     const zip = zipOf({ ...page, 'style.css': text('p { color: red }'.repeat(20)) })
     for (let at = 0; at < zip.length; at++) {
       for (const value of [0, 0xff, (zip[at] ?? 0) ^ 0x40]) {

@@ -45,12 +45,12 @@ describe('zips of templates', () => {
     expect(share).to.be.below(0.4)
   })
 
-  it('are refused with the sentence of what is wrong', async () => {
+  it('are refused with an explanation', async () => {
     const error = await unpackFolder(Buffer.from('no zip'), caller()).catch((thrown: unknown) => thrown)
     expect(error).to.include({ code: 'invalid_upload' })
   })
 
-  it('count with what was unpacked, and with all that could have been where they are refused', async () => {
+  it('are charged for the unpacked bytes, or for the declared bytes if they are refused', async () => {
     const content = drawing(2 ** 20)
     const zip = Buffer.from(zipSync({ 'template.html': content }))
     let charged = 0

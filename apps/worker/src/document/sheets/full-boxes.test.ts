@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 
 describe('boxes that may be too full', () => {
-  it('are told by what fills them, or by what they say and where', () => {
+  it('are reported by their field, or by their text and position', () => {
     const full = [
       { page: 2, fields: 'a.b c', text: 'Ada', isTable: false },
       { page: 3, fields: '', text: 'Dear', isTable: false },

@@ -82,7 +82,7 @@ describe('threads of a worker', () => {
     expect(ended).to.deep.equal(['one', 'two', 'three', 'attack'])
   })
 
-  it('leave this process its own: it goes on while a document is merged', async () => {
+  it('do not block this process while a document is merged', async () => {
     const threads = await start()
     const slow = await publish(codesTemplate)
     let turns = 0
@@ -93,7 +93,7 @@ describe('threads of a worker', () => {
     expect(turns).to.be.above(20)
   })
 
-  it('504 render_timeout: end a merge at its bound, say what it did, and merge the next document', async () => {
+  it('504 render_timeout: stop a merge at its limit, report its step, and merge the next document', async () => {
     const threads = await start()
     const slow = await publish(codesTemplate)
     await merge(threads, slow, { data: codes(1) })
@@ -113,7 +113,7 @@ describe('threads of a worker', () => {
     )
   })
 
-  it('keep the documents and templates of accounts apart, whatever thread has merged which', async () => {
+  it('keep the documents and templates of accounts separate in all threads', async () => {
     const threads = await start(2)
     const pages = await Promise.all(
       ['a', 'b', 'c'].map((name) => publish(`<p>${name} {{value}} {{#more}}{{.}}{{/more}}</p>`)),

@@ -5,7 +5,7 @@ const gib = 2 ** 30
 const wanted = { extraThreads: 4, bulkExtraThreads: 2 }
 
 describe('the memory of threads that merge', () => {
-  it('is three quarters of the container’s in all, whatever it has and however many threads are wanted', () => {
+  it('is three quarters of the container’s memory in total, for any size and number of threads', () => {
     for (const memory of [0.5, 1, 1.5, 2, 4, 8, 64])
       for (const lanes of [1, 2, 8, 32])
         for (const bulkExtraThreads of [0, lanes]) {
@@ -18,7 +18,7 @@ describe('the memory of threads that merge', () => {
         }
   })
 
-  it('is as much as a large document takes where there is room: fewer threads come first', () => {
+  it('is enough for a large document if possible, by starting fewer threads', () => {
     expect(shareMergeMemory(wanted, 4 * gib)).to.deep.equal({ ...wanted, heapMiBMax: 384 })
     expect(shareMergeMemory(wanted, 2 * gib)).to.deep.equal({
       extraThreads: 1,

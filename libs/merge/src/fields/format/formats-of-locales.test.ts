@@ -12,7 +12,7 @@ const locales = ['en', 'en-GB', 'de', 'de-CH', 'fr', 'es', 'pl', 'ar', 'he', 'hi
 const instant = Date.parse('2026-12-01T13:05:00Z')
 
 describe('formats by locale', () => {
-  it('are unchanged: operators must be told if a newer Node changes one', () => {
+  it('are unchanged: operators must be notified if a newer Node version changes one', () => {
     const formatter = createFormatter()
     const amount = Decimal.read('-1234567.5') ?? null
     const printed = Object.fromEntries(
