@@ -8,7 +8,7 @@ const lookEveryMs = 50
 
 const [unknown] = process.argv.slice(2)
 if (unknown !== undefined) {
-  console.error(`down: ${unknown} is not known here. Usage: scripts/down`)
+  console.error(`down: ${unknown} is not a known option. Usage: scripts/down`)
   process.exit(1)
 }
 const { dataFolder } = readPlace(process.env, process.cwd())

@@ -80,7 +80,7 @@ function runInBackground(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 }
 
-if (unknown !== undefined) fail(`${unknown} is not known here. Usage: scripts/up [--detach]`)
+if (unknown !== undefined) fail(`${unknown} is not a known option. Usage: scripts/up [--detach]`)
 try {
   if (detach) runInBackground()
   else await runHere()

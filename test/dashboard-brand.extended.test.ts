@@ -117,7 +117,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     const template = html.replaceAll(/<img[^>]*>/g, '')
     await saveDraft(session, edited, { ...files, 'template.html': template })
     await page.goto(`${stack.baseUrl}/app/brand`)
-    await page.getByText('All published templates have this brand.').waitFor()
+    await page.getByText('All published templates use this brand.').waitFor()
 
     await page.getByLabel('Primary brand color', { exact: true }).fill('#7a1040')
     await page.getByRole('button', { name: 'Save colors and fonts' }).click()

@@ -144,7 +144,7 @@ describe('computed fields and fields in the data, in a browser against the whole
   it('a formula becomes a field of the data, with its results in every sample and row', async () => {
     const editor = await open()
     await openField('Amount')
-    await page.getByRole('button', { name: 'Turn into data field' }).click()
+    await page.getByRole('button', { name: 'Convert to data field' }).click()
     await page.getByRole('button', { name: 'Calculate with a formula…' }).waitFor()
     await editor.untilShown('Total 2.548,00\u00A0€')
     const after = await savedFiles(editor)
@@ -229,7 +229,7 @@ describe('computed fields and fields in the data, in a browser against the whole
     await page.getByRole('button', { name: 'Insert a field into File name' }).click()
     await page.getByRole('menuitem', { name: 'Payment due (due_date)' }).waitFor()
     await page.getByRole('menuitem', { name: 'Total (total)' }).click()
-    await page.getByText(/^With the sample: .*2\.548,00/).waitFor()
+    await page.getByText(/^Example: .*2\.548,00/).waitFor()
     expect((await savedFiles(editor))['template.json']).to.include('{{total}}')
   })
 })

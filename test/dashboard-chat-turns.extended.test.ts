@@ -72,7 +72,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     const made = (await editor.draft()).source.files
     await button('Review changes', card).click()
     const review = dashboard.page.getByRole('dialog')
-    await review.getByText('The page differs').waitFor()
+    await review.getByText('The page looks different').waitFor()
     await review.getByText(/^Individual changes/).click()
     await review.getByRole('region', { name: 'template.json' }).getByRole('switch').press('Space')
     await button('Drop 1 change', review).click()

@@ -25,7 +25,7 @@ describe('the PDF properties of a document, set in a browser against the whole s
     await title.fill('Report for ')
     await section.getByRole('button', { name: 'Insert a field into Title' }).click()
     await page.getByRole('menuitem', { name: 'customer', exact: true }).click()
-    await section.getByText('With the sample: Report for Ødegård & Co').waitFor()
+    await section.getByText('Example: Report for Ødegård & Co').waitFor()
 
     const author = section.getByRole('textbox', { name: 'Author', exact: true })
     await author.fill('{{customer')

@@ -36,7 +36,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=data' })
     await editor.untilShown('Order of today')
     await page.getByRole('button', { name: 'New', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Import JSON, CSV or names…' }).click()
+    await page.getByRole('menuitem', { name: 'Import JSON, CSV or field names…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Paste data or drop a file').fill('name;price\nRuler;3.00\nRubber;4.00\n')
     await dialog.getByLabel('Use 2 rows as').selectOption('items')

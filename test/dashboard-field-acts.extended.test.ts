@@ -36,7 +36,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     const { editor, saved } = await orders.open('tab=data&field=items.amount')
     await page.getByRole('button', { name: 'Remove everywhere…' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(/the page and 2 samples.*must not give items.amount/).waitFor()
+    await dialog.getByText(/the page and 2 samples.*must no longer provide items.amount/).waitFor()
     expect(await dialog.getByLabel('Also remove the table column').isChecked()).to.equal(true)
     expect(await axeFindings(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()

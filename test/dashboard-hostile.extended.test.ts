@@ -119,7 +119,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
     await editor.untilShown('Ada')
     await page.getByRole('button', { name: 'New', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Import JSON, CSV or names…' }).click()
+    await page.getByRole('menuitem', { name: 'Import JSON, CSV or field names…' }).click()
     const dialog = page.getByRole('dialog')
     const buffer = Buffer.from(JSON.stringify({ name: 'x'.repeat(10 * 2 ** 20) }))
     await dialog

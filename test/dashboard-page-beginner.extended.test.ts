@@ -170,7 +170,7 @@ describe('the page for beginners, in a browser against the whole stack', () => {
       }),
       'sample.json': JSON.stringify({ no: 'A-1', items: [{ what: 'Layout', amount: 10 }], guests: [] }),
     })
-    const placed = await put(editor, 'Table of a list', 'Items What · Amount')
+    const placed = await put(editor, 'Table from a list', 'Items What · Amount')
     await placed.getByText('was inserted').waitFor()
     await editor.documentPage(1).getByText('Layout', { exact: true }).waitFor()
   })

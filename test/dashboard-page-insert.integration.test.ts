@@ -16,10 +16,10 @@ describe('inserting into the page, in a browser against the whole stack', () => 
   it('by mouse: a block of the gallery is inserted at the pointer, appears on the page, and is undone', async () => {
     const editor = await open()
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
-    await gallery().getByText('Table of a list').waitFor()
+    await gallery().getByText('Table from a list').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await gallery()
-      .getByRole('button', { name: /^Table of a list/ })
+      .getByRole('button', { name: /^Table from a list/ })
       .click()
     await where().getByText('before “Title no”').waitFor()
     const thanks = editor.documentPage(1).getByText('Thank you, Ada.')

@@ -64,7 +64,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     const { select, panel, files: kept } = await open()
     const { page } = dashboard
     const text = await select('Thank you, Ada.', 'Paragraph customer')
-    await text.getByRole('combobox', { name: 'When it is shown' }).click()
+    await text.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Only when a field is filled or yes' }).click()
     // The field that it prints is suggested.
     const filled = panel('Paragraph customer, when filled')
@@ -78,12 +78,12 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     await paid.waitFor()
     expect((await kept())['template.html']).to.equal(wrapped('#', 'paid'))
     expect(await axeFindings(page)).to.deep.equal([])
-    await paid.getByRole('combobox', { name: 'When it is shown' }).click()
+    await paid.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Only when a field is empty or no' }).click()
     const unpaid = panel('Paragraph customer, when not paid')
     await unpaid.waitFor()
     expect((await kept())['template.html']).to.equal(wrapped('^', 'paid'))
-    await unpaid.getByRole('combobox', { name: 'When it is shown' }).click()
+    await unpaid.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Always' }).click()
     await panel('Paragraph customer').waitFor()
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
@@ -93,7 +93,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     const { walkTo, panel, files: kept, ...editor } = await open()
     const { page } = dashboard
     const end = await walkTo('Paragraph customer')
-    await end.getByRole('combobox', { name: 'When it is shown' }).focus()
+    await end.getByRole('combobox', { name: 'Visibility' }).focus()
     await choose(page, 'For each item of a list')
     await panel('Paragraph of items').waitFor()
     expect((await kept())['template.html']).to.equal(

@@ -45,7 +45,7 @@ describe('the panel of the selection, in a browser against the whole stack', () 
   it('by keyboard: a cell is selected, its padding and a border are set, and a rule of all cells is shown and kept', async () => {
     const { walkTo, files } = await open()
     const cell = await walkTo('What')
-    const above = cell.getByRole('textbox', { name: 'Space inside, top, in mm' })
+    const above = cell.getByRole('textbox', { name: 'Padding, top, in mm' })
     await above.waitFor()
     expect(await above.inputValue()).to.equal('2')
     await above.focus()

@@ -54,7 +54,7 @@ describe('a Word template for another template engine, in a browser against the 
     const { page } = dashboard
     const { walkTo, files, ...editor } = await openPanel(dashboard, given, 'East')
     const panel = await walkTo('Row')
-    await panel.getByRole('combobox', { name: 'When it is shown' }).click()
+    await panel.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'For each item of a new list' }).click()
     await editor.documentPage(1).getByText('Maths', { exact: true }).nth(1).waitFor()
     const kept = await files()

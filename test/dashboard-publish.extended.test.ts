@@ -63,10 +63,13 @@ describe('publishing, in a browser against the whole stack', () => {
     await saveDraft(dashboard.session, templateId, renamed)
     const { dialog } = await askToPublish(page, templateId)
     await dialog.getByRole('heading', { name: 'Version 2 rejects data that was accepted before' }).waitFor()
-    const notice = await dialog.getByRole('region', { name: 'Changes for tables and programs' }).innerText()
+    const notice = await dialog.getByRole('region', { name: 'Changes for spreadsheets and programs' }).innerText()
     expect(notice).to.match(/customer_name was removed\. 2 documents in the last 30 days sent it\./)
     expect(notice).to.match(/Did you rename it to customerName\?/)
-    await dialog.getByText('The page differs').or(dialog.getByText('The page looks the same')).waitFor()
+    await dialog
+      .getByText('The page looks different')
+      .or(dialog.getByText('The page looks the same'))
+      .waitFor()
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialog.getByRole('heading', { name: 'Version 2 is live' }).waitFor()
     expect(await create({ customerName: 'Eve' })).to.include('Dear Eve')
@@ -123,7 +126,7 @@ describe('publishing, in a browser against the whole stack', () => {
 
     await page.getByLabel('Compare version 1 with').selectOption('2')
     await page.getByRole('heading', { name: 'Compare' }).waitFor()
-    await page.getByText('The page differs').waitFor()
+    await page.getByText('The page looks different').waitFor()
     expect(await page.getByRole('region', { name: 'Pages' }).innerText()).to.match(
       /Only in version 1:.*First[^]*Only in version 2:.*Second/,
     )

@@ -255,7 +255,7 @@ describe('log-ins to the dashboard', () => {
         here.fetch('/auth/change-password', { method: 'POST', json: { currentPassword, newPassword } })
       const refused = await expectProblem(await change('not the password'), 422, 'invalid_request')
       expect(refused.errors).to.deep.include.members([
-        { pointer: '/currentPassword', code: 'wrong_password', message: 'This is not your password.' },
+        { pointer: '/currentPassword', code: 'wrong_password', message: 'The password is incorrect.' },
       ])
       expect((await there.fetch('/session')).status).to.equal(200)
       expect((await change(defaultPassword)).status).to.equal(200)

@@ -46,7 +46,7 @@ async function answerRunning(route: Route, { batch, published }: Scene): Promise
   }
 }
 
-const batches = pageAt('/batches', 'From a spreadsheet')
+const batches = pageAt('/batches', 'Batches')
 
 /** Batches, from the empty list to the result. */
 export const batchScreens: readonly Screen[] = [

@@ -25,10 +25,10 @@ describe('the changes of a version in the terminal', () => {
     })
     expect(text.split('\n')).to.deep.equal([
       'Breaking changes for callers:',
-      '  due_date is now a date. Tables and programs must send 2026-12-01 instead of any text. ' +
+      '  due_date is now a date. Spreadsheets and programs must send 2026-12-01 instead of any text. ' +
         'No documents in the last 30 days used it. Data in any other format will be rejected.',
       'Other changes for callers and readers:',
-      '  note is new. Tables and programs can omit it.',
+      '  note is new. Spreadsheets and programs can omit it.',
       '  The template now has texts in German (de).',
     ])
     expect(formatChanges({ fields: [], languages: [] })).to.equal('')

@@ -26,7 +26,7 @@ export function createCheckPassword(signIns: Throttle): CheckPassword {
       if (!(error instanceof WrongPassword)) throw error
       throw new Fault('invalid_request', {
         detail: 'The password is incorrect.',
-        errors: [{ pointer, code: 'wrong_password', message: 'This is not your password.' }],
+        errors: [{ pointer, code: 'wrong_password', message: 'The password is incorrect.' }],
       })
     }
   }

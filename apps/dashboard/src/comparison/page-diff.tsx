@@ -106,7 +106,7 @@ function ShownComparison(props: {
 function comparisonStatus(pages: readonly PageComparison[], total: number, isDone: boolean): string {
   if (!isDone) return `Comparing page ${Math.min(total, pages.length + 1)} of ${total}…`
   const differing = pages.filter(({ kind }) => kind !== 'same').length
-  if (total === 1) return differing === 0 ? 'The page looks the same' : 'The page differs'
+  if (total === 1) return differing === 0 ? 'The page looks the same' : 'The page looks different'
   if (differing === 0) return `All ${total} pages look the same`
   return `${differing} of ${total} pages ${differing === 1 ? 'differs' : 'differ'}`
 }

@@ -46,7 +46,7 @@ export const typeViews: Readonly<
 > = {
   text: { label: 'Text', hint: 'Printed unchanged', Icon: IconLetterT },
   multiline: {
-    label: 'Lines of text',
+    label: 'Multiline text',
     hint: 'Several lines, such as an address',
     Icon: IconAlignLeft,
     rows: 2,

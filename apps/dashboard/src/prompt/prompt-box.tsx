@@ -55,12 +55,12 @@ export function PromptBox(props: PromptBoxProps) {
               </Tooltip>
             )}
           </FileButton>
-          <Tooltip label="Cite a file">
+          <Tooltip label="Mention a file">
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label="Cite a file"
+              aria-label="Mention a file"
               onClick={box.mention}
             >
               <IconAt size={20} stroke={1.7} aria-hidden />

@@ -22,7 +22,7 @@ import classes from './shell.module.css'
 const navLinks = [
   { to: '/templates', label: 'Templates', icon: IconFileText },
   { to: '/brand', label: 'Brand', icon: IconPalette },
-  { to: '/batches', label: 'From a spreadsheet', icon: IconStack2 },
+  { to: '/batches', label: 'Batches', icon: IconStack2 },
   { to: '/connectors', label: 'Connectors', icon: IconPlugConnected },
   { to: '/activity', label: 'Activity', icon: IconActivity },
   { to: '/api-key', label: 'API integration', icon: IconKey },

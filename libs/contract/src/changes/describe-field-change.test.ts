@@ -13,14 +13,14 @@ describe('describeFieldChange', () => {
   it('a removed field: who sent it, its likely new name, and the effect on callers', () => {
     expect(words({ change: 'removed', recentDocuments: 1_204, renamedTo: 'invoice_no' })).to.equal(
       '[invoice_nr] was removed. 1,204 documents in the last 30 days sent it. ' +
-        'Did you rename it to [invoice_no]? Tables and programs that still send [invoice_nr] will be rejected.',
+        'Did you rename it to [invoice_no]? Spreadsheets and programs that still send [invoice_nr] will be rejected.',
     )
     expect(words({ change: 'removed', recentDocuments: 1 })).to.include(
       '1 document in the last 30 days sent it.',
     )
     expect(words({ change: 'removed' })).to.equal(
       '[invoice_nr] was removed. No documents in the last 30 days used it. ' +
-        'Tables and programs that still send [invoice_nr] will be rejected.',
+        'Spreadsheets and programs that still send [invoice_nr] will be rejected.',
     )
   })
 
@@ -50,30 +50,30 @@ describe('describeFieldChange: types, formats and formulas', () => {
 
   it('a new type: how to send the value, instead of what, and the effect on other data', () => {
     expect(words({ change: 'type_changed', recentDocuments: 12, after: declared('date') })).to.equal(
-      '[invoice_nr] is now a date. Tables and programs must send [2026-12-01] instead of any text. ' +
+      '[invoice_nr] is now a date. Spreadsheets and programs must send [2026-12-01] instead of any text. ' +
         '12 documents in the last 30 days used it. Data in any other format will be rejected.',
     )
     const sent: [FieldNature, string][] = [
-      [declared('number'), 'now a number. Tables and programs must send a number such as [12.5] instead'],
+      [declared('number'), 'now a number. Spreadsheets and programs must send a number such as [12.5] instead'],
       [
         declared('money'),
-        'now an amount of money. Tables and programs must send only the amount, such as [1234.5] instead',
+        'now an amount of money. Spreadsheets and programs must send only the amount, such as [1234.5] instead',
       ],
-      [declared('percent'), 'now a percentage. Tables and programs must send [0.19] for 19 % instead'],
+      [declared('percent'), 'now a percentage. Spreadsheets and programs must send [0.19] for 19 % instead'],
       [
         declared('percent', { whole: 100 }),
-        'now a percentage. Tables and programs must send [19] for 19 % instead',
+        'now a percentage. Spreadsheets and programs must send [19] for 19 % instead',
       ],
       [
         declared('boolean'),
-        'now yes or no. Tables and programs must send [true] or [false] instead of any value',
+        'now yes or no. Spreadsheets and programs must send [true] or [false] instead of any value',
       ],
-      [declared('datetime'), 'Tables and programs must send [2026-12-01T14:30:00] instead'],
+      [declared('datetime'), 'Spreadsheets and programs must send [2026-12-01T14:30:00] instead'],
       [
         declared('list', { item: { type: 'date' } }),
-        'now a list of dates. Tables and programs must send a list in which each value is [2026-12-01]',
+        'now a list of dates. Spreadsheets and programs must send a list in which each value is [2026-12-01]',
       ],
-      [declared('group'), 'now a group of fields. Tables and programs must send an object with its fields'],
+      [declared('group'), 'now a group of fields. Spreadsheets and programs must send an object with its fields'],
     ]
     for (const [after, text] of sent) expect(typed({ after })).to.include(text)
   })
@@ -86,7 +86,7 @@ describe('describeFieldChange: types, formats and formulas', () => {
 
   it('a type that accepts the same data: callers do not need to change', () => {
     expect(typed({ before: declared('number'), after: declared('money') }, false)).to.equal(
-      '[invoice_nr] is now an amount of money. Tables and programs do not need to change.',
+      '[invoice_nr] is now an amount of money. Spreadsheets and programs do not need to change.',
     )
     expect(typed({ before: declared('date') }, false)).to.include(
       'now printed unchanged, previously as a date',
@@ -98,7 +98,7 @@ describe('describeFieldChange: types, formats and formulas', () => {
     const after = declared('money', { currency: '{{currency}}', grouping: false, label: 'B' })
     expect(words({ change: 'format_changed', isBreaking: false, before, after })).to.equal(
       '[invoice_nr] has a new format: decimal places not set, previously [0 – 2]; ' +
-        'thousands separator no, previously not set; currency [{{currency}}], previously [EUR]. Tables and programs do not need to change.',
+        'thousands separator no, previously not set; currency [{{currency}}], previously [EUR]. Spreadsheets and programs do not need to change.',
     )
   })
 
@@ -106,7 +106,7 @@ describe('describeFieldChange: types, formats and formulas', () => {
     const after = { formula: 'qty * price' }
     expect(words({ change: 'now_computed', after, recentDocuments: 3 })).to.equal(
       '[invoice_nr] is now calculated by the template, as [qty * price]. ' +
-        '3 documents in the last 30 days sent it. Tables and programs that still send [invoice_nr] will be rejected.',
+        '3 documents in the last 30 days sent it. Spreadsheets and programs that still send [invoice_nr] will be rejected.',
     )
     expect(words({ change: 'no_longer_computed', after: declared('number') })).to.include(
       'Every table and program must send it, as a number such as [12.5]',

@@ -28,21 +28,21 @@ type Describe = (change: FieldChange) => Piece[]
 const descriptions: Readonly<Record<FieldChange['change'], Describe>> = {
   added: ({ name, isBreaking, neededIn, after }) => {
     if (after?.formula !== undefined)
-      return [' is new. The template calculates it, so tables and programs do not send it.']
+      return [' is new. The template calculates it, so spreadsheets and programs do not send it.']
     if (neededIn !== undefined)
       return [
-        ' is new. Tables and programs can omit ',
+        ' is new. Spreadsheets and programs can omit ',
         { code: neededIn },
         ', but if they send it, they must also send ',
         { code: name },
         '.',
       ]
-    if (!isBreaking) return [' is new. Tables and programs can omit it.']
+    if (!isBreaking) return [' is new. Spreadsheets and programs can omit it.']
     const as: Piece[] = after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []
     return [
       ' is new, and every table and program must send it',
       ...as,
-      '. Tables and programs that do not send it will be rejected.',
+      '. Spreadsheets and programs that do not send it will be rejected.',
     ]
   },
   removed: ({ name, before, renamedTo, recentDocuments, filledBy = [] }) =>
@@ -50,38 +50,38 @@ const descriptions: Readonly<Record<FieldChange['change'], Describe>> = {
       ? [
           ` was removed. ${describeUsage(recentDocuments, 'sent it')} `,
           ...(renamedTo === undefined ? [] : ['Did you rename it to ', { code: renamedTo }, '? ']),
-          'Tables and programs that still send ',
+          'Spreadsheets and programs that still send ',
           { code: name },
           ' will be rejected.',
           ...describeConnectors(filledBy),
         ]
-      : [' was removed. The template calculated it, so tables and programs did not send it.'],
+      : [' was removed. The template calculated it, so spreadsheets and programs did not send it.'],
   now_required: ({ recentDocuments }) => [
     ` is now required. Before, it was optional. ${describeUsage(recentDocuments, 'could include it')} `,
-    'Tables and programs that omit it will be rejected.',
+    'Spreadsheets and programs that omit it will be rejected.',
   ],
   now_optional: () => [' is now optional.'],
   now_filled: ({ recentDocuments }) => [
     ` can no longer be empty. ${describeUsage(recentDocuments, 'used it')} `,
-    'Tables and programs that send it empty will be rejected.',
+    'Spreadsheets and programs that send it empty will be rejected.',
   ],
   kind_changed: ({ isBreaking, recentDocuments }) =>
     isBreaking
       ? [
           ` now takes a different kind of data. ${describeUsage(recentDocuments, 'used it')} `,
-          'The current data of tables and programs will be rejected, or no longer printed.',
+          'The current data of spreadsheets and programs will be rejected, or no longer printed.',
         ]
-      : [' is now used in more ways. Tables and programs do not need to change.'],
+      : [' is now used in more ways. Spreadsheets and programs do not need to change.'],
   type_changed: describeTypeChange,
   format_changed: ({ before, after }) => [
     ' has a new format: ',
     ...formatDifferences(before, after),
-    '. Tables and programs do not need to change.',
+    '. Spreadsheets and programs do not need to change.',
   ],
   now_computed: ({ name, after, recentDocuments }) => [
     ' is now calculated by the template, as ',
     { code: after?.formula ?? '' },
-    `. ${describeUsage(recentDocuments, 'sent it')} Tables and programs that still send `,
+    `. ${describeUsage(recentDocuments, 'sent it')} Spreadsheets and programs that still send `,
     { code: name },
     ' will be rejected.',
   ],
@@ -90,15 +90,15 @@ const descriptions: Readonly<Record<FieldChange['change'], Describe>> = {
       ? [
           ' is no longer calculated by the template. Every table and program must send it',
           ...(after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []),
-          '. Tables and programs that omit it will be rejected.',
+          '. Spreadsheets and programs that omit it will be rejected.',
         ]
-      : [' is no longer calculated by the template. Tables and programs can send it.'],
+      : [' is no longer calculated by the template. Spreadsheets and programs can send it.'],
   formula_changed: ({ before, after }) => [
     ' has a new formula: ',
     { code: after?.formula ?? '' },
     ', previously ',
     { code: before?.formula ?? '' },
-    '. Tables and programs do not need to change.',
+    '. Spreadsheets and programs do not need to change.',
   ],
 }
 
@@ -106,22 +106,22 @@ function describeTypeChange({ isBreaking, before, after, recentDocuments }: Fiel
   const [was, is] = [before?.declared, after?.declared]
   if (!isBreaking)
     return is
-      ? [` is now ${describeFieldType(is)}. Tables and programs do not need to change.`]
+      ? [` is now ${describeFieldType(is)}. Spreadsheets and programs do not need to change.`]
       : [
-          ` is now printed unchanged${was ? `, previously as ${describeFieldType(was)}` : ''}. Tables and programs do not need to change.`,
+          ` is now printed unchanged${was ? `, previously as ${describeFieldType(was)}` : ''}. Spreadsheets and programs do not need to change.`,
         ]
   if (!is)
     return [
-      ` is no longer ${was ? describeFieldType(was) : 'of the same type'}. The current data of tables and programs will be rejected.`,
+      ` is no longer ${was ? describeFieldType(was) : 'of the same type'}. The current data of spreadsheets and programs will be rejected.`,
     ]
   const earlier = was ? describeFieldType(was) : is.type === 'boolean' ? 'any value' : 'any text'
   const isOtherNumber = was !== undefined && isNumberType(was.type) && isNumberType(is.type)
   return [
-    ` is now ${describeFieldType(is)}. Tables and programs must send `,
+    ` is now ${describeFieldType(is)}. Spreadsheets and programs must send `,
     ...describeExpectedValue(is),
     ` instead of ${earlier}. ${describeUsage(recentDocuments, 'used it')} `,
     isOtherNumber
-      ? 'The numbers that tables and programs currently send would be printed as different values.'
+      ? 'The numbers that spreadsheets and programs currently send would be printed as different values.'
       : 'Data in any other format will be rejected.',
   ]
 }

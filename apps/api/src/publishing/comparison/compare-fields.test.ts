@@ -92,7 +92,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
     }
   }
   const mustGive =
-    'is new, and every table and program must send it. Tables and programs that do not send it will be rejected.'
+    'is new, and every table and program must send it. Spreadsheets and programs that do not send it will be rejected.'
 
   it('a new group must be sent with its fields, because data without them is refused', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}{{buyer.home.city}}')
@@ -108,7 +108,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
   it('a group of optional fields may be left out, and so may each of them', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}', ['buyer.name'])
     expect(words).to.deep.equal(
-      ['buyer', 'buyer.name'].map((name) => `${name} is new. Tables and programs can omit it.`),
+      ['buyer', 'buyer.name'].map((name) => `${name} is new. Spreadsheets and programs can omit it.`),
     )
     expect(takes({ a: 1 })).to.equal(true)
     expect(takes({ a: 1, buyer: {} })).to.equal(true)
@@ -117,8 +117,8 @@ describe('the reported effect of a new field matches the effect on callers', () 
   it('a field of a new list can be omitted with its list', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{#items}}{{price}}{{/items}}')
     expect(words).to.deep.equal([
-      'items is new. Tables and programs can omit it.',
-      'items.price is new. Tables and programs can omit items, but if they send it, they must also send items.price.',
+      'items is new. Spreadsheets and programs can omit it.',
+      'items.price is new. Spreadsheets and programs can omit items, but if they send it, they must also send items.price.',
     ])
     expect(takes({ a: 1 })).to.equal(true)
     expect(takes({ a: 1, items: [{}] })).to.equal(false)
@@ -127,7 +127,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
 
   it('a name in a list that all data has around it may be left out there', () => {
     const { takes, words } = reportOf('{{a}}{{#items}}x{{/items}}', '{{a}}{{#items}}{{a}}{{/items}}')
-    expect(words).to.deep.equal(['items.a is new. Tables and programs can omit it.'])
+    expect(words).to.deep.equal(['items.a is new. Spreadsheets and programs can omit it.'])
     expect(takes({ a: 1, items: [{}] })).to.equal(true)
   })
 

@@ -102,7 +102,7 @@ function PreviewStatus() {
       <span
         className={classes.status}
         data-state={state}
-        title={good && `${(good.waitedMs / 1000).toFixed(2)} s from your last keystroke to the preview`}
+        title={good && `${(good.waitedMs / 1000).toFixed(2)} s to update the preview`}
       >
         {labels[state]}
       </span>

@@ -76,7 +76,7 @@ function OtherTools() {
       Any tool that can send HTTP requests can generate documents, such as Workato, Retool or Airtable. Use
       the method POST, the URL and the body of the example above, and two headers:{' '}
       <code>Authorization: Bearer</code> with your API key, and <code>Content-Type: application/json</code>.
-      The output “Link” is the easiest to pass on.
+      The output “Link” is the easiest to share.
     </Text>
   )
 }

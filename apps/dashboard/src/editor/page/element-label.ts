@@ -50,7 +50,7 @@ const names: Readonly<Record<string, string>> = {
   figure: 'Figure',
   figcaption: 'Caption',
   blockquote: 'Quotation',
-  'bar-code': 'Bar code',
+  'bar-code': 'Barcode',
   'data-chart': 'Chart',
 }
 

@@ -148,10 +148,10 @@ function Changes({ changes: { fields, languages } }: { changes: TemplateChanges 
   return (
     <Stack gap="md" component="section" aria-labelledby="publish-fields">
       <Title order={4} id="publish-fields">
-        Changes for tables and programs
+        Changes for spreadsheets and programs
       </Title>
       {fields.length === 0 && (
-        <Text c="dimmed">The fields have not changed. Tables and programs continue to work.</Text>
+        <Text c="dimmed">The fields have not changed. Spreadsheets and programs continue to work.</Text>
       )}
       {breaking.length > 0 && (
         <Stack gap="sm" component="ul" className={classes.plain}>

@@ -24,7 +24,7 @@ export function FileNameField({ settings, set, insertions }: Fields & { insertio
       placeholder="document.pdf"
       maxLength={200}
       insertions={insertions}
-      description={'name' in example ? `With the sample: ${example.name}` : 'It can contain merge fields.'}
+      description={'name' in example ? `Example: ${example.name}` : 'It can contain merge fields.'}
       error={'fault' in example ? example.fault : undefined}
       onChange={(text) =>
         set(

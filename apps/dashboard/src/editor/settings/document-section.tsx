@@ -66,7 +66,7 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
               value={document[key]}
               maxLength={500}
               insertions={insertions}
-              description={isMerged ? `With the sample: ${example.text}` : description}
+              description={isMerged ? `Example: ${example.text}` : description}
               error={'fault' in example ? example.fault : undefined}
               onChange={(text) => change(key, text, label)}
             />

@@ -43,7 +43,7 @@ export function ActivityPage() {
     <>
       <PageHead
         title="Activity"
-        lead="Documents requested one at a time through the API. Documents of batches are listed under “From a spreadsheet”. Only metadata is kept, never the data of a document."
+        lead="Documents requested one at a time through the API. Documents of batches are listed under “Batches”. Only metadata is kept, never the data of a document."
       />
       {!isNew && (
         <>

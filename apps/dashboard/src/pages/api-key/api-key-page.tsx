@@ -49,8 +49,8 @@ export function ApiKeyPage() {
             Your first request
           </Title>
           <Text c="dimmed" mb="sm">
-            Set the key as an environment variable, and replace the id with that of a published template. The
-            Integrations tab of each template shows this request in eight languages.
+            Set the key as an environment variable, and replace the ID with the ID of a published template.
+            The Integrations tab of each template shows this request in eight languages.
           </Text>
           <CodeBlock text={firstCall(baseUrl)} what="the curl command" />
           <Text mt="sm">

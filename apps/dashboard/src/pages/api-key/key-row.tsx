@@ -84,7 +84,7 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
         confirmLabel="Revoke key"
         mutation={revoke}
       >
-        <Text>Programs that use {apiKey.masked} are refused immediately.</Text>
+        <Text>Programs that use {apiKey.masked} are rejected immediately.</Text>
       </ConfirmDialog>
     </div>
   )

@@ -30,7 +30,7 @@ export function BatchesPage() {
   return (
     <>
       <PageHead
-        title="From a spreadsheet"
+        title="Batches"
         lead="Generate a document for each row of a table, such as payslips, invoices, certificates or letters."
         actions={batches.length > 0 && newBatchButton}
       />

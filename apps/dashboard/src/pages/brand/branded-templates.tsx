@@ -57,7 +57,7 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
           {templates.length === 0
             ? 'No template uses the brand yet. Templates from the library do, so you can start with one of them.'
             : isPublished
-              ? 'All published templates have this brand.'
+              ? 'All published templates use this brand.'
               : 'None of your templates is published yet.'}
         </Text>
       </Group>

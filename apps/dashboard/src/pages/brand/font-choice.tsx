@@ -14,7 +14,7 @@ import './fonts.css'
 
 type Fonts = Pick<BrandStyle, 'headingFont' | 'textFont'>
 
-const templateFonts = { label: 'Fonts of each template', headingFont: null, textFont: null }
+const templateFonts = { label: 'Template fonts', headingFont: null, textFont: null }
 
 /** Selects the fonts of headings and text, as a pair or individually. Each pair is shown in its fonts. */
 export function FontChoice(props: {

@@ -86,7 +86,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
             <IconPhoto size={36} stroke={1.3} aria-hidden />
             <Text fw={600}>Drop your logo here, paste it, or choose it</Text>
             <Text size="sm" c="dimmed" maw={420}>
-              SVG files print sharpest. PNG, JPEG and WebP files should be at least{' '}
+              SVG files print best. PNG, JPEG and WebP files should be at least{' '}
               {pixelsFor(dotsPerInchGood, size)} pixels high.
             </Text>
             {choose}

@@ -41,7 +41,7 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
             Your own fonts
           </Title>
           <Text c="dimmed" size="sm" maw={560}>
-            WOFF2, WOFF, TTF or OTF, up to 5 MB each. Add the regular, bold and italic file of a font. Its
+            WOFF2, WOFF, TTF or OTF, up to 5 MB each. Add the regular, bold and italic files of a font. Its
             license must allow embedding in documents. Documents with your own fonts take slightly longer to
             generate.
           </Text>

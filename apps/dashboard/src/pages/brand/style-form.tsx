@@ -53,14 +53,14 @@ export function StyleForm({ brand }: { brand: Brand }) {
             <ColorField
               label="Primary brand color"
               description="Titles and headings"
-              placeholder="Color of each template"
+              placeholder="Template color"
               value={primary}
               onChange={setPrimary}
             />
             <ColorField
               label="Secondary brand color"
               description="Lines and frames"
-              placeholder={style.primary === null ? 'Color of each template' : 'Primary brand color'}
+              placeholder={style.primary === null ? 'Template color' : 'Primary brand color'}
               value={accent}
               onChange={setAccent}
             />
@@ -100,7 +100,7 @@ function SamplePage({ style }: { style: BrandStyle }) {
       <figcaption>Preview</figcaption>
       <div className={classes.sheet}>
         <p className={classes.heading}>Invoice 2026-0417</p>
-        <p>Thank you for your order. Please pay within fourteen days, and name the number of this invoice.</p>
+        <p>Thank you for your order. Please pay within fourteen days and quote the invoice number.</p>
         <table>
           <thead>
             <tr>

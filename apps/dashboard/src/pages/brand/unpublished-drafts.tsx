@@ -22,7 +22,7 @@ export function UnpublishedDrafts(props: { templates: readonly BrandedTemplate[]
         Not published yet
       </Title>
       <Text c="dimmed" mb="md">
-        The drafts of these templates already have the brand.
+        The drafts of these templates already use the brand.
       </Text>
       <ul>
         {templates.map(({ templateId, name }) => (

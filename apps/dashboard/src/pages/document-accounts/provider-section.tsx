@@ -69,9 +69,9 @@ function HowToSetUp({ provider }: { provider: DocumentProviderName }) {
   return (
     <Text size="sm">
       Not set up on this service. To set it up, the operator creates a client at{' '}
-      {providerTexts[provider].company}
-      and sets <Code>{prefix}_CLIENT_ID</Code> and <Code>{prefix}_CLIENT_SECRET</Code>. The steps are in{' '}
-      <Code>docs/document-accounts.md</Code>. Until then, download the document as Word (.docx) and upload it.
+      {providerTexts[provider].company} and sets <Code>{prefix}_CLIENT_ID</Code> and{' '}
+      <Code>{prefix}_CLIENT_SECRET</Code>. The steps are in <Code>docs/document-accounts.md</Code>. Until
+      then, download the document as Word (.docx) and upload it.
     </Text>
   )
 }

@@ -17,7 +17,7 @@ export function NewPasswordInput(props: {
   return (
     <PasswordInput
       label={props.label}
-      description={`At least ${passwordLengthMin} characters. Several words make a good password.`}
+      description={`At least ${passwordLengthMin} characters. A few random words make a good password.`}
       name="new-password"
       autoComplete="new-password"
       required

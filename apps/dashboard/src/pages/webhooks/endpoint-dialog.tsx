@@ -47,7 +47,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
         <Stack>
           <TextInput
             label="Address"
-            description="An https address of your server that accepts POST requests."
+            description="An HTTPS URL on your server that accepts POST requests."
             data-autofocus
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}

@@ -69,7 +69,7 @@ export function CommandPalette({
       actions: [
         page('templates', 'Templates', '/templates'),
         page('new', 'New template', '/new'),
-        page('batches', 'From a spreadsheet: batches of documents', '/batches'),
+        page('batches', 'Batches: documents from a spreadsheet', '/batches'),
         page('new-batch', 'Generate documents from a table', '/batches/new'),
         page('activity', 'Activity', '/activity'),
         page('api-key', 'API integration: API keys, first request', '/api-key'),

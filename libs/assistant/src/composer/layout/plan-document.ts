@@ -177,7 +177,7 @@ export function planDocument(given: ToPlan): Plan {
     notes: [
       ...(own
         ? [
-            `The letterhead prints your company’s details from the Brand page, and “${phrase('company', language)}” if there are none.`,
+            `The letterhead uses your company’s details from the Brand page. Without them, it prints “${phrase('company', language)}”.`,
           ]
         : []),
       ...(main ? untotalled(main, given.data, language) : []),

@@ -77,7 +77,7 @@ function withNewField({ source, about }: CommandDraft, given: Given, label: stri
   return {
     ...made,
     files: { ...files, ...made.files },
-    notes: [...made.notes, `The new field ${name} holds what the code says, such as ${example}.`],
+    notes: [...made.notes, `The new field ${name} contains the text of the code, such as ${example}.`],
   }
 }
 

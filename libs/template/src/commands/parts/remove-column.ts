@@ -20,7 +20,7 @@ export function removeColumnAt(
 ): CommandResult {
   const tree = parseSource(pageHtml(source))
   const same = tree.elements[table.index]
-  if (!same) return { refused: 'That column cannot be found any more.' }
+  if (!same) return { refused: 'The column no longer exists.' }
   const shape = draftShape(source)
   const pathsIn = (html: string) =>
     new Set(

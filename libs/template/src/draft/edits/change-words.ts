@@ -17,8 +17,9 @@ export function changedPartsText(files: readonly string[]): string {
 /** What senders of data must do after the next version is published. */
 export const callerNotices = {
   renamed: (path: FieldPath, to: string) =>
-    `Once you publish, tables and programs must give ${[...path.slice(0, -1), to].join('.')} in place of ${path.join('.')}.`,
+    `After you publish, spreadsheets and programs must provide ${[...path.slice(0, -1), to].join('.')} instead of ${path.join('.')}.`,
   removed: (path: FieldPath) =>
-    `Once you publish, tables and programs must not give ${path.join('.')} any more.`,
-  added: (path: FieldPath) => `Once you publish, tables and programs must give ${path.join('.')}, too.`,
+    `After you publish, spreadsheets and programs must no longer provide ${path.join('.')}.`,
+  added: (path: FieldPath) =>
+    `After you publish, spreadsheets and programs must also provide ${path.join('.')}.`,
 }

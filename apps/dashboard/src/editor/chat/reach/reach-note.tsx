@@ -81,7 +81,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
         <p>
           <IconEye size={15} aria-hidden />
           <span>
-            These also look different on the page: <Reached elements={looking} onShow={showReached} />
+            These parts also look different: <Reached elements={looking} onShow={showReached} />
             {looks.length > listedMax && ` and ${looks.length - listedMax} more`}
           </span>
         </p>

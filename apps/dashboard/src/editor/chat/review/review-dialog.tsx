@@ -120,7 +120,7 @@ function selectionText(of: {
   if (broken !== undefined)
     return `With this selection, ${broken} is not valid JSON. Keep or drop more of its changes.`
   if (droppedCount === 0)
-    return 'All changes are kept. Under “Individual changes”, you can drop those that you do not want.'
+    return 'All changes are kept. Under “Individual changes”, you can discard the ones that you do not want.'
   if (droppedCount === total) return 'All changes are dropped: the draft returns to its previous state.'
   return `${total - droppedCount} of ${total} changes are kept.`
 }

@@ -70,13 +70,13 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
             leftSection={<IconFile size={16} />}
             onClick={() => add('empty', () => write(blankSample(fields)))}
           >
-            Empty: minimal valid data
+            Empty: only required values
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTextWrap size={16} />}
             onClick={() => add('long', () => write(longSample(fields, data)))}
           >
-            Long: very long texts
+            Long: very long text
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTable size={16} />}
@@ -86,7 +86,7 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconFileImport size={16} />} onClick={onImport}>
-            Import JSON, CSV or names…
+            Import JSON, CSV or field names…
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

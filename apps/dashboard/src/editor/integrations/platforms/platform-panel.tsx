@@ -58,7 +58,7 @@ export function PlatformPanel({ baseUrl, template, data }: PlatformFilling) {
           </li>
           <li>
             <Text size="sm">
-              Choose the template “{template.name}” from the list or enter its ID. Its fields are then listed{' '}
+              Choose the template “{template.name}” from the list or enter its ID. Its fields are then listed
               {fields.length > 0 ? ':' : '.'}
             </Text>
             <CodeBlock text={template.templateId} what="the template ID" />

@@ -58,7 +58,7 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
             mb="md"
             data-autofocus
             aria-label="Find a block"
-            placeholder="Find …"
+            placeholder="Search"
             leftSection={<IconSearch size={16} aria-hidden />}
             value={searchText}
             onChange={(event) => setSearchText(event.currentTarget.value)}
@@ -113,7 +113,7 @@ function Variants(props: { block: Block; onBack: () => void; onTake: (way: Block
             size="xs"
             data-autofocus
             aria-label="Find an option"
-            placeholder="Find …"
+            placeholder="Search"
             value={searchText}
             onChange={(event) => setSearchText(event.currentTarget.value)}
             onKeyDown={(event) => {

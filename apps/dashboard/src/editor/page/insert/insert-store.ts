@@ -7,7 +7,7 @@ import type { BlockNeeds } from './declare-block.ts'
 
 /** A block whose position is being chosen. */
 export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'within' | 'command'> {
-  /** Shown to users: `Table of a list`. */
+  /** Shown to users: `Table from a list`. */
   name: string
   /** For a block from another template. */
   kept?: {

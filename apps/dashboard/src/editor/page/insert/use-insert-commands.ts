@@ -67,7 +67,7 @@ export function useInsertCommands(): void {
   ])
 }
 
-/** Lowercases a name for use inside a sentence: `Table of a list`, but not `QR code`. */
+/** Lowercases a name for use inside a sentence: `Table from a list`, but not `QR code`. */
 function inSentence(name: string): string {
   return /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
 }

@@ -19,8 +19,8 @@ const ofTable: ReadonlySet<string> = new Set(['td', 'th', 'tr', 'thead', 'tbody'
 export function BoxSection({ of, hasWidth }: { of: PanelElement; hasWidth: boolean }) {
   return (
     <PanelPart title="Box">
-      <SidesLine of={of} label="Space inside" box="padding" />
-      {!ofTable.has(of.element.name) && <SidesLine of={of} label="Space around" box="margin" />}
+      <SidesLine of={of} label="Padding" box="padding" />
+      {!ofTable.has(of.element.name) && <SidesLine of={of} label="Margin" box="margin" />}
       <BorderLines of={of} />
       <StyleLine of={of} label="Background" properties={['background-color']}>
         <ColorInput

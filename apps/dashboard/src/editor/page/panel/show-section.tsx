@@ -86,7 +86,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
       if (kind === 'always' || field === undefined) return own && unwrapSection(now, own, selected)
       const words = { kind, field }
       return own ? changeSection(now, own, { words, selected }) : wrapInSection(now, selected, words)
-    }, 'When it is shown')
+    }, 'Visibility')
   }
   const offered = choices.filter(({ value }) => {
     if (value === 'new') return isRow && !section && around.length === 0
@@ -96,7 +96,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
     <PanelPart title="Visibility">
       <Select
         size="xs"
-        aria-label="When it is shown"
+        aria-label="Visibility"
         allowDeselect={false}
         value={when}
         data={[...offered]}

@@ -23,7 +23,7 @@ export function ColumnTable(props: {
 }) {
   const { header, firstRow, columns, targets, readings, computed, onColumns, onLocale } = props
   const options = [
-    { value: leftOut, label: 'Leave this column out' },
+    { value: leftOut, label: 'Skip this column' },
     { group: 'Required', items: itemsOf(targets, true) },
     { group: 'Optional', items: itemsOf(targets, false) },
   ].filter((option) => !('items' in option) || option.items.length > 0)
@@ -34,8 +34,8 @@ export function ColumnTable(props: {
       <thead>
         <tr>
           <th scope="col">Column in your file</th>
-          <th scope="col">In its first row</th>
-          <th scope="col">Fills the field</th>
+          <th scope="col">First value</th>
+          <th scope="col">Field</th>
         </tr>
       </thead>
       <tbody>

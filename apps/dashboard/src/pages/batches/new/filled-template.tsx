@@ -86,7 +86,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
         title={isTable ? 'Match the columns' : 'Check the data'}
         lead={
           isTable
-            ? 'Fields are guessed by column name, and formats by value. Your changes are remembered for the next file with these columns.'
+            ? 'Fields are matched by column name, and formats by value. Your changes are remembered for the next file with these columns.'
             : 'The keys of each object are the fields of the template.'
         }
       >

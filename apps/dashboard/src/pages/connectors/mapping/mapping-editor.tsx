@@ -180,7 +180,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
               setSureness(guess.sureness)
             }}
           >
-            Guess again
+            Match again
           </Button>
         )}
       </Group>

@@ -14,7 +14,7 @@ const choices: Record<To, { label: string; description: string; blank: Connector
   answer: {
     label: 'Response to the sender',
     description:
-      'The sender waits and receives the PDF in the response. For your own programs, because shops and forms ignore it.',
+      'The sender waits and receives the PDF in the response. Use this for your own programs: shops and forms ignore the response.',
     blank: { to: 'answer' },
   },
   link: {

@@ -109,7 +109,7 @@ export function FormulaPanel(props: {
       >
         {node.uses.length > 0 && (
           <p className={classes.hint}>
-            The page uses it. Without the formula, tables and programs must provide {name}.
+            This field is on the page. Without the formula, spreadsheets and programs must provide {name}.
           </p>
         )}
       </DeleteLine>

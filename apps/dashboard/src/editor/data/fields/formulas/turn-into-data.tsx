@@ -54,7 +54,7 @@ export function TurnIntoData(props: {
           )
         }
       >
-        Turn into data field
+        Convert to data field
       </Button>
       <p className={classes.hint}>Removes the formula. Each sample keeps the calculated value.</p>
     </div>
