@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { avoidedWords, wordRules } from './checks/avoided-words.ts'
+import { missingClasses } from './checks/missing-classes.ts'
 
-/** Fails if the name of a file, or a name in it, contains a word that the word list of CONTRIBUTING.md replaces. */
+/** Fails if the name of a file, or a name in it, contains a word that the word list of CONTRIBUTING.md replaces, and if a CSS class is missing. */
 const repo = join(import.meta.dirname, '..')
 const rules = wordRules(readFileSync(join(repo, 'CONTRIBUTING.md'), 'utf8'))
 const files = globSync(
@@ -11,7 +12,14 @@ const files = globSync(
     cwd: repo,
   },
 )
-const found = files.flatMap((file) => avoidedWords(file, readFileSync(join(repo, file), 'utf8'), rules))
+const read = (file: string) => readFileSync(join(repo, file), 'utf8')
+const found = files.flatMap((file) => {
+  const source = read(file)
+  return [
+    ...avoidedWords(file, source, rules),
+    ...(file.endsWith('.tsx') ? missingClasses(file, source, read) : []),
+  ]
+})
 if (rules.length === 0) found.push('CONTRIBUTING.md has no word list')
 for (const line of found.toSorted()) console.log(line)
 process.exitCode = found.length > 0 ? 1 : 0

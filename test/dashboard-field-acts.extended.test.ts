@@ -19,7 +19,9 @@ describe('changes of fields, in a browser against the whole stack', () => {
     await name.fill('customer')
     await dialog.getByText('A field named customer already exists.').waitFor()
     await name.fill('number')
-    await dialog.getByText(/the page, the settings and 2 samples.*must provide number instead of no/).waitFor()
+    await dialog
+      .getByText(/the page, the settings and 2 samples.*must provide number instead of no/)
+      .waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await name.press('Enter')
     await dialog.waitFor({ state: 'detached' })

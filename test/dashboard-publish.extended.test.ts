@@ -63,7 +63,9 @@ describe('publishing, in a browser against the whole stack', () => {
     await saveDraft(dashboard.session, templateId, renamed)
     const { dialog } = await askToPublish(page, templateId)
     await dialog.getByRole('heading', { name: 'Version 2 rejects data that was accepted before' }).waitFor()
-    const notice = await dialog.getByRole('region', { name: 'Changes for spreadsheets and programs' }).innerText()
+    const notice = await dialog
+      .getByRole('region', { name: 'Changes for spreadsheets and programs' })
+      .innerText()
     expect(notice).to.match(/customer_name was removed\. 2 documents in the last 30 days sent it\./)
     expect(notice).to.match(/Did you rename it to customerName\?/)
     await dialog

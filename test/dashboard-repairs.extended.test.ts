@@ -77,7 +77,9 @@ describe('fixing errors, in a browser against the whole stack', () => {
     await dialog.getByText('Use items.amount on the page and in sample “second”').waitFor()
     await dialog.getByRole('button', { name: 'Fix and check again' }).click()
     await dialog.getByRole('heading', { name: 'Ready to publish version 2' }).waitFor()
-    await dialog.getByText('The fields have not changed. Spreadsheets and programs continue to work.').waitFor()
+    await dialog
+      .getByText('The fields have not changed. Spreadsheets and programs continue to work.')
+      .waitFor()
     const { source } = await readDraft(orders.session, templateId)
     expect(source.files['template.html']).to.equal(orderHtml)
   })

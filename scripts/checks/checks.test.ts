@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { avoidedWords, wordRules } from './avoided-words.ts'
 import { importFaults } from './import-faults.ts'
 import { missingAnchors } from './missing-anchors.ts'
+import { missingClasses } from './missing-classes.ts'
 import { missingHeadings } from './missing-headings.ts'
 import { missingPaths } from './missing-paths.ts'
 import { exportedNames, undocumentedExports } from './undocumented-exports.ts'
@@ -216,4 +217,14 @@ describe('importFaults', () => {
       expect(faults[0]).to.include(reason)
     })
   }
+})
+
+describe('missing classes', () => {
+  it('lists a class without a rule in the style sheet of the import', () => {
+    const source = "import classes from './a.module.css'\nconst a = [classes.known, classes.gone, other.gone]"
+    const read = (path: string) => (path === 'apps/x/a.module.css' ? '.known { color: red }' : '')
+    expect(missingClasses('apps/x/a.tsx', source, read)).to.deep.equal([
+      'apps/x/a.tsx: apps/x/a.module.css has no class “gone”',
+    ])
+  })
 })

@@ -54,7 +54,10 @@ describe('describeFieldChange: types, formats and formulas', () => {
         '12 documents in the last 30 days used it. Data in any other format will be rejected.',
     )
     const sent: [FieldNature, string][] = [
-      [declared('number'), 'now a number. Spreadsheets and programs must send a number such as [12.5] instead'],
+      [
+        declared('number'),
+        'now a number. Spreadsheets and programs must send a number such as [12.5] instead',
+      ],
       [
         declared('money'),
         'now an amount of money. Spreadsheets and programs must send only the amount, such as [1234.5] instead',
@@ -73,7 +76,10 @@ describe('describeFieldChange: types, formats and formulas', () => {
         declared('list', { item: { type: 'date' } }),
         'now a list of dates. Spreadsheets and programs must send a list in which each value is [2026-12-01]',
       ],
-      [declared('group'), 'now a group of fields. Spreadsheets and programs must send an object with its fields'],
+      [
+        declared('group'),
+        'now a group of fields. Spreadsheets and programs must send an object with its fields',
+      ],
     ]
     for (const [after, text] of sent) expect(typed({ after })).to.include(text)
   })

@@ -44,7 +44,7 @@ export function ColumnTable(props: {
           <tr key={`${at} ${name}`}>
             <th scope="row">{name}</th>
             <td>
-              <Text size="sm" c="dimmed" lineClamp={2} className={classes.example}>
+              <Text size="sm" c="dimmed" lineClamp={2}>
                 {firstRow[at] ?? ''}
               </Text>
             </td>
