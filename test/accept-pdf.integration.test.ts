@@ -28,7 +28,7 @@ describe('Accept: application/pdf, against the whole stack', () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.toString('latin1', 0, 5)).to.equal('%PDF-')
   })
-  it('200: JSON where `output` is named, or JSON is liked as much or better, or neither is', async () => {
+  it('200: returns JSON if `output` is set, or if the Accept header does not prefer a PDF', async () => {
     for (const [accept, wanted] of [
       ['application/pdf;q=0.5, application/json', 'application/json'],
       ['*/*', 'application/json'],

@@ -114,7 +114,7 @@ describe('the end of an account', () => {
     expect(await rows()).not.to.include(session.accountId)
   })
 
-  it('is continued by the next API process where the one that began it died', async () => {
+  it('is continued by the next API process if the first one crashed', async () => {
     const session = await signUp(stack, { email: 'interrupted@example.com' })
     const account = await accountOf(session)
     const templateId = await stack.publish(account, 'a', htmlTemplate('<p>{{a}}</p>'))

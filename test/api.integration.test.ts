@@ -370,7 +370,7 @@ describe('the HTTP contract, against the whole stack', () => {
         expectProblem(await post('/v1/create', '{}', { 'Content-Type': type }), 415, 'unsupported_media_type')
       }
     })
-    it('413 payload_too_large: the answer outlives what is still sent after it', async () => {
+    it('413 payload_too_large: the response arrives even if the caller continues to send', async () => {
       const { hostname, port } = new URL(stack.baseUrl)
       const socket = connect(Number(port), hostname)
       const answer: Buffer[] = []
@@ -412,7 +412,7 @@ describe('the HTTP contract, against the whole stack', () => {
   })
 
   describe('addresses and headers', () => {
-    it('404 not_found: an unknown path, in whatever spelling', async () => {
+    it('404 not_found: an unknown path in any spelling', async () => {
       for (const path of ['/v1/nope', '/v1/create/', '//v1/create', '/V1/create', '/v1/%2e%2e/create', '/']) {
         const answer = await fetch(`${stack.baseUrl}${path}`, { method: 'POST' })
         expect(answer.status, path).to.equal(404)

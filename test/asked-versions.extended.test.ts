@@ -38,7 +38,7 @@ describe('the version that a request names', () => {
   const fetched = async (url: string | undefined) => Buffer.from(await (await fetch(url ?? '')).arrayBuffer())
   const data = { a: 'x' }
 
-  it('is what is rendered: waited for, by link, as a job and in a batch; without one it is what callers get', async () => {
+  it('is rendered in synchronous requests, by link, as a job and in a batch; by default, the live version is used', async () => {
     for (const [version, rendered, word] of [
       [1, '1', 'first'],
       [2, '2', 'second'],
@@ -69,7 +69,7 @@ describe('the version that a request names', () => {
     }
   })
 
-  it('422 invalid_request where there is none, or it is no version; 403 insufficient_scope for the draft with a key that may not see it', async () => {
+  it('422 invalid_request for an invalid or missing version; 403 insufficient_scope for the draft if the key cannot see it', async () => {
     for (const address of ['create', 'pdf', 'batches']) {
       const asked = address === 'batches' ? { templateId, items: [data] } : { templateId, data }
       for (const [version, code] of [

@@ -62,7 +62,7 @@ async function describeToDocument(
 describe('from a description to a document', () => {
   const data = { number: 'R-77', items: [{ what: 'Lime juice', price: '7.25' }] }
 
-  it('by the Composer: what callers send is on the page', async () => {
+  it('by the Composer: the data of callers is on the page', async () => {
     const stack = await shareStack()
     try {
       const session = await signUp(stack, { email: 'author@composer.example.com' })
@@ -93,7 +93,7 @@ describe('from a description to a document', () => {
       await server.close()
     })
 
-    it('it writes the page, looks at it as it is printed, and what it made is published', async () => {
+    it('the model writes the page, inspects the printed document, and the result is published', async () => {
       server.play([
         { calls: [{ name: 'write_document', input: { html, css: 'td { padding: 1mm }' } }] },
         { calls: [{ name: 'look', input: {} }] },

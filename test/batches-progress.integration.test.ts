@@ -84,7 +84,7 @@ describe('batches on their way, against the whole stack', () => {
     })
   })
 
-  it('cells and rows that may not say what was meant: warnings with their rows, and hints', async () => {
+  it('ambiguous cells and rows: warnings with their rows, and hints', async () => {
     const order = await suite.stack.publish(
       suite.account,
       'order',

@@ -12,7 +12,7 @@ describe('batches on a disk that is temporarily unavailable', () => {
   })
   after(() => stack?.close())
 
-  it('the batch waits while its folder is gone: every item once, in order', () =>
+  it('the batch waits while its folder is missing, and then renders every item once, in order', () =>
     expectBatchOutlasts(stack, {
       becomesUnavailable: () => rename(place(), `${place()}-away`),
       comesBack: () => rename(`${place()}-away`, place()),

@@ -59,7 +59,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
   })
   after(() => stack?.close())
 
-  it('422: a kept block that is hostile is refused with the template that has a copy of it, whatever it brings', async () => {
+  it('422: a hostile saved block is refused with the template that contains a copy of it', async () => {
     const { files } = await readLibraryTemplate('letter')
     const hostile: { html: string; css?: string }[] = [
       { html: '<p><script>alert(1)</script></p>' },

@@ -45,7 +45,7 @@ describe('the fonts of a brand, against the whole stack', () => {
     })
   }
 
-  it('have the signs of money, of a number and of a subtraction, upright and slanted, plain and bold: none comes from another font', async () => {
+  it('contain currency, number and minus signs in regular, italic and bold, so that no other font is used', async () => {
     const families = [...new Set(brandFontPairs.flatMap((pair) => [pair.headingFont, pair.textFont]))]
     const signs = '€ ₹ ₺ ₽ ₴ ₦ № ™ −'
     const lines = families.map((font) => {
@@ -84,7 +84,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       return fontsIn(pdf)
     }
 
-    it('are known by what they say of themselves, written into what is published, and gone from what is built later', async () => {
+    it('are identified by their metadata, written into published versions, and removed from later builds', async () => {
       const kept = (await (await put(named('Kestrel One', 'platen-sans-400.ttf'))).json()) as Brand
       expect(kept.fonts).to.have.length(1)
       expect(kept.fonts[0]).to.include({ family: 'Kestrel One', weight: 400, isItalic: false })
@@ -115,7 +115,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       expect(version.status, await version.text()).to.equal(200)
     })
 
-    it('are there for a template that names them itself, as those made of Word documents do, though the brand has chosen none', async () => {
+    it('are available to a template that names them itself, such as an imported Word document, even if the brand uses none', async () => {
       const page = `<p style="font-family: 'Kestrel One', 'Platen Sans', sans-serif">Hello</p>`
       const templateId = await makeTemplate(session, {
         files: { 'template.html': page, 'template.json': '{"name":"Named"}', 'sample.json': '{}' },
@@ -126,7 +126,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       for (const { sha256 } of fonts) await session.fetch(`/brand/fonts/${sha256}`, { method: 'DELETE' })
     })
 
-    it('422 invalid_upload: says of a file that is no font, is damaged, or holds several, what it is; 413 over 5 MB', async () => {
+    it('422 invalid_upload: explains why a file is not a font, damaged, or a collection; 413 over 5 MB', async () => {
       const font = readFileSync(path.join(libraryFolder, 'fonts/inter-400.woff2'))
       for (const [wrong, words] of [
         [Buffer.alloc(0), 'not a supported font'],

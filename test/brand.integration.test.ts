@@ -265,7 +265,7 @@ describe('the brand of an account, against the whole stack', () => {
     }
   })
 
-  it('changes what callers get only when the template is published, and says until then which would change', async () => {
+  it('affects documents only after publishing, and lists the affected templates until then', async () => {
     const { session, account } = await enter()
     const templateId = await stack.publish(account, 'branded', folder())
     expect(await colours(await asCaller(account, templateId))).to.deep.equal({

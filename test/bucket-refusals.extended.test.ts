@@ -113,7 +113,7 @@ describe("a customer's bucket, against the whole stack", () => {
       }
     })
 
-    it('422 bucket_refused: a store that repeats what it was sent; neither signature nor access key come back', async () => {
+    it('422 bucket_refused: a store that echoes the request; the response contains neither signature nor access key', async () => {
       suite.front.answer = (request, response) => {
         request.resume()
         response
@@ -212,7 +212,7 @@ describe("a customer's bucket, against the whole stack", () => {
     })
   })
 
-  describe('where private addresses are not allowed', () => {
+  describe('if private addresses are not allowed', () => {
     it('422 bucket_refused: the API connects to none and sends no request', async () => {
       const guarded = await startStack({ workers: 0 })
       try {

@@ -8,7 +8,7 @@ describe("a customer's bucket, against the whole stack", () => {
   const suite = useCustomerBucket()
   const { connect, connectedNames, send, problemOf, keysIn, bytesOf, typeOf } = suite
 
-  it('422 invalid_request: nothing of a test key reaches it, whichever way it is asked for: its server hears nothing', async () => {
+  it('422 invalid_request: test keys cannot use it in any way, and its server receives nothing', async () => {
     const asked = { templateId: suite.templateId, data: noteData }
     expect(await askForBucketAsTest(suite.stack, suite.ada, asked)).to.deep.equal(refusedAsTest)
     expect(suite.front.calls).to.deep.equal([])

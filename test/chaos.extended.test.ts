@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { browserOf, descendantsOf, renderersOf } from './parts/process-tree.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('what dies in mid-render', () => {
+describe('processes that crash during a render', () => {
   let stack: Stack
   let account: Account
   let slow: string
@@ -92,7 +92,7 @@ describe('what dies in mid-render', () => {
     expect((await answering).status).to.equal(200)
   })
 
-  it('a caller who leaves takes nothing with him: the next request is answered', async () => {
+  it('a caller that disconnects does not affect the next request', async () => {
     const leaver = new AbortController()
     const left = fetch(`${stack.baseUrl}/v1/create`, {
       method: 'POST',

@@ -40,7 +40,7 @@ describe('the charts of docs/charts.md, against the whole stack', () => {
     })
   }
 
-  it('422 negative_share, too_many_points, invalid_chart: name the data that a chart has no place for', async () => {
+  it('422 negative_share, too_many_points, invalid_chart: name the data that the chart cannot show', async () => {
     const templateId = await stack.publish(
       account,
       'pie',

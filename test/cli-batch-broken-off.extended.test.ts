@@ -68,7 +68,7 @@ describe('platen batch, against the whole stack', () => {
         await expectWhole('pdfs', 5)
       })
 
-      it(`${signal} in mid-download: what is there whole is not fetched again`, async () => {
+      it(`${signal} during a download: complete files are not downloaded again`, async () => {
         await rows(30)
         const known = (await batches()).length
         let served = 0

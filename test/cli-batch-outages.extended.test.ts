@@ -29,7 +29,7 @@ describe('platen batch, against the whole stack', () => {
       await expectWhole('pdfs', 5)
     })
 
-    it('fetches again what broke off: a document, the list, a link that works no more', async () => {
+    it('retries interrupted downloads: a document, the list, an expired link', async () => {
       await rows(20)
       const seen = new Set<string>()
       const isFirst = (kind: string) => !seen.has(kind) && seen.add(kind)
@@ -76,7 +76,7 @@ describe('platen batch, against the whole stack', () => {
       expect(orders()).to.equal(0)
     })
 
-    it('1: in the middle of it, with what to do; no half file stays', async () => {
+    it('1: during the run, with a suggestion; no partial file remains', async () => {
       await rows(8)
       // No file may be larger than one block.
       const done = await platen(run('-o', 'pdfs'), ['sh', '-c', 'ulimit -f 1; exec "$0" "$@"'])

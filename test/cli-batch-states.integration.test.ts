@@ -7,7 +7,7 @@ describe('platen batch with columns and states, against the whole stack', () => 
   const suite = useCliBatches(shareStack)
   const { platen, at, rows, run, batches, pdfsIn } = suite
 
-  it('reads the columns of typed fields by --locale, and says what it guessed', async () => {
+  it('reads the columns of typed fields with --locale, and reports detected locales', async () => {
     const typed = { fileName: '{{due}}.pdf', fields: { due: { type: 'date' }, sum: { type: 'number' } } }
     await suite.stack.publish(suite.account, 'typed', htmlTemplate('<h1>{{due}} {{sum}}</h1>', typed))
     await writeFile(at('rows.csv'), 'Day;sum\n31.12.2026;1,5\n')

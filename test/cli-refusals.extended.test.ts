@@ -9,7 +9,7 @@ describe('platen, the command line, refuses', () => {
   const suite = useCli()
   const { platen, reported, keyOf } = suite
 
-  it('says what is missing before there is an account', async () => {
+  it('reports missing requirements before there is an account', async () => {
     const done = await platen(['key', 'show'])
     expect([done.code, done.out, done.err]).to.deep.equal([
       1,

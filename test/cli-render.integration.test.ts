@@ -79,7 +79,7 @@ describe('documents and buckets by the command line, against the whole stack', (
       expect((await (await fetch(url)).text()).slice(0, 5)).to.equal('%PDF-')
     })
 
-    it('bucket remove: gone; 1: a name that is not connected', async () => {
+    it('bucket remove: removes it; 1: a name that is not connected', async () => {
       const missing = await platen(ada('bucket', 'remove', 'paper'))
       expect([missing.code, missing.out]).to.deep.equal([1, ''])
       expect(missing.err).to.match(/No bucket with this name is connected/)

@@ -78,7 +78,7 @@ describe('platen, the command line, against the whole stack', () => {
       }),
     )
 
-    it('template publish: version 1, and what was done to the assets', async () => {
+    it('template publish: prints version 1 and the changes of the assets', async () => {
       const out = await reported(ada('template', 'publish', 'invoice'))
       templateId = /\((\S+)\)/.exec(out)?.[1] ?? ''
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
@@ -131,7 +131,7 @@ describe('platen, the command line, against the whole stack', () => {
       )
     })
 
-    it('template publish says what a version changes for callers, in words and as JSON', async () => {
+    it('template publish reports the changes of a version for callers, as text and as JSON', async () => {
       const typed = path.join(suite.folder, 'typed')
       await mkdir(typed)
       const write = async (settings: object, sample: object) => {

@@ -20,7 +20,7 @@ const run = promisify(execFile)
 const bin = path.join(projectFolder, 'apps/cli/bin/platen.js')
 const tsc = path.join(projectFolder, 'node_modules/.bin/tsc')
 
-describe('the package platen-client, with what platen types writes', () => {
+describe('the package platen-client with types from platen types', () => {
   let stack: SharedStack
   let account: Account
   let invoice: string
@@ -83,7 +83,7 @@ describe('the package platen-client, with what platen types writes', () => {
     return said.split('\n').filter((line) => line !== '' && !line.startsWith(' '))
   }
 
-  it('holds its code, its declarations, its words and its license, and nothing else', async () => {
+  it('contains only its code, its declarations, its README and its license', async () => {
     const place = path.join(folder, 'node_modules/platen-client')
     expect((await readdir(place)).toSorted()).to.deep.equal(['LICENSE', 'README.md', 'dist', 'package.json'])
     const built = await readdir(path.join(place, 'dist'), { recursive: true })
@@ -93,7 +93,7 @@ describe('the package platen-client, with what platen types writes', () => {
     expect(manifest).to.not.have.any.keys('dependencies', 'peerDependencies', 'optionalDependencies')
   })
 
-  it('runs where it is installed, imported or required', async () => {
+  it('runs after installation, with import or require', async () => {
     const programs = [
       ['main.mjs', "import { Platen } from 'platen-client'"],
       ['main.cjs', "const { Platen } = require('platen-client')"],
@@ -140,7 +140,7 @@ export const made: [Uint8Array, string] = [bytes, url]`
     })
   }
 
-  it('the types say what the fields say', async () => {
+  it('the types match the fields', async () => {
     const text = await readFile(path.join(folder, 'templates.ts'), 'utf8')
     expect(text).to.include('As it stands on the paper.')
     expect(text).to.match(/\/\*\* Order: version 1 of tpl_\w+ \*\/\nexport interface OrderFormData \{/)

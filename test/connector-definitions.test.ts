@@ -21,11 +21,11 @@ const makeSchemas: [RegExp, string][] = [
 ]
 
 describe('the definitions of packages', () => {
-  it('are what the description makes of them', async () => {
+  it('match those generated from the description', async () => {
     expect(await staleFiles(), 'scripts/integrations build').to.deep.equal([])
   })
 
-  it('believe a message that is signed by their secret, and none where they have no secret', () => {
+  it('accept a message that is signed with their secret, and none without a secret', () => {
     const now = Date.parse('2026-11-23T12:00:00Z')
     const timestamp = String(now / 1_000)
     for (const [secret, key, isBelieved] of [

@@ -24,7 +24,7 @@ const hourMs = 3_600_000
 const mailsAnHour = 2
 const mapping = { fields: { no: { from: 'path', path: 'name' } } } as const
 
-describe('what becomes of a message to a connector, against the whole stack', () => {
+describe('messages to a connector, against the whole stack', () => {
   let stack: Stack
   let mails: MailServer
   let receiver: WebhookReceiver
@@ -126,7 +126,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     expect(Buffer.from(start as Buffer).toString('latin1', 0, 5)).to.equal('%PDF-')
   })
 
-  it('each mail goes once, and beyond what an account may send in an hour a delivery fails and says so', async () => {
+  it('each mail is sent once, and deliveries above the hourly limit of an account fail with an explanation', async () => {
     const connector = await connect({
       destination: { to: 'mail', address: '{{no}}@example.com', subject: 'Order {{no}}' },
     })
@@ -140,7 +140,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     expect(mails.mails.map(({ to }) => to)).to.deep.equal([['ada@example.com'], ['bob@example.com']])
   })
 
-  it('a link whose receiver fails is posted again, as the same message', async () => {
+  it('a link is sent again as the same message if its receiver fails', async () => {
     receiver.answer = (_message, response) =>
       response.writeHead(receiver.messages.length === 1 ? 500 : 204).end()
     const connector = await connect({ destination: { to: 'link', url: receiver.url } })
@@ -152,7 +152,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     expect(new Set(receiver.messages.map(({ id }) => id)).size).to.equal(1)
   })
 
-  it('200: the document of a delivery is its owner’s to open, where it is kept: whatever it went to, and run by hand', async () => {
+  it('200: the owner can open the document of a delivery while it is kept, for every destination and for manual runs', async () => {
     // Mails are counted by account.
     const owner = await newOwner('keeper@example.com')
     const own = (destination: NonNullable<NewConnector['destination']>) =>
@@ -184,7 +184,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     }
   })
 
-  it('409 delivery_running: what a run in progress is made of stays what it was', async () => {
+  it('409 delivery_running: the input of a run in progress does not change', async () => {
     let release = () => {}
     receiver.answer = (_message, response) => {
       release = () => void response.writeHead(204).end()
@@ -208,7 +208,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     await settled(connector, deliveryId)
   })
 
-  it('what a process had received when it died is finished by the next one, once', async () => {
+  it('messages received by a process that crashed are completed by the next one, once', async () => {
     const connector = await connect({ destination: { to: 'link', url: receiver.url } })
     const exit = once(stack.api, 'exit')
     stack.api.kill('SIGKILL')

@@ -16,7 +16,7 @@ const mailsOfAll = 5
 const mapping = { fields: { no: { from: 'path', path: 'name' } } } as const
 const mailTo = (address: string) => ({ to: 'mail', address, subject: 'Note {{no}}' }) as const
 
-describe('who sends mail through connectors, and how much', () => {
+describe('limits for mail through connectors', () => {
   let stack: Stack
   let mails: MailServer
 
@@ -46,7 +46,7 @@ describe('who sends mail through connectors, and how much', () => {
     ((await (await session.fetch('/session')).json()) as SessionAnswer).user.isConfirmed
   const mailsTo = (address: string) => mails.mails.filter(({ to }) => to.includes(address))
 
-  it('422 invalid_request: an account whose address is not confirmed, until the link of its mail is opened', async () => {
+  it('422 invalid_request: an account with an unconfirmed address, until the link in its mail is opened', async () => {
     const ada = await signUp(stack, { email: 'ada@example.com' })
     expect(await isConfirmed(ada)).to.equal(false)
     const refused = await expectProblem(await connect(ada, mailTo('x@example.com')), 422, 'invalid_request')

@@ -89,7 +89,7 @@ const right: object[] = [
   { rows: [{ n: '1.50', t: 'a' }, { n: null }] },
 ]
 
-describe('values that a connector takes, against what POST /v1/create says of them', () => {
+describe('values that a connector accepts, compared with POST /v1/create', () => {
   const suite = useShop()
   const { connect, post, settled } = suite
   let account: Account
@@ -122,7 +122,7 @@ describe('values that a connector takes, against what POST /v1/create says of th
   const outcomeOfHook = (answer: Response) =>
     outcomeOf(answer, async (ok) => new Uint8Array(await ok.arrayBuffer()))
 
-  it('422 invalid_data: data without a mapping has the errors of create, word for word', async () => {
+  it('422 invalid_data: data without a mapping has the same errors as create', async () => {
     const connector = await connect({ templateId, mapping: null })
     for (const data of wrong) {
       const answer = await post(connector, JSON.stringify(data))
@@ -131,7 +131,7 @@ describe('values that a connector takes, against what POST /v1/create says of th
     }
   })
 
-  it('prints what create prints of the data that the mapping made', async () => {
+  it('prints the same as create with the mapped data', async () => {
     const connector = await connect({ templateId, mapping })
     for (const data of right) {
       const answer = await post(connector, JSON.stringify(data))

@@ -22,7 +22,7 @@ describe('connectors under load, against the whole stack', () => {
     await expectProblem(await post(busy, beyond), 413, 'payload_too_large')
   })
 
-  it('a thousand messages at once of one sender: each is taken and made, or 429 with when to come again; others are answered', async () => {
+  it('a thousand concurrent messages of one sender: each is processed, or refused with 429 and Retry-After; other requests are answered', async () => {
     const busy = await connect({ destination: { to: 'link', url: suite.receiver.url } })
     const neighbour = await signUp(suite.stack, { email: 'neighbour@example.com' })
     const theirs = await suite.stack.publish(

@@ -241,7 +241,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     }
   })
 
-  it('makes the PDF of a list of line items whose columns have other names', async () => {
+  it('generates the PDF from a list of line items whose columns have other names', async () => {
     const columnNames = { names: [{ column: 'lines[].text', from: 'product.title' }] }
     const { url } = await activate([generate({ columnNames })])
     const lines = order.lines.map(({ text, ...rest }) => ({
@@ -351,7 +351,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     }
   })
 
-  it('takes a plain text for Group By where there is one row', async () => {
+  it('accepts plain text for Group By if there is one row', async () => {
     const { url } = await activateGrouped('order')
     const rows = [{ order: 'A-1', ...order.lines[0] }]
     const jobs = (await (await post(url, { date: order.date, rows })).json()) as { jobId: string }[]
@@ -403,7 +403,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     }
   })
 
-  it('says of an unknown key where to make one, and gives what Platen says as plain text', async () => {
+  it('explains where to create a key if it is unknown, and returns Platen’s messages as plain text', async () => {
     const data = { baseUrl: stack.baseUrl, apiKey: 'nobodys' }
     const { id } = await n8n.ask<{ id: string }>('POST', '/credentials', {
       name: 'Nobody’s',

@@ -158,7 +158,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
       .and.include('Ada & Sons')
   })
 
-  it('of a long document it is called back, and goes on with it', async () => {
+  it('is called back for a long document, and continues with it', async () => {
     const receiver = await startWebhookReceiver()
     try {
       const waiting = await asleep({ isLong: true }, {}, receiver.url)

@@ -273,7 +273,7 @@ describe('connectors, against the whole stack', () => {
     expect(suite.mails.mails).to.have.length(1)
   })
 
-  it('forms are read as JSON is, each kept as an object of its fields; what cannot be read fails, and is the sender’s to repair', async () => {
+  it('forms are read like JSON, each kept as an object of its fields; unreadable forms fail, and their sender must fix them', async () => {
     const fields = { name: '7', note: 'Grace' }
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)

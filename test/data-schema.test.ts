@@ -80,7 +80,7 @@ function fieldsOf(html: string): Field[] {
 
 describe('the JSON Schema of a template’s data', () => {
   for (const name of libraryTemplates) {
-    it(`${name}: takes each of its samples, and refuses whatever a request would be refused for`, async () => {
+    it(`${name}: accepts each of its samples, and refuses everything that a request would be refused for`, async () => {
       const described = await describeLibrary(name)
       const validate = compile(schemaOfTemplate(described))
       for (const sample of described.samples) {
@@ -103,7 +103,7 @@ describe('the JSON Schema of a template’s data', () => {
     }
   })
 
-  it('of names that are declared nowhere: what a list lacks may stand around it, and samples tell what a part is', () => {
+  it('of undeclared names: outer levels can contain missing names, and samples determine types', () => {
     const fields = fieldsOf('{{#rows}}{{a}} {{b}}{{/rows}}{{#paid}}{{when}}{{/paid}}')
     const samples = [{ b: 'x', rows: [{ a: 1 }], paid: true, when: 'today' }]
     const schema = schemaOfTemplate({ name: 'Rows', fields, samples })
@@ -143,7 +143,7 @@ describe('the JSON Schema of a template’s data', () => {
     'the same in each of many parts': (size) => nested(60, () => names(size / 60).join('')),
   }
   for (const [shape, pageOf] of Object.entries(shapes)) {
-    it(`of thousands of fields, ${shape}, it has some places for each and no more`, () => {
+    it(`of thousands of fields, ${shape}, it has a bounded number of positions for each`, () => {
       const places = [600, 2_400].map((size) =>
         placesIn(schemaOfTemplate({ name: shape, fields: fieldsOf(pageOf(size)) })),
       )
@@ -152,7 +152,7 @@ describe('the JSON Schema of a template’s data', () => {
     })
   }
 
-  it('422 invalid_request: samples that send a part at thousands of places make no larger schema', () => {
+  it('422 invalid_request: samples that contain a part at thousands of positions do not enlarge the schema', () => {
     const fields = fieldsOf(nested(12, (at) => names(20, String(at)).join('')))
     const at = (from: number): Data =>
       Object.fromEntries(

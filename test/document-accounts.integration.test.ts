@@ -130,7 +130,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('422 document_account_failed: a code of another visit, for PKCE ties it to the one that asked', async () => {
+  it('422 document_account_failed: a code of another login, because PKCE binds it to the session that started it', async () => {
     const stolen = await provider.consent(await begin('google', eve))
     const own = await provider.consent(await begin('google'))
     const answer = await comeBack(own, ada, { code: stolen.searchParams.get('code') })
@@ -153,7 +153,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     }
   })
 
-  it('refreshes once for many that ask together, keeps what is rotated, and goes on after it', async () => {
+  it('refreshes once for concurrent requests, stores the rotated token, and continues to work', async () => {
     provider.microsoft.expiresIn = 60
     await connect('microsoft')
     provider.microsoft.expiresIn = 3_600

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { makeKey } from './parts/make-key.ts'
 import { type Account, htmlTemplate, shareStack, type SharedStack } from './parts/stack.ts'
 
-describe('what became of documents', () => {
+describe('the status of documents', () => {
   let stack: SharedStack
   let ada: Account
   let bob: Account
@@ -56,7 +56,7 @@ describe('what became of documents', () => {
     expect((await read((await create()).documentId)).expiresAt).to.equal(null)
   })
 
-  it('200: the list filters, and goes on where a page ended; what is of others, or of templates that a key does not know, is not in it', async () => {
+  it('200: the list can be filtered and continued; it contains no documents of other accounts or of templates outside the key’s scope', async () => {
     const made: string[] = []
     for (let count = 0; count < 3; count++) made.push((await create()).documentId)
     const test = await makeKey(stack, ada, { isTest: true })
@@ -108,7 +108,7 @@ describe('what became of documents', () => {
     }
   })
 
-  it('204: what is stored goes at once, with its links and with the result of its job; deleting again changes nothing', async () => {
+  it('204: stored files are deleted immediately, with their links and the result of the job; deleting again changes nothing', async () => {
     const waited = await create({ output: 'url' })
     expect((await fetch(waited.url)).status).to.equal(200)
     const body = { templateId, data: { a: 'x' }, output: 'url' }

@@ -23,7 +23,7 @@ const bluePng = Buffer.from(
 const greenSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#00ff00"/></svg>'
 
-describe('what an author expects of a document, against the whole stack', () => {
+describe('the expectations of an author, against the whole stack', () => {
   let stack: SharedStack
   let account: Account
   let folder: string
@@ -89,7 +89,7 @@ describe('what an author expects of a document, against the whole stack', () => 
       expect(run('pdfinfo', '-dests', file)).to.match(/^\s+2 \[.*"end"$/m)
     })
 
-    it('to anywhere else do nothing, and are told', async () => {
+    it('to other targets do nothing, and cause a warning', async () => {
       const { file, pdf, warnings, listed } = await make(page('{{#links}}<a href="{{.}}">x</a> {{/links}}'), {
         links: [
           'javascript:alert(1)',
@@ -155,7 +155,7 @@ describe('what an author expects of a document, against the whole stack', () => 
   })
 
   describe('title and language', () => {
-    it("are the template's settings, or what its own markup says", async () => {
+    it("come from the template's settings or its own markup", async () => {
       const settings = { name: 'Rechnung', language: 'de' }
       const plain = await make(page('<p>x</p>', '', settings))
       expect(facts(plain.file)).to.deep.equal({ title: 'Rechnung', language: 'de' })
@@ -202,7 +202,7 @@ describe('what an author expects of a document, against the whole stack', () => 
       expect(rowsOn[0], 'the first page has a larger margin').to.be.lessThan(rowsOn[1] ?? 0)
     })
 
-    it('repeat head and foot of a table that goes on, and lose no row', async () => {
+    it('repeat the header and footer of a table on each page, and lose no row', async () => {
       const { file, pages } = await make(page(table), numbers)
       const texts = pageTexts(file)
       expect(pages).to.be.greaterThan(2)
@@ -297,7 +297,7 @@ describe('what an author expects of a document, against the whole stack', () => 
       }
     })
 
-    it('that are missing are told, and their other text stands there', async () => {
+    it('that are missing cause a warning, and their alternative text is printed', async () => {
       const html = `<img src="https://127.0.0.1/{{file}}.png" alt="Signature of {{file}}" style="${square}"><p>still here</p>`
       const { file, warnings } = await make(page(html), { file: 'ada' })
       expect(warnings).to.equal(1)

@@ -9,7 +9,7 @@ describe('the script that draws elements in their colours, in a browser', () => 
   before(async () => (browser = await openBrowser()))
   after(() => browser?.close())
 
-  it('colours every element, whatever names the page gives to its own', async () => {
+  it('colors every element, regardless of the names on the page', async () => {
     const html = [
       '<form name="querySelectorAll"><input name="style"><input name="getAttribute"></form>',
       '<form name="createElement"></form><img name="head" alt=""><p id="p">x</p>',
@@ -29,7 +29,7 @@ describe('the script that draws elements in their colours, in a browser', () => 
     await page.close()
   })
 
-  it('colours what insists on another background, and changes no match of a selector', async () => {
+  it('colors elements with an important background, and does not change which selectors match', async () => {
     const style = [
       'p { background: red !important } #a { background-image: url(b.png) !important }',
       '[style] { width: 10px } p:not([style]) { width: 20px }',

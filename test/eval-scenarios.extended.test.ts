@@ -52,7 +52,7 @@ describe('the scenarios of the evaluation', () => {
       ])
     })
 
-    it('find what a model does not do, and do not ask further where it made no draft', async () => {
+    it('detect what a model omits, and stop if it created no draft', async () => {
       server.play((request, index) =>
         index < 2 ? scenarioModel(request) : { calls: [{ name: 'decline', input: { reason: 'No.' } }] },
       )

@@ -115,7 +115,7 @@ describe('docs/examples, against the whole stack', () => {
   })
 
   for (const [name, pages] of Object.entries(examples)) {
-    it(`${name}: has on each page what belongs there`, async () => {
+    it(`${name}: has the expected content on each page`, async () => {
       const { texts, sizes } = await print(name)
       expect(texts).to.have.length(pages.length)
       for (const [index, { has, lacks = [], size = [148, 210] }] of pages.entries()) {
@@ -126,7 +126,7 @@ describe('docs/examples, against the whole stack', () => {
     })
   }
 
-  it('continued: shows that word where the table goes on, and not where it begins', async () => {
+  it('continued: shows “continued” on the following pages of the table, and not on the first', async () => {
     const { looks } = await print('continued')
     const files = await filesOf('continued')
     const html = Buffer.from(files.get('template.html') ?? '').toString()

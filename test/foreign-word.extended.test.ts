@@ -34,7 +34,7 @@ const wordless = new Set(['external-picture.docx', 'headerPic.docx', 'tbl-having
 /** What stands in margins alone, and not on the page. */
 const inMargins: Record<string, string[]> = { 'ThreeColHeadFoot.docx': ['First', 'Middle'] }
 
-describe('Word documents of other programs, from upload to a filled document', () => {
+describe('Word documents of other programs, from the upload to the filled document', () => {
   let stack: SharedStack
   let session: DashboardSession
 
@@ -53,7 +53,7 @@ describe('Word documents of other programs, from upload to a filled document', (
     })
 
   for (const name of Object.keys(unpublishable))
-    it(`201, with what is to be fixed before it is published: ${name}`, async () => {
+    it(`201, with the problems to fix before publishing: ${name}`, async () => {
       const { status, answer } = await sendFile(name)
       expect(status).to.equal(201)
       expect(answer.notes.join('\n')).to.match(unpublishable[name] ?? /^$/)

@@ -82,7 +82,7 @@ describe('forms that documents fill', () => {
     }
   })
 
-  it('a text stands in its field where viewers set what is typed there: its capitals in the middle', async () => {
+  it('a text has the position that viewers use in the field, with its capitals vertically centered', async () => {
     const { bundle, sample, fields } = await template('form-xfa.pdf', 'flat')
     const field = fields.find(({ name }) => name.endsWith('f1_26[0]'))
     const name = field && sampleNameOf(bundle, field)
@@ -93,7 +93,7 @@ describe('forms that documents fill', () => {
     expect(word?.baseline).to.be.closeTo(top + (height + capitals) / 2, 0.4)
   })
 
-  it('comb, check box, radio group, choice and list read back; what was there before is gone', async () => {
+  it('values of comb, check box, radio group, choice and list fields can be read, and replace the previous values', async () => {
     const { bundle, sample } = await template('form-pdf-lib.pdf', 'fillable')
     const { values, states } = await render(bundle, {
       ...sample,

@@ -9,7 +9,7 @@ const pageHeight = 400
 /** Of a letter's size, the height of its capitals. */
 const capitals = 0.714
 
-describe('what documents print in the fields of a form', () => {
+describe('texts of documents in the fields of a form', () => {
   let forms: FormDocuments
   before(async () => {
     forms = await startFormDocuments()
@@ -64,7 +64,7 @@ describe('what documents print in the fields of a form', () => {
     }
   })
 
-  it('is nothing where data sends an empty text or false, and what data sends otherwise', async () => {
+  it('is empty if data contains an empty text or false, and otherwise the value in the data', async () => {
     const { bundle } = await forms.createTemplate(preset, 'fillable')
     const emptied = { plain: '', reset: '', lines: '', agreed: false, shown: false, planet: '', many: '' }
     const { values } = await forms.render(bundle, emptied)
@@ -73,7 +73,7 @@ describe('what documents print in the fields of a form', () => {
     expect(sent.values).to.deep.include({ plain: 'Ada', planet: 'm', many: 'B', reset: 'Its default' })
   })
 
-  it('is on the blank form nothing that the template alone would print', async () => {
+  it('contains no defaults or formula results of the template on the blank form', async () => {
     const { bundle } = await forms.createTemplate(preset, 'flat')
     const { fields = {}, computed = {} } = bundle.settings
     const settings = {

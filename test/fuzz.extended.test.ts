@@ -33,7 +33,7 @@ const templates: Record<string, string> = {
     '<p title="{{length}}">{{__proto__}}{{constructor}}{{toString}}</p>{{#hasOwnProperty}}{{valueOf}}{{/hasOwnProperty}}{{#prototype}}{{a}}{{/prototype}}',
 }
 
-describe('any request whatever', () => {
+describe('arbitrary requests', () => {
   let stack: Stack
   let account: Account
   let ids: string[]
@@ -111,7 +111,7 @@ describe('any request whatever', () => {
     for (const place of [projectFolder, stack.dataFolder]) expect(answer.body).not.to.include(place)
   }
 
-  it('whose fields hold anything, twice or not at all', async () => {
+  it('with any values in fields, duplicated or missing', async () => {
     const field = fc.oneof(
       fc.constantFrom(
         'templateId',
@@ -145,7 +145,7 @@ describe('any request whatever', () => {
     })
   })
 
-  it('whose data is any tree, with hostile names', async () => {
+  it('with any tree as data, with hostile names', async () => {
     const fitting = fc.constantFrom(
       '{"a":"\\u0000<script>"}',
       '{"o":{"a":1},"items":[{"name":"x","parts":["a",1,true,null]}]}',
@@ -164,7 +164,7 @@ describe('any request whatever', () => {
     )
   })
 
-  it('whose body is any bytes, or a right one with any byte changed', async () => {
+  it('with any bytes as body, or a valid one with a changed byte', async () => {
     const right = Buffer.from(JSON.stringify({ templateId: ids[0], data: { a: 'x\\"é😀' }, output: 'url' }))
     const changed = fc.tuple(fc.nat(right.length - 1), fc.nat(255)).map(([at, byte]) => {
       const bytes = Uint8Array.from(right)
@@ -180,7 +180,7 @@ describe('any request whatever', () => {
     )
   })
 
-  it('whose headers and address are any bytes', async () => {
+  it('with any bytes in headers and address', async () => {
     const token = fc.string({
       unit: fc.constantFrom(...'abcXYZ-_!#$%&*+.^`|~09'.split('')),
       minLength: 1,

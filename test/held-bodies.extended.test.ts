@@ -90,7 +90,7 @@ describe('large bodies in the memory of the API', () => {
     })
   }
 
-  it('503 overloaded: an account whose bodies do not arrive has no room for more of its own; others have', async () => {
+  it('503 overloaded: an account with stalled uploads cannot send more, while other accounts can', async () => {
     const silent = await Promise.all(Array.from({ length: 10 }, () => openSilent(attacker)))
     try {
       expect(await send(other, large(5 * MiB))).to.include({ status: 422, code: 'invalid_data' })

@@ -192,7 +192,7 @@ for (const example of chartExamples) {
       expect(podOf(objects, 'worker').securityContext.seccompProfile).to.include({ type: 'Localhost' })
     })
 
-    it('grants each time to finish what is in progress', () => {
+    it('gives each pod time to finish its work', () => {
       const api = podOf(objects, 'api')
       const worker = podOf(objects, 'worker')
       const milliseconds = (pod: Pod, name: string, fallback: number) =>
@@ -208,7 +208,7 @@ for (const example of chartExamples) {
       )
     })
 
-    it('leaves the number of pods to KEDA where KEDA scales them', () => {
+    it('does not set the number of pods if KEDA scales them', () => {
       const scaled = objects
         .filter(({ kind }) => kind === 'ScaledObject')
         .map(({ spec }) => (spec['scaleTargetRef'] as { name: string }).name)

@@ -42,7 +42,7 @@ describe('bodies and their senders, over raw connections', () => {
   const small = '{"templateId":1}'
   const good = () => JSON.stringify({ templateId, data: { a: 'x' }, output: 'url' })
 
-  describe('what is refused', () => {
+  describe('refused requests', () => {
     it('413, 401 and 422 touch no queue', async () => {
       const data = { a: 'x' }
       const cases: Array<[status: number, refused: () => Promise<number>]> = [
@@ -136,7 +136,7 @@ describe('bodies and their senders, over raw connections', () => {
         expectProblem(answers[0], 415, 'unsupported_media_type')
       }
     })
-    it('says "100 Continue" only to who has a key and a sane length', async () => {
+    it('sends "100 Continue" only for a valid key and a valid length', async () => {
       const expecting = `${head}Expect: 100-continue\r\n`
       const welcome = await exchange(stack.baseUrl, `${expecting}Content-Length: ${small.length}\r\n\r\n`, {
         onData: (socket, all) => void (all === 'HTTP/1.1 100 Continue\r\n\r\n' && socket.write(small)),
@@ -150,7 +150,7 @@ describe('bodies and their senders, over raw connections', () => {
     })
   })
 
-  describe('callers who are slow, silent or gone', () => {
+  describe('slow, silent and disconnected callers', () => {
     itExtended('408 request_timeout: a body sent byte by byte, within its bound', async () => {
       const socketBytes = `${head}Content-Length: 1000\r\n\r\n{`
       let drip: NodeJS.Timeout | undefined

@@ -33,7 +33,7 @@ describe('HTTP at its edges, over raw connections', () => {
   const good = () => JSON.stringify({ templateId, data: { a: 'x' }, output: 'url' })
   const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  describe('what is no HTTP is a problem document too, and the connection ends', () => {
+  describe('invalid HTTP gets a problem document, and the connection is closed', () => {
     const get = (rest: string) => `GET /healthz HTTP/1.1\r\nHost: x\r\n${rest}\r\n`
     const chunked = 'Transfer-Encoding: chunked\r\n'
     const cases: Array<[title: string, bytes: () => string | Uint8Array, status: number, code: string]> = [
@@ -168,7 +168,7 @@ describe('HTTP at its edges, over raw connections', () => {
         [...(answer?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control')),
       ).to.deep.equal([])
     })
-    it('405 method_not_allowed: Allow names what each address takes', async () => {
+    it('405 method_not_allowed: Allow lists the methods of each address', async () => {
       const allowed: Array<[target: string, allow: string]> = [
         ['/v1/create', 'POST'],
         ['/v1/pdf', 'POST'],

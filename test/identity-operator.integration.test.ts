@@ -130,7 +130,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     expect(stack.log()).not.to.include('grace@example.com')
   })
 
-  it('gives an account of the operator’s its log-in, in place of the one that it had', async () => {
+  it('sets a login for an account of the operator, in place of the previous one', async () => {
     const { accountId } = await stack.createAccount('Operated')
     const shown = await platen(stack, 'account', 'log-in', 'Op@example.com', accountId)
     const [, email = '', password = ''] = /^Log in as (\S+) with the password (\S+)$/.exec(shown) ?? []

@@ -65,7 +65,7 @@ describe('logins on PostgreSQL, as time passes and services become unavailable',
       expect(kept).not.to.include(secret)
   })
 
-  it('makes nothing by halves: two who sign up with one address at once leave one account', async () => {
+  it('never creates partial accounts: two concurrent sign-ups with one address create one account', async () => {
     const before = (await catalog.accounts.list()).length
     const body = { email: 'twice@example.com', password: defaultPassword }
     const answers = await Promise.all([1, 2, 3, 4].map(() => visit(stack, '/auth/sign-up/email', body)))

@@ -30,7 +30,7 @@ describe('log-ins to the dashboard', () => {
     await signIn(stack, { email: 'GRACE@example.com' })
   })
 
-  it('gives a cookie that scripts cannot read, for the dashboard alone, of 30 days, another that knows the device, and no token besides', async () => {
+  it('sets an HttpOnly cookie for 30 days, only for the dashboard, and a device cookie, but returns no token', async () => {
     const answer = await logIn('ada@example.com', defaultPassword)
     const [cookie = '', device = '', ...more] = answer.headers.getSetCookie()
     expect(more).to.deep.equal([])
@@ -68,7 +68,7 @@ describe('log-ins to the dashboard', () => {
     expect(await welcome.json()).to.deep.equal({ signup: 'open', sendsMail: false })
   })
 
-  it('404 not_found: what the session library could do besides is not there', async () => {
+  it('404 not_found: unused routes of the session library do not exist', async () => {
     for (const path of ['get-session', 'ok', 'error', 'verify-email', 'callback/github', 'list-accounts'])
       await expectProblem(await ada.fetch(`/auth/${path}`), 404, 'not_found')
     for (const path of ['sign-in/social', 'update-user', 'delete-user', 'change-email', 'verify-password'])
@@ -76,7 +76,7 @@ describe('log-ins to the dashboard', () => {
     await expectProblem(await ada.fetch('/no-such-thing'), 404, 'not_found')
   })
 
-  it('422 invalid_request: points to a wrong address, a short password, and says what a password is', async () => {
+  it('422 invalid_request: reports a wrong address or a short password, and the rules for passwords', async () => {
     for (const [body, pointer] of [
       [{ email: 'nobody', password: defaultPassword }, '/email'],
       [{ email: 'a@b.example\r\nBcc: c@d.example', password: defaultPassword }, '/email'],
@@ -94,7 +94,7 @@ describe('log-ins to the dashboard', () => {
     }
   })
 
-  it('422 invalid_request: a body cannot say whose account it is, what is verified, a role, or where to go next', async () => {
+  it('422 invalid_request: a body cannot set the account, verification, role or redirect', async () => {
     const person = { email: 'eve@example.com', password: defaultPassword }
     const { accountId } = ada
     for (const more of [
@@ -198,7 +198,7 @@ describe('log-ins to the dashboard', () => {
   })
 
   describe('sessions', () => {
-    it('are listed with when, where from and which is this one, and ended one by one or all others at once', async () => {
+    it('are listed with time and origin, with the current one marked, and can be ended one by one or all others together', async () => {
       const here = await signUp(stack, { email: 'sessions@example.com' })
       const there = await signIn(stack, here)
       const elsewhere = await signIn(stack, here)

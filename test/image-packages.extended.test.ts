@@ -42,7 +42,7 @@ describe('the packages in the images', () => {
     return pdf
   }
 
-  it('leave out what is not needed', () => {
+  it('contain no unnecessary packages', () => {
     expect(existsSync(path.join(code.worker, 'node_modules/sharp'))).to.equal(false)
     expect(existsSync(path.join(code.api, 'node_modules/react-dom'))).to.equal(false)
     expect(existsSync(path.join(code.api, 'node_modules/sharp'))).to.equal(true)

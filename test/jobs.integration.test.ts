@@ -131,7 +131,7 @@ describe('jobs that outlive their request', () => {
     expect({ ...job.error, requestId: '' }).to.deep.equal({ ...problem, requestId: '' })
   })
 
-  it('404 not_found: for another account, whatever it asks', async () => {
+  it('404 not_found: for all requests of another account', async () => {
     const { jobId } = await ada.begin({ templateId: quick, data: { a: '5' } })
     for (const method of ['GET', 'DELETE']) {
       await expectProblem(await bob.ask(jobId, method), 404, 'not_found')
@@ -214,7 +214,7 @@ describe('jobs without a worker', () => {
   })
   after(() => stack?.close())
 
-  it('expired: after its time in the queue a job is given up, and its data is gone', async () => {
+  it('expired: a job is cancelled after its time in the queue, and its data is deleted', async () => {
     const { jobId } = await ada.begin({ templateId, data: { a: 'PERSONAL-DATA' } })
     expect((await ada.job(jobId)).status).to.equal('queued')
     const job = await ada.end(jobId)

@@ -33,7 +33,7 @@ const triggersOf = (objects: KubernetesObject[]) =>
 const triggers = () => rendered().flatMap(triggersOf)
 
 describe('the scaler’s settings', () => {
-  it('are objects of KEDA, whose triggers have text alone and name what is there', () => {
+  it('are KEDA objects whose triggers contain only text and name existing objects', () => {
     expect(triggers().map(({ type }) => type)).to.include.members(['prometheus', 'redis', 'cpu'])
     for (const objects of rendered()) {
       expect(new Set(objects.map(({ apiVersion }) => apiVersion))).to.have.keys('keda.sh/v1alpha1')
@@ -73,7 +73,7 @@ describe('the scaler’s settings', () => {
       await rm(folder, { recursive: true })
     })
 
-    it('name the keys of the queues, of types whose length KEDA reads', async () => {
+    it('name the keys of the queues, which have types that KEDA can measure', async () => {
       await fillQueues()
       const names = triggers().flatMap(({ metadata }) => metadata['listName'] ?? [])
       expect(names).to.have.length(4)

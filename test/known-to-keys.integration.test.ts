@@ -10,7 +10,7 @@ import { expect } from 'chai'
 import { makeKey } from './parts/make-key.ts'
 import { type Account, htmlTemplate, shareStack, type SharedStack, until } from './parts/stack.ts'
 
-describe('what keys know', () => {
+describe('the data that each key can access', () => {
   let stack: SharedStack
   let live: Account
   let test: Account

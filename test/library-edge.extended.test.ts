@@ -120,7 +120,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       }
     })
 
-  it('contract: numbers of clauses without words are below each other', async () => {
+  it('contract: numbers of clauses without text are below each other', async () => {
     const { files } = await readLibraryTemplate('contract')
     const empty = {
       heading: null,

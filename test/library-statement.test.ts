@@ -41,7 +41,7 @@ describe('the library’s statement', () => {
     }
   })
 
-  it('has balances that add up, in whatever order the transactions are sent', () => {
+  it('has balances that add up, regardless of the order of the transactions', () => {
     for (const order of permutationsOf(unsorted)) {
       let balance = 100_00
       for (const month of monthsOf(print(order, '100'))) {

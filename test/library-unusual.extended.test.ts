@@ -14,12 +14,12 @@ function templateOf(name: string): LibraryTemplate {
   return template
 }
 
-describe('what the library makes of unusual values', () => {
+describe('unusual values in the library', () => {
   before(async () => {
     for (const name of libraryTemplates) templates.set(name, await readLibraryTemplate(name))
   })
 
-  it('a receipt of nothing is not a paid one, and says what is still open', () => {
+  it('a receipt without a payment is not marked as paid, and shows the open amount', () => {
     const sample = templateOf('receipt').sample('sample.json')
     const text = (items: Data[]) =>
       templateOf('receipt')
@@ -52,7 +52,7 @@ describe('what the library makes of unusual values', () => {
       expect(even).to.not.match(/Change|beyond/)
   })
 
-  it('a receipt compares amounts as they are printed, whatever a sum of floating-point numbers is', () => {
+  it('a receipt compares printed amounts, regardless of floating-point sums', () => {
     const sample = templateOf('receipt').sample('sample.json')
     for (const [first, second] of [
       [0.7, 0.1],
@@ -97,12 +97,12 @@ describe('what the library makes of unusual values', () => {
     }
   })
 
-  it('what is declared for a statement, and missing, is not asked of each transaction', async () => {
+  it('a missing field that is declared for a statement is not required of each transaction', async () => {
     expect(await refused('statement', { account: undefined })).to.deep.equal(['missing_key /data/account'])
   })
 
   for (const name of libraryTemplates)
-    it(`${name}: takes each field only where it is declared`, async () => {
+    it(`${name}: accepts each field only where it is declared`, async () => {
       const { bundle } = await bundleOf(name)
       const { fields = {} } = templateOf(name).settings
       const sample = templateOf(name).sample('sample.json')

@@ -22,7 +22,7 @@ before(async () => {
 
 describe('samples of the library', () => {
   for (const name of libraryTemplates) {
-    it(`${name}: hold raw values, and leave what can be computed to the template`, () => {
+    it(`${name}: contain raw values, and let the template compute the others`, () => {
       for (const file of samplesOf(name)) {
         const printed = [...textsIn(templateOf(name).sample(file))].filter(({ text }) => isPreformatted(text))
         expect(printed, file).to.deep.equal([])
@@ -31,7 +31,7 @@ describe('samples of the library', () => {
   }
 })
 
-describe('what the library computes', () => {
+describe('values that the library computes', () => {
   it('invoice: amounts, subtotal, VAT by rate and total', () => {
     for (const file of samplesOf('invoice')) {
       const data: Data = templateOf('invoice').sample(file)
@@ -61,7 +61,7 @@ describe('what the library computes', () => {
     }
   })
 
-  it('receipt: amounts, total, the VAT within them, and what is still to be paid', () => {
+  it('receipt: amounts, total, included VAT, and the open amount', () => {
     for (const file of samplesOf('receipt')) {
       const data: Data = templateOf('receipt').sample(file)
       const amounts = data.items.map(({ quantity = 1, price }: Data) => cents(times(quantity, price)))
@@ -133,7 +133,7 @@ describe('what the library computes', () => {
     }
   })
 
-  it('packing slip: what is back-ordered, pieces, packages and their weight', () => {
+  it('packing slip: back-ordered quantities, pieces, packages and their weight', () => {
     for (const file of samplesOf('packing-slip')) {
       const data: Data = templateOf('packing-slip').sample(file)
       const text = templateOf('packing-slip').text(data).replaceAll(/\s+/g, ' ')
@@ -158,7 +158,7 @@ describe('what the library computes', () => {
     )
   })
 
-  it('packing slip: more shipped than ordered of one item does not reduce what is back-ordered of another', () => {
+  it('packing slip: an excess of one item does not reduce the back-ordered quantity of another', () => {
     const items = [
       { sku: 'A', description: 'A', ordered: 10, shipped: 5 },
       { sku: 'B', description: 'B', ordered: 5, shipped: 10 },
@@ -195,7 +195,7 @@ describe('what the library computes', () => {
       expect(text(change)).to.include('Paid').and.not.include('Refunded')
   })
 
-  it('a receipt of less than what is to be refunded says that it was partly refunded', () => {
+  it('a receipt with less than the amount to refund shows a partial refund', () => {
     const sample = templateOf('receipt').sample('sample.json')
     const text = (change: Data) =>
       templateOf('receipt')
@@ -231,7 +231,7 @@ describe('what the library computes', () => {
     expect(label({ parcel_no: null, parcel_count: null })).to.not.include('Parcel ')
   })
 
-  it('a quote says why there is no VAT, whatever the rates are', () => {
+  it('a quote explains why there is no VAT, regardless of the rates', () => {
     const text = (rate: Data) =>
       templateOf('quote')
         .text({

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Warning } from '@platen/contract'
 import { type Account, htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
-describe('what a document lost, as its caller hears of it', () => {
+describe('losses of a document that are reported to its caller', () => {
   let stack: SharedStack
   let account: Account
   before(async () => {
@@ -20,7 +20,7 @@ describe('what a document lost, as its caller hears of it', () => {
     return list.map(({ code, subject }) => ({ code, subject }))
   }
 
-  it('a word that is wider than the page, which makes all of the document smaller, is an overflow', async () => {
+  it('a word wider than the page, which shrinks the whole document, is an overflow', async () => {
     const templateId = await stack.publish(
       account,
       'wide-word',

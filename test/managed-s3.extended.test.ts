@@ -146,7 +146,7 @@ describe('managed storage on S3, against the whole stack', () => {
     })
   }
 
-  it('200: a document too large for the queue comes by way of the store, and is not kept', async () => {
+  it('200: a document too large for the queue is delivered through the store, and is not kept', async () => {
     const answer = await create({ templateId: large })
     expect(answer.headers.get('x-document-warnings')).to.equal('0')
     const { base64 } = (await answer.json()) as { base64: string }
@@ -160,7 +160,7 @@ describe('managed storage on S3, against the whole stack', () => {
     expect((await linkOf(await ask())).href).to.equal((await linkOf(await ask())).href)
   })
 
-  it('an object whose document was removed is gone for its link too: 404', async () => {
+  it('an object whose document was deleted is also unavailable through its link: 404', async () => {
     const link = await linkOf(await create({ output: 'url' }))
     await objects.removeObject(bucket, decodeURIComponent(link.pathname).slice(bucket.length + 2))
     expect((await fetch(link)).status).to.equal(404)

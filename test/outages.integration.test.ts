@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { readFile } from 'node:fs/promises'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('outages of what the service needs', () => {
+describe('outages of services that Platen depends on', () => {
   let stack: Stack
   let account: Account
   let templateId: string
@@ -49,7 +49,7 @@ describe('outages of what the service needs', () => {
     return (await (await fetch(`${stack.baseUrl}/metrics`, { headers })).text()).split('\n')
   }
 
-  it('the store is unavailable: /readyz is 200, documents for callers come, and accepted jobs wait for it', async () => {
+  it('the store is unavailable: /readyz is 200, documents for callers are delivered, and accepted jobs wait for it', async () => {
     await rename(objects(), `${objects()}-away`)
     await until(async () => (await statusAt('/healthz/dependencies')) === 503)
     expect(await statusAt('/readyz')).to.equal(200)
@@ -88,7 +88,7 @@ describe('outages of what the service needs', () => {
     expect(error?.detail).to.include('Send the request again')
   })
 
-  it('metrics say which build runs, what workers did and what was lost', async () => {
+  it('metrics report the running build, the work of workers and lost jobs', async () => {
     await until(async () => (await metrics()).includes('platen_workers 1'))
     const lines = (await metrics()).join('\n')
     expect(lines).to.match(/^platen_build_info\{version="[\d.]+",node="v\d[\d.]+"\} 1$/m)

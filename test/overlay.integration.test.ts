@@ -67,7 +67,7 @@ describe('templates that are drawn over a PDF', () => {
     return pdf
   }
 
-  describe('the places', () => {
+  describe('the positions of boxes', () => {
     const shapes: Record<string, Sheet> = {
       'A4, upright': { size: [595.28, 841.89] },
       'A3, landscape': { size: [1190.55, 841.89] },
@@ -218,7 +218,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(problem.errors[0]).to.include({ pointer: '/data/a', code: 'no_room' })
     })
 
-    it('clip: is cut off at its box; wrap: goes on below it', async () => {
+    it('clip: is cut off at its box; wrap: continues below it', async () => {
       const clipped = picture(await create(await withRule('clip'), { a: long }), 1)
       expect(inkRight(clipped)).to.be.at.most(161)
       const wrapped = await sizeOf(await create(await withRule('wrap', 'white-space:pre-wrap;'), { a: long }))
@@ -232,14 +232,14 @@ describe('templates that are drawn over a PDF', () => {
       expect(answer.headers.get('x-document-warning-list')).to.include('small_text')
     })
 
-    it('shrink: what has no room even at the smallest size is cut off, and the answer warns of it', async () => {
+    it('shrink: text that does not fit even at the smallest size is cut off, with a warning', async () => {
       const id = await withRule('shrink')
       const answer = await stack.create(account, { templateId: id, data: { a: long.repeat(20) } })
       expect(answer.headers.get('x-document-warnings')).to.equal('1')
     })
   })
 
-  describe('what is not on the page', () => {
+  describe('boxes outside the page', () => {
     const anchor = box('Anchor', 'left:300pt;top:400pt;width:120pt;height:16pt')
     const at = async (pdf: Buffer) => (await readPrintedWords(pdf)).find(({ text }) => text === 'Anchor')
 
@@ -259,7 +259,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(moved).to.deep.include(await at(await create(alone ?? '', { a: 'Ada' })))
     })
 
-    it('is told of where it runs over the edge: text, but no picture; and where lines run off the page', async () => {
+    it('is reported if text extends beyond the edge, but not a picture, and if lines extend beyond the page', async () => {
       const low = 'left:40pt;top:760pt;width:90pt;height:16pt;white-space:pre-wrap;'
       const html = sheet(
         1,
@@ -288,7 +288,7 @@ describe('templates that are drawn over a PDF', () => {
     }
   })
 
-  it('a word that is longer than a line breaks, where lines break', async () => {
+  it('a word longer than a line is broken, if lines can break', async () => {
     const narrow = 'left:40pt;top:40pt;width:80pt;height:60pt;white-space:pre-wrap;'
     const id = await publish({
       pages: [letter],
@@ -380,7 +380,7 @@ describe('templates that are drawn over a PDF', () => {
     })
   })
 
-  it('says of itself what the template says, and what the PDF says where the template is silent', async () => {
+  it('has the metadata of the template, and otherwise that of the PDF', async () => {
     const html = sheet(1, box('{{a}}', 'left:40pt;top:40pt;width:100pt;height:20pt'))
     const info = async (settings: object) => {
       const pdf = await create(await publish({ pages: [letter], html, sample: { a: 'x' }, settings }), {

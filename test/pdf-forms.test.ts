@@ -36,7 +36,7 @@ describe('forms of PDFs', () => {
     expect((await prepare('signed.pdf')).fields.map(({ kind }) => kind)).to.deep.equal(['signature'])
   })
 
-  it('are emptied, but for what is only to be read, and stay forms', async () => {
+  it('are emptied, except read-only fields, and stay forms', async () => {
     const { bytes, fields } = await prepare('form-libreoffice.pdf', { use: 'emptied' })
     expect(find(fields, 'First Name').value).to.equal('Alice')
     const again = await prepareBytes(bytes)
@@ -64,7 +64,7 @@ describe('forms of PDFs', () => {
     expect(blank).not.to.include('contains values')
   })
 
-  it('are drawn into their pages with what stands in them, but where boxes fill them', async () => {
+  it('are drawn into their pages with their values, except where boxes replace them', async () => {
     // As it is kept with a draft.
     const kept = await prepare('form-libreoffice.pdf')
     expect(kept.fields).to.have.length(8)

@@ -129,7 +129,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     }
   })
 
-  it('stop the API at its start without it, with the setting and what to do', async () => {
+  it('stop the API at startup without it, and name the setting and the solution', async () => {
     const database = settings['DATABASE_URL'] ?? ''
     expect(await startFailure({ DATABASE_URL: `${database}?sslmode=verify-full` })).to.match(
       /The API did not start\. DATABASE_URL: .*Set NODE_EXTRA_CA_CERTS to a PEM file/,
@@ -163,7 +163,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     }
   })
 
-  it('are reached by a certificate for another name only where the address says so', async () => {
+  it('accept a certificate for another name only if the address allows it', async () => {
     const elsewhere = postgres.url
     const given = { NODE_EXTRA_CA_CERTS: authority.caFile, REDIS_URL: `rediss://127.0.0.1:${redis.port}` }
     expect(await startFailure({ ...given, DATABASE_URL: `${elsewhere}?sslmode=verify-full` })).to.match(

@@ -47,7 +47,7 @@ describe('Redis unavailable', () => {
     expect(new Set(answers.map((answer) => answer.status))).to.deep.equal(new Set([503]))
   })
 
-  it('what needs no Redis is answered as ever: 401, 404, 422, 413', async () => {
+  it('requests that do not need Redis are answered normally: 401, 404, 422, 413', async () => {
     expect((await stack.create({ ...account, apiKey: 'plt_wrong' }, {})).status).to.equal(401)
     expect((await create({}, { templateId: 'tpl_nope' })).status).to.equal(404)
     expect((await create({}, { templateId, data: { b: 1 } })).status).to.equal(422)

@@ -94,7 +94,7 @@ describe('the scopes of keys', () => {
       }
     })
 
-  it('401: nothing of the dashboard answers to a key, whatever it may do', async () => {
+  it('401: dashboard routes do not accept any key', async () => {
     const everything = await makeKey(stack, await stack.createAccount('Keys are no sessions'), {})
     const routes = routesOfSource().filter(({ path }) => !path.startsWith('/auth/') && path !== '/welcome')
     expect(routes.length).to.be.greaterThan(50)
@@ -117,7 +117,7 @@ describe('the scopes of keys', () => {
     expect(unknown.filter((route) => !known.has(route))).to.deep.equal([])
   })
 
-  it('/mcp takes any key, and lists to each what its scopes let it do; without one it answers 401', async () => {
+  it('/mcp accepts any key, and lists the tools that its scopes allow; without one it returns 401', async () => {
     expect((await ask({ method: 'POST', path: '/mcp' })).status).to.equal(401)
     const listed: Record<string, number> = {}
     for (const scope of keyScopeNames) {

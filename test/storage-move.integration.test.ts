@@ -47,7 +47,7 @@ describe('platen storage move, into a real S3 store', () => {
       (error: { stderr: string }) => error.stderr,
     )
 
-  it('copies every object, and a second run only what came or changed since', async () => {
+  it('copies every object, and on a second run only new or changed ones', async () => {
     const disk = await createDiskStore({ folder: path.join(dataFolder, 'storage') })
     const large = Buffer.alloc(12_000_000, 'platen')
     await disk.put('bundles/tpl_1/1/bundle.json', Buffer.from('{"format":1}'), type)
@@ -63,7 +63,7 @@ describe('platen storage move, into a real S3 store', () => {
     expect(await disk.stat('bundles/tpl_1/1/assets/photo ü.jpg')).to.include({ bytes: large.length })
   })
 
-  it('says which setting is missing, and what the store answered', async () => {
+  it('reports a missing setting, and the error of the store', async () => {
     expect(await refusal({ S3_ENDPOINT: '' })).to.contain('S3_ENDPOINT is not set')
     expect(await refusal({ S3_SECRET_KEY: 'wrong' })).to.contain('The object storage cannot be used')
     const empty = path.join(dataFolder, 'empty')

@@ -17,7 +17,7 @@ import { fields, settings } from '../libs/database/src/testing/fixtures.ts'
 const mebibyte = 2 ** 20
 const full = '422 storage_limit_reached'
 
-describe('what an account can store', () => {
+describe('the storage limit of an account', () => {
   let app: TemplatesApp
   let accountId: string
 

@@ -97,7 +97,7 @@ describe('templates by the command line, as a caller with a key', () => {
     return answer.headers.get('x-template-version')
   }
 
-  it('push makes a template of a folder and saves it again; pull gives it back; what another saved is not overwritten', async () => {
+  it('push creates a template from a folder and updates it; pull restores it; changes of others are not overwritten', async () => {
     const letter = { 'template.html': page('One {{who}}'), 'sample.json': '{ "who": "Ada" }' }
     await write('letter', letter)
     expect(await ok('template', 'push', 'letter')).to.match(/^Pushed letter, revision 1 \(tpl_/)
@@ -150,7 +150,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await readFile(at('source/samples/new.json'), 'utf8')).to.equal('{ "who": "N" }')
   })
 
-  it('push says that the template of its folder is gone, and makes a new one only where that is asked', async () => {
+  it('push reports that the template of its folder was deleted, and creates a new one only if requested', async () => {
     await write('gone', { 'template.html': page('{{who}}') })
     await ok('template', 'push', 'gone')
     const known = path.join(folder, 'gone/.platen.json')
@@ -162,7 +162,7 @@ describe('templates by the command line, as a caller with a key', () => {
     )
   })
 
-  it('push --publish goes through the gate, and names file, line and column of what is wrong', async () => {
+  it('push --publish checks the template, and reports errors with file, line and column', async () => {
     await write('gate', { 'template.html': '<p>\n  {{who</p>', 'sample.json': '{}' })
     expect(await refused('template', 'push', 'gate', '--publish')).to.match(/gate\/template\.html:2:\d+: /)
     await write('gate', { 'template.html': page('{{who}}'), 'sample.json': '{ "who": "Ada" }' })
@@ -298,11 +298,11 @@ describe('templates by the command line, as a caller with a key', () => {
     })
     after(() => foreign?.close())
 
-    it('pull writes nothing where its name for its template would lead elsewhere', async () => {
+    it('pull writes nothing if its name for the template would lead outside the folder', async () => {
       expect(await refused('template', 'pull', 'tpl_1', '--url', url)).to.match(/no folder's name/)
     })
 
-    it('promote publishes under no other name than was asked for', async () => {
+    it('promote publishes only under the requested name', async () => {
       const before = await versionOf(there, 'terms', 'x')
       for (const wanted of ['terms', 'tpl_1']) {
         const said = await refused('template', 'promote', wanted, '1', '--from', url, '--to', other.baseUrl)

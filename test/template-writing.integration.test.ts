@@ -116,7 +116,7 @@ describe('templates, written by programs', () => {
     expect(both.map(({ revision }) => revision)).to.have.members([4, 5])
   })
 
-  it('publishing goes through the gate: faults with their places, samples that stop it, and what changed', async () => {
+  it('publishing checks the template: faults with positions, samples that block it, and the changes', async () => {
     const { templateId } = await make({ ...letter('Dear {{who'), 'sample.json': '{}' })
     const broken = await expectProblem(
       await send('POST', `/${templateId}/publish`, { body: {} }),
@@ -141,7 +141,7 @@ describe('templates, written by programs', () => {
     expect(folder.files).to.deep.equal(base64Of(letter('Dear {{who}}')))
   })
 
-  it('publishing what the newest version already has adds no version, and returns that one', async () => {
+  it('publishing an unchanged draft adds no version, and returns the newest one', async () => {
     const { templateId } = await make(letter('Dear {{who}}'))
     const first = await publish(templateId)
     expect(await publish(templateId)).to.deep.equal({ ...first, changes: { fields: [], languages: [] } })
@@ -154,7 +154,7 @@ describe('templates, written by programs', () => {
     expect(await publish(templateId)).to.include({ version: 3, liveVersion: 1, isPinned: true })
   })
 
-  it('callers get the version that is pinned, whatever is published, until they get the newest again', async () => {
+  it('callers get the pinned version, regardless of later versions, until it is unpinned', async () => {
     const { templateId } = await make(letter('One {{who}}'))
     await publish(templateId)
     await ok(replace(templateId, letter('Two {{who}}'), '*'))

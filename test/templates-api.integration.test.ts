@@ -54,7 +54,7 @@ describe('templates as programs read them', () => {
     ])
   })
 
-  it('200: a list comes in pages, each template once; a search that finds nothing is empty', async () => {
+  it('200: a list has pages, with each template once; a search without matches is empty', async () => {
     const first = await ask('/v1/templates?limit=1')
     const second = await ask(`/v1/templates?limit=1&cursor=${first.body.next}`)
     expect([...idsOf(first), ...idsOf(second)]).to.have.members([invoice, letter])
@@ -165,7 +165,7 @@ describe('templates as programs read them', () => {
     expect(after.storedBytes - before.storedBytes).to.be.within(2 * svg.length, 2.5 * svg.length)
   })
 
-  it('200: validation says what /v1/create says, of data of any size, and what is never printed', async () => {
+  it('200: validation reports the same errors as /v1/create, for data of any size, and unused fields', async () => {
     const { body: sample } = await ask(`/v1/templates/${invoice}/sample`)
     const good = await ask(`/v1/templates/${invoice}/validate`, { body: { data: sample.data } })
     expect(good.body).to.deep.equal({
@@ -221,7 +221,7 @@ describe('templates as programs read them', () => {
     )
   })
 
-  it('200: any key reads whose it is and what it may do', async () => {
+  it('200: any key can read its account and its permissions', async () => {
     const { body } = await ask('/v1/account')
     expect([body.accountId, body.name, body.key.name, body.key.isTest]).to.deep.equal([
       ada.accountId,

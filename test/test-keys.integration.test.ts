@@ -140,7 +140,7 @@ describe('test keys', () => {
     'a small label': { size: '60mm 30mm', margin },
     'a narrow strip': { size: '200mm 20mm', margin },
   }))
-    it(`each page of ${name} is marked, whatever the template draws or hides`, async () => {
+    it(`each page of ${name} is marked, regardless of what the template draws or hides`, async () => {
       const html =
         '<style>*{mix-blend-mode:normal}.a{background:#000;height:100%;position:absolute;inset:0}</style><p>{{a}}</p>' +
         '<div style="break-before:page"><div style="position:fixed;inset:0;background:#036;z-index:9"></div>second</div>'

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { filterTemplate, startHostileCallers } from './parts/hostile-callers.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('a template version whose documents run into their time bound', () => {
+describe('a template version with repeated timeouts', () => {
   const restMs = 5_000
   let stack: Stack
   before(async () => {

@@ -30,7 +30,7 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
     for (let no = 0; no < 1_001; no += 1) yield {}
   }
 
-  it('unexpected_answer: a page of a proxy, which is not asked for again', async () => {
+  it('unexpected_answer: a page of a proxy, which is not retried', async () => {
     answering((_request, response) =>
       say(response, 200, '<h1>It works!</h1>', { 'Content-Type': 'text/html' }),
     )
@@ -52,7 +52,7 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
     expect(front.calls).to.have.length(calls.length)
   })
 
-  it('unreachable: a list that breaks off, after what came of it', async () => {
+  it('unreachable: a list that is interrupted, after its first items', async () => {
     answering((_request, response) => {
       response.writeHead(200, { 'Content-Length': '100' })
       response.write('{"index":0}\n{"ind', () => response.destroy())
@@ -95,13 +95,13 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
     expect((await waiting).status).to.equal('succeeded')
   })
 
-  it('a job in progress is not asked for again at once', async () => {
+  it('a job in progress is not polled again immediately', async () => {
     answering((_request, response) => say(response, 200, JSON.stringify({ jobId: 'j', status: 'queued' })))
     expect((await failure(platen().jobs.wait('j', { timeoutMs: 1_500 }))).code).to.equal('timeout')
     expect(front.calls.length).to.be.at.most(2)
   })
 
-  it('a Retry-After that no timer takes is the error, whatever time the call has', async () => {
+  it('a Retry-After that exceeds the limit of timers is an error, regardless of the time limit', async () => {
     answering((_request, response) => say(response, 429, '', { 'Retry-After': '999999999' }))
     expect((await failure(platen({ retries: 3 }).batches.wait('b'))).retryAfterSeconds).to.equal(999_999_999)
     expect(front.calls).to.have.length(1)

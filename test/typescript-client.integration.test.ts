@@ -88,7 +88,7 @@ describe('the TypeScript client, against the whole stack', () => {
     expect((await failure(platen.jobs.cancel(jobId))).code).to.equal('job_ended')
   })
 
-  it('reads templates, their schema and sample, checks data, and asks whose key it is', async () => {
+  it('reads templates, their schema and sample, checks data, and reads the account of its key', async () => {
     const [listed] = await all(platen.templates.list({ search: 'test' }))
     expect(listed).to.include({ templateId: template, liveVersion: 1 })
     expect(await all(platen.templates.list({ search: 'no such' }))).to.deep.equal([])
@@ -105,7 +105,7 @@ describe('the TypeScript client, against the whole stack', () => {
     )
   })
 
-  it('writes drafts, shows and publishes them, and says what callers get', async () => {
+  it('writes, previews and publishes drafts, and sets the live version', async () => {
     const { apiKey } = await makeKey(stack, account, {})
     const { drafts, templates } = new Platen({ apiKey, baseUrl: front.endpoint })
     const sample = new TextEncoder().encode('{"who":"Ada"}')
@@ -139,7 +139,7 @@ describe('the TypeScript client, against the whole stack', () => {
     expect(new TextDecoder().decode(folder.files['template.html'])).to.equal('<h1>{{who}}</h1>')
   })
 
-  it('says what became of documents, and deletes what is stored of one', async () => {
+  it('reads the status of documents, and deletes their stored files', async () => {
     const { url, jobId } = await platen.generate(template, data, { output: 'url' })
     const list = () => all(platen.documents.list({ templateId: template, status: 'succeeded' }))
     const isOurs = (each: Document) => each.jobId === jobId
@@ -154,7 +154,7 @@ describe('the TypeScript client, against the whole stack', () => {
     expect(await all(platen.documents.list({ isTest: true }))).to.deep.equal([])
   })
 
-  it('an error says its code, its status, each wrong place, and the request', async () => {
+  it('an error has its code, its status, each invalid position, and the request', async () => {
     const error = await failure(platen.generate(template, { nr: 'A-1', items: [] }))
     expect(error).to.include({ code: 'invalid_data', status: 422, isRetryable: false })
     const found = error.errors.map(({ pointer, code }) => `${pointer} ${code}`)
@@ -210,7 +210,7 @@ describe('the TypeScript client, against the whole stack', () => {
     })
   })
 
-  it('gives up after so many tries, and at once where nothing would come of another', async () => {
+  it('stops after the maximum number of tries, and immediately if a retry cannot succeed', async () => {
     misbehave((_request, response) => response.destroy())
     const hurried = new Platen({ apiKey: account.apiKey, baseUrl: front.endpoint, retries: 1 })
     const error = await failure(hurried.generate(template, data))
@@ -262,7 +262,7 @@ describe('the TypeScript client, against the whole stack', () => {
       expect(listed?.batchId).to.equal(batch.batchId)
     })
 
-    it('brings what is many, or a table, to where the service reads it', async () => {
+    it('uploads many items or a table for the service to read', async () => {
       async function* items() {
         for (let no = 0; no < 1_200; no += 1) yield { no: `${no}`, wrong: true }
       }
@@ -278,7 +278,7 @@ describe('the TypeScript client, against the whole stack', () => {
     })
   })
 
-  it('verifyWebhook takes what the service sends, and refuses what is old, changed or by another', async () => {
+  it('verifyWebhook accepts messages of the service, and refuses old, changed or foreign ones', async () => {
     const receiver = await startWebhookReceiver()
     try {
       const { secret, endpointId } = await platen.webhookEndpoints.create({ url: receiver.url })

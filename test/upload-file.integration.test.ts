@@ -75,7 +75,7 @@ describe('a PDF that is uploaded', () => {
     return qpdf(Buffer.from(bytes), ['--qdf', '--object-streams=disable']).toString('latin1')
   }
 
-  it('asks for its password, says when that is not right, and opens with it, whatever its letters', async () => {
+  it('asks for its password, reports a wrong one, and opens with any characters', async () => {
     const password = 'Zoë 漢'
     const locked = qpdf(fixture('pdflatex-minimal.pdf'), ['--encrypt', password, 'owner', '256', '--'])
     expect(await upload(locked)).to.include({ status: 422, code: 'password_required' })
@@ -120,7 +120,7 @@ describe('a PDF that is uploaded', () => {
     await until(() => !existsSync(path.join(os.tmpdir(), mine ?? '')))
   })
 
-  it('with an empty password is opened without a word', async () => {
+  it('with an empty password is opened without asking', async () => {
     const locked = qpdf(fixture('pdflatex-minimal.pdf'), [
       '--encrypt',
       '',

@@ -90,7 +90,7 @@ const foundByMerging: Record<
 /** Of what a PDF shows nobody knows where lines end and which blanks are typed. */
 const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 
-describe('what a value means to each way in, by the table of docs/values.md', () => {
+describe('the meaning of a value in each interface, as in the table of docs/values.md', () => {
   let stack: SharedStack
   let account: Account
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { templateOf } from './parts/value-oracle/templates.ts'
 
-describe('names at their place', () => {
+describe('names at their position', () => {
   const lines = {
     type: 'list',
     fields: { kind: { type: 'text' }, qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } },
@@ -34,7 +34,7 @@ describe('names at their place', () => {
     ])
   })
 
-  it('unknown_key: what belongs to rows that a formula makes is no name of the data', async () => {
+  it('unknown_key: fields of rows that a formula creates cannot be sent', async () => {
     const settings = { fields: { items: lines }, computed: { kinds: 'group(items, "kind")' } }
     const html = '<main>{{#kinds}}{{key}} {{#items}}{{qty}}{{/items}}{{/kinds}}</main>'
     const data = { key: 'x', qty: 3, items: [{ kind: 'a', qty: 1, price: 2 }] }
@@ -184,7 +184,7 @@ describe('digits that are sent', () => {
     expect(await computed({ formula: 'round(-amount)' })).to.deep.equal(['¥5 ¥3 ¥0 '])
   })
 
-  it('rounded_value: one warning for a field, with the number of its values and the place of the first', async () => {
+  it('rounded_value: one warning per field, with the number of values and the position of the first', async () => {
     const template = await templateOf('<main>{{#items}}{{price}} {{price}}{{/items}}</main>', {
       name: 'Digits',
       language: 'en',

@@ -124,7 +124,7 @@ async function differences(
   return found
 }
 
-describe('what a value means, by the table of docs/values.md', () => {
+describe('the meaning of values, as in the table of docs/values.md', () => {
   for (const type of fieldTypes) {
     describe(`in a field of the type ${type}`, () => {
       const repeats = (name: ValueName) => (type === 'list' && name === 'list of texts' ? 2 : 1)
@@ -159,7 +159,7 @@ describe('what a value means, by the table of docs/values.md', () => {
       })
 
       if (type !== 'list' && type !== 'group')
-        it('in what the file says of itself', async () => {
+        it('in the metadata of the file', async () => {
           const found = await differences(type, {
             tags: () => 'page',
             settings: { document: { keywords: '[{{x}}]' } },

@@ -11,7 +11,7 @@ describe('webhooks of an API that is killed', () => {
   })
   after(() => stack?.close())
 
-  it('kill -9 of the API while a delivery is under way: the message comes again, and is seen to have come', async () => {
+  it('kill -9 of the API during a delivery: the message is sent again, and can be recognized as a duplicate', async () => {
     const receiver = await startWebhookReceiver()
     const account = await stack.createAccount('Ada')
     const headers = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' }

@@ -171,7 +171,7 @@ describe('webhooks, against the whole stack', () => {
     expect(receiver.messages).to.deep.equal([])
   })
 
-  it('401, 405 and the twenty-first endpoint are refused in words', async () => {
+  it('401, 405 and the twenty-first endpoint are refused with an explanation', async () => {
     const account = await stack.createAccount('Ada')
     await expectProblem(await call({ ...account, apiKey: 'plt_none' }, 'GET', ''), 401, 'unauthorized')
     const wrong = await call(account, 'PUT', '')
