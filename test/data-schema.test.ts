@@ -1,6 +1,6 @@
 import { readTemplateFolder } from '@platen/template/bundle'
 import { Fault, type Field, type FieldDeclaration } from '@platen/contract'
-import { describeData, type Flavour, schemaOfTemplate } from '@platen/merge/data-schema'
+import { describeData, type Flavor, schemaOfTemplate } from '@platen/merge/data-schema'
 import { mappingFaults } from '@platen/import/mapping'
 import { checkData, compileTemplate, findUnusedValues } from '@platen/merge'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -178,7 +178,7 @@ describe('the flavours of a schema', () => {
     invoice = await describeLibrary('invoice')
   })
 
-  const fieldNamed = (flavour: Flavour, key: string, value: string) =>
+  const fieldNamed = (flavour: Flavor, key: string, value: string) =>
     (describeData(invoice, flavour)['fields'] as Data[]).find((field) => field[key] === value)
 
   it('zapier: groups are flat, and the columns of a list are line items with their types', () => {

@@ -42,7 +42,7 @@ export const batchStatuses = [
 /** One of `batchStatuses`. */
 export type BatchStatus = (typeof batchStatuses)[number]
 
-/** Whether a status is final. A cancelled batch may still be cleaning up until it has a `finishedAt`. */
+/** Whether a status is final. A canceled batch may still be cleaning up until it has a `finishedAt`. */
 export function isFinalBatchStatus(status: BatchStatus): status is 'succeeded' | 'failed' | 'cancelled' {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled'
 }

@@ -80,7 +80,7 @@ export const templateSampleSchema = Type.Object(
 export type TemplateSample = Static<typeof templateSampleSchema>
 
 /** Platforms that the description of a template's data can be formatted for. */
-export const schemaFlavours = ['json-schema', 'zapier', 'make', 'n8n', 'power-automate'] as const
+export const schemaFlavors = ['json-schema', 'zapier', 'make', 'n8n', 'power-automate'] as const
 
 /** Body of `POST /v1/templates/{templateId}/validate`. */
 export const validateRequestSchema = Type.Object(

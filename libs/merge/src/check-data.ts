@@ -61,7 +61,7 @@ export function checkData(
   findUnprintableTexts(data, unmet)
   findWrongTypes(data, { top: index.top, faults: unmet, count })
   findUnmetFields(data, { top: index.top, faults: unmet, count })
-  // Each kind gets half of the list: a misspelt key in every item causes both.
+  // Each kind gets half of the list: a misspelled key in every item causes both.
   const half = faultsListedMax / 2
   const unknownListed = unknown.items.slice(0, Math.max(half, faultsListedMax - unmet.items.length))
   return {

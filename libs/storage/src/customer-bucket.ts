@@ -188,10 +188,10 @@ function withPolicyHint(
   { encryption }: ObjectOptions,
 ): { code: string; message: string } {
   if (refused.code !== 'AccessDenied' || encryption !== undefined) return refused
-  const words = refused.message.replace(/\.?$/, '.')
+  const sentence = refused.message.replace(/\.?$/, '.')
   return {
     ...refused,
-    message: `${words} If the key is allowed to write, the bucket’s policy may require encryption: set the bucket’s encryption to AES256 or aws:kms.`,
+    message: `${sentence} If the key is allowed to write, the bucket’s policy may require encryption: set the bucket’s encryption to AES256 or aws:kms.`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { Fault, type Field } from '@platen/contract'
-import type { Flavour } from '@platen/merge/data-schema'
+import type { Flavor } from '@platen/merge/data-schema'
 import { checkData, type DataFaults } from '@platen/merge'
 import type { RequestHandler } from 'express'
 import { shrinkBodyMemory } from '../http/limits/request-memory.ts'
@@ -50,7 +50,7 @@ export interface Bodies {
   /** Reads a sample, and returns the beginning of its formatted text for display. */
   writeSample(sample: { file: string; text: string }, caller: Caller): Promise<Piece>
   /** Runs `describeFolder`, always in a thread, because there can be many samples and fields. */
-  describeFolder(folder: FolderToDescribe, flavour: Flavour, caller: Caller): Promise<string>
+  describeFolder(folder: FolderToDescribe, flavor: Flavor, caller: Caller): Promise<string>
   readBatch: ReadBatchBytes
 }
 
@@ -142,7 +142,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
       return new PackedData(await inThread({ kind: 'sample', ...sample }, caller))
     },
     writeSample: (sample, caller) => inThread({ kind: 'sample-text', ...sample }, caller),
-    describeFolder: (folder, flavour, caller) => inThread({ kind: 'describe', folder, flavour }, caller),
+    describeFolder: (folder, flavor, caller) => inThread({ kind: 'describe', folder, flavor }, caller),
     async readBatch(bytes, caller) {
       return bytes.length <= inPlaceBytesMax
         ? readBatch(parseJson(bytes))

@@ -1,5 +1,5 @@
 import { Fault, type Field } from '@platen/contract'
-import type { Flavour } from '@platen/merge/data-schema'
+import type { Flavor } from '@platen/merge/data-schema'
 import { checkData, type DataFaults } from '@platen/merge'
 import { readBatch, type ParsedBatch } from '../batches/batch-request.ts'
 import { readSample } from '@platen/template/draft'
@@ -23,7 +23,7 @@ export interface BodyTasks {
   /** Reads a sample's text, and formats the beginning of its data for people. */
   'sample-text': { given: { file: string; text: string }; result: Piece }
   /** Describes the data of a template. */
-  describe: { given: { folder: FolderToDescribe; flavour: Flavour }; result: string }
+  describe: { given: { folder: FolderToDescribe; flavor: Flavor }; result: string }
   /** Parses and checks the body of a batch. */
   batch: { given: { bytes: Uint8Array }; result: ParsedBatch }
 }
@@ -48,7 +48,7 @@ export function runBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result
     case 'sample-text':
       return pieceOf(JSON.stringify(sampleData(task), null, 2))
     case 'describe':
-      return describeFolder(task.folder, task.flavour)
+      return describeFolder(task.folder, task.flavor)
     case 'batch':
       return readBatch(parse(task.bytes))
     default:

@@ -1,5 +1,5 @@
 import { Fault, type Field } from '@platen/contract'
-import { describeData, type Flavour } from '@platen/merge/data-schema'
+import { describeData, type Flavor } from '@platen/merge/data-schema'
 import { readSample, readSettings } from '@platen/template/draft'
 
 /** The texts of a folder that describe its data, unparsed, because parsing them can take long. */
@@ -15,12 +15,12 @@ export interface FolderToDescribe {
 /** Maximum length of a description as JSON. The largest one in the library is a hundredth of this (November 2026). */
 const lengthMax = 4 * 2 ** 20
 
-/** Describes the data for a flavour, as JSON. Throws `invalid_request` if the description is too large. */
-export function describeFolder(folder: FolderToDescribe, flavour: Flavour): string {
+/** Describes the data for a flavor, as JSON. Throws `invalid_request` if the description is too large. */
+export function describeFolder(folder: FolderToDescribe, flavor: Flavor): string {
   const { name, fields, settings } = folder
   const samples = folder.samples.flatMap((text) => readSample(text).data ?? [])
   const declared = readSettings(settings).fields
-  const text = JSON.stringify(describeData({ name, fields, samples, declared }, flavour))
+  const text = JSON.stringify(describeData({ name, fields, samples, declared }, flavor))
   if (text.length <= lengthMax) return text
   throw new Fault('invalid_request', {
     detail:

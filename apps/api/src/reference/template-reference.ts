@@ -1,7 +1,7 @@
 import {
   accountAnswerSchema,
   type FaultCode,
-  schemaFlavours,
+  schemaFlavors,
   templateAnswerSchema,
   templatePageSchema,
   templateSampleSchema,
@@ -146,7 +146,7 @@ export const templatePaths = {
             in: 'query',
             description: 'Format of the schema. Default: JSON Schema 2020-12.',
             example: 'json-schema',
-            schema: { type: 'string', enum: schemaFlavours, default: 'json-schema' },
+            schema: { type: 'string', enum: schemaFlavors, default: 'json-schema' },
           },
         ],
       ),

@@ -45,7 +45,7 @@ const cancellationCheckMs = 1_000
 
 /**
  * Processes a chunk: reads and renders its items, stores the documents, and writes the results last. A chunk with results is done. A chunk
- * whose items are gone was cancelled: it ends with `not_found`, and leaves nothing in the store.
+ * whose items are gone was canceled: it ends with `not_found`, and leaves nothing in the store.
  */
 export function createRunChunk(parts: ChunkParts): RunChunk {
   const { store, bundles, lanes, egress, bounds } = parts

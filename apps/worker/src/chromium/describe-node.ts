@@ -30,7 +30,7 @@ function beginningOf(node: LaidOutNode, length: number): string {
   return text
 }
 
-/** Prints CSS pixels as millimetres: `4.2 mm`, `58 mm`. */
+/** Prints CSS pixels as millimeters: `4.2 mm`, `58 mm`. */
 export function inMillimetres(pixels: number): string {
   const length = pixels * mmPerPixel
   return `${length < 10 ? Math.max(0.1, length).toFixed(1) : Math.round(length)} mm`

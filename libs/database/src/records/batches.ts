@@ -45,7 +45,7 @@ export interface BatchPlan extends BatchReading {
   }
   /** Folder of all objects of the batch, with trailing slash. */
   folder: string
-  /** For a cancelled batch: what happens to completed documents. Undefined: nothing is kept. */
+  /** For a canceled batch: what happens to completed documents. Undefined: nothing is kept. */
   keep?: 'done'
   /** Created with a test key. */
   isTest?: true
@@ -131,7 +131,7 @@ export interface Batches {
   ): Promise<Batch[]>
   /** Changes an unfinished batch that still has this status. Returns `false` and changes nothing if it has not. */
   change(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
-  /** Cancels an unfinished batch. Returns `false` if there is none, or it is already cancelled. */
+  /** Cancels an unfinished batch. Returns `false` if there is none, or it is already canceled. */
   cancel(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>
   /** Removes the result of a finished batch whose objects were removed. */
   forgetResult(accountId: string, batchId: string): Promise<void>

@@ -11,13 +11,13 @@ export function isYes(values: CodeValues, name: string): boolean {
 }
 
 /** Describes an attribute with a fixed list of values, in upper or lower case. */
-export function oneOf(words: readonly string[], takes: string): CodeAttribute {
+export function oneOf(allowed: readonly string[], takes: string): CodeAttribute {
   return {
     takes,
     findFault: (value) =>
-      words.some((word) => word.toLowerCase() === value.toLowerCase())
+      allowed.some((word) => word.toLowerCase() === value.toLowerCase())
         ? undefined
-        : `is not one of the allowed values: write ${alternatives(words)}.`,
+        : `is not one of the allowed values: write ${alternatives(allowed)}.`,
   }
 }
 
@@ -40,9 +40,9 @@ export function lengthFault(value: string, lengthMax: number): string | undefine
     : `is too long: it has ${length} characters, and at most ${lengthMax} are allowed. Shorten it.`
 }
 
-/** Joins words as a sentence has them: "L, M, Q or H". */
-export function alternatives(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+/** Joins values for a sentence: "L, M, Q or H". */
+export function alternatives(values: readonly string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 }
 
 /** The label of any code, for screen readers. */

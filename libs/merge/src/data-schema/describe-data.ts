@@ -1,4 +1,4 @@
-import type { Field, FieldDeclaration, schemaFlavours } from '@platen/contract'
+import type { Field, FieldDeclaration, schemaFlavors } from '@platen/contract'
 import { makeParameters } from './flavors/make.ts'
 import { n8nFields } from './flavors/n8n.ts'
 import { powerAutomateSchema } from './flavors/power-automate.ts'
@@ -18,7 +18,7 @@ export interface TemplateToDescribe {
   declared?: Readonly<Record<string, FieldDeclaration>> | undefined
 }
 
-export type Flavour = (typeof schemaFlavours)[number]
+export type Flavor = (typeof schemaFlavors)[number]
 
 /**
  * Returns the JSON Schema 2020-12 of `data`. It accepts each sample, and rejects what `/v1/create` rejects, as far as a schema can express
@@ -37,8 +37,8 @@ export function schemaOfTemplate(template: TemplateToDescribe): JsonSchema {
  * Returns the same for platforms with their own format: fields for Zapier, Make and n8n, a schema for Power Automate. Time and memory are
  * proportional to the fields. Throws `invalid_request` for unreasonably many.
  */
-export function describeData(template: TemplateToDescribe, flavour: Flavour): Record<string, unknown> {
-  switch (flavour) {
+export function describeData(template: TemplateToDescribe, flavor: Flavor): Record<string, unknown> {
+  switch (flavor) {
     case 'json-schema':
       return schemaOfTemplate(template)
     case 'zapier':
@@ -50,7 +50,7 @@ export function describeData(template: TemplateToDescribe, flavour: Flavour): Re
     case 'power-automate':
       return { title: template.name, ...powerAutomateSchema(levelOf(template)) }
     default:
-      return flavour satisfies never
+      return flavor satisfies never
   }
 }
 

@@ -22,9 +22,9 @@ const nouns = new Set(
 const remarks =
   /^(?:sic|omitted|redacted|emphasis|added|deleted|intentionally|blank|remainder|follows?|page|end|ibid|translation|translated|unclear|illegible|inaudible|laughter|tbd|tba|tbc|todo|note|see|source|citation|needed|draft|confidential|reserved)$/
 
-/** Whether bracketed words name a value: “Client name”, “insert date”, but not “sic”, “emphasis added”. */
-export function isToFillIn(words: string): boolean {
-  const all = words.toLowerCase().split(/[\s_-]+/)
+/** Whether a bracketed phrase names a value: “Client name”, “insert date”, but not “sic”, “emphasis added”. */
+export function isToFillIn(phrase: string): boolean {
+  const all = phrase.toLowerCase().split(/[\s_-]+/)
   if (/^(?:insert|enter|your|fill|type)$/.test(all[0] ?? '') && all.length > 1) return true
   if (all.some((word) => remarks.test(word))) return false
   return all.some((word) => nouns.has(word.replace(/['’]s$/, '')))

@@ -36,9 +36,9 @@ export function pathIn(text: string): string[] | undefined {
   return names.some((name) => fieldNameError(name) !== undefined) ? undefined : names
 }
 
-/** Converts words such as “CLIENT NAME” to a field name. */
-export function pathOfWords(words: string): string[] | undefined {
-  const plain = words.trim().replace(/^(?:insert|enter|type|fill in)\s+(?=\S)/i, '')
+/** Converts a phrase such as “CLIENT NAME” to a field name. */
+export function pathOfText(phrase: string): string[] | undefined {
+  const plain = phrase.trim().replace(/^(?:insert|enter|type|fill in)\s+(?=\S)/i, '')
   const name = nameFromLabel(/\p{Ll}/u.test(plain) ? plain : plain.toLowerCase())
   return name === '' || fieldNameError(name) !== undefined ? undefined : [name]
 }
@@ -120,14 +120,14 @@ export function readBrace(inner: string): Command | undefined {
     return undefined
   const path =
     pathIn(value) ??
-    (/^[\p{L}][\p{L}\p{N} -]*$/u.test(value) && isNamed(value) ? pathOfWords(value) : undefined)
+    (/^[\p{L}][\p{L}\p{N} -]*$/u.test(value) && isNamed(value) ? pathOfText(value) : undefined)
   return path && { kind: 'value', path, lost: filters.join(' | ') || undefined }
 }
 
-/** Whether words in braces are a name: “First name”, “unit-price”, but not “see below”. */
-function isNamed(words: string): boolean {
-  if (words.includes('-')) return !words.includes(' ')
-  return words.split(' ').length <= 4 && (/^\p{Lu}/u.test(words) || isToFillIn(words))
+/** Whether a phrase in braces is a name: “First name”, “unit-price”, but not “see below”. */
+function isNamed(phrase: string): boolean {
+  if (phrase.includes('-')) return !phrase.includes(' ')
+  return phrase.split(' ').length <= 4 && (/^\p{Lu}/u.test(phrase) || isToFillIn(phrase))
 }
 
 function hasName(name: string): boolean {
@@ -145,7 +145,7 @@ function readSection(
   { isInverted, unit }: { isInverted: boolean; unit: Unit | undefined },
 ): Command | undefined {
   if (!hasName(name)) return undefined
-  const path = pathIn(name) ?? (/^[\p{L}\p{N} _-]+$/u.test(name) ? pathOfWords(name) : undefined)
+  const path = pathIn(name) ?? (/^[\p{L}\p{N} _-]+$/u.test(name) ? pathOfText(name) : undefined)
   if (unit === 'column') return { kind: 'unknown', advice: columnAdvice, opens: name }
   if (!path) return { kind: 'unknown', advice: conditionAdvice, opens: name }
   return isInverted
@@ -177,7 +177,7 @@ export function readAngle(inner: string): Command | undefined {
   // “a << b >> c” is mathematics.
   if (inner.length < 2) return undefined
   const bare = /^\[(.+)\]$/.exec(inner)?.[1] ?? inner
-  const path = pathIn(bare) ?? (/^[\p{L}][\p{L}\p{N} _/-]{0,60}$/u.test(bare) ? pathOfWords(bare) : undefined)
+  const path = pathIn(bare) ?? (/^[\p{L}][\p{L}\p{N} _/-]{0,60}$/u.test(bare) ? pathOfText(bare) : undefined)
   return path
     ? { kind: 'value', path }
     : inner.startsWith('[')

@@ -4,7 +4,7 @@ import {
   type Command,
   type Family,
   pathIn,
-  pathOfWords,
+  pathOfText,
   readAngle,
   readBrace,
   readCarbone,
@@ -39,7 +39,7 @@ const spellings: readonly Spelling[] = [
   { pattern: /(?<![{$\\])\{([^{}\0\n]{1,140})\}(?!\})/g, family: 'brace', read: readBrace },
   {
     pattern: /\[\[\s*([A-Za-z_][\w. ]{0,100})\]\]/g,
-    read: (name) => value(pathIn(name) ?? pathOfWords(name)),
+    read: (name) => value(pathIn(name) ?? pathOfText(name)),
   },
   {
     pattern: /«([A-Za-z]\w{0,60})»/g,
@@ -49,7 +49,7 @@ const spellings: readonly Spelling[] = [
   },
   {
     pattern: /(?<![\w%])%([A-Za-z][A-Za-z0-9_]{2,40})%(?![\w%])/g,
-    read: (name) => value(pathOfWords(name)),
+    read: (name) => value(pathOfText(name)),
   },
   { pattern: /(?<!\[)\[([A-Za-z\u00C0-\u024F][^[\]{}\0\n]{1,60})\](?![[(\]])/g, read: readBracket },
 ]
@@ -66,11 +66,11 @@ function readDollar(inner: string): Command {
 
 /** Most bracketed text is notes, citations and remarks. */
 function readBracket(inner: string): Command | undefined {
-  const words = inner.trim()
-  if (!/^[\p{L}][\p{L}\p{N}]*(?:(?: |_|-|’s |'s )[\p{L}\p{N}]+){0,4}$/u.test(words)) return undefined
-  const isCode = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(words)
-  const isWritten = /^\p{Lu}/u.test(words) || /_/.test(words) || /^(?:insert|enter|your)\s/.test(words)
-  return isCode || (isWritten && isToFillIn(words)) ? value(pathOfWords(words)) : undefined
+  const phrase = inner.trim()
+  if (!/^[\p{L}][\p{L}\p{N}]*(?:(?: |_|-|’s |'s )[\p{L}\p{N}]+){0,4}$/u.test(phrase)) return undefined
+  const isCode = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(phrase)
+  const isWritten = /^\p{Lu}/u.test(phrase) || /_/.test(phrase) || /^(?:insert|enter|your)\s/.test(phrase)
+  return isCode || (isWritten && isToFillIn(phrase)) ? value(pathOfText(phrase)) : undefined
 }
 
 /** Finds placeholders in a text from `pageText`, in order. Offsets are those of the text. `isKnown`: braces that have a meaning here. */

@@ -153,10 +153,10 @@ function optionsOf(field: TreeField): Array<{ value: string; label: string }> {
 
 /** Radio buttons with numbers as states have their labels in a list. */
 function namedChoices(field: TreeField): Pick<PdfFormField, 'options'> {
-  const words = optionsOf(field)
+  const shown = optionsOf(field)
   const states = field.widgets.map(({ dictionary }) => appearanceStates(dictionary)[0] ?? '')
   const options = states.flatMap((value, index) => {
-    const label = words[/^\d{1,4}$/.test(value) ? Number(value) : index]?.label
+    const label = shown[/^\d{1,4}$/.test(value) ? Number(value) : index]?.label
     return label === undefined ? [] : [{ value, label }]
   })
   return options.length === states.length && options.length > 0 ? { options } : {}

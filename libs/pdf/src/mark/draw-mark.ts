@@ -30,7 +30,7 @@ export function drawMark({ width, height }: { width: number; height: number }): 
   const [across, up] = [word.width + haloWidth, word.height + haloWidth]
   const scale = share * Math.min(width / (across * cos + up * sin), height / (across * sin + up * cos))
   const [a, b] = [scale * cos, scale * sin]
-  // Centres the word on the page.
+  // Centers the word on the page.
   const e = width / 2 - (a * word.width - b * word.height) / 2
   const f = height / 2 - (b * word.width + a * word.height) / 2
   const states = '<</PlatenLight <</CA 0.4>>\n/PlatenRed <</CA 0.3>>>>'

@@ -1,6 +1,6 @@
 export { addEverywhere, exampleFor } from './edits/add-field.ts'
 export { changeTexts, settingsFile } from './edits/change-texts.ts'
-export { callerNotices, changedPartsText } from './edits/change-words.ts'
+export { callerNotices, changedPartsText } from './edits/change-messages.ts'
 export { draftShape, inFormula } from './edits/draft-shape.ts'
 export { formulasReading, formulasWithout } from './edits/formula-readers.ts'
 export type { FormulaReader } from './edits/formula-readers.ts'

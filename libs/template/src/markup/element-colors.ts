@@ -10,7 +10,7 @@ export const coloredElementsMax = 2 ** 14 - 1
 /** Copies have the numbers 0 to this, and repeat after it. */
 export const copiesMax = 2 ** 10
 
-/** An odd factor has an inverse. It gives neighbours very different colors, which documents hardly use. */
+/** An odd factor has an inverse. It gives neighbors very different colors, which documents hardly use. */
 const colors = 2 ** 24
 const factor = 0x9e3779
 const inverse = inverseOf(factor)

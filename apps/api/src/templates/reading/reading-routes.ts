@@ -4,7 +4,7 @@ import {
   type TemplatePage,
   type TemplateSample,
   type TemplateVersionPage,
-  schemaFlavours,
+  schemaFlavors,
   templateSearchMax,
 } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
@@ -40,7 +40,7 @@ const readList = readQuery(
   ),
 )
 const readSchemaQuery = readQuery(
-  Type.Object({ version: versionNumber, flavour: Type.Optional(Type.Enum(schemaFlavours)) }, closed),
+  Type.Object({ version: versionNumber, flavour: Type.Optional(Type.Enum(schemaFlavors)) }, closed),
 )
 const readVersion = readQuery(Type.Object({ version: versionNumber }, closed))
 

@@ -1,6 +1,6 @@
 import type { Catalog, PublishedTemplate } from '@platen/database'
 import { Fault, type Field } from '@platen/contract'
-import type { Flavour } from '@platen/merge/data-schema'
+import type { Flavor } from '@platen/merge/data-schema'
 import { LRUCache } from 'lru-cache'
 import type { Bodies } from '../../bodies/bodies.ts'
 import type { StoredReads } from '../../http/limits/limit-stored-reads.ts'
@@ -22,7 +22,7 @@ export type VersionToDescribe = Pick<PublishedTemplate, 'templateId' | 'version'
 /** Returns the schema of a version's data as JSON. Throws the errors of `Bodies`, and `invalid_request` if the schema would be too large. */
 export type SchemaOfVersion = (
   version: VersionToDescribe,
-  flavour: Flavour,
+  flavor: Flavor,
   caller: { accountId: string; signal: AbortSignal },
 ) => Promise<string>
 
@@ -36,9 +36,9 @@ export function createSchemaOfVersion(parts: {
     maxSize: keptLengthMax,
     sizeCalculation: (entry) => (entry instanceof Fault ? faultLength : entry.length),
   })
-  return async ({ templateId, version, name, fields }, flavour, caller) => {
+  return async ({ templateId, version, name, fields }, flavor, caller) => {
     // Includes the account, so that a wrong id never returns the schema of another account.
-    const key = [caller.accountId, templateId, version, flavour, name].join('\n')
+    const key = [caller.accountId, templateId, version, flavor, name].join('\n')
     const cached = cache.get(key)
     if (cached instanceof Fault) throw cached
     if (cached !== undefined) return cached
@@ -46,7 +46,7 @@ export function createSchemaOfVersion(parts: {
     try {
       const text = await parts.bodies.describeFolder(
         { name, fields, ...sourceOfFolder(source) },
-        flavour,
+        flavor,
         caller,
       )
       cache.set(key, text)

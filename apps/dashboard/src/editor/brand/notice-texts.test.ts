@@ -18,8 +18,8 @@ const known = { ...noBrand, company: { ...noCompany, name: 'Nordwind' } }
 
 describe('noticeTexts', () => {
   it('combines logo, colors and company', () => {
-    const words = noticeTexts(source(look, linked), noBrand)
-    expect(words).to.include({
+    const partLabels = noticeTexts(source(look, linked), noBrand)
+    expect(partLabels).to.include({
       message: 'The logo, colors, address and bank details of this template are examples.',
       link: 'Add your logo, colors and address',
       takesCompany: false,

@@ -31,8 +31,8 @@ describe('format-source', () => {
       const text = await formatted(html, read(template, 'style.css'))
       expect(tagsOf(text)).to.deep.equal(tagsOf(html))
       const data = JSON.parse(read(template, 'sample.json')) as Record<string, unknown>
-      const words = (page: string) => page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, '')
-      expect(words(render(text, data))).to.equal(words(render(html, data)))
+      const textOnly = (page: string) => page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, '')
+      expect(textOnly(render(text, data))).to.equal(textOnly(render(html, data)))
       expect(await formatted(text, read(template, 'style.css')), 'once more').to.equal(text)
     })
 

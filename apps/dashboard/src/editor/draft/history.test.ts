@@ -10,14 +10,14 @@ describe('textChange', () => {
 })
 
 describe('joinSteps', () => {
-  const words = { label: 'Size', merge: 'size' }
+  const options = { label: 'Size', merge: 'size' }
   const texts = (page: string, style: string) => ({ files: { page, style }, assets: {} })
 
   it('joins steps if the first changes more files than the next', () => {
     const before = texts('<h1>', 'a{}')
-    const first = stepOf(before, { files: { page: '<h1 class="t">', style: 'a{}.t{size:9}' } }, words)
+    const first = stepOf(before, { files: { page: '<h1 class="t">', style: 'a{}.t{size:9}' } }, options)
     const between = texts('<h1 class="t">', 'a{}.t{size:9}')
-    const second = stepOf(between, { files: { style: 'a{}.t{size:10}' } }, words)
+    const second = stepOf(between, { files: { style: 'a{}.t{size:10}' } }, options)
     if (!first || !second) throw new Error('no step')
     const joined = joinSteps(first, second)
     if (!joined) throw new Error('not joined')
@@ -28,8 +28,8 @@ describe('joinSteps', () => {
 
   it('does not join steps if the next changes a file that the first did not', () => {
     const before = texts('a', 'b')
-    const first = stepOf(before, { files: { page: 'aa' } }, words)
-    const second = stepOf(texts('aa', 'b'), { files: { style: 'bb' } }, words)
+    const first = stepOf(before, { files: { page: 'aa' } }, options)
+    const second = stepOf(texts('aa', 'b'), { files: { style: 'bb' } }, options)
     expect(first && second && joinSteps(first, second)).to.equal(undefined)
   })
 })

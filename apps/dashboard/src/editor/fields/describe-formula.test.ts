@@ -14,15 +14,15 @@ const declarations = readDeclarations({
   },
   computed: { 'items.net': 'amount * 2', 'items.gross': { formula: 'net * 2', label: ' ' } },
 })
-const words = (formula: string) => describeFormula(formula, ['items', 'tax'], declarations)
+const described = (formula: string) => describeFormula(formula, ['items', 'tax'], declarations)
 
 describe('describeFormula', () => {
   it('uses the labels of fields, those of its row first, then those of the enclosing levels', () => {
-    expect(words('quantity * rate')).to.equal('Number × VAT rate')
+    expect(described('quantity * rate')).to.equal('Number × VAT rate')
   })
 
   it('uses the name of a row field without a label, even if an outer field has the same name', () => {
-    expect(words('amount * rate')).to.equal('Amount × VAT rate')
-    expect(words('net + gross')).to.equal('Net + Gross')
+    expect(described('amount * rate')).to.equal('Amount × VAT rate')
+    expect(described('net + gross')).to.equal('Net + Gross')
   })
 })

@@ -16,7 +16,7 @@ export function columnLabel(
   { table, at }: { table: SourceElement; at: number },
 ): string {
   const cells = cellsOf(tree, table, at).toSorted((a, b) => Number(b.isHead) - Number(a.isHead))
-  const name = cells.map(({ cell }) => nameOf(source, tree, cell)).find((words) => words !== undefined)
+  const name = cells.map(({ cell }) => nameOf(source, tree, cell)).find((text) => text !== undefined)
   return name === undefined ? 'the column' : `the column ${name}`
 }
 
@@ -63,11 +63,10 @@ function nameOf(
 ): string | undefined {
   const written = html.slice(openEnd, closeStart)
   const field = [...scanTags(written)].find(({ kind }) => kind === 'value')?.name
-  const words =
-    textsByLanguage(source, written)[0] ?? (field === undefined ? undefined : labelFromName(field))
-  return words === undefined ? undefined : `“${cutText(words, lettersMax)}”`
+  const text = textsByLanguage(source, written)[0] ?? (field === undefined ? undefined : labelFromName(field))
+  return text === undefined ? undefined : `“${cutText(text, lettersMax)}”`
 }
 
-function lowered(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -50,8 +50,8 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
     }
     const make = (doing: string, of: SelectedSource, result: PageEdit | RefusedEdit | undefined) => {
       if (isPageEdit(result)) {
-        const words = elementLabel(of.tree, of.element, sectionKinds(draft.getState().source))
-        edit(result, `${doing} “${words}”`)
+        const elementName = elementLabel(of.tree, of.element, sectionKinds(draft.getState().source))
+        edit(result, `${doing} “${elementName}”`)
       } else showRefusal(result)
     }
     return { selected, make }

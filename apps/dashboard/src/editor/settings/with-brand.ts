@@ -39,9 +39,10 @@ export function withBrand(source: DraftSource, company: Company = noCompany): Wi
 
 /** The company is never guessed from field names, but follows `company` in template.json. */
 function applyCompany(source: DraftSource, company: Company): { source: DraftSource; sentence: string } {
-  const standing = companyLinkOf(source)
-  if (standing === 'follows') return { source, sentence: 'The template already uses your company’s details.' }
-  if (standing === 'none')
+  const companyLink = companyLinkOf(source)
+  if (companyLink === 'follows')
+    return { source, sentence: 'The template already uses your company’s details.' }
+  if (companyLink === 'none')
     return {
       source,
       sentence:

@@ -3,7 +3,7 @@ import { printText } from '@platen/merge'
 import type { ListPlan } from './plan.ts'
 import { headLengthMax } from './list-view.ts'
 
-/** Millimetres of a letter in a table. */
+/** Millimeters of a letter in a table. */
 const letterMm = 1.75
 const denseLetterMm = 1.6
 const gapLetters = 3

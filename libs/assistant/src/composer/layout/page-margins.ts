@@ -22,7 +22,7 @@ function isSmall(size: string): boolean {
   return paperSize(size).width < 150
 }
 
-/** Returns the size of portrait paper in millimetres. */
+/** Returns the size of portrait paper in millimeters. */
 function paperSize(size: string): { width: number; height: number } {
   const known = pageSizes[size]
   if (known) return { width: known[0], height: known[1] }
@@ -49,7 +49,7 @@ export function isNarrow(page: { size: string; orientation: 'portrait' | 'landsc
   return standingSize(page).width < 125
 }
 
-/** Returns the height between the margins in millimetres. */
+/** Returns the height between the margins in millimeters. */
 export function contentHeight(
   layout: Layout,
   page: { size: string; orientation: 'portrait' | 'landscape' },
@@ -58,7 +58,7 @@ export function contentHeight(
   return standingSize(page).height - Number.parseFloat(top) - Number.parseFloat(bottom)
 }
 
-/** Returns the width between the margins in millimetres. */
+/** Returns the width between the margins in millimeters. */
 export function contentWidth(
   layout: Layout,
   page: { size: string; orientation: 'portrait' | 'landscape' },

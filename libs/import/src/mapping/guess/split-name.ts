@@ -1,5 +1,5 @@
 /** Synonyms in names of fields, each in one row. The first one represents them. A `bill` is a recipient: `bill_to`. */
-const sameWords = [
+const synonyms = [
   ['quantity', 'qty', 'quantities', 'count', 'units', 'pieces', 'menge', 'anzahl', 'quantite', 'cantidad'],
   [
     'description',
@@ -55,7 +55,7 @@ const sameWords = [
   ['discount', 'rabatt', 'reduction'],
 ]
 
-const standing = new Map(sameWords.flatMap((words) => words.map((word) => [word, words[0] ?? word])))
+const representatives = new Map(synonyms.flatMap((words) => words.map((word) => [word, words[0] ?? word])))
 /** Words without a meaning. */
 const fillers: ReadonlySet<string> = new Set([
   'the',
@@ -96,5 +96,5 @@ export function splitName(name: string): string[] {
 
 function standingFor(word: string): string {
   const single = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
-  return standing.get(word) ?? standing.get(single) ?? single
+  return representatives.get(word) ?? representatives.get(single) ?? single
 }

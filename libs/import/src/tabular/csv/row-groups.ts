@@ -31,7 +31,7 @@ const faultsMax = 100
 
 /**
  * Groups consecutive rows with the same text in one column, ignoring white space around it. A row whose text is unknown belongs to the
- * previous rows. A row with too few or too many cells may have another text there, so it belongs to its neighbours only if they have the
+ * previous rows. A row with too few or too many cells may have another text there, so it belongs to its neighbors only if they have the
  * same text, or are on both sides. A group without a text, with the text of an earlier group, or beyond the limits, is an error.
  */
 export function createRowGroups(options: GroupOptions): RowGroups {

@@ -24,8 +24,8 @@ export function readBlockList(
   elements.forEach((child, index) => {
     switch (child.name) {
       case 'w:p': {
-        const neighbours = { before: styleIdOf(elements[index - 1]), after: styleIdOf(elements[index + 1]) }
-        const { nodes, item } = readParagraph(story, child, { cell, neighbours })
+        const neighbors = { before: styleIdOf(elements[index - 1]), after: styleIdOf(elements[index + 1]) }
+        const { nodes, item } = readParagraph(story, child, { cell, neighbors })
         lists.add(nodes, item)
         return
       }

@@ -36,7 +36,7 @@ export interface ReadParagraph {
 }
 
 /** Styles of adjacent paragraphs. */
-export interface Neighbours {
+export interface Neighbors {
   before: string | undefined
   after: string | undefined
 }
@@ -49,12 +49,12 @@ export function styleIdOf(paragraph: XmlElement | undefined): string | undefined
 export function readParagraph(
   story: Story,
   paragraph: XmlElement,
-  { cell, neighbours }: { cell: CellText; neighbours: Neighbours },
+  { cell, neighbors }: { cell: CellText; neighbors: Neighbors },
 ): ReadParagraph {
   const { reading } = story
   story.paragraphs = (story.paragraphs ?? 0) + 1
   const { look, run, style, list } = looksOf(reading, paragraph, cell)
-  if (look.contextual) settleContext(look, styleIdOf(paragraph), neighbours)
+  if (look.contextual) settleContext(look, styleIdOf(paragraph), neighbors)
   const inlines = joinTags(readInlines(story, paragraph, { look: run }))
   const isItem = list !== undefined && isSimple(list.of) && !reading.combinedLists.has(list.abstractId)
   const counted =
@@ -116,7 +116,7 @@ function looksOf(
 }
 
 /** Paragraphs of the same style can have no space between them. */
-function settleContext(look: ParagraphFormat, own: string | undefined, { before, after }: Neighbours): void {
+function settleContext(look: ParagraphFormat, own: string | undefined, { before, after }: Neighbors): void {
   if (before === own) look.before = 0
   if (after === own) look.after = 0
 }

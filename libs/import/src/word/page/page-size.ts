@@ -17,7 +17,7 @@ export function pageSizeOf({ width, height }: Pick<WordSection, 'width' | 'heigh
   return { size: `${round(short)}pt ${round(long)}pt`, orientation }
 }
 
-/** Prints a length, in whole millimetres if possible. */
+/** Prints a length, in whole millimeters if possible. */
 export function lengthOf(points: number): string {
   const mm = points / pointsPerMm
   return Math.abs(mm - Math.round(mm)) < 0.06 ? `${Math.round(mm)}mm` : `${round(points)}pt`

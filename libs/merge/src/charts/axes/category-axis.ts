@@ -13,7 +13,7 @@ export interface CategoryAxis {
 /** One label for each position, from left to right. */
 export interface CategoryNeeds {
   labels: readonly string[]
-  centre: (index: number) => number
+  center: (index: number) => number
   stepPx: number
   /** Whether some of the labels can be omitted. */
   mayThin: boolean
@@ -50,7 +50,7 @@ export function layCategories(needs: CategoryNeeds): CategoryAxis {
   return stepPx >= upright.stepMin ? layTurned(needs, upright) : layThinned(needs)
 }
 
-function layLines({ centre }: CategoryNeeds, lines: readonly string[][]): CategoryAxis {
+function layLines({ center }: CategoryNeeds, lines: readonly string[][]): CategoryAxis {
   const most = lines.reduce((count, each) => Math.max(count, each.length), 1)
   return {
     height: gapPx + most * linePx,
@@ -58,7 +58,7 @@ function layLines({ centre }: CategoryNeeds, lines: readonly string[][]): Catego
     draw(pen, top) {
       for (const [index, each] of lines.entries())
         pen.lines(each, {
-          x: within(pen, centre(index), widestText(each)),
+          x: within(pen, center(index), widestText(each)),
           y: top + gapPx + linePx / 2,
           anchor: 'middle',
         })
@@ -67,8 +67,8 @@ function layLines({ centre }: CategoryNeeds, lines: readonly string[][]): Catego
 }
 
 /** Keeps a label at the edge inside the drawing, because the page may end there. */
-function within(pen: Pen, centre: number, widthPx: number): number {
-  return Math.max(widthPx / 2, Math.min(pen.width - widthPx / 2, centre))
+function within(pen: Pen, center: number, widthPx: number): number {
+  return Math.max(widthPx / 2, Math.min(pen.width - widthPx / 2, center))
 }
 
 /** Widths are overestimates, so this much missing space cuts off no letter. */
@@ -80,7 +80,7 @@ const strides = [1, 2, 3, 4, 5, 6, 7, 10, 12, 14, 15, 20, 24, 28, 30, 48, 50, 52
 /** A label that is shown for several positions is cut off beyond this width. */
 const thinnedPx = 110
 
-function layThinned({ labels, centre, stepPx }: CategoryNeeds): CategoryAxis {
+function layThinned({ labels, center, stepPx }: CategoryNeeds): CategoryAxis {
   const widest = Math.min(widestText(labels, fontPx, thinnedPx), thinnedPx)
   const needed = (widest + 2 * leastGapPx) / Math.max(stepPx, 1e-6)
   const stride = chooseStride(labels, needed)
@@ -91,8 +91,8 @@ function layThinned({ labels, centre, stepPx }: CategoryNeeds): CategoryAxis {
       let marks = ''
       for (let index = 0; index < labels.length; index += stride) {
         const text = cutText(labels[index] ?? '', widest + 1)
-        const x = within(pen, centre(index), textWidth(text))
-        marks += pen.rule(centre(index), top, centre(index), top + 3)
+        const x = within(pen, center(index), textWidth(text))
+        marks += pen.rule(center(index), top, center(index), top + 3)
         pen.text({ text, x, y: top + gapPx + linePx / 2, anchor: 'middle' })
       }
       pen.path(marks, { stroke: textColor, 'stroke-width': 0.5, 'stroke-opacity': 0.6 })
@@ -110,14 +110,14 @@ function chooseStride(labels: readonly string[], needed: number): number {
   return alike ?? strides.find((each) => each >= needed) ?? Math.ceil(needed / 100) * 100
 }
 
-function layTurned({ labels, centre, roomPx }: CategoryNeeds, way: typeof turned): CategoryAxis {
+function layTurned({ labels, center, roomPx }: CategoryNeeds, way: typeof turned): CategoryAxis {
   const { sine, cosine, sizePx } = way
   const longest = (roomPx - fontPx) / sine
   const whole = labels.map((label) => cutText(label, longest, sizePx))
-  const overhangs = whole.map((text, index) => textWidth(text, sizePx) * cosine - centre(index) - slackPx)
+  const overhangs = whole.map((text, index) => textWidth(text, sizePx) * cosine - center(index) - slackPx)
   const cut = whole.map((text, index) =>
     (overhangs[index] ?? 0) > 0
-      ? cutText(text, Math.max(3 * sizePx, (centre(index) + slackPx) / cosine), sizePx)
+      ? cutText(text, Math.max(3 * sizePx, (center(index) + slackPx) / cosine), sizePx)
       : text,
   )
   return {
@@ -125,7 +125,7 @@ function layTurned({ labels, centre, roomPx }: CategoryNeeds, way: typeof turned
     overhang: Math.max(0, ...overhangs),
     draw(pen, top) {
       for (const [index, text] of cut.entries()) {
-        const x = centre(index) + sizePx * 0.35 * cosine
+        const x = center(index) + sizePx * 0.35 * cosine
         const y = top + gapPx + sizePx * 0.35 * cosine
         pen.text({ text, x, y, anchor: 'end', angle: -way.angle, sizePx })
       }

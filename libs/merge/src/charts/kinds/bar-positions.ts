@@ -15,7 +15,7 @@ export interface BarPositions {
   bars: readonly Bar[]
   step: number
   thickness: number
-  centre: (row: number) => number
+  center: (row: number) => number
 }
 
 const thicknessMax = 72
@@ -30,16 +30,16 @@ export function positionBars({ rows, options }: Drawing, from: number, to: numbe
   const room = (step * (1 - between.rows)) / inRow
   const thickness = Math.min(thicknessMax, room * (inRow > 1 ? 1 - between.bars : 1))
   const pitch = Math.min(room, thickness * (1 + between.bars))
-  const centre = (row: number) => from + (row + 0.5) * step
+  const center = (row: number) => from + (row + 0.5) * step
   const bars = spans.flatMap((each, series) =>
     each.flatMap((span, row): Bar[] => {
       if (span === null) return []
-      const first = centre(row) - (pitch * (inRow - 1) + thickness) / 2
+      const first = center(row) - (pitch * (inRow - 1) + thickness) / 2
       const start = first + (isStacked ? 0 : series * pitch)
       return [{ series, row, span, start, end: start + thickness }]
     }),
   )
-  return { bars, step, thickness, centre }
+  return { bars, step, thickness, center }
 }
 
 /** Returns the label at a bar or in a segment. */

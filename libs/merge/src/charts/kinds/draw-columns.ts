@@ -29,8 +29,8 @@ export function drawColumns(drawing: Drawing): void {
     mark: 'square',
     legend: isStacked ? 'right' : 'top',
     layLabels: ({ left, right, roomPx }) => {
-      const { centre, step } = positionBars(drawing, left, right)
-      return layCategories({ labels: rows.labels, centre, stepPx: step, mayThin: drawing.isOrdered, roomPx })
+      const { center, step } = positionBars(drawing, left, right)
+      return layCategories({ labels: rows.labels, center, stepPx: step, mayThin: drawing.isOrdered, roomPx })
     },
     targets: (plot) => lastPieces(drawing, plot),
   })
@@ -62,7 +62,7 @@ const smallPx = fontPx * 0.86
 
 function fitLabels(drawing: Drawing, texts: readonly string[]): LabelFit | undefined {
   const { bars, step, thickness } = positionBars(drawing, 0, drawing.pen.width)
-  const [first, second] = bars.length < 2 || drawing.options.stack !== 'none' ? [] : neighbours(bars)
+  const [first, second] = bars.length < 2 || drawing.options.stack !== 'none' ? [] : neighbors(bars)
   const pitch = first && second ? second.start - first.start : step
   for (const sizePx of [fontPx, smallPx])
     if (widestText(texts, sizePx) <= pitch - 3) return { isTurned: false, sizePx, height: linePx + 2 }
@@ -71,7 +71,7 @@ function fitLabels(drawing: Drawing, texts: readonly string[]): LabelFit | undef
   return { isTurned: true, sizePx: smallPx, height: length + 6 }
 }
 
-function neighbours(bars: readonly Bar[]): Bar[] {
+function neighbors(bars: readonly Bar[]): Bar[] {
   return bars.toSorted((a, b) => a.start - b.start).slice(0, 2)
 }
 
@@ -101,7 +101,7 @@ function drawSums(
     const pieces = positions.bars.filter((bar) => bar.row === row)
     if (pieces.length === 0) continue
     const y = frame.y(pieces.reduce((high, { span }) => Math.max(high, span[1]), 0))
-    const look = { text, x: positions.centre(row), sizePx: fit.sizePx, isBold: true }
+    const look = { text, x: positions.center(row), sizePx: fit.sizePx, isBold: true }
     if (fit.isTurned) drawing.pen.text({ ...look, y: y - 4, anchor: 'start', angle: -90 })
     else drawing.pen.text({ ...look, y: y - linePx * 0.6, anchor: 'middle' })
   }

@@ -32,7 +32,7 @@ export function drawLines(drawing: Drawing): void {
     legend: 'right',
     layLabels: ({ left, right, roomPx }) => {
       const { x, step } = positionsOf(left, right)
-      return layCategories({ labels: rows.labels, centre: x, stepPx: step, mayThin: true, roomPx })
+      return layCategories({ labels: rows.labels, center: x, stepPx: step, mayThin: true, roomPx })
     },
     targets: ({ y, bottom }) =>
       spans.map((each) => {

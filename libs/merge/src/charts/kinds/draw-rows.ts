@@ -109,13 +109,13 @@ function layFrame(
 const labelsPart = 0.36
 
 /** Draws labels before the bars, in two lines if this avoids cutting and fits. If there are more rows than lines, only some. */
-function drawLabels({ pen, rows }: Drawing, { left }: RowsFrame, { centre, step }: BarPositions): void {
+function drawLabels({ pen, rows }: Drawing, { left }: RowsFrame, { center, step }: BarPositions): void {
   const stride = Math.max(1, Math.ceil((fontPx * 1.08) / Math.max(step, 1e-6)))
   const linesFit = step >= linePx * 2.1 ? 2 : 1
   for (let row = 0; row < rows.labels.length; row += stride) {
     const label = rows.labels[row] ?? ''
     const lines = linesFit === 1 ? [cutText(label, left - gapPx + 1)] : wrapText(label, left - gapPx + 1, 2)
-    const y = centre(row) - ((lines.length - 1) * linePx) / 2
+    const y = center(row) - ((lines.length - 1) * linePx) / 2
     pen.lines(lines, { x: left - gapPx, y, anchor: 'end' })
   }
 }

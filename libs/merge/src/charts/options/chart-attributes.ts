@@ -152,6 +152,6 @@ function unknownAttribute(type: ChartType, name: string, known: readonly string[
   }
 }
 
-function list(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+function list(items: readonly string[]): string {
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

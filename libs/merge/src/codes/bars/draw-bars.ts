@@ -4,9 +4,9 @@ import { svgImage } from '../svg-image.ts'
 import { barFault, beyondLatin1Fault, notDrawn } from './bar-faults.ts'
 import type { BarFamily, Symbology } from './symbologies.ts'
 
-/** In millimetres. */
+/** In millimeters. */
 export const heightMin = 2
-/** In millimetres. */
+/** In millimeters. */
 export const heightMax = 100
 
 /** In characters. Longer values cannot be scanned, and take long to lay out (Aztec 0.3 s for 1,000, 1 s for 3,000; November 2026). */
@@ -67,7 +67,7 @@ export interface BarOptions {
   label: string
   showsText: boolean
   quiet: boolean
-  /** Height of the bars in millimetres, at the original width of the code. */
+  /** Height of the bars in millimeters, at the original width of the code. */
   height: number | undefined
 }
 

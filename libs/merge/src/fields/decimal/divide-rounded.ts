@@ -1,4 +1,4 @@
-/** Rounds halves away from zero, or to the even neighbour. */
+/** Rounds halves away from zero, or to the even neighbor. */
 export type Rounding = 'half-up' | 'half-even'
 
 /** Returns the rounded quotient of two safe integers. The divisor is even and positive. */

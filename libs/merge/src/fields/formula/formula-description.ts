@@ -148,6 +148,6 @@ function joined(
 }
 
 function within(node: FormulaNode, strength: number, called: FieldWords): string | undefined {
-  const words = wordsOf(node, called)
-  return words && (words.strength < strength ? `(${words.text})` : words.text)
+  const described = wordsOf(node, called)
+  return described && (described.strength < strength ? `(${described.text})` : described.text)
 }

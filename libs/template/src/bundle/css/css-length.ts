@@ -3,7 +3,7 @@ import { mmPerUnit, pageSizes } from '@platen/contract'
 const length = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i
 
 /**
- * Returns the millimetres of an absolute CSS length (`20mm`, `.5in`, `0`), or undefined for relative units, `calc()` and negative lengths.
+ * Returns the millimeters of an absolute CSS length (`20mm`, `.5in`, `0`), or undefined for relative units, `calc()` and negative lengths.
  */
 export function parseCssLength(value: string): number | undefined {
   const found = length.exec(value.trim())
@@ -14,7 +14,7 @@ export function parseCssLength(value: string): number | undefined {
   return amount * (mmPerUnit[unit] ?? Number.NaN)
 }
 
-/** In millimetres. */
+/** In millimeters. */
 export interface PageBox {
   widthMm: number
   heightMm: number

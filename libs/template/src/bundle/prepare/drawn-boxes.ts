@@ -210,7 +210,7 @@ function sizeBox(size: string, area: PageArea): DrawnBox {
   return { ...(widthMm === undefined ? {} : { widthMm }), ...(heightMm === undefined ? {} : { heightMm }) }
 }
 
-/** The largest area of a page in millimetres; undefined if unknown. */
+/** The largest area of a page in millimeters; undefined if unknown. */
 interface PageArea {
   /** Between the margins. */
   contentWidthMm: number | undefined

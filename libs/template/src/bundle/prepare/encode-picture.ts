@@ -9,7 +9,7 @@ export interface Picture {
   open(): Sharp
 }
 
-/** Size of the sample that is analysed: enough to distinguish a photo from a drawing, and fast to count. */
+/** Size of the sample that is analyzed: enough to distinguish a photo from a drawing, and fast to count. */
 const samplePixels = 512
 
 /** In the sample of a drawing, fewer pixels than this share have different colors. A photo has far more. */

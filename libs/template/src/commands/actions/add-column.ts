@@ -48,7 +48,7 @@ export function addColumn(draft: CommandDraft, given: Given): CommandResult {
   const isText = Object.keys(text.files).length > 0
   const named = isText && head ? html.slice(0, head.openEnd) + text.html + html.slice(head.closeStart) : html
   const grown = withFiles(source, { ...files, ...text.files, 'template.html': named })
-  const page = withNeighbourClasses(grown, select)
+  const page = withNeighborClasses(grown, select)
   const after = withFiles(grown, { 'template.html': page })
   const now = readPage(after).tree
   const heading = now.elements.find(({ start }) => start === select)
@@ -130,7 +130,7 @@ function notInFormulas({ files }: DraftSource, { type }: FieldDeclaration): stri
 }
 
 /** Copies the classes of a neighboring column with values of the same kind to the cells of a new column. */
-function withNeighbourClasses(source: DraftSource, select: number): string {
+function withNeighborClasses(source: DraftSource, select: number): string {
   const { tree } = readPage(source)
   const head = tree.elements.find(({ start }) => start === select)
   const column = head && columnOf(tree, head)
@@ -141,8 +141,8 @@ function withNeighbourClasses(source: DraftSource, select: number): string {
   if (beside === undefined) return tree.html
   const changes = cellsOf(tree, column).flatMap((cell) => {
     const row = read.rows.find(({ cells }) => cells.some(({ element }) => element === cell))
-    const neighbour = row?.cells.find(({ from, span }) => from <= beside && beside < from + span)?.element
-    const value = classOf(neighbour)
+    const neighbor = row?.cells.find(({ from, span }) => from <= beside && beside < from + span)?.element
+    const value = classOf(neighbor)
     const at = cell.openEnd - 1
     return value && classOf(cell) === undefined
       ? [{ from: at, to: at, insert: ` class="${escapeHtml(value)}"` }]

@@ -17,18 +17,18 @@ export function addPageBreak(
   if ('refused' in found) return found
   const element = blockOf(found)
   const { at = 'before' } = given
-  const words = nameElement(source, tree, element)
+  const label = nameElement(source, tree, element)
   const edit = setStyle(tree, css, element, { [at === 'before' ? 'break-before' : 'break-after']: 'page' })
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `No page can start ${at} ${words}.` }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `No page can start ${at} ${label}.` }
   const files = {
     ...(edit.html !== tree.html && { 'template.html': edit.html }),
     ...(edit.css !== undefined && edit.css !== css && { 'style.css': edit.css }),
   }
-  if (Object.keys(files).length === 0) return { refused: `A new page starts ${at} ${words} already.` }
+  if (Object.keys(files).length === 0) return { refused: `A new page starts ${at} ${label} already.` }
   return {
     files,
     named: namedAt(withFiles(source, files), edit.select),
-    summary: `Started a new page ${at} ${words}`,
+    summary: `Started a new page ${at} ${label}`,
     notes: [],
   }
 }

@@ -69,10 +69,10 @@ export function addTax(
   }
   const [before, added] = [free('subtotal'), free('tax')]
   const language = (settings.language ?? 'en').toLowerCase().split('-')[0] ?? 'en'
-  const words = wordsByLanguage[language] ?? english
+  const taxTexts = wordsByLanguage[language] ?? english
   const isPointed = /^(?:en|he|ar)$/.test(language)
   const shown = `${String(percent).replace('.', isPointed ? '.' : ',')}${isPointed ? '' : ' '}%`
-  const labels = { before: words.subtotal, added: label ?? `${words.tax} ${shown}` }
+  const labels = { before: taxTexts.subtotal, added: label ?? `${taxTexts.tax} ${shown}` }
   const money = { type: 'money' as const, ...(said.currency !== undefined && { currency: said.currency }) }
   const formulas = {
     ...Object.fromEntries(Object.entries(settings.computed ?? {}).filter(([one]) => one !== name)),

@@ -128,8 +128,8 @@ function titleOf(source: CommandDraft['source'], value: string, by: string): str
   return `${capital(value)} ${byWords[base] ?? '/'} ${base === 'de' ? capital(by) : by.toLowerCase()}`
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
+function capital(phrase: string): string {
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1)
 }
 
 const regions = ['North', 'South', 'East', 'West']

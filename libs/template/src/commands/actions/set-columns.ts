@@ -39,11 +39,11 @@ export function setColumns(
     ...(given.count > 1 &&
       !css.includes(`.${name} {`) && { 'style.css': `${css.trimEnd()}\n${ruleOf(name, given.count)}` }),
   }
-  const words = nameElement(source, tree, element)
+  const label = nameElement(source, tree, element)
   return {
     files,
     named: namedAt(withFiles(source, files), element.start),
-    summary: given.count === 1 ? `Set ${words} in one column` : `Set ${words} in ${given.count} columns`,
+    summary: given.count === 1 ? `Set ${label} in one column` : `Set ${label} in ${given.count} columns`,
     notes: [],
   }
 }

@@ -44,11 +44,11 @@ export function showWhen(
   if ('refused' in node) return node
   const { is = 'given' } = given
   const dotted = node.path.join('.')
-  const words = nameElement(source, tree, element)
+  const label = nameElement(source, tree, element)
   const name = nameAt(source, tree, element, node)
   if (name === undefined)
     return {
-      refused: `The field ${dotted} is known only in the rows of its list, and ${words} is outside of them.`,
+      refused: `The field ${dotted} is known only in the rows of its list, and ${label} is outside of them.`,
     }
   const around = sectionsAround(findSections(tree.html), { start: element.start, end: element.end })
   if (
@@ -57,13 +57,13 @@ export function showWhen(
     )
   )
     return {
-      refused: `${capital(words)} is printed only ${is === 'given' ? 'with' : 'without'} ${dotted} already.`,
+      refused: `${capital(label)} is printed only ${is === 'given' ? 'with' : 'without'} ${dotted} already.`,
     }
   const pair = pairOf(element)
   const edit: PageEdit | RefusedEdit | undefined = pair
     ? wrapPair(tree, pair, { name, isInverted: is === 'missing' })
     : wrapInSection(tree, element, { field: name, kind: is === 'given' ? 'if' : 'unless' })
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(words)} cannot be left out.` }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(label)} cannot be left out.` }
   const files = {
     'template.html': edit.html,
     ...optionalIn(source, node),
@@ -71,7 +71,7 @@ export function showWhen(
   return {
     files,
     named: namedAt(withFiles(source, files), edit.select),
-    summary: `Made ${words} show only where ${dotted} ${is === 'given' ? 'has a value' : 'has no value'}`,
+    summary: `Made ${label} show only where ${dotted} ${is === 'given' ? 'has a value' : 'has no value'}`,
     notes: [],
   }
 }
@@ -89,8 +89,8 @@ export function showAlways(
   const section = ownSections(tree, pairOf(element)?.[0] ?? element).findLast(
     ({ start, isInverted }) => !isInverted && shape.isPlain(paths.get(start) ?? []),
   )
-  const words = nameElement(source, tree, element)
-  if (!section) return { refused: `${capital(words)} has no condition of its own.` }
+  const label = nameElement(source, tree, element)
+  if (!section) return { refused: `${capital(label)} has no condition of its own.` }
   const edit = unwrapSection(tree, section, element)
   if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'That condition cannot be removed.' }
   const path = paths.get(section.start) ?? []
@@ -99,7 +99,7 @@ export function showAlways(
   return {
     files,
     named: namedAt(withFiles(source, files), edit.select),
-    summary: `Made ${words} show always`,
+    summary: `Made ${label} show always`,
     notes: [],
   }
 }

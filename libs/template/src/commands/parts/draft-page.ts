@@ -34,7 +34,7 @@ export function readPage(source: DraftSource): DraftPage {
 
 /**
  * Returns the position for a new block: next to the requested part, before the first block, or after the last block before signatures. `mayBeInside`: at the end of
- * that block if it is centred, so that the new block is centred, too.
+ * that block if it is centered, so that the new block is centered, too.
  */
 export function positionFor(
   { source, about }: CommandDraft,
@@ -51,11 +51,11 @@ export function positionFor(
   if (at === 'before') return { at, element: firstBlock(page.tree) }
   const element = lastBlock(page.tree)
   if (!element) return { at: 'inside' }
-  const isCentred =
+  const isCenterd =
     mayBeInside &&
     /^(?:section|div|article)$/.test(element.name) &&
     styleOf(page.tree, page.css, element)['text-align']?.value === 'center'
-  return { at: isCentred ? 'inside' : 'after', element }
+  return { at: isCenterd ? 'inside' : 'after', element }
 }
 
 /** Returns the source with these files replaced. */

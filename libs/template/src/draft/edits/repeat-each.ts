@@ -79,8 +79,9 @@ function ownNames(source: DraftSource, { start, end }: SourceElement): string[] 
   // Headers, file names, formulas and texts of languages also use fields.
   const texts = Object.entries(source.files).filter(([path]) => path.startsWith('texts/'))
   const others = JSON.stringify([{ ...settings, fields: undefined }, texts])
-  const words = new Set(others.match(/[\p{L}\p{N}_]+/gu))
-  const isNamed = (name: string) => words.has(name) || (/[^\p{L}\p{N}_]/u.test(name) && others.includes(name))
+  const usedNames = new Set(others.match(/[\p{L}\p{N}_]+/gu))
+  const isNamed = (name: string) =>
+    usedNames.has(name) || (/[^\p{L}\p{N}_]/u.test(name) && others.includes(name))
   const mentions = fieldMentions(pageHtml(source), draftShape(source))
   const isInside = (mention: FieldMention) => start <= mention.start && mention.end <= end
   const elsewhere = new Set(mentions.filter((one) => !isInside(one)).map(({ path }) => path[0]))

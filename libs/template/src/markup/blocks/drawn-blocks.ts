@@ -53,7 +53,7 @@ export function codeFigure(code: {
       { selector: `.${look}`, declarations: ['margin: 4mm 0', 'break-inside: avoid'] },
       {
         selector: `.${look} bar-code`,
-        // Inline like a line of text, so that it is centred in centred text.
+        // Inline like a line of text, so that it is centered in centered text.
         declarations: [
           'display: inline-block',
           'vertical-align: top',

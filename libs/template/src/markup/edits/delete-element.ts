@@ -6,7 +6,7 @@ import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
 import { wholeLines } from './lines.ts'
 import { elementsIn } from './written-element.ts'
 
-/** Deletes an element and its lines, and selects its neighbour. */
+/** Deletes an element and its lines, and selects its neighbor. */
 export function deleteElement(
   tree: SourceTree,
   element: SourceElement,

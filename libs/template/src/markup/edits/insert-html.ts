@@ -22,7 +22,7 @@ export interface Stretch {
 }
 
 /**
- * Inserts HTML, indented like its neighbours, with an unindented first line. If it cannot be a sibling of the element, such as of a cell,
+ * Inserts HTML, indented like its neighbors, with an unindented first line. If it cannot be a sibling of the element, such as of a cell,
  * it is inserted next to the parent. Sections that contain only an element are part of it.
  */
 export function insertHtml(tree: SourceTree, html: string, position: InsertPosition): EditResult {

@@ -13,7 +13,7 @@ import { firstElementAt, writtenElement } from './written-element.ts'
 const fixed = new Set(['td', 'th', 'thead', 'tbody', 'tfoot', 'caption', 'colgroup', 'col'])
 
 /**
- * Moves an element past its neighbour, with the sections that contain only it. Refused at the edge of the container, next to text, and for
+ * Moves an element past its neighbor, with the sections that contain only it. Refused at the edge of the container, next to text, and for
  * fixed parts of tables.
  */
 export function moveElement(tree: SourceTree, element: SourceElement, direction: 'up' | 'down'): EditResult {

@@ -132,7 +132,7 @@ describe('columns of tables with conditional or spanning cells', () => {
           const before = printed(html, c)
           const added = printed(edits.add, c)
           expect(added.map((row) => row.toSpliced(at, 1))).to.deep.equal(before)
-          // A cell over both neighbours has become wider.
+          // A cell over both neighbors has become wider.
           for (const row of added) expect(['new', row[at - 1], row[at + 1]]).to.include(row[at])
           if (edits.remove !== undefined)
             expect(printed(edits.remove, c)).to.deep.equal(

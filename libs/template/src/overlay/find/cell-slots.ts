@@ -17,13 +17,13 @@ const labelGapMax = 60
 export function cellSlots(
   cells: readonly Cell[],
   combs: ReadonlyMap<Cell, number>,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
 ): Slot[] {
-  const { group } = neighbours
+  const { group } = neighbors
   return cells.flatMap((cell): Slot[] => {
     if (cell.width < widthMin || cell.height < heightMin || cell.isAround) return []
-    if (!cell.isEmpty) return cell.words.length > 0 && !isHead(cell, neighbours) ? insideSlot(cell) : []
-    const named = labelFor(cell, neighbours)
+    if (!cell.isEmpty) return cell.words.length > 0 && !isHead(cell, neighbors) ? insideSlot(cell) : []
+    const named = labelFor(cell, neighbors)
     if (!named) return []
     const size = sizeBeside(named.size, cell.height * 0.85)
     const count = combs.get(cell)
@@ -37,13 +37,13 @@ export function cellSlots(
           : { left: cell.left, top: cell.top, width: cell.width, height: cell.height }),
         ...(count !== undefined && { combs: count }),
         size,
-        ...standing(cell.height, size),
+        ...verticalStyle(cell.height, size),
       },
     ]
   })
 }
 
-export interface Neighbours {
+export interface Neighbors {
   /** Cells that touch it, directly or through others. */
   group: readonly Cell[]
   all: readonly Cell[]
@@ -56,7 +56,7 @@ interface Named {
 }
 
 /** Text in a high cell starts at its top and can have several lines. */
-function standing(height: number, size: number): Pick<Slot, 'verticalAlign' | 'lineStep'> {
+function verticalStyle(height: number, size: number): Pick<Slot, 'verticalAlign' | 'lineStep'> {
   return height > size * 3 ? { verticalAlign: 'top', lineStep: size * 1.3 } : { verticalAlign: 'middle' }
 }
 
@@ -70,7 +70,7 @@ function inner({ left, top, width, height, words }: Cell): Rectangle {
 }
 
 /** Whether a cell is the head of a column, of empty cells or of words without cells. */
-function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
+function isHead(cell: Cell, { group, phrases }: Neighbors): boolean {
   const isBelow = (other: Cell) =>
     Math.abs(other.top - bottomOf(cell)) < edgeTolerance &&
     overlapLength(other.left, rightOf(other), cell.left, rightOf(cell)) > 4
@@ -90,7 +90,7 @@ function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
   return isWithin && below.length >= 3
 }
 
-/** Whether words at the bottom of a box are its label: small, or centred. */
+/** Whether words at the bottom of a box are its label: small, or centered. */
 function isCaption(cell: Cell, text: string, size: number): boolean {
   const middle = around(cell.words)
   const isCentered = Math.abs(middle.left + middle.width / 2 - cell.left - cell.width / 2) < cell.width * 0.06
@@ -98,18 +98,16 @@ function isCaption(cell: Cell, text: string, size: number): boolean {
 }
 
 /** Returns the label of a box: its own words, or those of the outer cell. */
-export function labelFor(cell: Cell, neighbours: Neighbours): Named | undefined {
-  const { group, phrases } = neighbours
+export function labelFor(cell: Cell, neighbors: Neighbors): Named | undefined {
+  const { group, phrases } = neighbors
   const outer = group
     .filter(
       (other) => other.isAround && other !== cell && holdsMiddle(other, cell) && other.width > cell.width,
     )
     .toSorted((a, b) => a.width * a.height - b.width * b.height)[0]
-  if (!outer) return labelOfCell(cell, neighbours) ?? labelOutside(cell, phrases)
+  if (!outer) return labelOfCell(cell, neighbors) ?? labelOutside(cell, phrases)
   const isBare = outer.text.length < 4
-  return isBare
-    ? (labelOfCell(outer, neighbours) ?? labelOutside(cell, phrases))
-    : labelOutside(cell, phrases)
+  return isBare ? (labelOfCell(outer, neighbors) ?? labelOutside(cell, phrases)) : labelOutside(cell, phrases)
 }
 
 /** A label in the corner of a cell, or before a colon, with the free space below or after it. */
@@ -128,7 +126,7 @@ function insideSlot(cell: Cell): Slot[] {
   if (isShort && below >= Math.max(9, size * 1.1) && above < below * 0.6 && above < 14) {
     const box = { ...inner({ ...cell, words: [] }), top: textBottom, height: below - 0.5 }
     const fit = sizeBeside(size + 1, below * 0.85)
-    return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, ...standing(below, fit) }]
+    return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, ...verticalStyle(below, fit) }]
   }
   if (
     isShort &&
@@ -140,7 +138,7 @@ function insideSlot(cell: Cell): Slot[] {
   ) {
     const box = { ...inner({ ...cell, words: [] }), height: above - 1 }
     const fit = sizeBeside(size + 1, above * 0.85)
-    return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, ...standing(above, fit) }]
+    return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, ...verticalStyle(above, fit) }]
   }
   const right = Math.max(...cell.words.map(rightOf))
   const free = rightOf(cell) - right
@@ -153,7 +151,7 @@ function insideSlot(cell: Cell): Slot[] {
 }
 
 /** Returns the head of the row, with that of the column if the row has several cells, or the head of the column. */
-function labelOfCell(cell: Cell, { group, all, phrases }: Neighbours): Named | undefined {
+function labelOfCell(cell: Cell, { group, all, phrases }: Neighbors): Named | undefined {
   const row = group.filter(
     (other) =>
       other !== cell &&

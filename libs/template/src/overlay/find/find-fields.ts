@@ -1,5 +1,5 @@
 import type { Rectangle } from '../box.ts'
-import { cellSlots, labelFor, type Neighbours } from './cell-slots.ts'
+import { cellSlots, labelFor, type Neighbors } from './cell-slots.ts'
 import { type Cell, fillCells } from './cell-contents.ts'
 import { groupsOf, isFilledIn } from './cell-groups.ts'
 import { checkSquares, isSquare } from './check-squares.ts'
@@ -112,8 +112,8 @@ function squareInCell(square: Rectangle, cells: readonly Cell[], phrases: readon
   ]
 }
 
-function groupSlots(group: readonly Cell[], neighbours: Neighbours, squares: readonly Rectangle[]): Slot[] {
-  const { phrases, all } = neighbours
+function groupSlots(group: readonly Cell[], neighbors: Neighbors, squares: readonly Rectangle[]): Slot[] {
+  const { phrases, all } = neighbors
   if (isFilledIn(group)) return []
   const taken = new Set<Cell>()
   const titleOf = (table: Cell) =>
@@ -136,7 +136,7 @@ function groupSlots(group: readonly Cell[], neighbours: Neighbours, squares: rea
   const inRuns = new Set(runs.flat())
   const whole = [...group.filter((cell) => !inRuns.has(cell)), ...combs.keys()]
   const rest = whole.filter((cell) => !taken.has(cell))
-  return [...tables, ...cellSlots(rest, combs, { ...neighbours, group: whole })]
+  return [...tables, ...cellSlots(rest, combs, { ...neighbors, group: whole })]
 }
 
 /** Maximum distance between a check box and its words. */

@@ -44,13 +44,13 @@ export function lineBlanks(lines: readonly Ruling[], surroundings: LineSurroundi
 }
 
 function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
-  const standing = surroundings.phrases.filter(
+  const onLine = surroundings.phrases.filter(
     (phrase) =>
       phrase.baseline > line.at - 9 &&
       phrase.baseline < line.at + 2.5 &&
       overlapLength(phrase.left, rightOf(phrase), line.from, line.to) > 1,
   )
-  if (standing.length > 0) return blanksBeside(line, standing, surroundings)
+  if (onLine.length > 0) return blanksBeside(line, onLine, surroundings)
   if (isCovered(line.from, line, surroundings)) return []
   const before = labelBefore(line, surroundings)
   if (before) return [slotOn(line, before.text, before.size, surroundings)]
@@ -64,8 +64,8 @@ function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
 }
 
 /** A line under a label and the blank after it. Text along the whole line is underlined, or a table row. */
-function blanksBeside(line: Ruling, standing: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
-  const [first, ...others] = standing.toSorted((a, b) => a.left - b.left)
+function blanksBeside(line: Ruling, onLine: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
+  const [first, ...others] = onLine.toSorted((a, b) => a.left - b.left)
   if (!first || others.length > 0 || !isLabel(first.text)) return []
   const free = line.to - rightOf(first)
   if (free < 36 || first.left > line.from + 12 || first.width > (line.to - line.from) * 0.6) return []

@@ -21,7 +21,7 @@ export function linesOfWords(words: readonly PageWord[]): PageWord[][] {
   return lines.map((line) => line.toSorted((a, b) => a.left - b.left))
 }
 
-/** Splits a line at wide gaps, or where `parts` is true for two neighbours. */
+/** Splits a line at wide gaps, or where `parts` is true for two neighbors. */
 export function phrasesOf(
   line: readonly PageWord[],
   parts: (before: PageWord, after: PageWord) => boolean = () => false,

@@ -114,20 +114,20 @@ function addGroup(
   { field, name, free }: { field: PdfFormField; name: string; free: FreeNames },
 ): void {
   const states = statesOf(field)
-  const words = new Map(field.options?.map(({ value, label }) => [value, label]))
+  const optionLabels = new Map(field.options?.map(({ value, label }) => [value, label]))
   const declaration: FieldDeclaration = {
     type: 'text',
     ...declared(field),
-    ...optionsOf(states.map((state) => words.get(state) ?? state)),
+    ...optionsOf(states.map((state) => optionLabels.get(state) ?? state)),
   }
-  const wordOf = (state: string) => (words.get(state) ?? state).trim()
+  const wordOf = (state: string) => (optionLabels.get(state) ?? state).trim()
   const preset = takenBy(declaration, field.preset && wordOf(field.preset))
   form.fields[name] = { ...declaration, ...(preset !== undefined && { default: preset }) }
   form.sample[name] = preset ?? wordOf(states[0] ?? '')
   const widgetsOf = Map.groupBy(field.widgets, ({ choice }) => choice)
   for (const state of states) {
-    const text = JSON.stringify((words.get(state) ?? state).trim())
-    const condition = nameField({ ...field, name: `${name} ${words.get(state) ?? state}` }, free)
+    const text = JSON.stringify((optionLabels.get(state) ?? state).trim())
+    const condition = nameField({ ...field, name: `${name} ${optionLabels.get(state) ?? state}` }, free)
     form.computed[condition] = `${inFormula(name)} == ${text}`
     for (const widget of widgetsOf.get(state) ?? []) form.boxes.push(checkBox(field, { widget, condition }))
   }

@@ -14,11 +14,11 @@ export function sampleText(field: PdfFormField): string {
     .split('.')
     .at(-1)
     ?.replace(/\[\d+\]$/, '')
-  const words = cleanLabel(label ?? '') || (label ?? own ?? '')
+  const ownLabel = cleanLabel(label ?? '') || (label ?? own ?? '')
   const lettersMax = lettersIn(field, smallPrint)
   // Numbers are right-aligned.
   const isAmount = look.align === 'right' && !isMultiline
-  return exampleText(words, { isAmount, lettersMax }) ?? cut(words, lettersMax)
+  return exampleText(ownLabel, { isAmount, lettersMax }) ?? cut(ownLabel, lettersMax)
 }
 
 /** Returns the printable part of the form's value. */

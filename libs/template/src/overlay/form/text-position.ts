@@ -7,12 +7,12 @@ export function alongLines({ width, height, turn }: PdfWidget): { length: number
 }
 
 /**
- * Points by which Chromium prints a centred line higher than viewers print the value of a field, because it rounds lines up to whole pixels
+ * Points by which Chromium prints a centered line higher than viewers print the value of a field, because it rounds lines up to whole pixels
  * (53 of 60 amounts of a tax form, compared with pdf.js, November 2026).
  */
 const lineRise = 0.7
 
-/** Returns the area for the text of a field inside its border: from the top for wrapped text, otherwise centred. */
+/** Returns the area for the text of a field inside its border: from the top for wrapped text, otherwise centered. */
 export function textPosition(
   widget: PdfWidget,
   { wraps, isComb }: { wraps: boolean; isComb: boolean },

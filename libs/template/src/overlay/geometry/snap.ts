@@ -32,7 +32,7 @@ const across = ({ left, width }: Rectangle): Span => ({ start: left, length: wid
 const down = ({ top, height }: Rectangle): Span => ({ start: top, length: height })
 const linesOf = ({ start, length }: Span) => [start, start + length / 2, start + length]
 
-/** Snaps edges and centres of a moved rectangle. */
+/** Snaps edges and centers of a moved rectangle. */
 export function snapMove(rectangle: Rectangle, targets: SnapTargets): Snapped {
   const x = nearest(linesOf(across(rectangle)), targets, across)
   const y = nearest(linesOf(down(rectangle)), targets, down)

@@ -1,7 +1,7 @@
 export type Unit = 'mm' | 'pt' | 'in'
 
 const points: Readonly<Record<Unit, number>> = { mm: 72 / 25.4, pt: 1, in: 72 }
-/** Precision of print: a tenth of a millimetre, a quarter of a point. */
+/** Precision of print: a tenth of a millimeter, a quarter of a point. */
 const digits: Readonly<Record<Unit, number>> = { mm: 1, pt: 2, in: 3 }
 
 /** Converts points to a unit, rounded. */

@@ -46,13 +46,13 @@ export function duplicateSelected(editor: OverlayEditor): void {
 export function copyToAllPages(editor: OverlayEditor): void {
   const { pageRects, selected } = editor.store.getState()
   const overlay = currentOverlay(editor)
-  const standing = new Set(overlay.boxes.map(({ box }) => boxKey(box)))
+  const existingKeys = new Set(overlay.boxes.map(({ box }) => boxKey(box)))
   const copies: OverlayBox[] = []
   for (const box of ownSelected(editor))
     for (const { page } of pageRects) {
       const copy = movedWithinPage(pageRects, { ...box, page }, { x: 0, y: 0 })
-      if (page === box.page || standing.has(boxKey(copy))) continue
-      standing.add(boxKey(copy))
+      if (page === box.page || existingKeys.has(boxKey(copy))) continue
+      existingKeys.add(boxKey(copy))
       copies.push(copy)
     }
   if (copies.length === 0) {

@@ -29,8 +29,8 @@ export function columnMove({ drawn, html, kinds }: MovedPage, cell: SourceElemen
     })
     return box ? edgesOf(drawnCells, { page, box }) : []
   })
-  const words = elementLabel(tree, cell, kinds)
-  const name = words === 'Cell' ? 'Column' : `Column ${words}`
+  const elementName = elementLabel(tree, cell, kinds)
+  const name = elementName === 'Cell' ? 'Column' : `Column ${elementName}`
   return {
     name,
     html,

@@ -142,9 +142,9 @@ function notesOf(columns: readonly Target[], header: readonly string[], groupBy:
 
 /** Returns example data: values of the field types, or `customer name` for `{{customer.name}}`. */
 function examplesOf(fields: readonly Field[]): Data {
-  const words = (tag: string) => tag.replaceAll(/[{}._]+/g, ' ').trim() || 'text'
+  const toWords = (tag: string) => tag.replaceAll(/[{}._]+/g, ' ').trim() || 'text'
   return JSON.parse(JSON.stringify(namesAsData(asPrinted(fields))), (_, value: unknown) =>
-    typeof value === 'string' && value.startsWith('{{') ? words(value) : value,
+    typeof value === 'string' && value.startsWith('{{') ? toWords(value) : value,
   ) as Data
 }
 

@@ -59,4 +59,4 @@ const formatNames: Record<keyof typeof formatTexts, string> = {
   names: 'field names',
 }
 
-const upperFirst = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

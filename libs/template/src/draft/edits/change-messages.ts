@@ -4,14 +4,14 @@ import type { FieldPath } from '../fields/declarations.ts'
 /** Lists the changed parts of a template: "the page, the settings and 3 samples". */
 export function changedPartsText(files: readonly string[]): string {
   const samples = files.filter(isSampleFile).length
-  const words = [
+  const listed = [
     ...(files.includes('template.html') ? ['the page'] : []),
     ...(files.includes('template.json') ? ['the settings'] : []),
     ...(files.some((file) => file.startsWith('texts/')) ? ['the texts'] : []),
     ...(samples === 0 ? [] : [samples === 1 ? 'one sample' : `${samples} samples`]),
   ]
-  const last = words.pop() ?? 'nothing'
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`
+  const last = listed.pop() ?? 'nothing'
+  return listed.length === 0 ? last : `${listed.join(', ')} and ${last}`
 }
 
 /** What senders of data must do after the next version is published. */
