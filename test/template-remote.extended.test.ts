@@ -214,16 +214,16 @@ describe('templates by the command line, as a caller with a key', () => {
       env,
     })
     running.push(child)
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const untilSaid = (words: RegExp) =>
       until(
-        () => words.test(said),
-        () => expect(child.exitCode, said).to.equal(null),
+        () => words.test(output),
+        () => expect(child.exitCode, output).to.equal(null),
       )
     await untilSaid(/1 page\n/)
-    const url = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? ''
+    const url = /http:\/\/localhost:\d+/.exec(output)?.[0] ?? ''
     const answer = await fetch(`${url}/events`)
     const reader = answer.body?.getReader()
     let events = ''
@@ -244,7 +244,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect((await fetch(`${url}/pages/1.png`)).status).to.equal(200)
     await rm(path.join(folder, 'live'), { recursive: true })
     await untilSaid(/live is not a folder/)
-    said = ''
+    output = ''
     await write('live', { 'template.html': `${page('Dear {{who}}')}<p style="break-before: page">2</p>` })
     await untilSaid(/2 pages\n/)
     // `fetch` writes a Host of its own.
@@ -305,8 +305,8 @@ describe('templates by the command line, as a caller with a key', () => {
     it('promote publishes only under the requested name', async () => {
       const before = await versionOf(there, 'terms', 'x')
       for (const wanted of ['terms', 'tpl_1']) {
-        const said = await refused('template', 'promote', wanted, '1', '--from', url, '--to', other.baseUrl)
-        expect(said).to.match(/calls this template "invoice".*--as <slug>.*Nothing was published/)
+        const output = await refused('template', 'promote', wanted, '1', '--from', url, '--to', other.baseUrl)
+        expect(output).to.match(/calls this template "invoice".*--as <slug>.*Nothing was published/)
       }
       expect(await versionOf(there, 'terms', 'x')).to.equal(before)
       expect(asked.join()).to.not.include(env['PLATEN_TO_API_KEY'])

@@ -166,20 +166,20 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
 
 /** Its log shows when it is ready. Earlier connections would be refused. */
 async function acceptsConnections(server: ChildProcess): Promise<void> {
-  let said = ''
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => fail('is not ready in time'), waitMsMax)
     const fail = (what: string) => {
       clearTimeout(timer)
       server.kill('SIGKILL')
-      reject(new Error(`The PostgreSQL server ${what}:\n${said}`))
+      reject(new Error(`The PostgreSQL server ${what}:\n${output}`))
     }
     server.once('error', (error) => fail(error.message))
     const onExit = () => fail('ended')
     server.once('exit', onExit)
     server.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-8_000)
-      if (!said.includes('database system is ready to accept connections')) return
+      output = (output + chunk.toString()).slice(-8_000)
+      if (!output.includes('database system is ready to accept connections')) return
       clearTimeout(timer)
       server.off('exit', onExit)
       resolve()
