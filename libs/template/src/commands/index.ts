@@ -1,5 +1,6 @@
 export type { CommandDefinition, CommandDone, CommandResult, Saying, WordsSaying } from './command.ts'
 export { commandDefinitions } from './definitions.ts'
+export { removing } from './definitions/shared.ts'
 export { type CommandRequest, runCommand } from './run-command.ts'
 export { blockOf } from './parts/block-of.ts'
 export { columnShowing } from './parts/column-of-field.ts'

@@ -37,6 +37,8 @@ export interface Understood {
   act: Act
   /** It names no element, so it applies to the element of the command before it. */
   isBare?: boolean
+  /** It adds something to the page. */
+  adds?: boolean
   /** It ends with names, so “and” does not begin another command. */
   takesNames?: boolean
 }

@@ -4,3 +4,18 @@ export const numerals: Readonly<Record<string, number>> = Object.fromEntries(
     (words, index) => words.split(' ').map((word) => [word, index + 1]),
   ),
 )
+
+const ordinals: readonly (readonly [pattern: RegExp, index: number])[] = [
+  [/^(?:first|1st|erste[nrs]?|premier|premiere|primer|primera)$/u, 0],
+  [/^(?:second|2nd|zweite[nrs]?|deuxieme|seconde?|segund[ao])$/u, 1],
+  [/^(?:third|3rd|dritte[nrs]?|troisieme|tercera?)$/u, 2],
+  [/^(?:fourth|4th|vierte[nrs]?|quatrieme|cuart[ao])$/u, 3],
+  [/^(?:fifth|5th|funfte[nrs]?|cinquieme|quint[ao])$/u, 4],
+  [/^(?:sixth|6th|sechste[nrs]?|sixieme|sext[ao])$/u, 5],
+  [/^(?:last|letzte[nrs]?|derniere?|ultim[ao])$/u, -1],
+]
+
+/** Returns the index that a word such as “second” means, lower case without accents: -1 for the last. */
+export function ordinal(word: string): number | undefined {
+  return ordinals.find(([pattern]) => pattern.test(word))?.[1]
+}

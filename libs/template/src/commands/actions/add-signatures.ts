@@ -1,4 +1,12 @@
-import { htmlOfText, insertHtml, isPageEdit } from '@platen/template/markup'
+import {
+  deleteElement,
+  htmlOfText,
+  insertHtml,
+  isPageEdit,
+  parseSource,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/template/markup'
 import { type FieldNode, readSettings, samplesChanged } from '@platen/template/draft'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
@@ -6,7 +14,7 @@ import type { addSignatures as definition } from '../definitions/insert.ts'
 import { fieldsOf } from '../parts/draft-fields.ts'
 import { documentDone, namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { lastBlock } from '../parts/page-blocks.ts'
-import { hasClass } from '../parts/whole-part.ts'
+import { elementsIn, hasClass } from '../parts/whole-part.ts'
 
 const style = `
 .sign {
@@ -44,6 +52,7 @@ export function addSignatures(
     return {
       refused: `“count” is ${given.count}, but “names” has ${given.names.length}. Give one name for each line, or leave one of them out.`,
     }
+  if (given.only === true) return withOnly(source, given.names?.length ?? given.count ?? 1)
   const { tree, css } = readPage(source)
   const { language } = readSettings(source.files['template.json'] ?? '')
   const tag = typeof language === 'string' ? (language.toLowerCase().split('-')[0] ?? 'en') : 'en'
@@ -52,9 +61,7 @@ export function addSignatures(
   const listed = given.names && signatoriesOf(source)
   if (listed) return withSigners(source, listed, given.names ?? [])
   const lines = names.map((name) => `<p>${htmlOfText(name)}</p>`)
-  const block = tree.elements.find(
-    (one) => hasClass(one, /^signatures$/) && !/\{\{#/.test(tree.html.slice(one.openEnd, one.closeStart)),
-  )
+  const block = blockOfLines(tree)
   const edit = block
     ? insertHtml(tree, lines.join('\n'), { at: 'inside', element: block })
     : insertHtml(
@@ -79,7 +86,47 @@ export function addSignatures(
     files,
     named: namedAt(withFiles(source, files), edit.select),
     summary:
-      names.length === 1 ? `Added a line for ${words}` : `Added ${names.length} lines to sign on: ${words}`,
+      names.length === 1
+        ? `Added a signature line for ${words}`
+        : `Added ${names.length} signature lines: ${words}`,
+    notes: [],
+  }
+}
+
+/** Returns the block of signature lines, if the page does not repeat them for each row of a list. */
+function blockOfLines({ elements, html }: SourceTree): SourceElement | undefined {
+  return elements.find(
+    (one) => hasClass(one, /^signatures$/) && !/\{\{#/.test(html.slice(one.openEnd, one.closeStart)),
+  )
+}
+
+/** Removes the last lines, or adds lines, until there are `count`. */
+function withOnly(source: CommandDraft['source'], count: number): CommandResult {
+  const { tree } = readPage(source)
+  const block = blockOfLines(tree)
+  const lines = block ? elementsIn(block) : []
+  const words = count === 1 ? '1 signature line' : `${count} signature lines`
+  const list = block ? undefined : signatoriesOf(source)
+  if (list)
+    return {
+      refused: `The page prints a signature line for each row of the list ${list.path.join('.')}: change its rows under Data.`,
+    }
+  if (lines.length === count) return { refused: `The page already has ${words}.` }
+  if (lines.length < count)
+    return addSignatures({ source, about: undefined }, { count: count - lines.length })
+  let { html } = tree
+  for (const { start } of lines.slice(count).toReversed()) {
+    const now = parseSource(html)
+    const line = now.elements.find((one) => one.start === start)
+    const edit = line && deleteElement(now, line)
+    if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'This signature line cannot be removed.' }
+    html = edit.html
+  }
+  const files = { 'template.html': html }
+  return {
+    files,
+    named: block ? namedAt(withFiles(source, files), block.start) : [],
+    summary: `Reduced the signatures to ${words}`,
     notes: [],
   }
 }
@@ -108,14 +155,14 @@ function withSigners(
   const [root = ''] = list.path
   if (own === undefined || list.path.length > 1)
     return {
-      refused: `The lines to sign on come from the list ${list.path.join('.')}: add rows to it under Data.`,
+      refused: `The signature lines come from the list ${list.path.join('.')}: add rows to it under Data.`,
     }
   const rows = names.map((name) => Object.fromEntries(texts.map((one) => [one, one === own ? name : ''])))
   return documentDone(
     samplesChanged(source, (data, file) => (file === 'sample.json' ? { ...data, [root]: rows } : data)),
-    `Set the lines to sign on to ${names.map((name) => `“${name}”`).join(', ')}`,
+    `Set the signature lines to ${names.map((name) => `“${name}”`).join(', ')}`,
     {
-      words: 'the lines to sign on',
+      words: 'the signature lines',
       notes: [
         `The page prints a line for each row of the list ${root} in the data. The sample has these rows now: send them with your data, too.`,
       ],

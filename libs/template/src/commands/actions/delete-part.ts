@@ -180,6 +180,8 @@ function withoutParts(html: string, parts: readonly SourceElement[], words: stri
 /** Describes a removed part for the summary. */
 function partWords(source: DraftSource, tree: SourceTree, [first]: readonly SourceElement[]): string {
   if (first && hasClass(first, /^sign(?:atures)?$/)) return 'the place for signatures'
+  if (first?.parent && hasClass(first.parent, /^signatures$/))
+    return `the signature line “${shownText(source, tree, first)}”`
   const heading =
     first &&
     [first, ...tree.elements.filter((one) => one !== first && isWithinElement(one, first))].find(({ name }) =>

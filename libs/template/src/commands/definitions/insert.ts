@@ -51,7 +51,8 @@ export const addSignatures = defineCommand({
     'firma',
     'firmas',
   ],
-  description: 'Adds a signature line for each name, or `count` lines without names.',
+  description:
+    'Adds a signature line for each name, or `count` lines without names. Can also set the number of lines.',
   arguments: Type.Object(
     {
       names: Type.Optional(
@@ -64,6 +65,12 @@ export const addSignatures = defineCommand({
       count: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 6, description: 'Number of lines without names. Default: 1.' }),
       ),
+      only: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether the page then has only `count` lines: further lines are removed, and missing lines are added. Default: no.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -71,6 +78,10 @@ export const addSignatures = defineCommand({
   readings: { names: 'names', count: 'count' },
   sayings: {
     en: [
+      {
+        says: '[(there (should|must|may) be|keep|leave|have)] (only|just) {count} (signature|signatures|signature line|signature lines|signature field|signature fields)',
+        with: { only: true },
+      },
       '(signature|signatures|signature line|signature lines|signature field|signature fields|signature block|signature blocks|lines to sign|places to sign) [(:|of|for|from|by)] {count} (people|persons|signatories|signers|parties)',
       '[{count}] (signature|signatures|signature line|signature lines|signature field|signature fields|signature block|signature blocks) [(at the bottom|at the end|below)]',
       '[{count}] (signature|signatures|signature line|signature lines|signature field|signature fields|signature block|signature blocks) (:|of|for|from|by) {names} [(at the bottom|at the end|below)]',
@@ -79,6 +90,10 @@ export const addSignatures = defineCommand({
       '{names} (signature|signature line|signature field) [(at the bottom|at the end|below)]',
     ],
     de: [
+      {
+        says: 'nur {count} (unterschrift|unterschriften|unterschriftszeile|unterschriftszeilen)',
+        with: { only: true },
+      },
       '[{count}] (unterschrift|unterschriften|unterschriftenzeile|unterschriftzeile|unterschriftszeile|unterschriftszeilen|unterschriftenzeilen|unterschriftzeilen|unterschriftsfeld|unterschriftenfeld|unterschriftsfelder|unterschriftenfelder|unterschriftenlinie|unterschriftslinie|unterschriftslinien) [(unten|am ende)]',
       '(unterschrift|unterschriften|unterschriftszeilen|unterschriftenzeilen|unterschriftsfelder|unterschriftenfelder|unterschriftslinien) (von|für|:|der|des) {count} personen',
       '[{count}] (unterschrift|unterschriften|unterschriftszeile|unterschriftszeilen|unterschriftenzeilen|unterschriftsfeld|unterschriftsfelder|unterschriftenfelder|unterschriftslinien) (von|für|:|der|des) {names} [(unten|am ende)]',
@@ -86,11 +101,13 @@ export const addSignatures = defineCommand({
       '(zeile|platz|feld) für die unterschrift [(der|des|von) {names}]',
     ],
     fr: [
+      { says: '{count} (seule signature|seules signatures)', with: { only: true } },
       '[{count}] (signature|signatures|ligne de signature|lignes de signature) [(en bas|à la fin)]',
       '[{count}] (signature|signatures|ligne de signature|lignes de signature) (de|du|des|pour|:) {names}',
       'ligne pour la signature [(de|du|des) {names}]',
     ],
     es: [
+      { says: '(solo|solamente) {count} (firma|firmas)', with: { only: true } },
       '[{count}] (firma|firmas|línea de firma|líneas de firma|línea para la firma) [(abajo|al final)]',
       '[{count}] (firma|firmas|línea de firma|líneas de firma|línea para la firma) (de|del|para|:) {names}',
     ],

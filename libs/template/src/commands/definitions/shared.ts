@@ -83,7 +83,8 @@ export const move =
 export const column =
   '(column|columns|spalte|spalten|colonne|colonnes|columna|columnas|столбец|колонку|графу|عمود|العمود)'
 export const field = '(field|merge field|data field|feld|das feld|champ|campo|поле|حقل|الحقل)'
-const removing =
+/** Verbs and other words before what is to be removed, separated by `|`. `*` is the rest of a word. */
+export const removing =
   "remove|delete|drop|take out|take away|get rid of|no|without|i don't want|i don't need|i don't like|i do not want|we don't want|we don't need|entferne*|lösch*|streich*|keine*|ohne|supprime*|enlève*|retire*|efface*|sans|je ne veux pas|nous ne voulons pas|pas de|elimina*|elimine|quita*|quite|borra*|borre|sin|no quiero|no necesito|удали*|убери*|убрать|сотри|احذف|ازل|امسح|شيل|اشطب"
 /** Words before the element to remove. */
 export const remove = `(${removing})`

@@ -172,6 +172,41 @@ describe('commands in natural language', () => {
     }
   })
 
+  it('removes one of several signature lines by its number, and never adds a line for it', () => {
+    const linesAfter = (...prompts: string[]) => {
+      const start = refined(draft('quote'), 'signature lines for Director, Trainer and Witness').source
+      const after = prompts.reduce((source, prompt) => refined(source, prompt).source, start)
+      const block = /<div class="signatures">([^]*?)<\/div>/.exec(after.files['template.html'] ?? '')?.[1]
+      return [...(block ?? '').matchAll(/<p>(.*?)<\/p>/g)].map(([, name]) => name)
+    }
+    expect(linesAfter('remove the second signature')).to.deep.equal(['Director', 'Witness'])
+    expect(linesAfter('remove the third signature line')).to.deep.equal(['Director', 'Trainer'])
+    expect(linesAfter('delete the last signature')).to.deep.equal(['Director', 'Trainer'])
+    expect(linesAfter('Entferne die erste Unterschrift')).to.deep.equal(['Trainer', 'Witness'])
+    expect(linesAfter('remove the first signature and the last signature')).to.deep.equal(['Trainer'])
+    expect(linesAfter('only one signature')).to.deep.equal(['Director'])
+    expect(linesAfter('there should be only two signature lines')).to.deep.equal(['Director', 'Trainer'])
+    expect(linesAfter('only one signature', 'only three signatures')).to.have.length(3)
+    expect(linesAfter('only one signature', 'remove the last signature')).to.deep.equal([])
+  })
+
+  it('a request to remove something never adds it', () => {
+    const lines = refined(draft('quote'), 'signature lines for Director and Trainer').source
+    expect(refine(lines, 'remove the third signature')).to.deep.equal({
+      declined: 'There is no “third signature”: the page has only 2.',
+    })
+    for (const prompt of [
+      'remove the chart of revenue by region',
+      'delete the QR code linking to the website',
+      'get rid of the Director signature',
+      'no signature of the trainer',
+      'remove the terms and signatures',
+    ]) {
+      const result = refine(lines, prompt)
+      if (!('declined' in result)) expect(result.summary, prompt).not.to.match(/added|inserted/i)
+    }
+  })
+
   it('applies to the selected element if the prompt says so', () => {
     const { files, named } = refined(draft('contract'), 'start a new page before this', '<h2>Definitions')
     expect(files['style.css']).to.include('break-before: page')

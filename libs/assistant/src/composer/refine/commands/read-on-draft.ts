@@ -14,6 +14,7 @@ import { conceptNamed } from '../../words/concepts.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { columnNoun, findColumns } from '../finding/find-columns.ts'
 import { findElement, namesPart } from '../finding/find-element.ts'
+import { namesIndex } from '../finding/find-by-index.ts'
 import { findField, noSuchField } from '../finding/find-field.ts'
 import { findTarget, isPronoun, isWholeText } from '../finding/find-target.ts'
 import { nouns } from '../finding/nouns.ts'
@@ -106,7 +107,9 @@ const readers: Partial<Record<string, DraftReader>> = {
 function fieldIn(draft: Working, words: Phrase, reading: string): ReadArguments | Declined {
   const { source } = draft
   if (reading === 'fieldNamed' && !namesField(source, words)) return notUnderstood
-  const field = findField(source, words) ?? noSuchField(source, words)
+  const named = findField(source, words)
+  if (reading === 'plain' && !named && namesIndex(words)) return notUnderstood
+  const field = named ?? noSuchField(source, words)
   if (isDeclined(field)) return field
   if (reading === 'plain' && (field.node.kind !== 'value' || namesPart(draft, words))) return notUnderstood
   const outside = reading === 'field' ? undefined : outsideSelection(draft, field.path)

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '@platen/template/commands'
-import { numerals } from '../../words/numerals.ts'
+import { numerals, ordinal } from '../../words/numerals.ts'
 import { citedPicture } from '../reading/cited-pictures.ts'
 import { findLength } from '../reading/lengths.ts'
 import { capital, isQuoted, literal, part, type Phrase, phraseOf } from '../reading/phrase.ts'
@@ -98,13 +98,22 @@ const people = new RegExp(
   'iu',
 )
 
+/** Words that limit a number, which are not in a name. */
+const limit = /(?<!\p{L})(?:only|just|nur|bloss|seulement|solo|solamente)(?!\p{L})/iu
+
 /** Returns the names in an enumeration, such as “Director and Trainer”. */
 function namesIn(words: Phrase): string[] | undefined {
   const names = piecesOf(words, /\s*(?:,|;|\/|&|\s(?:and|und|et|y)\s)\s*(?:(?:and|und|et|y)\s+)?/gu)
     .map((one) => literal(withoutArticle(one)).replace(/['’]s?$/u, ''))
     .filter((name) => name !== '')
     .map(capital)
-  const isFit = names.every((name) => name.split(/\s+/).length <= nameWordsMax && !people.test(name))
+  const isFit = names.every(
+    (name) =>
+      name.split(/\s+/).length <= nameWordsMax &&
+      !people.test(name) &&
+      !limit.test(name) &&
+      ordinal(phraseOf(name).text) === undefined,
+  )
   return names.length > 0 && isFit ? names : undefined
 }
 

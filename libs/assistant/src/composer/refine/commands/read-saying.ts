@@ -1,6 +1,7 @@
 import {
   type CommandDefinition,
   commandDefinitions,
+  removing,
   runCommand,
   type Saying,
 } from '@platen/template/commands'
@@ -15,6 +16,7 @@ import {
   type Reader,
   type Working,
 } from '../refining.ts'
+import { anyOf } from '../reading/words.ts'
 import { compileWords } from './compile-words.ts'
 import { compileSaying, type CompiledSaying } from './compile-saying.ts'
 import { canBe } from './read-fields.ts'
@@ -55,6 +57,15 @@ function readerOf(definition: CommandDefinition, saying: Saying): SayingReader {
   return (phrase) => fit(definition, compiled, phrase)
 }
 
+const removingWord = anyOf(removing, 'u')
+
+const adding = /^(?:add|insert|duplicate)_/
+
+/** Whether a command adds something although the clause begins with a verb such as “remove”. */
+function addsInstead({ name }: CommandDefinition, { text }: Phrase): boolean {
+  return adding.test(name) && removingWord.exec(text)?.index === 0
+}
+
 /** Maximum characters of a clause without quotations. */
 const clauseLengthMax = 300
 
@@ -62,7 +73,10 @@ const clauseLengthMax = 300
 export const readSaying: Reader = (phrase) => {
   if (phrase.text.replaceAll('·', '').length > clauseLengthMax) return undefined
   // The saying with the most words of the clause is the most exact.
-  const fitting = sayings.flatMap((read) => read(phrase) ?? []).toSorted((a, b) => a.free - b.free)
+  const fitting = sayings
+    .flatMap((read) => read(phrase) ?? [])
+    .filter(({ definition }) => !addsInstead(definition, phrase))
+    .toSorted((a, b) => a.free - b.free)
   const [first] = fitting
   if (!first) return undefined
   const takesNames = fitting.some(({ given }) => Object.values(given).some((one) => Array.isArray(one)))
@@ -71,6 +85,7 @@ export const readSaying: Reader = (phrase) => {
   )
   return {
     act: (draft) => runFirst(draft, fitting),
+    ...(adding.test(first.definition.name) && { adds: true }),
     ...(takesNames && { takesNames }),
     ...(isBare && { isBare }),
   }

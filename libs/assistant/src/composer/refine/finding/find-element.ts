@@ -6,6 +6,7 @@ import { literal, type Phrase } from '../reading/phrase.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { isDeclined, type Working } from '../refining.ts'
 import { findBlock } from './blocks.ts'
+import { findByIndex } from './find-by-index.ts'
 import { columnNoun } from './find-columns.ts'
 import { findField } from './find-field.ts'
 import { findTarget, isPronoun } from './find-target.ts'
@@ -24,6 +25,8 @@ export function findElement(draft: Working, words: Phrase): SourceElement | Decl
   const section = isPronoun(words) ? undefined : sectionNamed(draft, tree, words)
   if (section) return section
   const field = isPronoun(words) ? undefined : findField(draft.source, words)
+  const counted = field && !isDeclined(field) ? undefined : findByIndex(tree, words)
+  if (counted && (isDeclined(counted) || !selected || isInside(counted, selected))) return counted
   if (field && !isDeclined(field)) {
     const { path, node } = field
     const own =

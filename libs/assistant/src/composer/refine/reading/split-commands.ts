@@ -1,6 +1,6 @@
 import type { Act, Reader } from '../refining.ts'
 import { part, type Phrase } from './phrase.ts'
-import { anyVerb, please, thanks } from './words.ts'
+import { anyVerb, please, removeVerb, thanks } from './words.ts'
 
 export interface Command {
   phrase: Phrase
@@ -71,7 +71,7 @@ function cut(
         break
       const whole = tidy(part(prompt, first.from, last.to))
       const own = anyVerb.exec(whole.text)?.[0]
-      for (const phrase of own === undefined && verb !== '' ? [whole, withVerb(verb, whole)] : [whole]) {
+      for (const phrase of own === undefined && verb !== '' ? withAndWithout(verb, whole, read) : [whole]) {
         const understood = read(phrase)
         if (!understood || (understood.isBare === true && index > 0)) continue
         const rest = from(index + count, own ?? verb)
@@ -109,6 +109,12 @@ function alone({ raw, text }: Piece, read: Reader): Command {
     ...(understood && { act: understood.act }),
     ...(understood?.isBare === true && { isBare: true }),
   }
+}
+
+/** Returns a clause without a verb, and with the verb of the clause before it. After “remove”, it does not add anything. */
+function withAndWithout(verb: string, whole: Phrase, read: Reader): Phrase[] {
+  const verbal = withVerb(verb, whole)
+  return removeVerb.test(verb) && read(whole)?.adds === true ? [verbal] : [whole, verbal]
 }
 
 function withVerb(verb: string, { raw, text }: Phrase): Phrase {

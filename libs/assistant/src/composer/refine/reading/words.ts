@@ -25,6 +25,8 @@ export const thanks =
 export const setVerb = `(?:${verbs.set})`
 export const addVerb = `(?:${verbs.add})`
 
+export const removeVerb = new RegExp(`^(?:${verbs.remove})$`)
+
 /** Matches any verb at the beginning of a command. */
 export const anyVerb = new RegExp(`^(?:${Object.values(verbs).join('|')})(?![\\p{L}\\p{N}])`, 'u')
 
