@@ -6,6 +6,7 @@ import type {
   removeRunningText as removalDefinition,
   setRunningText as textDefinition,
 } from '../definitions/running.ts'
+import { fieldsOf, labelOfField } from '../parts/draft-fields.ts'
 import { documentDone, withFiles } from '../parts/draft-page.ts'
 import { pointsOf } from '../parts/sizes.ts'
 import { pageNumberLabels } from '../running/page-number-labels.ts'
@@ -29,11 +30,36 @@ export function setRunningText(
     return said !== undefined && !hasNumber(said)
   })
   const position = given.position ?? (replaces && own.length === 1 ? own[0] : undefined)
-  return withLine(
+  if (position === undefined && own.some((one) => page[line]?.[one] === text))
+    return { refused: alreadyThere(line) }
+  const shown = readable(source, text)
+  const isFirst = own.length === 0 || (own.length === 1 && own[0] === position)
+  const placed = withLine(
     source,
-    { line, position: position, order: runningPositions, text },
-    `Set the ${line} to “${text}”`,
+    { line, position, order: runningPositions, text },
+    isFirst ? `Set the ${line} to ${shown}` : `Added ${shown} to the ${line}`,
   )
+  const before = position === undefined ? undefined : page[line]?.[position]
+  return 'refused' in placed || before === undefined
+    ? placed
+    : { ...placed, notes: [...placed.notes, `This replaced ${readable(source, before)} in the ${line}.`] }
+}
+
+/** Returns a text for people, with the labels of its fields. */
+function readable(source: CommandDraft['source'], text: string): string {
+  const nodes = fieldsOf(source)
+  const labelled = (path: string) => {
+    const node = nodes.find((one) => one.path.join('.') === path)
+    return node ? labelOfField(node) : path
+  }
+  const [, only] = /^\{\{\s*([^#^/!{}\s]+)\s*\}\}$/.exec(text) ?? []
+  return only === undefined
+    ? `“${text.replaceAll(/\{\{\s*([^#^/!{}\s]+)\s*\}\}/g, (_, path: string) => labelled(path))}”`
+    : `the field “${labelled(only)}”`
+}
+
+function alreadyThere(line: RunningLine): string {
+  return `The ${line} already has this text.`
 }
 
 /** Also moves existing page numbers. */
@@ -126,7 +152,7 @@ function withLine(
   const where = asked ?? order.find((one) => !taken(one))
   if (where === undefined)
     return {
-      refused: `The ${line} has no free position: specify left, middle or right.`,
+      refused: `The ${line} has no free position. Say which text to replace: left, center or right.`,
     }
   if (!hasRoom(page.margin, line))
     return {
@@ -137,7 +163,7 @@ function withLine(
     boxes.filter((one) => one.position === where),
   )
   const settings = writeSettings(before, { page: { ...page, [line]: { ...page[line], [where]: text } } })
-  if (settings === before && cleared === css) return { refused: `The ${line} says so already.` }
+  if (settings === before && cleared === css) return { refused: alreadyThere(line) }
   return documentDone(
     {
       ...(settings !== before && { 'template.json': settings }),

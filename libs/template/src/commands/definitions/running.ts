@@ -195,28 +195,22 @@ export const setRunningText = defineCommand({
         says: '{line} [text] [(on the|at the|to the|in the|on|,) {position}] (:|to say|to read|to|should say|should read|should be|saying|says) {text}',
         with: { replaces: true },
       },
-      {
-        says: '(write|put|set|print|place) [(text|words)] {words} (to|in|into|at|on) {line} [(on the|at the|to the|in the|on|,) {position}]',
-        with: { replaces: true },
-      },
+      '(write|put|set|print|place) [(text|words)] {words} (to|in|into|at|on) {line} [(on the|at the|to the|in the|on|,) {position}]',
     ],
     de: [
       '(füge|ergänze) {words} (in|zu|zur) {line} [{position}]',
       { says: '{line} [{position}] (:|auf|zu|soll|sollte) {text}', with: { replaces: true } },
-      {
-        says: '(schreib|schreibe|setz|setze|druck|drucke) {words} (in|auf) {line} [{position}]',
-        with: { replaces: true },
-      },
+      '(schreib|schreibe|setz|setze|druck|drucke) {words} (in|auf) {line} [{position}]',
     ],
     fr: [
       '(ajoute|ajouter) {words} (dans|en|à|au) {line} [(à|au) {position}]',
       { says: '{line} [(à|au) {position}] (:|avec|par) {text}', with: { replaces: true } },
-      { says: '(écris|mets) {words} (dans|en|au) {line} [(à|au) {position}]', with: { replaces: true } },
+      '(écris|mets) {words} (dans|en|au) {line} [(à|au) {position}]',
     ],
     es: [
       '(añade|agrega) {words} (en|a|al) {line} [(a|al) {position}]',
       { says: '{line} [(a|al) {position}] (:|por|como|con) {text}', with: { replaces: true } },
-      { says: '(escribe|pon) {words} (en|a|al) {line} [(a|al) {position}]', with: { replaces: true } },
+      '(escribe|pon) {words} (en|a|al) {line} [(a|al) {position}]',
     ],
   },
 })

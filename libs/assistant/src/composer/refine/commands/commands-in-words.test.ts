@@ -224,6 +224,27 @@ describe('commands in natural language', () => {
     expect(others['template.json']).to.not.include('grey')
   })
 
+  it('adds to the footer, keeps the text that is there, and reports what it replaces', () => {
+    const slip: DraftSource = { files: newDocument('packing slip').files, assets: {} }
+    const footerOf = ({ files }: DraftSource) =>
+      (JSON.parse(files['template.json'] ?? '') as { page: { footer: object } }).page.footer
+    const { left } = footerOf(slip) as { left: string }
+    expect(left).to.include('{{delivery_no}}')
+    const missing = refine(slip, 'put the ship date in the footer')
+    expect(missing)
+      .to.have.property('declined')
+      .that.includes('There is no field “ship date”. The nearest is “Date”.')
+      .and.includes('quotation marks')
+    const added = refined(slip, 'put the date in the footer')
+    expect(added.summary).to.equal('Added the field “Date” to the footer.')
+    expect(footerOf(added.source)).to.include({ left, center: '{{date}}' })
+    expect(refine(added.source, 'put the date in the footer')).to.deep.equal({
+      declined: 'The footer already has this text.',
+    })
+    const replaced = refined(slip, 'put “Thank you” in the footer on the left')
+    expect(replaced.notes.join(' ')).to.match(/This replaced “[^{”]*” in the footer\./)
+  })
+
   it('never prints an instruction about formatting', () => {
     for (const prompt of [
       'the title is too small',

@@ -15,7 +15,7 @@ import { findBlock } from '../finding/blocks.ts'
 import { columnNoun, findColumns } from '../finding/find-columns.ts'
 import { findElement, namesPart } from '../finding/find-element.ts'
 import { namesIndex } from '../finding/find-by-index.ts'
-import { findField, noSuchField } from '../finding/find-field.ts'
+import { findField, noFieldToPrint, noSuchField } from '../finding/find-field.ts'
 import { findTarget, isPronoun, isWholeText } from '../finding/find-target.ts'
 import { nouns } from '../finding/nouns.ts'
 import { outsideSelection, selectedIn } from '../finding/selection.ts'
@@ -120,17 +120,18 @@ function fieldIn(draft: Working, words: Phrase, reading: string): ReadArguments 
 const thing =
   /^(?:line|text|note|picture|image|photo|table|column|field|something|words?|signature|code|chart|border|date|number|zeile|linie|bild|foto|feld|spalte|unterschrift|ligne|image|champ|línea|linea|imagen|campo)s?$/u
 
-/** Reads words to print. A field is printed by its tag; a part of the page, such as “the logo”, is not printed. */
+/** Reads words to print: the name of a field, or a text in quotation marks. A part of the page, such as “the logo”, is not printed. */
 function wordsIn(source: Working['source'], words: Phrase): ReadArguments | Declined {
-  const text = literal(words)
   if (!isText(words)) return notUnderstood
-  if (isQuoted(words)) return { given: { text } }
+  if (isQuoted(words)) return { given: { text: literal(words) } }
   const own = withoutArticle(words)
   if (nouns.some(({ pattern }) => pattern.test(own.text))) return notUnderstood
   const field = findField(source, own)
   if (!field && thing.test(own.text)) return notUnderstood
-  const isValue = field && !isDeclined(field) && field.node.kind === 'value'
-  return { given: { text: isValue ? `{{${field.path.join('.')}}}` : text } }
+  if (field && isDeclined(field)) return field
+  return field?.node.kind === 'value'
+    ? { given: { text: `{{${field.path.join('.')}}}` } }
+    : noFieldToPrint(source, own)
 }
 
 const plainName = /^[\p{L}\p{N} '’-]+$/u

@@ -1,5 +1,5 @@
-import { type DraftSource, labelFromName, nearestName } from '@platen/contract'
-import { fieldsOf } from '@platen/template/commands'
+import { type DraftSource, nearestName } from '@platen/contract'
+import { fieldsOf, labelOfField } from '@platen/template/commands'
 import type { FieldNode } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
 import type { Declined } from '../../composing.ts'
@@ -52,6 +52,34 @@ export function noSuchField(source: DraftSource, words: Phrase): Declined {
   }
 }
 
+/** Maximum fields that are proposed. */
+const nearMax = 4
+
+/** Says that there is no such field to print, lists the most similar ones, and says how a text is written. */
+export function noFieldToPrint(source: DraftSource, words: Phrase): Declined {
+  const wanted = withoutNoun(words)
+  const said = wordsOf(wanted)
+  const fields = fieldsOf(source).filter(({ kind }) => kind === 'value')
+  const scored = fields.map((node) => {
+    const known = wordsOf(`${node.path.join(' ')} ${labelOfField(node)}`)
+    return { name: labelOfField(node), score: said.filter((word) => known.includes(word)).length }
+  })
+  const similar = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
+  const near = [...new Set((similar.length > 0 ? similar : scored).map(({ name }) => name))]
+  const proposed = near.slice(0, nearMax).map((name) => `“${name}”`)
+  const lead =
+    similar.length === 0 ? 'Some fields are' : near.length === 1 ? 'The nearest is' : 'The nearest are'
+  return {
+    declined: `There is no field “${wanted}”.${proposed.length === 0 ? '' : ` ${lead} ${listed(proposed, 'and')}.`} To print a text, put it in quotation marks: “${wanted}”.`,
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return phraseOf(text)
+    .text.split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2)
+}
+
 /** Words that are not a name. */
 const pronoun = /^(?:it|this|that|everything|es|das|dies|alles|ça|cela|tout|eso|esto|todo)\s/i
 
@@ -64,14 +92,12 @@ export function listed(words: readonly string[], last: string): string {
 
 /** Returns the fields that fit best: by path, name or label. */
 function bestOf(all: readonly FieldNode[], wanted: string, concept: string | undefined): FieldNode[] {
-  const labelOf = ({ declaration, computed, name }: FieldNode) =>
-    declaration?.label ?? computed?.label ?? labelFromName(name)
   const ways: ((node: FieldNode) => boolean)[] = [
     ({ path }) => squeezed(path.join('')) === wanted,
     ({ path, name }) => path.length === 1 && squeezed(name) === wanted,
     ({ name }) => squeezed(name) === wanted,
-    (node) => squeezed(labelOf(node)) === wanted,
-    ({ path, ...node }) => squeezed(path.slice(0, -1).join('') + labelOf({ path, ...node })) === wanted,
+    (node) => squeezed(labelOfField(node)) === wanted,
+    ({ path, ...node }) => squeezed(path.slice(0, -1).join('') + labelOfField({ path, ...node })) === wanted,
     ({ name }) => plural(squeezed(name)) === plural(wanted),
     ({ name, declaration }) =>
       concept !== undefined &&
