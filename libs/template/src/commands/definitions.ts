@@ -8,7 +8,7 @@ import {
   renameField,
   setFieldType,
 } from './definitions/fields.ts'
-import { insertChart, insertCode, insertPicture } from './definitions/figures.ts'
+import { insertChart, insertCode, insertPicture, setChartType } from './definitions/figures.ts'
 import { addSignatures, addTax, addTotal, insertTable, insertText } from './definitions/insert.ts'
 import { setFont, setStyle, useBrand } from './definitions/text-style.ts'
 import { setLanguage, setTranslation } from './definitions/language.ts'
@@ -36,6 +36,7 @@ export const commandDefinitions = [
   insertTable,
   insertCode,
   insertChart,
+  setChartType,
   addTotal,
   addSignatures,
   setColumns,

@@ -18,6 +18,7 @@ import { insertTable } from './actions/insert-table.ts'
 import { insertText } from './actions/insert-text.ts'
 import { moveColumn, movePart } from './actions/move-part.ts'
 import { setAccent } from './actions/set-accent.ts'
+import { setChartType } from './actions/set-chart-type.ts'
 import { setColumns } from './actions/set-columns.ts'
 import { setCurrency, setDateFormat, setDecimals } from './actions/set-formats.ts'
 import { setLanguage, setTranslation } from './actions/set-language.ts'
@@ -49,6 +50,7 @@ const actions: { [Name in CommandName]: Action<Name> } = {
   insert_table: insertTable,
   insert_code: insertCode,
   insert_chart: insertChart,
+  set_chart_type: setChartType,
   add_total: addTotal,
   add_signatures: addSignatures,
   set_columns: setColumns,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
 import {
+  add,
   addNamed,
   addNamedBefore,
   addOnly,
@@ -100,6 +101,10 @@ export const insertField = defineCommand({
       `${addNamed('{type}[-](field|feld|felder)')} ${besideIt('place')}`,
       `${addNamedBefore(fieldNoun)} ${besideIt('place')}`,
       `${addOnly} {known} ${besideIt('place')}`,
+      {
+        says: `${add} (number of|anzahl|anzahl der|anzahl von|nombre de|número de) {newField} ${besideIt('place')}`,
+        with: { type: 'number' },
+      },
     ],
     de: [],
   },

@@ -170,3 +170,47 @@ export const insertChart = defineCommand({
     ],
   },
 })
+
+const chart =
+  '(it|this|that|this one|that one|chart|graph|diagram|bar chart|line chart|area chart|pie chart|donut chart|bar graph|line graph|das|es|dies|diagramm|grafik|graphique|diagramme|gráfico|diagrama)'
+const kind = '{type} [(chart|graph|diagram)]'
+
+export const setChartType = defineCommand({
+  name: 'set_chart_type',
+  title: 'Change the type of a chart',
+  sentences: { en: 'make the chart a line chart', de: 'mach aus dem Diagramm ein Liniendiagramm' },
+  keywords: ['chart type', 'line chart', 'pie chart', 'bar chart', 'liniendiagramm', 'kreisdiagramm'],
+  description: 'Draws the data of a chart as bars, lines, an area, a pie or a donut.',
+  arguments: Type.Object(
+    {
+      type: Type.Enum(['bar', 'line', 'area', 'pie', 'donut'], { description: 'The new type of chart.' }),
+      part: Type.Optional(
+        shortText('A part of the page with the chart. Default: the only chart of the page.'),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  example: { type: 'line' },
+  readings: { type: 'choice' },
+  choices: {
+    type: {
+      ...chartTypes,
+      bar: chartTypes.bar.filter((word) => word !== 'column'),
+      line: [...chartTypes.line, 'lines'],
+      pie: [...chartTypes.pie, 'pie slices'],
+    },
+  },
+  sayings: {
+    en: [
+      `[(convert|transform|display|present)] ${chart} [(as|into|to|in|with|should be|is)] ${kind} [(instead|please)]`,
+      `[chart] type (to|as|into) ${kind}`,
+      '(use|show|draw|display) {type} [(chart|graph|diagram)] instead [of (bars|lines|areas|columns|slices|pie)]',
+    ],
+    de: [
+      `[(stelle|stell)] ${chart} als {type}[-][(diagramm|grafik)] [dar]`,
+      `aus ${chart} {type}[-](diagramm|grafik)`,
+    ],
+    fr: [`${chart} en {type}`],
+    es: [`${chart} (en|como) {type}`],
+  },
+})

@@ -12,10 +12,19 @@ export function reached(source: DraftSource, tree: SourceTree, element: SourceEl
 
 /** Describes an element for people: “the heading “Invoice””. */
 export function nameElement(source: DraftSource, tree: SourceTree, element: SourceElement): string {
-  const { name } = element
+  const name = drawnIn(element)?.name ?? element.name
   const kind = elementKind(name)
   const shown = shorten(shownText(source, tree, element), wordsMax)
   return shown === '' || unquoted.has(name) ? `the ${kind}` : `the ${kind} “${shown}”`
+}
+
+/** Returns the only chart, code, picture or table of a figure. */
+function drawnIn({ name, children }: SourceElement): SourceElement | undefined {
+  const [only, second] =
+    name === 'figure'
+      ? children.filter((child) => child.kind === 'element' && child.name !== 'figcaption')
+      : []
+  return only?.kind === 'element' && !second && unquoted.has(only.name) ? only : undefined
 }
 
 const unquoted = new Set([

@@ -245,6 +245,39 @@ describe('commands in natural language', () => {
     expect(replaced.notes.join(' ')).to.match(/This replaced “[^{”]*” in the footer\./)
   })
 
+  it('adds the number of something as a field of type number', () => {
+    const { files } = refined(draft('certificate'), 'add the number of hours below the course')
+    expect(files['template.html']).to.include('{{hours}}')
+    expect(files['template.json']).to.match(/"hours": \{\s*"type": "number"/)
+  })
+
+  it('changes the type of the only chart, which is also “it”', () => {
+    const chart: DraftSource = {
+      files: newDocument('quarterly report with a bar chart of revenue by region').files,
+      assets: {},
+    }
+    for (const prompt of [
+      'show it as lines instead',
+      'make the chart a line chart',
+      'change the chart to lines',
+      'draw lines instead of bars',
+      'mach aus dem Diagramm ein Liniendiagramm',
+    ]) {
+      const { files, summary } = refined(chart, prompt)
+      expect(files['template.html'], prompt).to.match(/<data-chart type="line" (?![^>]*direction)/)
+      expect(summary).to.equal('Changed the chart to a line chart.')
+    }
+    expect(refined(chart, 'move the chart below the table').summary).to.equal(
+      'Moved the chart below the table.',
+    )
+    expect(refine(chart, 'make it a bar chart')).to.deep.equal({
+      declined: 'The chart is already a bar chart.',
+    })
+    expect(refine(draft('invoice'), 'make the chart a pie chart')).to.deep.equal({
+      declined: 'This page has no chart.',
+    })
+  })
+
   it('never prints an instruction about formatting', () => {
     for (const prompt of [
       'the title is too small',
