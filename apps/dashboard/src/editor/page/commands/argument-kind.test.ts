@@ -22,7 +22,7 @@ describe('arguments of a command in a form', () => {
     expect(kinds('set_style')).to.include({ colour: 'colour', bold: 'yes or no', size: 'length' })
     expect(kinds('insert_chart')).to.include({ value: 'of rows', by: 'of rows', list: 'list' })
     expect(kinds('move_part')).to.include({ part: 'part', to: 'other part' })
-    expect(kinds('add_signatures')).to.deep.equal({ names: 'names', count: 'number' })
+    expect(kinds('add_signatures')).to.deep.equal({ names: 'names', count: 'number', only: 'yes or no' })
   })
 
   it('are sorted with required ones first', () => {
