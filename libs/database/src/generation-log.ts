@@ -17,9 +17,9 @@ export interface GenerationLogOptions {
 export interface GenerationLog {
   /** Returns the id of the generation that will be written. Never waits, never throws. */
   add(generation: NewGeneration): string
-  /** Settles when all that was added before is written or dropped. Rejects with `unavailable` when the database is away; the rows stay. */
+  /** Settles when all that was added before is written or dropped. Rejects with `unavailable` if the database is unavailable, and keeps the rows. */
   flush(): Promise<void>
-  /** Rows waiting, and rows lost since the start: too many while the database was away, or refused by it. */
+  /** Rows waiting, and rows lost since the start: too many while the database was unavailable, or refused by it. */
   counts(): { waiting: number; dropped: number }
   /** Writes what is left and stops. Rejects as `flush` does; what could not be written is lost then. */
   close(): Promise<void>
@@ -57,7 +57,7 @@ export function createGenerationLog(
     }
   }
 
-  /** How many rows the database refuses. Rejects only when it is away. */
+  /** Returns how many rows the database refuses. Rejects only if it is unavailable. */
   async function write(batch: Generation[]): Promise<number> {
     try {
       await generations.insert(batch)
@@ -85,7 +85,7 @@ export function createGenerationLog(
   function schedule(): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      // A database that is away is tried again at the next row or tick.
+      // An unavailable database is retried at the next row or tick.
       void flush().catch(() => schedule())
     }, flushEveryMs).unref()
   }
