@@ -49,13 +49,13 @@ describe('labels of table rows and columns', () => {
       parseSource(
         `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${body.map((cell) => `<tr><td>a</td>${cell}</tr>`).join('')}</tbody></table>`,
       )
-    const of = (tree: ReturnType<typeof cells>, at: number) => {
-      const [first] = tree.elements.filter(({ name }) => name === 'table')
-      return first && isUnfilled(tree, { table: first, at })
+    const isEmpty = (of: ReturnType<typeof cells>, at: number) => {
+      const [first] = of.elements.filter(({ name }) => name === 'table')
+      return first && isUnfilled(of, { table: first, at })
     }
-    expect(of(cells('<td></td>', '<td> </td>'), 1)).to.equal(true)
-    expect(of(cells('<td></td>', '<td>{{b}}</td>'), 1)).to.equal(false)
-    expect(of(cells('<td></td>'), 0)).to.equal(false)
-    expect(of(cells(), 1)).to.equal(false)
+    expect(isEmpty(cells('<td></td>', '<td> </td>'), 1)).to.equal(true)
+    expect(isEmpty(cells('<td></td>', '<td>{{b}}</td>'), 1)).to.equal(false)
+    expect(isEmpty(cells('<td></td>'), 0)).to.equal(false)
+    expect(isEmpty(cells(), 1)).to.equal(false)
   })
 })
