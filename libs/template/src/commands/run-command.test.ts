@@ -294,6 +294,20 @@ describe('runCommand', () => {
     expect(files['style.css']).to.match(/\.terms \{\s*break-before: page/)
   })
 
+  it('starts a new page at its top: without the margin of the element and of its first one', () => {
+    const spaced = `${css}\n.terms {\n  margin-top: 9mm;\n}\n\nh2 {\n  margin: 5mm 0 2mm;\n}\n`
+    const result = runCommand(draft({ 'style.css': spaced }), {
+      name: 'add_page_break',
+      arguments: {},
+      about: html.indexOf('<h2>'),
+    })
+    if ('refused' in result) throw new Error(result.refused)
+    const style = result.files['style.css'] ?? ''
+    expect(style).to.match(/\.terms \{[^}]*margin-top: 0;[^}]*break-before: page/)
+    expect(style.match(/margin-top: 0;/g), style).to.have.length(2)
+    expect(style).to.include('h2 {\n  margin: 5mm 0 2mm;')
+  })
+
   const works: readonly (readonly [
     name: string,
     given: Record<string, unknown>,
