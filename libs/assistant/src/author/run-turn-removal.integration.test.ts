@@ -86,6 +86,34 @@ describe('a turn of the assistant that removes fields', () => {
     }
   })
 
+  it('says after a removal only which fields stay, and never names a text in a section as a field', async () => {
+    const { files } = certificate
+    const withText: DraftSource = {
+      ...certificate,
+      files: {
+        ...files,
+        'template.html': (files['template.html'] ?? '').replace(
+          '<p>{{second_signature.name}}',
+          '<p>{{#fee}}{{text.fee}}{{/fee}}{{recipient}} {{second_signature.name}}',
+        ),
+        'texts/en.json': '{ "fee": "Fee" }',
+      },
+    }
+    await scriptedTurn(
+      server,
+      [
+        calls(aboutOne(secondLine)),
+        calls(command('delete_part', {}, { element: secondLine, removes: [...second, 'fee'] })),
+        calls({ name: 'decline', input: { reason: 'No.' } }),
+      ],
+      { source: withText, prompt: [{ text: 'Remove the second signature and the fee.' }] },
+    )
+    const [, answer = ''] = toolAnswers(server)
+    expect(answer).to.match(/^Done\./)
+    expect(answer).to.not.include('second_signature').and.not.include('text.fee')
+    expect(answer).to.include('still declared: fee')
+  })
+
   it('keeps the second signature if only the first is removed', async () => {
     const { result } = await turn('Remove the first signature.', [
       calls(aboutOne(4)),
@@ -170,5 +198,52 @@ describe('a turn of the assistant that removes fields', () => {
     const answers = toolAnswers(server)
     expect(answers[3], answers.join('\n')).to.match(/^Done\./)
     expect(inText.result.source.files['template.html']).to.not.include('{{recipient}}')
+  })
+
+  it('counts a field as lost that is left only in a code, an attribute, a comment or a hidden element', async () => {
+    const withCode: DraftSource = {
+      ...certificate,
+      files: {
+        ...certificate.files,
+        'template.html': `${certificate.files['template.html']}<bar-code type="code128" value="{{total}}"></bar-code>\n`,
+      },
+    }
+    const rewrite = (html: string) => ({ name: 'rewrite_element', input: { element: total, html } })
+    const { result } = await scriptedTurn(
+      server,
+      [
+        calls(aboutOne(total)),
+        calls(rewrite('<p class="total">Total on request</p>')),
+        calls(rewrite('<p class="total" title="{{total}}">Total on request</p>')),
+        calls(rewrite('<p class="total">Total on request <!-- {{total}} --></p>')),
+        calls(rewrite('<p class="total">Total on request <span style="display: none">{{total}}</span></p>')),
+        calls({ name: 'set_css', input: { rules: [{ selector: '.total', set: { display: 'none' } }] } }),
+        calls(rewrite('<p class="total"><b>Total: {{total}}</b></p>')),
+        calls(finish()),
+      ],
+      {
+        source: withCode,
+        prompt: [{ text: 'Make the total bold.' }],
+        parts: { bounds: { refusalsMax: 20 } },
+      },
+    )
+    const answers = toolAnswers(server)
+    for (const answer of answers.slice(1, 6)) expect(answer).to.include('would lose total')
+    expect(result.outcome, answers.join('\n')).to.equal('changed')
+  })
+
+  it('does not count a field as lost whose text becomes a code', async () => {
+    const { result } = await turn('Print the recipient as a QR code.', [
+      calls(aboutOne(recipient)),
+      calls({
+        name: 'rewrite_element',
+        input: {
+          element: recipient,
+          html: '<p class="to"><bar-code type="qrcode" value="{{recipient}}"></bar-code></p>',
+        },
+      }),
+      calls(finish()),
+    ])
+    expect(result.outcome, toolAnswers(server).join('\n')).to.equal('changed')
   })
 })

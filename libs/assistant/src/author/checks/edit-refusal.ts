@@ -13,6 +13,7 @@ import { asksToRemove } from './asked-to-remove.ts'
 import { foreignLetters, misleadingLetters } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
 import { givenNames, knownNames, lostFields, printedNames } from './lost-fields.ts'
+import { addsStyleSheet } from './page-styles.ts'
 import { usedFields } from './used-fields.ts'
 
 /** Why an edit is refused: one text for the model with a way to fix it, one for people. */
@@ -49,6 +50,12 @@ export function editRefusal(
     return {
       model: `The HTML would not be well-formed: ${[torn, ...more.slice(0, 3)].join(' ')} Write whole elements.`,
       person: `The HTML would not be well-formed: ${torn}`,
+    }
+  // A new template has no elements beyond the request.
+  if (context.request.isNew !== true && addsStyleSheet(copy.tree, after.tree))
+    return {
+      model: 'Style sheets in the page are not allowed. Put styles into set_css.',
+      person: 'It would have added a style sheet to the page.',
     }
   return (
     givenDataRefusal(edit, context) ??

@@ -8,14 +8,14 @@ import {
   sampleFiles,
 } from '@platen/template/draft'
 import { scanTags } from '@platen/merge'
-import { pageFields } from './used-fields.ts'
+import { unprintedBetween } from './printed-fields.ts'
 
 /** Rows of a list that are inspected. */
 const rowsMax = 50
 
-/** Returns the dotted names of fields that were removed: they are no longer on the page, or no longer in data and settings. */
+/** Returns the dotted names of fields that were removed: they are no longer printed, or no longer in data and settings. */
 export function lostFields(before: DraftSource, after: DraftSource): string[] {
-  const unprinted = minus(pageFields(before), pageFields(after))
+  const unprinted = unprintedBetween(before, after)
   const known = minus(knownNames(before), knownNames(after))
   const lost = [...new Set([...unprinted, ...known])].toSorted()
   // A group is lost with its last field.

@@ -1,4 +1,4 @@
-import { commandDefinitions, runCommand } from '@platen/template/commands'
+import { commandDefinitions, runCommand, unprintedNote } from '@platen/template/commands'
 import { pageHtml } from '@platen/template/draft'
 import { lostFields } from '../checks/lost-fields.ts'
 import { withFiles } from '../working-copy/with-files.ts'
@@ -52,7 +52,10 @@ export const runCommands: AuthorTool = {
         refused: `${name}: its text is printed literally, so that merge tags would be visible. Write text with fields by replace_text, rewrite_element or insert_html.`,
       }
     const lost = name === 'rename_field' ? lostFields(copy.source, source) : []
-    const notes = [...result.notes, describeNewElements(context, html)].filter((note) => note !== '')
+    // Fields that stay are known only after the fields in `removes` are removed.
+    const notes = [...result.notes, describeNewElements(context, html)].filter(
+      (note) => note !== '' && !note.startsWith(unprintedNote),
+    )
     return {
       edit: {
         source,

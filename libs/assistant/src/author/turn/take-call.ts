@@ -10,7 +10,8 @@ import {
 } from '@platen/template/draft'
 import { fieldMentions } from '@platen/template/markup'
 import { givenNames, knownNames, lostFields } from '../checks/lost-fields.ts'
-import { usedFields } from '../checks/used-fields.ts'
+import { fieldUses } from '../checks/printed-fields.ts'
+import { fieldsBesidesPage } from '../checks/used-fields.ts'
 import { removeUnprintedFields } from '../checks/remove-unprinted-fields.ts'
 import { describeFaults } from '../checks/describe-faults.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
@@ -299,7 +300,11 @@ function describeOpenFaults(faults: readonly SourceFault[], source: DraftSource)
 
 /** Returns the provided values that the document does not print. */
 function unprintedFields(copy: ToolContext['copy']): string[] {
-  const printed = [...usedFields(copy.source)]
+  const uses = [...fieldUses(copy.source)]
+  const printed = [
+    ...uses.flatMap(([name, [...ways]]) => (ways.some((way) => way !== 'attribute') ? [name] : [])),
+    ...fieldsBesidesPage(copy.source),
+  ]
   return [...givenNames(copy.begun.source)].filter(
     (name) =>
       !printed.some((one) => one === name || one.startsWith(`${name}.`) || name.startsWith(`${one}.`)),

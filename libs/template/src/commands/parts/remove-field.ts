@@ -37,6 +37,9 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
   }
 }
 
+/** Beginning of the note about fields that are no longer on the page but stay in the data. */
+export const unprintedNote = 'No longer on the page, and still among the fields:'
+
 /** Describes fields that are no longer on the page but stay in the data. */
 export function lostFields(source: DraftSource, before: string, after: string): string[] {
   const shape = draftShape(source)
@@ -48,7 +51,5 @@ export function lostFields(source: DraftSource, before: string, after: string): 
     )
   const left = paths(after)
   const lost = [...paths(before)].filter((path) => !left.has(path))
-  return lost.length === 0
-    ? []
-    : [`No longer on the page, and still among the fields: ${lost.slice(0, 12).join(', ')}.`]
+  return lost.length === 0 ? [] : [`${unprintedNote} ${lost.slice(0, 12).join(', ')}.`]
 }

@@ -68,7 +68,9 @@ export function fieldMentions(
 export function pathOf(name: string, scopes: readonly DataPath[], shape: DataShape): DataPath {
   if (name === '.') return scopes[0] ?? []
   const [first = '', ...rest] = name.split('.')
-  const scope = scopes.find((one) => shape.isKnown([...one, first])) ?? scopes[0] ?? []
+  // `text.NAME` is a text of the language, from anywhere.
+  const outer = first === 'text' && rest.length > 0 ? [] : scopes[0]
+  const scope = scopes.find((one) => shape.isKnown([...one, first])) ?? outer ?? []
   return rest.reduce((path, part) => [...(shape.sameAs?.(path) ?? path), part], [...scope, first] as DataPath)
 }
 
