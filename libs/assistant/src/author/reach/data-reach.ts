@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DraftSource } from '@platen/contract'
+import type { DraftSource, FieldDeclaration } from '@platen/contract'
 import {
   computedAt,
   declarationAt,
@@ -8,6 +8,7 @@ import {
   readDeclarations,
   readSample,
   readSettings,
+  removeAt,
   renameEverywhere,
   rowPaths,
   type SampleData,
@@ -37,7 +38,7 @@ export interface DataReach {
 
 interface Change {
   path: string
-  kind: 'renamed' | 'new' | 'gone' | 'said' | 'formula' | 'data'
+  kind: 'renamed' | 'new' | 'gone' | 'said' | 'default' | 'formula' | 'data'
   words: string
   /** The previous name of a renamed field. */
   from?: string
@@ -45,7 +46,8 @@ interface Change {
 
 /**
  * Compares the fields, formulas and samples of two drafts. A change was requested if the request names the field, or if the field is printed in the
- * elements of the request: in all places where an existing field is printed, in one for a new field.
+ * elements of the request: in all places where an existing field is printed, in one for a new field. Defaults and sample values of an existing field
+ * must be named, because they are not visible on the page as it is written.
  */
 export function dataReach(
   before: DraftSource,
@@ -53,7 +55,7 @@ export function dataReach(
   of: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; fields: readonly string[] },
 ): DataReach {
   const changes = changesBetween(before, after)
-  const isAsked = askedIn(after, of)
+  const isAsked = askedIn(after, of, changes)
   const asked = new Set(changes.filter((change) => isAsked(change)))
   const formulas = readDeclarations(settingsOf(after)).computed
   // Fields that a requested formula reads were requested, too.
@@ -124,6 +126,9 @@ function changesOf(path: string, before: DraftSource, after: DraftSource): Chang
     ...(isDeepStrictEqual(old.said, now.said)
       ? []
       : [{ path, kind: 'said' as const, words: `the settings of the field ${label}` }]),
+    ...(isDeepStrictEqual(old.filled, now.filled)
+      ? []
+      : [{ path, kind: 'default' as const, words: `the default of the field ${label}` }]),
     ...(isDeepStrictEqual(old.formula, now.formula)
       ? []
       : [{ path, kind: 'formula' as const, words: `the formula of ${label}` }]),
@@ -137,9 +142,10 @@ function changesOf(path: string, before: DraftSource, after: DraftSource): Chang
 function stateOf(source: DraftSource, path: string) {
   const names = path.split('.')
   const declarations = readDeclarations(settingsOf(source))
-  const { fields: _, ...said } = declarationAt(declarations, names) ?? {}
+  const { fields: _, default: fallback, company, ...said } = declarationAt(declarations, names) ?? {}
   return {
     said,
+    filled: { fallback, company },
     formula: computedAt(declarations, names),
     values: sampleFiles(source).map((file) =>
       valuesAt(dataOf(source, file), names).filter((value) => typeof value !== 'object' || value === null),
@@ -165,7 +171,9 @@ function askedIn(
     isNamed,
     fields,
   }: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; fields: readonly string[] },
+  changes: readonly Change[],
 ): (change: Change) => boolean {
+  const retyped = new Set(changes.flatMap(({ path, kind }) => (kind === 'said' ? [path] : [])))
   const mentions = fieldMentions(tree.html, draftShape(after)).map(({ path, start, end }) => ({
     path: path.join('.'),
     element: tree.elements.findLast((one) => one.start < start && end <= one.end),
@@ -174,6 +182,7 @@ function askedIn(
     if (fields.some((name) => isIn(path, name) || isIn(name, path) || name === from)) return true
     // Fields are removed only if the request says so.
     if (kind === 'gone') return true
+    if (kind === 'default' || (kind === 'data' && !retyped.has(path))) return false
     const printed = mentions
       .filter((one) => isIn(one.path, path))
       .map(({ element }) => element !== undefined && isNamed(element))
@@ -190,10 +199,13 @@ function withoutChange(source: DraftSource, { path, kind, from }: Change, before
   if (kind === 'renamed') return withFiles(source, renameEverywhere(source, names, lastOf(from ?? path)))
   const settings = settingsOf(source)
   const old = readDeclarations(settingsOf(before))
-  if (kind === 'new' || kind === 'said' || kind === 'formula') {
+  if (kind !== 'gone' && kind !== 'data') {
     const now = declarationAt(readDeclarations(settings), names)
     const was = declarationAt(old, names)
-    const declaration = was && { ...was, ...(now?.fields && { fields: now.fields }) }
+    const declaration =
+      kind === 'default' && now
+        ? withFilled(now, was)
+        : was && { ...was, ...(now?.fields && { fields: now.fields }) }
     const set = {
       ...settings,
       ...withDeclaration(settings, names, declaration),
@@ -205,11 +217,37 @@ function withoutChange(source: DraftSource, { path, kind, from }: Change, before
   }
   return withData(source, (data, file) => {
     const was = dataOf(before, file)
-    return rowPaths(was, names, Infinity).paths.reduce((filled, at) => {
-      const value = valueAt(was ?? {}, at)
-      return value === undefined ? filled : setAt(filled, at, value)
+    const rows = names.slice(0, -1).reduce((cut, _, index) => {
+      const list = names.slice(0, index + 1)
+      return withRowsOf(cut, was, list)
     }, data)
+    return rowPaths(rows, names, Infinity).paths.reduce((filled, at) => {
+      const value = valueAt(was ?? {}, at)
+      if (value !== undefined) return setAt(filled, at, value)
+      return valueAt(filled, at) === undefined ? filled : removeAt(filled, at)
+    }, rows)
   })
+}
+
+/** Returns a declaration with the default and the company detail of another one. */
+function withFilled(now: FieldDeclaration, was: FieldDeclaration | undefined): FieldDeclaration {
+  const { default: _, company: __, ...rest } = now
+  const { default: fallback, company } = was ?? {}
+  return {
+    ...rest,
+    ...(fallback !== undefined && { default: fallback }),
+    ...(company !== undefined && { company }),
+  }
+}
+
+/** Returns data in which lists at a path have as many rows as before. */
+function withRowsOf(data: SampleData, was: SampleData | undefined, list: readonly string[]): SampleData {
+  return rowPaths(was, list, Infinity).paths.reduce((now, at) => {
+    const [old, rows] = [valueAt(was ?? {}, at), valueAt(now, at)]
+    return Array.isArray(old) && Array.isArray(rows) && old.length !== rows.length
+      ? setAt(now, at, [...rows.slice(0, old.length), ...old.slice(rows.length)])
+      : now
+  }, data)
 }
 
 function withData(source: DraftSource, change: (data: SampleData, file: string) => SampleData): DraftSource {

@@ -183,4 +183,62 @@ describe('the scope of a change', () => {
       'the settings of the field Positions › Net price',
     ])
   })
+
+  it('lists and reverts defaults, optional data, formulas and sample values that the request does not name', () => {
+    const declared = {
+      name: 'Invoice',
+      fields: {
+        customer: { type: 'text' },
+        items: { type: 'list', fields: { what: { type: 'text' }, price: { type: 'number' } } },
+      },
+      computed: { total: 'sum(items.price)' },
+    }
+    const sample = { customer: 'Nordwind', items: [{ what: 'Paper', price: 12 }] }
+    const withData = (set: object, data: object): DraftSource => {
+      const { files } = draft({ settings: JSON.stringify({ ...declared, ...set }) })
+      return { files: { ...files, 'sample.json': JSON.stringify(data) }, assets: {} }
+    }
+    const before = withData({}, sample)
+    const fields = (customer: object) => ({ fields: { ...declared.fields, customer } })
+    const changes: [string, object, object][] = [
+      ['the default of the field Customer', fields({ type: 'text', default: 'Evil Ltd' }), sample],
+      ['the default of the field Customer', fields({ type: 'text', company: 'name' }), sample],
+      ['the optional data', { optional: ['customer'] }, sample],
+      ['the formula of Total', { computed: { total: '0' } }, sample],
+      ['the new formula Is due', { computed: { ...declared.computed, is_due: 'total > 3' } }, sample],
+      ['the sample data of Customer', {}, { ...sample, customer: 'Evil Ltd' }],
+      ['the sample data of Items › Price', {}, { ...sample, items: [{ what: 'Paper', price: 13 }] }],
+      ['the sample data of Items › Price', {}, { ...sample, items: [...sample.items, ...sample.items] }],
+      ['the sample data of Items › Price', {}, { ...sample, items: [] }],
+    ]
+    for (const [words, set, data] of changes) {
+      const after = withData(set, data)
+      const { beyond, onlyAsked } = reachOf({
+        before,
+        after,
+        named: [named(after, '<p class="to">')],
+        asked: { settings: false, fields: [] },
+      })
+      expect(beyond.map((one) => one.words)).to.include(words)
+      expect(onlyAsked, words).to.eql(before)
+    }
+  })
+
+  it('keeps the default and the data of a named field, and the type of a printed one', () => {
+    const set = (customer: object, value: string): DraftSource => {
+      const { files } = draft({ settings: JSON.stringify({ name: 'Invoice', fields: { customer } }) })
+      return { files: { ...files, 'sample.json': JSON.stringify({ customer: value }) }, assets: {} }
+    }
+    const before = set({ type: 'text' }, '4 May')
+    const found = (after: DraftSource, ...fields: string[]) =>
+      reachOf({
+        before,
+        after,
+        named: [named(after, '<p class="to">')],
+        asked: { settings: false, fields },
+      }).beyond
+    expect(found(set({ type: 'text', default: 'A' }, 'B'), 'customer')).to.eql([])
+    expect(found(set({ type: 'date' }, '2026-05-04'))).to.eql([])
+    expect(found(set({ type: 'text', default: 'A' }, 'B'))).to.have.length(2)
+  })
 })

@@ -15,6 +15,7 @@ const words: Readonly<Record<string, string>> = {
   tagged: 'the structure for screen readers',
   compact: 'the compression',
   images: 'the pictures',
+  optional: 'the optional data',
 }
 
 export const settingLabels: readonly string[] = Object.values(words)

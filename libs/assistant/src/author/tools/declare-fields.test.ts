@@ -41,3 +41,27 @@ describe('the samples after fields are declared', () => {
     expect(JSON.parse(empty ?? '')).to.have.nested.property('customer.phone', '030 1234')
   })
 })
+
+describe('a declared formula', () => {
+  const settings = (...fields: GivenField[]) => {
+    const made = declaredIn(source, fields)
+    return 'refused' in made ? made.refused : (made.source.files['template.json'] ?? '')
+  }
+
+  it('keeps its label, also if it is given as an object', () => {
+    const label = 'Number of items'
+    const wanted = { count: { label, formula: 'count(items)' } }
+    for (const field of [
+      { path: 'count', label, formula: 'count(items)' },
+      { path: 'count', formula: { formula: 'count(items)', label } },
+    ])
+      expect(JSON.parse(settings(field))).to.have.deep.property('computed', wanted)
+    expect(settings({ path: 'count', formula: 3 })).to.include('`formula` must be a text')
+  })
+
+  it('that returns a list is declared without a type, and the refusal of one says so', () => {
+    const formula = 'group(items, "unit")'
+    expect(settings({ path: 'by_unit', type: 'list', formula })).to.include('leave out `type`')
+    expect(settings({ path: 'by_unit', label: 'By unit', formula })).to.include('"By unit"')
+  })
+})

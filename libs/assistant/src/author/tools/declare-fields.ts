@@ -14,6 +14,7 @@ import {
   declarationAt,
   exampleFor,
   formatIn,
+  isJsonObject,
   type LooseSettings,
   readDeclarations,
   readJson,
@@ -151,7 +152,9 @@ function describeFieldList(fields: readonly ReadField[]): string {
   return `the ${fields.length === 1 ? 'field' : 'fields'} ${labels.join(', ')}`
 }
 
-function readField({ path, ...said }: GivenField): ReadField {
+function readField({ path, ...given }: GivenField): ReadField {
+  // As in template.json, where a formula with settings is an object.
+  const said: FieldSettings = isJsonObject(given.formula) ? { ...given, ...given.formula } : given
   const parts = path.split('.')
   const names = parts.map((part) => part.replace(/\[\]$/, ''))
   const lists = parts.flatMap((part, index) =>
@@ -175,7 +178,11 @@ function wrongSettings({ path, said }: ReadField, source: DraftSource): string |
   const { type = known?.type ?? 'text', formula, ...settings } = said
   const types: readonly string[] = formula === undefined ? fieldTypes : resultTypes
   if (!types.includes(type))
-    return `${path}: “${type}” is not a type${formula === undefined ? '' : ' for a result'}. The types are ${types.join(', ')}.`
+    return formula !== undefined && (type === 'list' || type === 'group')
+      ? `${path}: leave out \`type\`. A formula that returns a ${type} needs none; declare formulas of its values by path, such as ${path}.NAME.`
+      : `${path}: “${type}” is not a type${formula === undefined ? '' : ' for a result'}. The types are ${types.join(', ')}.`
+  if (formula !== undefined && formula !== null && typeof formula !== 'string')
+    return `${path}: \`formula\` must be a text, such as "sum(items.amount)".`
   const traits = typeTraits[type as FieldType]
   const names = [
     ...(formula === undefined ? commonSettings : (['label', 'description'] as const)),

@@ -43,7 +43,7 @@ export const setAbout: AuthorTool = {
     ]
     return {
       about: { elements, settings, fields },
-      read: `Good. ${adviceFor(elements, copy)}`,
+      read: `The scope of the request is set. ${adviceFor(elements, copy)}`,
       words: `Found what to change: ${words.join(', ')}`,
     }
   },

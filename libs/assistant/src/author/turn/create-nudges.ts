@@ -33,7 +33,8 @@ export function createNudges({
     }
     wordReplies++
     if (isChanged) {
-      if (wordReplies > 1) return { end: { outcome: 'changed', summary: firstLine(said), notes: [] } }
+      if (wordReplies > 1)
+        return { end: { outcome: 'changed', summary: firstLine(said), notes: [unfinishedNote] } }
       return {
         say: 'If everything that was requested is done, call finish. Otherwise continue with the tools.',
       }
@@ -50,6 +51,8 @@ export function createNudges({
   }
 }
 
+const unfinishedNote =
+  'The model did not finish: it stopped without confirming that the request is done. Check the changes.'
 const asksSomething = /[?？؟]/u
 const nothingChanged = 'Nothing was changed. The model answered:'
 

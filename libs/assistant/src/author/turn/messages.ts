@@ -40,11 +40,12 @@ export function picturesMessage(name: string, pictures: readonly ShownPicture[])
   return { role: 'user', content }
 }
 
-/** Keeps only the newest pictures: earlier ones show a page that has changed since. */
+/** Keeps only the newest pictures, which are those of one reply: earlier ones show a page that has changed since. */
 export function withLastPictures(messages: readonly ModelMessage[]): ModelMessage[] {
   const last = messages.findLastIndex((message) => hasPictures(message))
+  const first = messages.findLastIndex((message, index) => index < last && !hasPictures(message)) + 1
   return messages.map((message, index) =>
-    index < last && hasPictures(message)
+    index < first && hasPictures(message)
       ? { ...message, content: 'Pictures were shown here. Newer ones follow.' }
       : message,
   ) as ModelMessage[]
