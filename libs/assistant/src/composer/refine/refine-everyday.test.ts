@@ -177,7 +177,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
 
 /** What is declined, and what is said then. */
 const declined: readonly (readonly [draft: ComposedName, prompt: string, says: string[]])[] = [
-  ['invoice', 'make it look friendlier', ['“make it look friendlier”', 'for example', 'connects a model']],
+  ['invoice', 'make it look friendlier', ['Not done: “make it look friendlier”', 'Try “']],
   [
     'rechnung',
     'mach es bitte etwas freundlicher',

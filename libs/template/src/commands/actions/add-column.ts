@@ -86,7 +86,7 @@ function tableFor(draft: CommandDraft, { list, beside, at, position }: Given): L
     return {
       refused: named
         ? `No table prints the rows of ${named.path.join('.')}. Insert its table first.`
-        : 'No table of this page has rows that come from a list, so there is none to add a column to.',
+        : 'This page has no table with rows from a list.',
     }
   const selected = about === undefined ? undefined : findPart({ source, tree }, { about })
   const near =
