@@ -224,7 +224,9 @@ describe('a template composed from data and a prompt', () => {
 
   it('recognizes an invoice by its data if the prompt names no kind', () => {
     const { summary, files } = compose('Please make it blue', { invoice_no: 'R-1', items })
-    expect(summary).to.equal('An invoice in English: 4 fields, one table of items with its total by formula.')
+    expect(summary).to.equal(
+      'Created an invoice in English with 4 fields and one table of items with its total by formula.',
+    )
     expect(files['template.html']).to.include('<h1>Invoice</h1>')
   })
 
@@ -310,7 +312,7 @@ describe('a template composed from data and a prompt', () => {
     if ('declined' in composed) throw new Error(composed.declined)
     expect(composed.hasPickedFields).to.equal(true)
     expect(composed.files['sample.json']).to.include('Atelier').and.to.include(today)
-    expect(composed.summary).to.match(/^An invoice in French: \d+ fields, one table/)
+    expect(composed.summary).to.match(/^Created an invoice in French with \d+ fields and one table/)
   })
 
   it('reports what is wrong with data that it cannot read', () => {

@@ -1,10 +1,10 @@
 import type { UnderstoodField } from '../understand/understood.ts'
 import type { Plan } from './plan.ts'
 
-/** Describes the document: “An invoice in English: 14 fields, one table of items with its total by formula.” */
+/** Describes the document: “Created an invoice in English with 14 fields and one table of items with its total by formula.” */
 export function summaryOf(plan: Plan, fields: readonly UnderstoodField[]): string {
   const kind = plan.kind.titles.en.toLowerCase().replace(/^cv$/, 'CV')
-  const article = kind === 'minutes' ? 'The' : /^[aeio]/i.test(kind) ? 'An' : 'A'
+  const article = kind === 'minutes' ? 'the' : /^[aeio]/i.test(kind) ? 'an' : 'a'
   const language = new Intl.DisplayNames('en', { type: 'language' }).of(plan.language) ?? plan.language
   const count = leavesIn(fields)
   const listed = plan.lists.filter(({ form }) => form === 'table')
@@ -15,8 +15,8 @@ export function summaryOf(plan: Plan, fields: readonly UnderstoodField[]): strin
   const tablesWords =
     tables === 0
       ? ''
-      : `, ${tables === 1 ? one : `${tables} tables`}${hasFormulas ? ` with ${tables === 1 ? 'its' : 'their'} total by formula` : ''}`
-  return `${article} ${kind} in ${language}: ${count} ${count === 1 ? 'field' : 'fields'}${tablesWords}.`
+      : ` and ${tables === 1 ? one : `${tables} tables`}${hasFormulas ? ` with ${tables === 1 ? 'its' : 'their'} total by formula` : ''}`
+  return `Created ${article} ${kind} in ${language} with ${count} ${count === 1 ? 'field' : 'fields'}${tablesWords}.`
 }
 
 function leavesIn(fields: readonly UnderstoodField[]): number {

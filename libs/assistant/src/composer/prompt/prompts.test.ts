@@ -160,7 +160,7 @@ describe('kinds of documents', () => {
   ] as const)
     it(`are detected as a whole: “${prompt}” is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, () => {
       const composed = compose(prompt, later)
-      expect(composed.summary).to.match(new RegExp(`^An? ${kind} in`))
+      expect(composed.summary).to.match(new RegExp(`^Created an? ${kind} in`))
       expect(settingsOf(composed).name).to.equal(title)
       expect(unknown(composed) === '').to.equal(kind !== 'document')
       expect(composed.files['sample.json']).to.not.match(/Third quarter|Leek soup|chamber music/)
