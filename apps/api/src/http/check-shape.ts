@@ -3,7 +3,7 @@ import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TObject, TSchema } from 'typebox'
 import { createNullDropper } from './drop-nulls.ts'
-import { textFaults } from './text-faults.ts'
+import { createTextCheck } from './text-faults.ts'
 
 const rules: Options = {
   strict: true,
@@ -20,7 +20,7 @@ const firstErrorAjv = new Ajv2020(rules)
 for (const ajv of [allErrorsAjv, firstErrorAjv]) ajv.addFormat('uri', true)
 
 /** Checks a body against a schema, and returns every error with its pointer. */
-type CheckShape = (body: unknown) => FaultItem[]
+type CheckShape = (body: unknown) => readonly FaultItem[]
 
 /** With `onlyFirst`, only the first error is reported. Use it for nested bodies that can have any number of errors, because each takes time. */
 export function createShapeCheck(
@@ -31,13 +31,11 @@ export function createShapeCheck(
   // TypeBox adds symbols and getters to its schemas, but ajv requires plain JSON.
   const plain = JSON.parse(JSON.stringify(schema)) as object
   const validate: ValidateFunction = ajv.compile(plain)
+  const checkTexts = createTextCheck(plain)
   return (body) => {
-    const wrong = validate(body)
-      ? []
-      : mergeTypeErrors((validate.errors ?? []).slice(0, 300))
-          .slice(0, 100)
-          .map(toItem)
-    return [...wrong, ...textFaults(plain, body)]
+    if (validate(body)) return checkTexts(body)
+    const errors = (validate.errors ?? []).slice(0, 300)
+    return mergeTypeErrors(errors).slice(0, 100).map(toItem)
   }
 }
 

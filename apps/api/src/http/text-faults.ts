@@ -1,5 +1,5 @@
-import { type FaultItem, pointerTo } from '@platen/contract'
-import { unprintableTexts } from '@platen/merge'
+import type { FaultItem } from '@platen/contract'
+import { createFaultList, findUnprintableTexts, type Position } from '@platen/merge'
 
 /** The parts of a JSON schema that describe the positions of texts. */
 interface SchemaNode {
@@ -15,39 +15,79 @@ interface SchemaNode {
   oneOf?: readonly SchemaNode[]
 }
 
+/** Where a schema has texts. Branches of unions are merged, so that a value is visited once. */
+interface TextShape {
+  isText: boolean
+  items: TextShape | undefined
+  properties: ReadonlyMap<string, TextShape | undefined>
+  /** Values of a record, with any name. */
+  others: TextShape | undefined
+  /** The names of a record are texts too. */
+  hasNames: boolean
+}
+
 const faultsMax = 100
 
 /**
- * Returns `invalid_text` for each text in the schema that has a character that cannot be stored or displayed. Texts without a `maxLength` are files, which
- * are checked when they are read. Values that the schema does not describe, such as `data`, are not checked here either.
+ * Returns a function that returns `invalid_text` for the first 100 texts in the schema that have a character that cannot be stored or displayed, and then
+ * stops. Use it for valid bodies only, because the schema limits the values to check. Texts without a `maxLength` are files, which are checked when they
+ * are read. Values that the schema does not describe, such as `data`, are not checked here either.
  */
-export function textFaults(schema: object, body: unknown): FaultItem[] {
-  const faults: FaultItem[] = []
+export function createTextCheck(schema: object): (body: unknown) => readonly FaultItem[] {
+  const root = shapeOf([schema])
+  return (body) => {
+    const faults = createFaultList('')
 
-  function visit(nodes: readonly SchemaNode[], value: unknown, pointer: string): void {
-    if (nodes.length === 0 || faults.length >= faultsMax) return
-    if (typeof value === 'string') faults.push(...faultsOfText(nodes, value, pointer))
-    else if (Array.isArray(value)) {
-      const items = nodes.flatMap((node) => (node.items ? branchesOf(node.items) : []))
-      if (items.some(hasTexts))
-        for (const [index, item] of value.entries()) visit(items, item, `${pointer}/${index}`)
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [name, inner] of Object.entries(value)) {
-        const at = pointer + pointerTo([name])
-        visit(
-          nodes.flatMap((node) => childrenOf(node, name)),
-          inner,
-          at,
-        )
-        // The names of a record are texts too.
-        const isName = nodes.some((node) => recordValues(node).length > 0)
-        if (isName) faults.push(...unprintableTexts(name, at))
-      }
+    /** Returns whether to continue. */
+    function visit(shape: TextShape | undefined, value: unknown, position: Position): boolean {
+      if (!shape) return true
+      if (typeof value === 'string') {
+        if (shape.isText) findUnprintableTexts(value, faults, position)
+      } else if (Array.isArray(value)) {
+        const { items } = shape
+        return !items || value.every((item, key) => visit(items, item, { key, outer: position }))
+      } else if (typeof value === 'object' && value !== null)
+        return visitFields(shape, value as Record<string, unknown>, position)
+      return faults.items.length < faultsMax
     }
-  }
 
-  visit(branchesOf(schema), body, '')
-  return faults
+    function visitFields(shape: TextShape, value: Record<string, unknown>, outer: Position): boolean {
+      return Object.keys(value).every((key) => {
+        const position = { key, outer }
+        const { properties, others } = shape
+        if (!visit(properties.has(key) ? properties.get(key) : others, value[key], position)) return false
+        if (shape.hasNames) findUnprintableTexts(key, faults, position)
+        return faults.items.length < faultsMax
+      })
+    }
+
+    visit(root, body, null)
+    return faults.items
+  }
+}
+
+/** Returns `undefined` for schemas without texts, whose values are skipped. */
+function shapeOf(schemas: readonly SchemaNode[]): TextShape | undefined {
+  const nodes = schemas.flatMap(branchesOf)
+  const texts = nodes.filter(isText)
+  const records = nodes.flatMap(recordValues)
+  const names = new Set(nodes.flatMap(({ properties = {} }) => Object.keys(properties)))
+  const shape: TextShape = {
+    isText: texts.length > 0 && texts.every(({ maxLength }) => maxLength !== undefined),
+    items: shapeOfSome(nodes.flatMap(({ items }) => items ?? [])),
+    properties: new Map(
+      [...names].map((name) => [name, shapeOfSome(nodes.flatMap((node) => childrenOf(node, name)))]),
+    ),
+    others: shapeOfSome(records),
+    hasNames: records.length > 0,
+  }
+  const hasTexts =
+    shape.isText || shape.hasNames || shape.items || [...shape.properties.values()].some(Boolean)
+  return hasTexts ? shape : undefined
+}
+
+function shapeOfSome(schemas: readonly SchemaNode[]): TextShape | undefined {
+  return schemas.length === 0 ? undefined : shapeOf(schemas)
 }
 
 function branchesOf(node: SchemaNode): readonly SchemaNode[] {
@@ -57,8 +97,7 @@ function branchesOf(node: SchemaNode): readonly SchemaNode[] {
 
 function childrenOf(node: SchemaNode, name: string): readonly SchemaNode[] {
   const { properties = {} } = node
-  const children = Object.hasOwn(properties, name) ? [properties[name] as SchemaNode] : recordValues(node)
-  return children.flatMap(branchesOf)
+  return Object.hasOwn(properties, name) ? [properties[name] as SchemaNode] : recordValues(node)
 }
 
 function recordValues({ patternProperties = {}, additionalProperties }: SchemaNode): readonly SchemaNode[] {
@@ -70,22 +109,4 @@ function isText({ type, contentEncoding }: SchemaNode): boolean {
   return (
     contentEncoding === undefined && (type === 'string' || (Array.isArray(type) && type.includes('string')))
   )
-}
-
-/** Cached by schema, so that long lists without texts are skipped. */
-const cache = new WeakMap<SchemaNode, boolean>()
-function hasTexts(node: SchemaNode): boolean {
-  const found = cache.get(node)
-  if (found !== undefined) return found
-  const { properties = {}, items, anyOf = [], oneOf = [] } = node
-  const inside = [...Object.values(properties), ...anyOf, ...oneOf, ...(items ? [items] : [])]
-  const result = isText(node) || recordValues(node).length > 0 || inside.some(hasTexts)
-  cache.set(node, result)
-  return result
-}
-
-function faultsOfText(nodes: readonly SchemaNode[], text: string, pointer: string): readonly FaultItem[] {
-  const texts = nodes.filter(isText)
-  const isChecked = texts.length > 0 && texts.every(({ maxLength }) => maxLength !== undefined)
-  return isChecked ? unprintableTexts(text, pointer) : []
 }
