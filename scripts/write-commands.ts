@@ -86,7 +86,7 @@ function sectionOf({
     '|---|---|---|---|',
     ...rows,
     '',
-    ...(sentences ? [`In the chat: “${sentences.en}”.`, ''] : []),
+    ...(sentences ? [`In the chat: \`${sentences.en}\``, ''] : []),
     ...(all.length > 0 ? ['Examples of prompts in the chat:', '', ...all, ''] : []),
   ]
 }
@@ -109,5 +109,5 @@ function wordsOf(saying: Saying): string {
 function typeOf({ type, enum: allowed, minimum, maximum }: ArgumentSchema): string {
   if (allowed) return allowed.map((one) => `\`${String(one)}\``).join(', ')
   if (minimum !== undefined && maximum !== undefined) return `${type ?? ''} from ${minimum} to ${maximum}`
-  return type === 'array' ? 'list of texts' : type === 'string' ? 'text' : (type ?? '')
+  return type === 'array' ? 'list of strings' : type === 'string' ? 'text' : (type ?? '')
 }

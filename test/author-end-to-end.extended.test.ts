@@ -122,11 +122,11 @@ describe('from a description to a document', () => {
           'headings-green',
           'failed',
           'changed',
-          'bytes outside are the same: template.html changed outside of what was asked: “” became “Dear”.',
+          'everything else is unchanged: template.html changed outside of what was asked: “” became “Dear”.',
           // That of an invoice, and that of a credit note.
-          'the asked change is there: <h1> has another color.',
-          'the asked change is there: <h1> has another color.',
-          'the asked change is there: <h2> has another color.',
+          'the requested change is present: <h1> has another color.',
+          'the requested change is present: <h1> has another color.',
+          'the requested change is present: <h2> has another color.',
         ],
         // For a model it is no success to say so.
         [

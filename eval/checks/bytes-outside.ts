@@ -4,7 +4,7 @@ import { changedStretches } from './changed-stretches.ts'
 
 /** Everything outside of the refinement stays the same byte for byte: page, style sheet, settings, samples and texts. */
 export const bytesOutside: Check = {
-  name: 'bytes outside are the same',
+  name: 'everything else is unchanged',
   faults(outcome) {
     const { of, before, after } = outcome
     if (of.kind !== 'refine' || of.touches === 'any') return undefined

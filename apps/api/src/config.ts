@@ -18,7 +18,7 @@ import { databaseSettings } from './storage/database-settings.ts'
 import { documentAccountSettings } from './document-accounts/document-account-settings.ts'
 
 export const apiSettings = {
-  port: integer('PORT', 'Port to listen on; 0 takes a free one', { fallback: 3000, max: 65_535 }),
+  port: integer('PORT', 'Port to listen on; 0 selects any free port', { fallback: 3000, max: 65_535 }),
   host: text('HOST', 'Address to listen on', { fallback: '0.0.0.0' }),
   baseUrl: url<undefined>('BASE_URL', 'Address of the service for callers; it can have a path', {
     fallback: undefined,
@@ -78,7 +78,7 @@ export const apiSettings = {
   }),
   drainDelayMs: integer(
     'DRAIN_DELAY_MS',
-    'Milliseconds after SIGTERM in which the API still accepts requests, with /readyz at 503, so that load balancers can stop sending',
+    'Milliseconds after SIGTERM during which the API still accepts requests, with /readyz at 503, so that load balancers can stop sending',
     { fallback: 5_000, max: 600_000 },
   ),
   waitingMax: integer(
@@ -248,7 +248,7 @@ export const apiSettings = {
     fallback: undefined,
     fallbackText: 'none: the assistant works without a model',
   }),
-  modelEdit: text<undefined>('PLATEN_MODEL_EDIT', 'Name of the model for changes of a template', {
+  modelEdit: text<undefined>('PLATEN_MODEL_EDIT', 'Name of the model for changes to a template', {
     fallback: undefined,
     fallbackText: 'PLATEN_MODEL',
   }),

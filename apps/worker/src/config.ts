@@ -38,7 +38,7 @@ export const workerSettings = {
   ),
   bulkLanes: integer<undefined>(
     'BULK_LANES',
-    'Documents of batches that this process prints at once, with the CPU that single documents leave. 0 means none',
+    'Documents of batches that this process prints at once, with the CPU that single documents leave free. 0 means none',
     {
       fallback: undefined,
       fallbackText: 'LANES',
@@ -126,7 +126,7 @@ export const workerSettings = {
   }),
   healthFile: text<undefined>(
     'WORKER_HEALTH_FILE',
-    'File in which the worker writes until when it is healthy, for deploy/worker-health.mjs',
+    'File in which the worker records the time until which it counts as healthy, for deploy/worker-health.mjs',
     { fallback: undefined, fallbackText: 'none; set in the image' },
   ),
   logLevel: oneOf('LOG_LEVEL', 'Minimum level of log lines', logLevels, { fallback: 'info' }),

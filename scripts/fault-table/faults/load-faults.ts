@@ -9,7 +9,7 @@ let slow: { sockets: Socket[]; timer: NodeJS.Timeout } | undefined
 export const loadFaults: Fault[] = [
   {
     name: 'overload',
-    title: '5 times the requests',
+    title: '5 times as many requests',
     load: 5,
     hasQuietAccount: true,
     begin: () => undefined,

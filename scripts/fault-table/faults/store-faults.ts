@@ -61,7 +61,7 @@ export const storeFaults: Fault[] = [
   { name: 'store-far', title: 'object store 300 ms slower', ...answering(later(300)) },
   {
     name: 'store-hangs',
-    title: 'object store accepts and never answers',
+    title: 'object store accepts connections but never responds',
     ...answering(() => () => undefined),
   },
   {

@@ -18,7 +18,7 @@ export function describeCommands(): string {
   return [
     '# Commands for run_commands',
     '',
-    '`part` names the target of a command by its text, a field that it prints, its class or its element name; `element` of the call is more exact. `?` marks optional arguments, and `at` is before or after. Sizes and spaces are such as 12pt or 5mm, colors such as #1b2f5c.',
+    '`part` names the target of a command by its text, a field that it prints, its class or its element name; `element` of the call is more precise. `?` marks optional arguments, and `at` is before or after. Write sizes and spaces as 12pt or 5mm, and colors as #1b2f5c.',
     '',
     ...withoutRepeats(commandDefinitions.map(lineOf)),
   ].join('\n')
@@ -53,6 +53,6 @@ function lineOf({ name, description, arguments: schema }: CommandDefinition): st
 function valuesOf({ type, enum: values }: ArgumentSchema): string {
   if (String(values) === 'before,after' || (values && values.length > listedValuesMax)) return ''
   if (values) return `: ${values.map(String).join('|')}`
-  if (type === 'array') return ': [texts]'
+  if (type === 'array') return ': [text]'
   return type === 'boolean' ? ': true|false' : type === 'integer' ? ': number' : ''
 }

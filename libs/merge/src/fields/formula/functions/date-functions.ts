@@ -58,7 +58,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [{ name: 'value', kind: 'time or text' }],
     result: 'date',
-    help: 'Converts a date with time, or text as year-month-day, to a date. Or creates a date from year, month and day.',
+    help: 'Converts a date with time, or text in the form year-month-day, to a date. With three numbers, creates a date from year, month and day.',
     example: { formula: 'date("2026-12-01")', result: '2026-12-01' },
     kind: 'date',
     run: (run: FormulaRun, value: number | string) => {

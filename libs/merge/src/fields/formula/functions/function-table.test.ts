@@ -17,7 +17,7 @@ const families: Record<FormulaFunction['family'], string> = {
   numbers: 'Numbers',
   lists: 'Lists',
   rows: 'Rows',
-  texts: 'Texts',
+  texts: 'Text',
   dates: 'Dates',
   values: 'Values that may be missing',
 }

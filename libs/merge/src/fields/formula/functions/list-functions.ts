@@ -117,7 +117,7 @@ export const listFunctions: readonly ValueFunction[] = [
       { name: 'between', kind: 'text' },
     ],
     result: 'text',
-    help: 'Joins the texts of a list, with a separator between them.',
+    help: 'Joins the values of a list, with a separator between them.',
     example: { formula: 'join(items.name, ", ")', result: 'Bolt, Nut, Gear' },
     kind: 'text',
     run: (run: FormulaRun, texts: readonly Value[], between: string) => {

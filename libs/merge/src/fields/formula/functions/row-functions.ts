@@ -11,7 +11,7 @@ export const rowFunctions: readonly CompiledFunction[] = [
     family: 'rows',
     parameters: [],
     result: 'number',
-    help: 'The number of the row in its list, starting with 1. For formulas of rows, such as `items.index`.',
+    help: 'The number of the row in its list, starting with 1. Use it in formulas of rows, such as `items.index`.',
     example: { formula: 'index()', result: '1, 2, 3', rows: 'items' },
     compile: (call, scope) => {
       const level = rowLevelOf(call, scope)
@@ -29,7 +29,7 @@ export const rowFunctions: readonly CompiledFunction[] = [
     family: 'rows',
     parameters: [{ name: 'value', kind: 'number' }],
     result: 'number',
-    help: 'The running total from the first row to this one. For formulas of rows, such as `items.balance`.',
+    help: 'The running total from the first row to the current one. Use it in formulas of rows, such as `items.balance`.',
     example: { formula: 'running(price)', result: '2.5, 4.5, 29.5', rows: 'items' },
     compile: (call, scope, compile) => {
       rowLevelOf(call, scope)

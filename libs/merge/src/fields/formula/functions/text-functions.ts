@@ -80,7 +80,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: padded,
     result: 'text',
-    help: 'Fills the start of a text to a length, with spaces or with your own characters.',
+    help: 'Fills the start of the text to a length, with spaces or with your own characters.',
     example: { formula: 'pad_left(text(7), 4, "0")', result: '0007' },
     kind: 'text',
     run: (run: FormulaRun, value: string, length: Decimal, fill = ' ') =>
@@ -91,7 +91,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: padded,
     result: 'text',
-    help: 'Fills the end of a text in the same way.',
+    help: 'Fills the end of the text in the same way.',
     example: { formula: 'pad_right("Total", 8, ".")', result: 'Total...' },
     kind: 'text',
     run: (run: FormulaRun, value: string, length: Decimal, fill = ' ') =>
@@ -115,7 +115,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: [text, part],
     result: 'yes or no',
-    help: 'Whether a text contains another one. Upper and lower case differ.',
+    help: 'Whether the text contains `part`. The comparison is case-sensitive.',
     example: { formula: 'contains(name, "Smith")', result: 'yes' },
     kind: 'boolean',
     run: (run: FormulaRun, value: string, wanted: string) => {
@@ -128,7 +128,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: [text, part],
     result: 'yes or no',
-    help: 'Whether a text starts with another one.',
+    help: 'Whether the text starts with `part`.',
     example: { formula: 'starts_with(number, "INV")', result: 'yes' },
     kind: 'boolean',
     run: (run: FormulaRun, value: string, wanted: string) => {
@@ -141,7 +141,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: [text, part],
     result: 'yes or no',
-    help: 'Whether a text ends with another one.',
+    help: 'Whether the text ends with `part`.',
     example: { formula: 'ends_with(number, "18")', result: 'no' },
     kind: 'boolean',
     run: (run: FormulaRun, value: string, wanted: string) => {
