@@ -2,10 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importFaults } from './checks/import-faults.ts'
 import { type SharedThread, sharedThreadFaults } from './checks/shared-thread.ts'
+import { slowCallFaults } from './checks/slow-call-faults.ts'
 
 /**
  * Fails if a file imports against the direction of the layers, bypasses a package's entry, or imports a vendor outside of its owner, and if the main
- * thread imports code whose duration depends on a caller's input.
+ * thread imports code whose duration depends on a caller's input. Also fails for built-in functions that take quadratic time.
  */
 const repo = join(import.meta.dirname, '..')
 const read = (file: string) =>
@@ -37,7 +38,10 @@ const sharedThreads: SharedThread[] = [
 
 const files = globSync('{libs,apps,clients}/*/src/**/*.{ts,tsx}', { cwd: repo })
 const faults = [
-  ...files.flatMap((file) => importFaults(file, readFileSync(join(repo, file), 'utf8'))),
+  ...files.flatMap((file) => {
+    const source = readFileSync(join(repo, file), 'utf8')
+    return [...importFaults(file, source), ...slowCallFaults(file, source)]
+  }),
   ...sharedThreads.flatMap((thread) => sharedThreadFaults(thread, read)),
 ]
 for (const fault of faults.toSorted()) console.log(fault)

@@ -1,3 +1,4 @@
+import { normalizeText } from './normalize-text.ts'
 import { codePointName } from './code-point-name.ts'
 
 /** End of a sentence about a number whose check digits are wrong. */
@@ -15,9 +16,12 @@ export const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
+/** Longer values are no account numbers. An IBAN with spaces has up to 42 characters. */
+const lengthMax = 1_000
+
 /** Returns what is wrong with an IBAN (ISO 13616), with or without spaces, as the rest of a sentence that starts with the field's name. */
 export function ibanFault(value: string): string | undefined {
-  const account = value.replaceAll(/\s/g, '').toUpperCase()
+  const account = value.length > lengthMax ? '' : value.replaceAll(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account)) {
     return 'is not an IBAN. An IBAN has two letters, two check digits, and 11 to 30 letters or digits.'
   }
@@ -33,7 +37,7 @@ const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u
 /** Returns what is wrong with an account number that looks like an IBAN. Other numbers are accepted, because not all banks have IBANs. */
 export function accountFault(value: string): string | undefined {
   // White space, which includes the byte order mark, is accepted everywhere.
-  const compact = value.normalize('NFKC').replaceAll(/\s/g, '')
+  const compact = normalizeText(value.slice(0, lengthMax), 'NFKC').replaceAll(/\s/g, '')
   const [character] = hidden.exec(compact) ?? []
   if (!/^[a-z]{2}\d\d/i.test(compact.replaceAll(new RegExp(hidden, 'gu'), ''))) return undefined
   if (character === undefined) return ibanFault(value)

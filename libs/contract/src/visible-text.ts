@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts'
+
 /** Characters that are not drawn on their own. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800]/u
 /** White space except the byte order mark, which has no width. */
@@ -11,7 +13,7 @@ const keycap = '\u20E3'
 
 /** Returns a line as people see it: trimmed, in normalization form C, and without invisible characters. */
 export function visibleText(text: string): string {
-  const letters = Array.from(text.toWellFormed().normalize('NFC').replaceAll(blanks, ' '))
+  const letters = Array.from(normalizeText(text.toWellFormed(), 'NFC').replaceAll(blanks, ' '))
   let seen = ''
   let before = ''
   for (const [at, letter] of letters.entries()) {

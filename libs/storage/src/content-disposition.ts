@@ -1,4 +1,4 @@
-import { fileNameBytesMax, startOfName } from '@platen/contract'
+import { fileNameBytesMax, startOfName, normalizeText } from '@platen/contract'
 
 /** Characters that change the reading direction. They can make `gpj.exe` look like `exe.jpg`. */
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -10,8 +10,7 @@ const nameLengthMax = 200
  */
 export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const name = plainName(fileName)
-  const fallback = name
-    .normalize('NFKD')
+  const fallback = normalizeText(name, 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\x20-\x7e]/gu, '_')
     // Browsers disagree about quoted pairs and percent signs, so none is sent.

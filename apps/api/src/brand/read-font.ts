@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { prepareAsset, readFontFace } from '@platen/template/bundle'
-import { type BrandFontFile, Fault } from '@platen/contract'
+import { type BrandFontFile, Fault, normalizeText } from '@platen/contract'
 import type { WaitingCaller } from '@platen/platform'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 
@@ -35,8 +35,7 @@ function faceOf(content: Uint8Array) {
 
 /** Removes characters that would need escaping in CSS. */
 function normalizeFamily(family: string): string {
-  return family
-    .normalize('NFC')
+  return normalizeText(family, 'NFC')
     .replaceAll(/[^\p{L}\p{N} ._+&-]+/gu, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim()

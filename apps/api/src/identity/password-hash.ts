@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -80,7 +81,7 @@ export async function verifyPassword(given: { hash: string; password: string }):
 
 /** Different Unicode encodings of the same letters count as the same password. */
 function normalized(password: string): string {
-  return password.normalize('NFKC')
+  return normalizeText(password, 'NFKC')
 }
 
 function unpadded(bytes: Buffer): string {

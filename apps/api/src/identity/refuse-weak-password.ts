@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, normalizeText } from '@platen/contract'
 
 let common: Promise<ReadonlySet<string>> | undefined
 
@@ -11,7 +11,7 @@ export async function refuseWeakPassword(options: {
   email: string | undefined
   pointer: '/password' | '/newPassword'
 }): Promise<void> {
-  const password = options.password.normalize('NFKC').trim().toLowerCase()
+  const password = normalizeText(options.password, 'NFKC').trim().toLowerCase()
   const isAddress =
     options.email !== undefined && [options.email, options.email.split('@')[0]].includes(password)
   const isRepeated = /^(.)\1*$/su.test(password)

@@ -5,6 +5,7 @@ import {
   type DraftSource,
   isBrandLogo,
   type SourceFault,
+  normalizeText,
 } from '@platen/contract'
 import { ofAccount, type ObjectStore, previewFolder } from '@platen/storage'
 import type { WaitingCaller } from '@platen/platform'
@@ -181,7 +182,7 @@ export function createPrepareDraft(parts: {
 
 /** Finds an asset by its path in normalization form C. The draft may use another form. */
 function assetOf({ files, assetHashes }: DraftFolder, path: string): { bytes: Uint8Array; sha256: string } {
-  const bytes = files.get(path) ?? [...files].find(([name]) => name.normalize('NFC') === path)?.[1]
+  const bytes = files.get(path) ?? [...files].find(([name]) => normalizeText(name, 'NFC') === path)?.[1]
   const sha256 = assetHashes.get(path)
   if (!bytes || sha256 === undefined) throw new Error(`The draft has no asset ${path}, which its check found`)
   return { bytes, sha256 }

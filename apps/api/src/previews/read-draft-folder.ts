@@ -1,4 +1,4 @@
-import type { DraftSource, SourceFault } from '@platen/contract'
+import { type DraftSource, type SourceFault, normalizeText } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import { assetsTogetherMax } from '../templates/drafts/check-draft-source.ts'
@@ -64,7 +64,7 @@ export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
         break
       }
       files.set(path, bytes)
-      assetHashes.set(path.normalize('NFC'), sha256)
+      assetHashes.set(normalizeText(path, 'NFC'), sha256)
     }
     return faults.length > 0 ? { faults } : { files, assetHashes }
   }

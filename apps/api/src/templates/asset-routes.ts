@@ -1,5 +1,5 @@
 import { bundleBounds } from '@platen/template/bundle'
-import { type DraftAsset, Fault } from '@platen/contract'
+import { type DraftAsset, Fault, normalizeText } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { assetNameFault } from './drafts/asset-name.ts'
 import { headBytes, typeOfBytes } from './drafts/asset-type.ts'
@@ -67,7 +67,7 @@ async function readHead({ store }: TemplateParts, key: string, bytes: number): P
 /** Returns the path of the asset in the draft. Throws `invalid_upload` for an invalid name. */
 function assetPath(req: Request): string {
   const parts = req.params['path']
-  const path = `assets/${Array.isArray(parts) ? parts.join('/') : String(parts)}`.normalize('NFC')
+  const path = normalizeText(`assets/${Array.isArray(parts) ? parts.join('/') : String(parts)}`, 'NFC')
   const problem = assetNameFault(path)
   if (problem === undefined) return path
   throw new Fault('invalid_upload', {

@@ -1,4 +1,4 @@
-import { type DraftSource, startOfText, templateNameMax } from '@platen/contract'
+import { type DraftSource, startOfText, templateNameMax, normalizeText } from '@platen/contract'
 import { unprintableTexts } from '@platen/merge'
 import { applyEdits, type Edit, modify, parse, type ParseError } from 'jsonc-parser'
 
@@ -45,8 +45,7 @@ function withSpacing(text: string, edit: Edit): Edit {
 
 /** Returns a slug for the name of a template: `Rechnung für Ärzte` → `rechnung-fur-arzte`. */
 export function slugOfName(name: string): string {
-  const slug = name
-    .normalize('NFKD')
+  const slug = normalizeText(name, 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

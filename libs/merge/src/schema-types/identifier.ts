@@ -1,8 +1,8 @@
+import { normalizeText } from '@platen/contract'
+
 /** Converts a text to the name of a type: `my-invoice 2` becomes `MyInvoice2`. Without a letter, the name is `Template`. */
 export function identifierOf(text: string): string {
-  const words = text
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
+  const words = normalizeText(text.replaceAll('ß', 'ss'), 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')

@@ -3,7 +3,13 @@ export { assembleBundle, type BuiltBundle } from './assemble-bundle.ts'
 export { buildBundle, type BundleRequest } from './build-bundle.ts'
 export { parseCssLength, parsePageSize } from './css/css-length.ts'
 export { wholePixelPages } from './css/whole-pixel-pages.ts'
-export { type FolderFiles, type SortedFolder, sortFolder, unsafeName } from './folder/folder-names.ts'
+export {
+  type FolderFiles,
+  normalizePath,
+  type SortedFolder,
+  sortFolder,
+  unsafeName,
+} from './folder/folder-names.ts'
 export { findStyleFields } from './merge-tags/find-style-fields.ts'
 export { findJoinedTags } from './merge-tags/find-joined-tags.ts'
 export { findTagsBetweenElements } from './merge-tags/find-tags-between-elements.ts'

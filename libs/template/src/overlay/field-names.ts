@@ -1,3 +1,5 @@
+import { normalizeText } from '@platen/contract'
+
 /** Of a generated name, in UTF-16 units. */
 export const nameLengthMax = 40
 
@@ -14,15 +16,18 @@ const unseen = /[\p{Cf}\p{Variation_Selector}\u20E3]/gu
 
 /** Returns the words of a text for a name, in lower case. Latin letters lose their accents. */
 export function namePartsOf(text: string): string[] {
-  return text
-    .replaceAll('%', ' percent ')
-    .replaceAll('&', ' and ')
-    .replaceAll(/[’'`]/g, '')
-    .replaceAll(unseen, '')
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
+  return normalizeText(
+    normalizeText(
+      text
+        .replaceAll('%', ' percent ')
+        .replaceAll('&', ' and ')
+        .replaceAll(/[’'`]/g, '')
+        .replaceAll(unseen, '')
+        .replaceAll('ß', 'ss'),
+      'NFKD',
+    ).replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, ''),
+    'NFC',
+  )
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((part) => part !== '')

@@ -1,5 +1,5 @@
 import type { Catalog, KeptAttachment } from '@platen/database'
-import { type Attachment, attachmentBytesMax, Fault } from '@platen/contract'
+import { type Attachment, attachmentBytesMax, Fault, normalizeText } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
@@ -117,8 +117,7 @@ export function attachmentRoutes(parts: {
 
 /** Returns a file name without folders and invisible characters. Throws `invalid_request`. */
 function nameOf(given: unknown): string {
-  const name = (typeof given === 'string' ? given : '')
-    .normalize('NFC')
+  const name = normalizeText(typeof given === 'string' ? given : '', 'NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/^.*[\\/]/s, '')

@@ -1,6 +1,6 @@
 import type { CitedFile } from '@platen/assistant/author'
 import type { Catalog, KeptAttachment } from '@platen/database'
-import { type DraftSource, Fault, type PromptPart } from '@platen/contract'
+import { type DraftSource, Fault, type PromptPart, normalizeText } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { draftAssetKey } from '../../templates/drafts/template-objects.ts'
 import { attachmentLimits } from '../attachments/attachment-limits.ts'
@@ -92,9 +92,7 @@ function unusedPath(
 ): string {
   for (const [path, hash] of taken) if (hash === sha256) return path
   const stem =
-    name
-      .replace(/\.\w{1,5}$/, '')
-      .normalize('NFKD')
+    normalizeText(name.replace(/\.\w{1,5}$/, ''), 'NFKD')
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-+|-+$/g, '')

@@ -6,6 +6,7 @@ import {
   type FaultItem,
   type ItemPosition,
   quoted,
+  normalizeText,
 } from '@platen/contract'
 import { checkMerge, type MergeableDocument } from '@platen/template/document'
 import {
@@ -106,7 +107,7 @@ export function createCheckItem(
     const faults = unsafe.map((message) => ({ pointer: '', code: 'unsafe_name', message }))
     const [name, objectKey] = [nameOf(filled), filledKey && nameOf(filledKey)]
     if (faults.length > 0) return { faults, name, key: objectKey }
-    const normal = name.normalize('NFC')
+    const normal = normalizeText(name, 'NFC')
     const taken = [
       findDuplicate(
         { seen: fileNames, exact: exactNames },

@@ -55,7 +55,7 @@ export function createMicrosoft(of: {
           const choice = isWord(read) ? readChoice(read) : undefined
           return choice === undefined ? [] : [choice]
         })
-        .toSorted((one, other) => other.modifiedAt.localeCompare(one.modifiedAt))
+        .toSorted((one, other) => (one.modifiedAt < other.modifiedAt ? 1 : -1))
         .slice(0, listedMax)
     },
     async loadDocument(accessToken, documentId) {

@@ -1,4 +1,4 @@
-import { bundleBounds, unsafeName } from '@platen/template/bundle'
+import { bundleBounds, normalizePath, unsafeName } from '@platen/template/bundle'
 import { type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
 
 const rootFiles = ['template.html', 'style.css', 'template.json', 'sample.json']
@@ -50,7 +50,7 @@ export function checkDraftSource(given: DraftSource): DraftSource {
 function sortByPath<T>(given: Record<string, T>, onDuplicate: (path: string) => void): [string, T][] {
   const found = new Map<string, T>()
   for (const [name, value] of Object.entries(given)) {
-    const path = name.normalize('NFC')
+    const path = normalizePath(name)
     if (found.has(path)) onDuplicate(path)
     found.set(path, value)
   }

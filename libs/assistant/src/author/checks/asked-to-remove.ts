@@ -1,4 +1,4 @@
-import type { DraftSource } from '@platen/contract'
+import { type DraftSource, normalizeText } from '@platen/contract'
 import {
   declarationAt,
   isJsonObject,
@@ -101,8 +101,7 @@ function stem(word: string): string {
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalizeText(text, 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,4 +1,4 @@
-import type { FieldDeclaration } from '@platen/contract'
+import { type FieldDeclaration, normalizeText } from '@platen/contract'
 import { joined } from '../words/folded.ts'
 import { phrase } from '../words/phrases.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
@@ -124,8 +124,7 @@ function isBelowItsCode(field: UnderstoodField, { layout, lists }: Plan): boolea
 
 /** Returns the name of the PDF, such as `invoice-{{invoice_no}}.pdf`. */
 function fileNameOf({ name, kind }: Plan, number: Leaf | undefined): string {
-  const slug = name
-    .normalize('NFKD')
+  const slug = normalizeText(name, 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import { type Kind, kindIn, type NamedKind } from '../kinds/kinds.ts'
 import { colorIn, colorWords } from '../words/color-words.ts'
 import { currencyAsked } from '../words/currencies.ts'
@@ -125,7 +126,7 @@ function kindOf(words: PromptWords): NamedKind | undefined {
   for (const { from, to } of heads) masked = masked.padEnd(from, '\uE000') + open.slice(from, to)
   const found = kindIn(masked)
   if (found || thingIn(words)) return found
-  return kindIn(open) ?? kindIn(words.raw.normalize('NFKD').toLowerCase())
+  return kindIn(open) ?? kindIn(normalizeText(words.raw, 'NFKD').toLowerCase())
 }
 
 const ofBusiness =

@@ -1,4 +1,4 @@
-import { type ReachedElement, shorten } from '@platen/contract'
+import { type ReachedElement, shorten, normalizeText } from '@platen/contract'
 import type { Declined, Refined, RefineRequest } from '../composing.ts'
 import { nearestCommand } from './commands/nearest-command.ts'
 import {
@@ -23,7 +23,7 @@ const asksForUndo =
 export function refineTemplate(request: RefineRequest): Refined | Declined {
   const prompt = request.prompt.replaceAll(/\s+/g, ' ').trim()
   const language = replyLanguage(prompt)
-  const question = prompt.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const question = normalizeText(prompt, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   if (asksForUndo.test(question)) return { declined: undoReply(language) }
   if (asksForHelp.test(question))
     return { declined: abilitiesReply(language, examplesFor(request.source, language)) }

@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import { createCellReader } from '@platen/import/tabular'
 import type { Concept } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
@@ -19,7 +20,7 @@ const pairs = [
 ] as const
 
 function asksYesOrNo(name: string, concept: Concept | undefined): boolean {
-  return concept?.kind === 'boolean' || asking.test(name.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+  return concept?.kind === 'boolean' || asking.test(normalizeText(name, 'NFKD').replaceAll(/\p{M}/gu, ''))
 }
 
 /**

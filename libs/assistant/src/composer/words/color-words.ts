@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import colors from './colors.json' with { type: 'json' }
 
 const dark = 'dark|deep|forest|темно|dunkel|dunkle[nrsm]?|tief|fonce[es]*|sombre|oscur[oa]s?'
@@ -44,7 +45,7 @@ export function findColor(text: string): { from: number; to: number; color: stri
 
 /** Returns the main color that a prompt names, dark enough for text on white. Three digits such as #333 are more often a number. */
 export function colorIn(prompt: string): string | undefined {
-  const text = prompt.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 's')
+  const text = normalizeText(prompt, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 's')
   const found = findColor(text)
   if (!found || /^#\d{3}$/.test(text.slice(found.from, found.to))) return undefined
   const { plain, lighter } = known.find((one) => one.lighter === found.color) ?? {}

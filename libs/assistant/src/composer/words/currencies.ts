@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import currencyTable from './currencies.json' with { type: 'json' }
 import { cellsOf } from './folded.ts'
 
@@ -7,7 +8,7 @@ const byWords: (readonly [words: RegExp, code: string])[] = []
 for (const [code, line] of Object.entries(currencyTable)) {
   const [signs = '', words = ''] = cellsOf(line)
   for (const sign of cellsOf(signs, ',')) if (!bySign.has(sign)) bySign.set(sign, code)
-  const names = cellsOf(words, ',').map((word) => word.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+  const names = cellsOf(words, ',').map((word) => normalizeText(word, 'NFKD').replaceAll(/\p{M}/gu, ''))
   byWords.push([new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'u'), code])
 }
 

@@ -1,8 +1,8 @@
+import { normalizeText } from '@platen/contract'
+
 /** Returns a name or word for comparison: lower case, without accents, its parts separated by spaces (`customer vat` for `customerVAT`). */
 export function folded(name: string): string {
-  return name
-    .replaceAll(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
-    .normalize('NFKD')
+  return normalizeText(name.replaceAll(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 '), 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')

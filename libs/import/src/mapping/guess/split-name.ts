@@ -1,3 +1,5 @@
+import { normalizeText } from '@platen/contract'
+
 /** Synonyms in names of fields, each in one row. The first one represents them. A `bill` is a recipient: `bill_to`. */
 const synonyms = [
   ['quantity', 'qty', 'quantities', 'count', 'units', 'pieces', 'menge', 'anzahl', 'quantite', 'cantidad'],
@@ -83,9 +85,7 @@ const lengthMax = 120
 
 /** Returns the words of a name, each replaced by its synonym: `lineItems` is `item`. */
 export function splitName(name: string): string[] {
-  const words = name
-    .slice(0, lengthMax)
-    .normalize('NFKD')
+  const words = normalizeText(name.slice(0, lengthMax), 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
     .toLowerCase()

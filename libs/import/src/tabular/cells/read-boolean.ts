@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import type { CellValue, ReadCell } from './read-cell.ts'
 
 /**
@@ -35,5 +36,5 @@ export const readYesNo = createBooleanReader(undefined)
 
 function folded(word: string): string {
   // A check mark can have an emoji selector.
-  return word.trim().normalize('NFC').replace('\ufe0f', '').toLowerCase()
+  return normalizeText(word.trim(), 'NFC').replace('\ufe0f', '').toLowerCase()
 }

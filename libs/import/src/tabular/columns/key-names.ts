@@ -1,3 +1,5 @@
+import { normalizeText } from '@platen/contract'
+
 /** `invoice_no`, `Order number`, `Beleg-Nr.`, `id`, but not a customer's VAT number. */
 export function isDocumentNumberName(name: string): boolean {
   const parts = name
@@ -14,8 +16,7 @@ const senders = /^(seller|sender|from|supplier|vendor|company|issuer|employer|sh
 export function isOfSender(path: string): boolean {
   const [first = ''] = path.split('.', 1)
   return senders.test(
-    first
-      .normalize('NFKD')
+    normalizeText(first, 'NFKD')
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]/gu, ''),
   )

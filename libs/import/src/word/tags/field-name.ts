@@ -1,9 +1,8 @@
-import { fieldNameError } from '@platen/contract'
+import { fieldNameError, normalizeText } from '@platen/contract'
 
 /** Returns a merge field name for a name in Word; dots make groups. Undefined if no letters are left. */
 export function fieldName(given: string): string | undefined {
-  const name = given
-    .normalize('NFC')
+  const name = normalizeText(given, 'NFC')
     .replaceAll(/[\u200B-\u200F\u00AD\u2060\uFEFF]/g, '')
     .trim()
     .replaceAll(/^["“”„«»‘’']+|["“”„«»‘’']+$/g, '')

@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import type { Css, HtmlElement, HtmlNode } from '../html-tree.ts'
 
 /** Replaces inline styles by classes; equal styles share one. */
@@ -54,8 +55,7 @@ export class ClassNames {
 
 /** Returns a name as a CSS class: lower-case letters, digits and hyphens. */
 function slug(name: string): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = normalizeText(name, 'NFKD')
     .toLowerCase()
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')

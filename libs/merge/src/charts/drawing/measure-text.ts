@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import { fontPx } from './metrics.ts'
 
 /**
@@ -57,7 +58,7 @@ function foreignWidth(character: string): number {
 function judgeWidth(character: string): number {
   if (takesNoRoom.test(character)) return 0
   if (wide.test(character)) return 1
-  const plain = widthsEm.get(character.normalize('NFD').charAt(0))
+  const plain = widthsEm.get(normalizeText(character, 'NFD').charAt(0))
   return plain ?? (character === character.toLowerCase() ? 0.7 : 0.85)
 }
 

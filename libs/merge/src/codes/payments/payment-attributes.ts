@@ -1,4 +1,4 @@
-import { hasCheckDigits97, ibanFault, wrongCheckDigits } from '@platen/contract'
+import { hasCheckDigits97, ibanFault, wrongCheckDigits, normalizeText } from '@platen/contract'
 import type { CodeAttribute } from '../code-kind.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { CodeAttribute } from '../code-kind.ts'
  * count them.
  */
 export function tidyLine(value: string): string {
-  return value.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+  return normalizeText(value.toWellFormed(), 'NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Returns an account number or reference without spaces, in capital letters. */

@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import { hiddenTags, startsHidden } from '@platen/merge'
 
 export type AddressKind =
@@ -106,9 +107,9 @@ function classifyRelative(address: string, folder: string): AddressKind {
         : 'A path begins with a folder of the template, never with a slash. Remove the slash.'
     return nowhere('refused_address', advice)
   }
-  const path = decoded(parts.join('/'))
-  const pieces = path.normalize('NFC').split(hiddenTags)
-  if (pieces.length === 1) return { to: 'asset', path: path.normalize('NFC') }
+  const path = normalizeText(decoded(parts.join('/')), 'NFC')
+  const pieces = path.split(hiddenTags)
+  if (pieces.length === 1) return { to: 'asset', path }
   return { to: 'assets', pieces }
 }
 

@@ -1,4 +1,4 @@
-import { nearestName, type SourceFault } from '@platen/contract'
+import { nearestName, type SourceFault, normalizeText } from '@platen/contract'
 import { bundleBounds } from '../bounds.ts'
 
 /** With safe names in Unicode NFC. */
@@ -33,7 +33,7 @@ export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder
     faults.push({ file, line: 1, column: 1, code, message })
   const all = new Map<string, Uint8Array>()
   for (const [name, bytes] of given) {
-    const path = name.normalize('NFC')
+    const path = normalizePath(name)
     if (
       path.split('/').some((part) => part.startsWith('.') && part !== '..' && part !== '.') ||
       path.startsWith('__MACOSX/')
@@ -98,6 +98,11 @@ function checkBounds(files: FolderFiles, add: (file: string, code: string, messa
       `Page, style, settings and samples together have at most ${sourceBytesMax / 2 ** 20} MiB. Move pictures and fonts into assets/.`,
     )
   }
+}
+
+/** Returns a path in normalization form C. One that is too long for `unsafeName` in every form is returned unchanged, without the work. */
+export function normalizePath(path: string): string {
+  return path.length > 2 * bundleBounds.pathBytesMax ? path : normalizeText(path, 'NFC')
 }
 
 /** Returns why a template cannot have a file with this path, or undefined. */

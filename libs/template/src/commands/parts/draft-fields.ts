@@ -1,4 +1,4 @@
-import { type DraftSource, labelFromName, nearestName } from '@platen/contract'
+import { type DraftSource, labelFromName, nearestName, normalizeText } from '@platen/contract'
 import {
   type FieldNode,
   fieldsOfSource,
@@ -65,8 +65,7 @@ export function fieldNamed(
 
 /** Ignores case, accents and spaces in a name. */
 export function folded(name: string): string {
-  return name
-    .normalize('NFD')
+  return normalizeText(name, 'NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[\s_.'’-]/g, '')
@@ -74,8 +73,7 @@ export function folded(name: string): string {
 
 /** Returns an unused name for a new field: `check_page` for “Check page”. */
 export function freeName(nodes: readonly FieldNode[], label: string): string {
-  const plain = label
-    .normalize('NFD')
+  const plain = normalizeText(label, 'NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')

@@ -4,6 +4,7 @@ import {
   type FieldDeclaration,
   isDateType,
   fieldNameError,
+  normalizeText,
 } from '@platen/contract'
 import {
   declarationAt,
@@ -32,10 +33,10 @@ export interface NewField {
 
 /** Returns a name for a field in the style of the draft's names: `check_page` or `checkPage` for “Check page”. */
 export function nameForField(source: DraftSource, label: string): string {
-  const parts = label
-    .normalize('NFD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
+  const parts = normalizeText(
+    normalizeText(label, 'NFD').replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, ''),
+    'NFC',
+  )
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll(/['’]/g, '')

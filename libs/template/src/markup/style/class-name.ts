@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import { scanTags } from '@platen/merge'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { findSections, sectionsAround } from '../sections.ts'
@@ -114,10 +115,7 @@ const wordsMax = 3
  * letters.
  */
 export function slug(name: string): string {
-  return name
-    .replace(/^text\./, '')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
-    .normalize('NFKD')
+  return normalizeText(name.replace(/^text\./, '').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1-$2'), 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^a-z0-9]+/)

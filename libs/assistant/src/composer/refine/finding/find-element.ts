@@ -84,7 +84,7 @@ function sectionNamed(draft: Working, tree: SourceTree, what: Phrase): SourceEle
           .replace(/[\s:.]+$/, ''),
       ),
   )
-  const [top] = found.toSorted((a, b) => a.name.localeCompare(b.name))
+  const [top] = found.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const [heading, second] = found.filter(({ name: level }) => level === top?.name)
   return second ? undefined : heading
 }

@@ -1,4 +1,4 @@
-import { type DraftSource, nearestName } from '@platen/contract'
+import { type DraftSource, nearestName, normalizeText } from '@platen/contract'
 import { fieldsOf, labelOfField } from '@platen/template/commands'
 import type { FieldNode } from '@platen/template/draft'
 import type { DataPath } from '@platen/template/markup'
@@ -112,8 +112,7 @@ function bestOf(all: readonly FieldNode[], wanted: string, concept: string | und
 
 /** Ignores case, accents and separators. */
 export function squeezed(name: string): string {
-  return name
-    .normalize('NFD')
+  return normalizeText(name, 'NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/(?<![\p{L}])(?:number|nummer|numero|num|nr|n[º°])(?![\p{L}])/gu, 'no')

@@ -1,3 +1,5 @@
+import { normalizeText } from '@platen/contract'
+
 /**
  * Words of a prompt, as written and as they are compared: lower case without accents, with `·` for each letter of a quotation, so that no
  * word is found in it. Both have the same length.
@@ -23,7 +25,7 @@ const quotedMax = 500
 
 /** Reads a prompt or a part of it. */
 export function phraseOf(prompt: string): Phrase {
-  const raw = prompt.normalize('NFC')
+  const raw = normalizeText(prompt, 'NFC')
   let text = ''
   for (let at = 0; at < raw.length; at++) {
     const end = quotationEnd(raw, at)
@@ -57,7 +59,7 @@ function folded(sign: string): string {
   if (/\s/.test(sign)) return sign === '\n' || sign === '\r' ? '\n' : ' '
   if (/[“”„«»‹›]/.test(sign)) return ' '
   if (/[‐‑‒–—]/.test(sign)) return '-'
-  return sign.normalize('NFD').charAt(0).toLowerCase().charAt(0)
+  return normalizeText(sign, 'NFD').charAt(0).toLowerCase().charAt(0)
 }
 
 /** Returns a part of a phrase without white space around it. */

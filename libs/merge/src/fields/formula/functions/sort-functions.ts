@@ -1,3 +1,4 @@
+import { normalizeText } from '@platen/contract'
 import type { CompileNode, Compiled, Scope } from '../compile/scope.ts'
 import { charactersPerStep } from '../bounds.ts'
 import { WrongFormula } from '../formula-fault.ts'
@@ -102,8 +103,7 @@ const wordSteps = 2
 function wordOf(run: FormulaRun, text: string): string {
   const word = text.slice(0, wordLength)
   run.step(1 + Math.floor(word.length / charactersPerStep))
-  return word
-    .normalize('NFD')
+  return normalizeText(word, 'NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 }

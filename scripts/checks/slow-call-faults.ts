@@ -1,0 +1,18 @@
+/** `String.prototype.normalize` is only called there. */
+const owner = 'libs/contract/src/normalize-text.ts'
+
+const slowCalls: [pattern: RegExp, instead: string][] = [
+  // `path.normalize` is another function.
+  [/(?<!\b(?:path|posix))\s*\??\.\s*normalize\s*\(/, 'normalize(): call normalizeText of @platen/contract'],
+  [/\.\s*localeCompare\s*\(|\bIntl\s*\.\s*Collator\b/, 'localeCompare() and Intl.Collator: compare with <'],
+]
+
+/**
+ * Returns a line for each built-in function in code of the API, the worker or a library that takes quadratic time for many combining marks:
+ * 23 s for 200,000 (November 2026), which neither a signal nor the end of the thread interrupts.
+ */
+export function slowCallFaults(file: string, source: string): string[] {
+  const isShared = /^(?:apps\/(?:api|worker)|libs\/[^/]+)\//.test(file)
+  if (!isShared || file.endsWith('.test.ts') || file === owner) return []
+  return slowCalls.flatMap(([pattern, instead]) => (pattern.test(source) ? `${file}: ${instead}` : []))
+}
