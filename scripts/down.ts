@@ -14,14 +14,14 @@ if (unknown !== undefined) {
 const { dataFolder } = readPlace(process.env, process.cwd())
 const owner = await readOwner(dataFolder)
 if (owner === undefined) {
-  console.log(`Platen is not up on ${dataFolder}.`)
+  console.log(`Platen is not running on ${dataFolder}.`)
   process.exit(0)
 }
 try {
   process.kill(owner.pid, 'SIGTERM')
 } catch (error) {
   console.error(
-    `down: process ${owner.pid} cannot be ended: ${error instanceof Error ? error.message : String(error)}`,
+    `down: process ${owner.pid} cannot be stopped: ${error instanceof Error ? error.message : String(error)}`,
   )
   process.exit(1)
 }
@@ -29,10 +29,10 @@ const deadline = performance.now() + drainTimeoutMs
 while (await isRunning(owner)) {
   if (performance.now() > deadline) {
     console.error(
-      `down: process ${owner.pid} still drains after ${drainTimeoutMs / 1_000} seconds; kill it to abort its work in progress.`,
+      `down: process ${owner.pid} is still draining after ${drainTimeoutMs / 1_000} seconds. To abort its work in progress, kill it.`,
     )
     process.exit(1)
   }
   await delay(lookEveryMs)
 }
-console.log('Platen is down.')
+console.log('Platen has stopped.')

@@ -39,12 +39,12 @@ function skipsDownload(): boolean {
 
 const browser = await findBrowser()
 if (browser === undefined) {
-  log('no browser found yet')
+  log('no browser found')
   process.exit(1)
 }
 const file = join(repo, '.cache', 'chromium.json')
 await mkdir(join(repo, '.cache'), { recursive: true })
 await writeFile(`${file}.partial`, `${JSON.stringify(browser, null, 2)}\n`)
 await rename(`${file}.partial`, file)
-if (browser.version === null) log('the browser lacks shared libraries')
+if (browser.version === null) log('shared libraries of the browser are missing')
 else log(`browser: ${browser.version} from ${browser.source}, ${browser.path}`)

@@ -82,7 +82,7 @@ describe('scripts/up', () => {
     const pid = (await readOwner(dataFolder))?.pid ?? 0
     const children = await childrenOf(pid)
     expect(children).to.have.length(3)
-    expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen is down.\n' })
+    expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen has stopped.\n' })
     // An ended process keeps its id until its parent has read its exit code.
     await until(async () => ![pid, ...children].some(isAlive))
   })
@@ -151,7 +151,9 @@ describe('scripts/up', () => {
     async () => {
       await rm(join(dataFolder, 'storage', 'objects', 'bundles'), { recursive: true })
       const text = await up()
-      expect(text).to.match(/^The object store lacks 3 published templates, .* npx platen storage move /m)
+      expect(text).to.match(
+        /^3 published templates are missing from the object store, .* npx platen storage move /m,
+      )
       expect(text).to.include('First PDF:')
       expect((await run('down')).code).to.equal(0)
     },

@@ -12,12 +12,12 @@ export async function browserFolder(repo: string, log: (line: string) => void): 
   if (process.getuid?.() !== 0 || (await isOpenToAll(own))) return own
   for (const folder of ['/var/cache/platen', join(tmpdir(), 'platen-browsers')]) {
     if (await canServe(folder)) {
-      log(`other users may not enter ${repo}, so the browser goes to ${folder}`)
+      log(`other users cannot access ${repo}, so the browser is installed in ${folder}`)
       return folder
     }
   }
   throw new Error(
-    `Other users may enter neither ${repo} nor another folder for the browser: chmod o+x the folders above it.`,
+    `Other users can access neither ${repo} nor another folder for the browser. Run chmod o+x on its parent folders.`,
   )
 }
 

@@ -35,7 +35,9 @@ export async function downloadBrowser(given: {
   // The installer's last line is "chrome-headless-shell@VERSION PATH".
   const path = /^chrome-headless-shell@\S+ (.+)$/m.exec(result.output)?.[1]
   if (path !== undefined && existsSync(path)) return path
-  log(`the download did not work (${result.reason}); going on without it. To try again: rm ${failedMark}`)
+  log(
+    `the download failed (${result.reason}), so Platen continues without it. To try again, run: rm ${failedMark}`,
+  )
   // The installer would accept a truncated archive.
   await rm(folder, { recursive: true, force: true })
   await writeFile(failedMark, lock)
@@ -71,8 +73,9 @@ async function runInstaller(repo: string, folder: string): Promise<{ output: str
     const now = performance.now()
     if (bytes !== bytesBefore) movedAt = now
     bytesBefore = bytes
-    if (now - movedAt > stalledTimeoutMs) reason = `nothing came for ${stalledTimeoutMs / 1_000} seconds`
-    if (now - startedAt > totalTimeoutMs) reason = `not done after ${totalTimeoutMs / 1_000} seconds`
+    if (now - movedAt > stalledTimeoutMs)
+      reason = `no data was received for ${stalledTimeoutMs / 1_000} seconds`
+    if (now - startedAt > totalTimeoutMs) reason = `not finished after ${totalTimeoutMs / 1_000} seconds`
     if (reason !== undefined) child.kill('SIGKILL')
   }
   return { output, reason: reason ?? firstError(complaint) }

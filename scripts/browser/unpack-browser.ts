@@ -20,7 +20,7 @@ export async function unpackBrowser(given: {
   const target = join(given.folder, `chromium-${packed.version}`, 'headless-shell')
   if (existsSync(target)) return target
 
-  given.log('unpacking the browser that comes with the npm packages')
+  given.log('unpacking the browser from the npm packages')
   const partial = `${target}.${process.pid}.partial`
   await mkdir(dirname(target), { recursive: true })
   try {

@@ -6,7 +6,7 @@ import type { DemoDocument } from './render-demo.ts'
 export function welcome(demo: Demo, made: DemoDocument, command: string): string {
   return [
     '',
-    `Platen is up:  ${demo.baseUrl}`,
+    `Platen is running:  ${demo.baseUrl}`,
     `Dashboard:     ${demo.baseUrl}/app  (${demo.logIn.email}, password ${demo.logIn.password})`,
     `Demo API key:  ${demo.apiKey}`,
     `First PDF:     ${made.pdfFile}`,

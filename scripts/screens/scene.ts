@@ -34,7 +34,7 @@ export interface Scene {
 /** Without a space, and longer than any tile, because people type names. */
 export const longName = 'Rahmenvertragsverlängerungsbestätigungsschreiben_2026_final'
 
-/** As `ask` of the dashboard, with the session of a test. Throws with the response if it is an error. */
+/** Like `ask` of the dashboard, with the session of a test. Throws with the response if it is an error. */
 export async function askAs<T>(
   session: DashboardSession,
   path: string,

@@ -29,7 +29,7 @@ export async function startPlaten(given: {
   const owner = await claimDataFolder(place.dataFolder, place.baseUrl)
   if (owner !== undefined) {
     say(
-      `Platen is already up: ${owner.baseUrl} (process ${owner.pid}, data in ${place.dataFolder}). scripts/down ends it.`,
+      `Platen is already running: ${owner.baseUrl} (process ${owner.pid}, data in ${place.dataFolder}). To stop it, run scripts/down.`,
     )
     return undefined
   }
@@ -37,7 +37,7 @@ export async function startPlaten(given: {
   const failed = new AbortController()
   let processes: { close(): Promise<void> } | undefined
   const close = async () => {
-    if (processes !== undefined) say('Ending: what is under way is finished first.')
+    if (processes !== undefined) say('Stopping after the work in progress is finished.')
     await processes?.close()
     await releaseDataFolder(place.dataFolder)
   }
@@ -58,7 +58,7 @@ export async function startPlaten(given: {
     })
     isUp = true
     for (const warning of warnings) say(`Warning: ${warning}`)
-    say(await demonstrate(place, say))
+    say(await renderDemoOnce(place, say))
     return { close }
   } catch (error) {
     await close()
@@ -66,7 +66,7 @@ export async function startPlaten(given: {
     if (!failed.signal.aborted) throw error
     const name = String(failed.signal.reason)
     const log = join(logs, `${name}.log`)
-    throw new Error(`The ${name} does not stay up. The end of ${log}:\n${await lastLines(log, 15)}`, {
+    throw new Error(`The ${name} process keeps exiting. The end of ${log}:\n${await lastLines(log, 15)}`, {
       cause: error,
     })
   }
@@ -80,7 +80,7 @@ async function makeDataFolder(dataFolder: string, logs: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(
-      `The data folder ${dataFolder} cannot be used (${reason}). Name another with PLATEN_DATA.`,
+      `The data folder ${dataFolder} cannot be used (${reason}). Set PLATEN_DATA to another folder.`,
       {
         cause: error,
       },
@@ -88,7 +88,7 @@ async function makeDataFolder(dataFolder: string, logs: string): Promise<void> {
   }
 }
 
-async function demonstrate(place: Place, say: (line: string) => void): Promise<string> {
+async function renderDemoOnce(place: Place, say: (line: string) => void): Promise<string> {
   const { repo, dataFolder, localUrl: baseUrl } = place
   const given = place.operatorToken ?? (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
   // During a rotation there are two tokens, the new one first.
@@ -112,7 +112,7 @@ async function demonstrate(place: Place, say: (line: string) => void): Promise<s
 
 function missingSentence(missing: number, dataFolder: string): string {
   return (
-    `The object store lacks ${missing} published ${missing === 1 ? 'template' : 'templates'}, whose documents will fail: it is another store ` +
-    `than they were published to. If they lie in ${join(dataFolder, 'storage')}, npx platen storage move copies them into the bucket.`
+    `${missing} published ${missing === 1 ? 'template is' : 'templates are'} missing from the object store, so their documents will fail. ` +
+    `They were published to a different store. If they are in ${join(dataFolder, 'storage')}, run npx platen storage move to copy them to the bucket.`
   )
 }
