@@ -29,25 +29,27 @@ const readsWithoutProgressMax = 3
  * expired. Only a few lines of it are in memory at a time.
  */
 export async function fetchDocuments(of: FetchDocuments): Promise<void> {
-  for (let fruitless = 0; fruitless < readsWithoutProgressMax; fruitless++) {
-    const { there, fetched } = await readListOnce(of)
-    if (there === of.documents) return
-    if (fetched > 0) fruitless = 0
+  for (let readsWithoutProgress = 0; readsWithoutProgress < readsWithoutProgressMax; readsWithoutProgress++) {
+    const { present, fetched } = await readListOnce(of)
+    if (present === of.documents) return
+    if (fetched > 0) readsWithoutProgress = 0
   }
-  throw new CliFailure('Not all documents could be fetched: the list or its links do not work.')
+  throw new CliFailure(
+    'Not all documents could be downloaded, because the list or its links stopped working.',
+  )
 }
 
-/** The number of documents that are present, and of those that are new. */
-async function readListOnce(of: FetchDocuments): Promise<{ there: number; fetched: number }> {
+/** Returns the number of documents that are present, and how many of them are new. */
+async function readListOnce(of: FetchDocuments): Promise<{ present: number; fetched: number }> {
   const failing = new AbortController()
   const signal = AbortSignal.any([of.signal, failing.signal])
-  const count = { there: 0, fetched: 0 }
+  const count = { present: 0, fetched: 0 }
   const running = new Set<Promise<void>>()
 
-  async function bring(document: BatchFile): Promise<void> {
+  async function download(document: BatchFile): Promise<void> {
     try {
-      if (await fetchUnlessThere(document, of, signal)) count.fetched++
-      of.onProgress(++count.there)
+      if (await fetchUnlessPresent(document, of, signal)) count.fetched++
+      of.onProgress(++count.present)
     } catch (error) {
       if (!(error instanceof LinkRefused)) failing.abort(error)
     }
@@ -56,8 +58,8 @@ async function readListOnce(of: FetchDocuments): Promise<{ there: number; fetche
   const list = await of.retry(() => of.openList(signal))
   try {
     for await (const line of list) {
-      const download = bring(JSON.parse(line) as BatchFile).finally(() => running.delete(download))
-      running.add(download)
+      const task = download(JSON.parse(line) as BatchFile).finally(() => running.delete(task))
+      running.add(task)
       if (running.size >= downloadsAtOnce) await Promise.race(running)
       signal.throwIfAborted()
     }
@@ -70,15 +72,15 @@ async function readListOnce(of: FetchDocuments): Promise<{ there: number; fetche
   return count
 }
 
-async function fetchUnlessThere(
+async function fetchUnlessPresent(
   document: BatchFile,
   of: FetchDocuments,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { item, bytes, url } = document
   const file = documentPath(of.folder, document)
-  const there = await stat(file).catch(() => undefined)
-  if (there?.isFile() && there.size === bytes && there.mtimeMs >= of.begunAt) return false
+  const existing = await stat(file).catch(() => undefined)
+  if (existing?.isFile() && existing.size === bytes && existing.mtimeMs >= of.begunAt) return false
   const part = join(of.workFolder, `${item}-${process.pid}.part`)
   await of.retry(() => fetchFile({ url, bytes, part, file, signal }), signal)
   return true

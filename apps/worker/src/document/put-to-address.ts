@@ -22,7 +22,7 @@ export type PutToAddress = (
 interface Refusal {
   fault: Fault
   /** Another try may succeed. */
-  mayPass: boolean
+  isRetryable: boolean
 }
 
 /** Writes documents to presigned addresses of customers' stores. Throws `bucket_refused` with the store's message. */
@@ -39,7 +39,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
       })
     } catch (error) {
       const fault = new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
-      return { fault, mayPass: error instanceof FetchFailed && error.failure === 'unreachable' }
+      return { fault, isRetryable: error instanceof FetchFailed && error.failure === 'unreachable' }
     }
     if (answer.status >= 200 && answer.status < 300) return undefined
     const { code, message } = storeError(answer.body)
@@ -47,7 +47,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
     const detail = `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`
     return {
       fault: new Fault('bucket_refused', { detail }),
-      mayPass: answer.status >= 500 || answer.status === 429,
+      isRetryable: answer.status >= 500 || answer.status === 429,
     }
   }
 
@@ -58,7 +58,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
     for (let attempt = 1; ; attempt++) {
       const refusal = await send(pdf, { ...options, headers })
       if (!refusal) return
-      if (!refusal.mayPass || attempt >= triesMax) throw refusal.fault
+      if (!refusal.isRetryable || attempt >= triesMax) throw refusal.fault
       await pause(firstPauseMs * 4 ** (attempt - 1))
     }
   }

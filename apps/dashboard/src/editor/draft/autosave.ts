@@ -85,7 +85,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
       return
     }
     const isFinal =
-      error instanceof ProblemError && error.status >= 400 && error.status < 500 && !mayPass(error)
+      error instanceof ProblemError && error.status >= 400 && error.status < 500 && !isRetryable(error)
     if (isFinal) store.getState().setSave({ kind: 'refused', message: userMessageOf(error) })
     else tryAgain(userMessageOf(error))
   }
@@ -117,7 +117,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
 }
 
 /** An ended session and a rate limit are temporary: the user logs in in another tab, or waits a minute. */
-function mayPass(error: ProblemError): boolean {
+function isRetryable(error: ProblemError): boolean {
   return error.status === 401 || error.status === 408 || error.status === 429
 }
 

@@ -118,7 +118,7 @@ export function createPreviewLoop(parts: {
       if (mine.signal.aborted) return
       const problem = asProblem(error, notOpened)
       store.setState({ problem, isRendering: wanted.request !== request })
-      if (mayPass(problem) && wanted.request === request) {
+      if (isRetryable(problem) && wanted.request === request) {
         schedule(Math.min(retryMaxMs, retryMinMs * 2 ** retries++))
       }
     } finally {
@@ -156,6 +156,6 @@ export function createPreviewLoop(parts: {
 }
 
 /** Whether a retry of the same draft can succeed. */
-function mayPass({ status }: ProblemError): boolean {
+function isRetryable({ status }: ProblemError): boolean {
   return status === 0 || status === 429 || status === 503
 }
