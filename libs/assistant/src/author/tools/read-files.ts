@@ -14,7 +14,7 @@ export const readFile: AuthorTool = {
     const text = Object.hasOwn(copy.source.files, file) ? copy.source.files[file] : undefined
     if (text === undefined)
       return {
-        refused: `There is no ${file.slice(0, 100)}. There are: ${Object.keys(copy.source.files).join(', ')}.`,
+        refused: `The draft has no file ${file.slice(0, 100)}. Its files are ${Object.keys(copy.source.files).join(', ')}.`,
       }
     return { read: asData(file, pieceOf(text, input['from'])) }
   },

@@ -15,7 +15,7 @@ export const removeAsset: AuthorTool = {
       return { refused: `There is no ${path.slice(0, 100)}. The assets are: ${names.join(', ') || 'none'}.` }
     }
     const user = Object.keys(files).find((file) => files[file]?.includes(path.replace(/^assets\//, '')))
-    if (user !== undefined) return { refused: `${user} names ${path}: change that first.` }
+    if (user !== undefined) return { refused: `${user} still uses ${path}. Remove the reference first.` }
     const { [path]: _, ...left } = assets
     return { edit: { source: { ...copy.source, assets: left }, words: `Removed the file ${path}` } }
   },

@@ -49,7 +49,7 @@ export const runCommands: AuthorTool = {
     const html = pageHtml(source)
     if (printsTag(input['arguments'], { before: pageHtml(copy.source), after: html }))
       return {
-        refused: `${name}: its text is printed literally, so that merge tags would be visible. Write text with fields by replace_text, rewrite_element or insert_html.`,
+        refused: `${name} prints its text literally, so merge tags would be visible. To insert text with fields, use replace_text, rewrite_element or insert_html.`,
       }
     const lost = name === 'rename_field' ? lostFields(copy.source, source) : []
     // Fields that stay are known only after the fields in `removes` are removed.

@@ -125,7 +125,7 @@ function settingsSet(
   if (unknown !== undefined) {
     const near = nearestName(unknown, names)
     return {
-      refused: `“${unknown}” is not a setting${near === undefined ? '' : `: is “${near}” meant`}. The settings are ${names.join(', ')}; fields and formulas go into \`fields\`.`,
+      refused: `“${unknown}” is not a setting.${near === undefined ? '' : ` Did you mean “${near}”?`} The settings are ${names.join(', ')}; fields and formulas go into \`fields\`.`,
     }
   }
   const before = source.files['template.json'] ?? ''

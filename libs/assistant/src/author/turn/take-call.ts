@@ -244,7 +244,7 @@ export class CallTaker {
     const fresh = await newLines(result.report, sample, context)
     return fresh.length === 0
       ? undefined
-      : `This draft is printed for the first time, and the print has new problems:\n${fresh.map((line) => `- ${line}`).join('\n')}\nFix them. If the request wants it so, call finish again.`
+      : `This draft is printed for the first time, and the print has new problems:\n${fresh.map((line) => `- ${line}`).join('\n')}\nFix them. If the request asks for this, call finish again.`
   }
 }
 
@@ -252,7 +252,7 @@ function cannotBePrinted(detail: string): string {
   return `The draft cannot be printed. Fix this first: ${detail}`
 }
 
-/** Returns the lines of a report that the print of the draft that was sent does not have. */
+/** Returns the lines of a report that are not in the report of the original draft. */
 async function newLines(
   report: readonly string[],
   sample: string,

@@ -253,7 +253,7 @@ describe('changing the page with a prompt', () => {
     ])
       expect(refine(source, prompt, '<p class="project'), prompt)
         .to.have.property('declined')
-        .that.includes('take the selection off')
+        .that.includes('Clear the selection')
     expect(refined(source, 'bold and blue', '<p class="project').named).to.have.length(1)
     expect(refine(source, 'make it bold')).to.have.property('declined').that.includes('Nothing is selected')
   })

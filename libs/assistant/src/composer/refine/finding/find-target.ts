@@ -89,7 +89,7 @@ export function findTarget(
   const meant = literal(words).replaceAll(/\s+/g, ' ')
   if (selected && found.length > 0)
     return {
-      declined: `This is about ${nameElement(draft.source, tree, selected)}, and “${meant}” is not in it: take the selection off the prompt, and ask again.`,
+      declined: `The selection is ${nameElement(draft.source, tree, selected)}, but “${meant}” is not in it. Clear the selection, and try again.`,
     }
   if (meant.split(/\s+/).length > wordsMax) return notUnderstood
   return {

@@ -23,7 +23,7 @@ const finders: Readonly<Record<string, (elements: readonly SourceElement[]) => S
   },
 }
 
-/** Nouns of what most documents have. `nouns.json`: patterns of names, and the name and class of the elements, or a finder. */
+/** Nouns for the parts of most documents. `nouns.json` lists patterns of names, and the name and class of the elements, or a finder. */
 export const nouns: readonly Noun[] = nounList.map(({ words, names, find = '-', climbs = '' }) => {
   const [name = /^$/, className] = find.split('.').map((one) => new RegExp(`^(?:${one || '.*'})$`))
   return {

@@ -29,7 +29,7 @@ export function beyondSelection(draft: Working, why: string): Declined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
   const words = selected ? nameElement(draft.source, tree, selected) : 'the selection'
-  return { declined: `This is about ${words}, and ${why}: take the selection off the prompt, and ask again.` }
+  return { declined: `The selection is ${words}, but ${why}. Clear the selection, and try again.` }
 }
 
 /** Whether an element is in another, or is the same. */
