@@ -339,12 +339,12 @@ describe('platen', () => {
 
     it('prints each warning of the document, and the number of omitted ones, next to the response', async () => {
       const warnings = [
-        { code: 'address_blocked', subject: '//x\u001b[2J/ö', message: 'The link leads nowhere.' },
+        { code: 'address_blocked', subject: '//x\u001b[2J/ö', message: 'The link was removed.' },
       ]
       const list = JSON.stringify(warnings).replace('ö', '\\u00f6')
       const headers = { 'x-document-warnings': '3', 'x-document-warning-list': list }
       answers[route] = { status: 200, body: { base64: 'JVBERg==', fileName: 'x.pdf' }, headers }
-      const reported = /^Warning: The link leads nowhere\. \(\/\/x\P{Cc}*\/ö\)\n… and 2 more\. .*\n$/u
+      const reported = /^Warning: The link was removed\. \(\/\/x\P{Cc}*\/ö\)\n… and 2 more\. .*\n$/u
       const file = join(folder, 'warned.pdf')
       const done = await run(['render', 'invoice', '-o', file])
       expect(done.out).to.equal(`${file} (4 bytes, 3 warnings)\n`)

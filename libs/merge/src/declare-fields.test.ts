@@ -124,15 +124,15 @@ describe('declared fields', () => {
     for (const vat of [0, 1, '1.00', 0.2, '', null])
       expect(faultsIn({ vat, rates: [100, 20, null], seats: 1 })).to.deep.equal([])
     expect(faultsIn({ vat: 20, rates: [20, '100.01'], seats: 0 })).to.deep.equal([
-      '/data/vat out_of_range The template takes at most 1 (100%) here, not 20. Send 0.2 for 20%.',
-      '/data/seats out_of_range The template takes at least 1 here, not 0.',
-      '/data/rates/1 out_of_range The template takes at most 100 here, not 100.01.',
+      '/data/vat out_of_range Must be at most 1 (100%). You sent 20. Send 0.2 for 20%.',
+      '/data/seats out_of_range Must be at least 1. You sent 0.',
+      '/data/rates/1 out_of_range Must be at most 100. You sent 100.01.',
     ])
     expect(faultsIn({ vat: '-0.2', rates: [], seats: 1 })).to.deep.equal([
-      '/data/vat out_of_range The template takes at least 0 here, not -0.2.',
+      '/data/vat out_of_range Must be at least 0. You sent -0.2.',
     ])
     expect(faultsIn({ vat: 200, rates: [], seats: 1 })).to.deep.equal([
-      '/data/vat out_of_range The template takes at most 1 (100%) here, not 200.',
+      '/data/vat out_of_range Must be at most 1 (100%). You sent 200.',
     ])
     const known = declareFields(givenTemplate(source, { optional: [] }).fields, { fields: declared })
     expect(namesAsData(known)).to.deep.equal({ vat: 0.195, seats: 5, rates: [19.5] })
@@ -152,13 +152,13 @@ describe('declared fields', () => {
       {
         pointer: '/data/planet',
         code: 'not_an_option',
-        message: 'The template takes one of "Mars", "Venus", "3" here, not "Vensu".',
+        message: 'Must be one of "Mars", "Venus", "3". You sent "Vensu".',
         suggestion: 'Venus',
       },
       {
         pointer: '/data/tags/0',
         code: 'not_an_option',
-        message: 'The template takes one of "new" here, not "old".',
+        message: 'Must be one of "new". You sent "old".',
       },
     ])
     const names = namesAsData(known)

@@ -8,8 +8,8 @@ const first = 0xfdd0
 const count = 31
 
 /**
- * Overwrites merge tags, keeping offsets and line breaks, so that parsers of HTML and CSS report correct positions. Each tag gets other
- * characters, so that two tags in one HTML tag are not the same attribute twice.
+ * Overwrites merge tags, keeping offsets and line breaks, so that parsers of HTML and CSS report correct positions. Each tag gets
+ * different characters, so that two tags in one HTML tag are not parsed as a duplicate attribute.
  */
 export function hideMergeTags(source: string): string {
   let index = 0

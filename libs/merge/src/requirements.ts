@@ -165,10 +165,10 @@ function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding 
 
 function styleMessage(text: string, use: StyleUse): string {
   if (isTooSmall(text, use))
-    return 'This is in a style that does not allow negative values: browsers would drop the whole declaration. Send 0 or more, or leave it empty to omit the declaration.'
+    return 'This value is used in a CSS declaration that does not allow negative values, and browsers would drop the declaration. Send 0 or more, or leave it empty to omit the declaration.'
   return isNumber(use)
-    ? 'This is in a style, before its unit: send a number, such as 12.5.'
-    : 'This is in a style: send a number, a length or a percentage (12mm, 40%), a color (#1a2b3c, rgb(1, 2, 3)) or a single word.'
+    ? 'This value is used in a CSS declaration, before its unit. Send a number, such as 12.5.'
+    : 'This value is used in a CSS declaration. Send a number, a length or a percentage (12mm, 40%), a color (#1a2b3c, rgb(1, 2, 3)) or a single word.'
 }
 
 /** Returns the error of a missing value. */

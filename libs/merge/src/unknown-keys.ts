@@ -136,7 +136,7 @@ function firstAfter(fields: readonly IndexedField[], number: number): number {
   return low
 }
 
-/** A computed name further in, with the same name, is another field. */
+/** A computed field of the same name in a nested section is another field. */
 function isComputed(inside: Level, level: Level): boolean {
   return inside.owners.some(
     (owner) => owner?.field.formula !== undefined && level.owners.includes(owner.parent),
@@ -146,7 +146,7 @@ function isComputed(inside: Level, level: Level): boolean {
 function computedKey(key: string): Finding {
   return {
     code: 'computed_key',
-    message: `The template gives ${quoted(key)} itself: do not send it. To send your own value, its formula must go from the template's fields.`,
+    message: `The template calculates ${quoted(key)}. Do not send it. To send your own value, remove the formula from the template.`,
   }
 }
 
@@ -160,7 +160,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
   const dotted = sameWords(key, record, level, search)
   if (dotted !== undefined) return dotted
   if (isSameStructure(key, record, level, search)) return undefined
-  // First names that differ in case only, also from further in: `M` is `m` and not `n`.
+  // First names that differ only in case, also in nested sections: `M` is `m` and not `n`.
   const known: string[][] = []
   for (const own of [true, false]) {
     if (search.comparisonsLeft <= 0) break
@@ -177,7 +177,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
   return undefined
 }
 
-/** Returns names that the record could have at this level: those of the level, or from further in. Never a computed name. */
+/** Returns names that the record could have at this level: those of the level, or of a nested section. Never a computed name. */
 function* candidates(
   index: FieldIndex,
   { record, value }: { record: DataRecord; value: unknown },

@@ -140,17 +140,16 @@ const hundred = Decimal.fromNumber(100)
 function outOfRange({ type, whole, min, max }: Declared, value: PlainValue): Finding {
   const code = 'out_of_range'
   const sent = String(value)
-  if (isOutOfRange(value, { min }))
-    return { code, message: `The template takes at least ${min} here, not ${sent}.` }
+  if (isOutOfRange(value, { min })) return { code, message: `Must be at least ${min}. You sent ${sent}.` }
   if (type !== 'percent' || whole === 100 || !(value instanceof Decimal))
-    return { code, message: `The template takes at most ${max} here, not ${sent}.` }
+    return { code, message: `Must be at most ${max}. You sent ${sent}.` }
   const share = value.div(hundred)
   // A common mistake: 20 for 20 %, which is 2,000 %.
   const advice = isOutOfRange(share, { min, max }) ? '' : ` Send ${share.toString()} for ${sent}%.`
   const percentage = Decimal.fromNumber(max ?? 0).mul(hundred)
   return {
     code,
-    message: `The template takes at most ${max} (${percentage.toString()}%) here, not ${sent}.${advice}`,
+    message: `Must be at most ${max} (${percentage.toString()}%). You sent ${sent}.${advice}`,
   }
 }
 
@@ -161,11 +160,11 @@ function noOption(value: string, options: readonly string[]): Finding {
     .slice(0, optionsNamedMax)
     .map((option) => quoted(option))
     .join(', ')
-  const more = options.length > optionsNamedMax ? `, or one of ${options.length - optionsNamedMax} more` : ''
+  const more = options.length > optionsNamedMax ? `, or ${options.length - optionsNamedMax} others` : ''
   const suggestion = nearestName(value, options)
   return {
     code: 'not_an_option',
-    message: `The template takes one of ${named}${more} here, not ${quoted(value)}.`,
+    message: `Must be one of ${named}${more}. You sent ${quoted(value)}.`,
     ...(suggestion === undefined ? {} : { suggestion }),
   }
 }

@@ -26,7 +26,7 @@ describe('the report of rows with errors', () => {
         item: 1,
         pointer: '/colour',
         code: 'not_an_option',
-        message: 'The template takes one of "red", "green" here, not "gren".',
+        message: 'Must be one of "red", "green". You sent "gren".',
         suggestion: 'green',
       },
       {
@@ -38,7 +38,7 @@ describe('the report of rows with errors', () => {
       },
     ]
     const text = formatReport({ first: errors, lines: 2, file: 'report.jsonl' })
-    expect(text).to.include('not "gren". Did you mean "green"?')
+    expect(text).to.include('You sent "gren". Did you mean "green"?')
     expect(text.match(/did you mean/gi)).to.have.length(2)
   })
 })

@@ -53,7 +53,7 @@ export function openRemoteTemplates({ baseUrl, apiKey }: Caller): RemoteTemplate
     let cursor: string | null = ''
     for (let pages = 0; cursor !== null; pages++) {
       if (pages >= pagesMax)
-        throw new CliFailure(`${baseUrl} gives one page after the other, without an end.`)
+        throw new CliFailure(`${baseUrl} keeps returning pages. The list of templates never ends.`)
       const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
       const page: P = await send<P>(`${path}?limit=100${from}`)
       found.push(...page.data)

@@ -58,6 +58,6 @@ export function isAllowedLink(address: string): boolean {
 
 function deadLinkWarning(target: string): Warning {
   const message =
-    'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:, and name no user.'
+    'The link was removed. Its address must start with https:, http:, mailto: or tel:, and must not contain a user name.'
   return { code: 'address_blocked', subject: target.slice(0, 300), message }
 }

@@ -233,7 +233,7 @@ describe('a document’s way through the worker', () => {
       {
         code: 'address_blocked',
         subject: to,
-        message: 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.',
+        message: 'The link was removed. Its address must start with https:, http:, mailto: or tel:.',
       },
       {
         code: 'address_blocked',

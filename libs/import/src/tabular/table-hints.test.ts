@@ -197,7 +197,7 @@ describe('cells that may not have the intended value', () => {
     expect(await dates('en-US', '1-Dec-65', '12/1/77', '12/1/1965', '2065-01-01')).to.have.length(1)
     expect(await dates('excel', '465', '46387')).to.deep.equal([])
     expect(await dates('excel', '2026', '46387')).to.deep.equal([
-      '2 ambiguous_date due "2026" was read as 1905-07-18 (locale excel), the day with this number. If you mean the year, write a whole date.',
+      '2 ambiguous_date due "2026" was read as an Excel day number (1905-07-18). If it is a year, enter a full date.',
     ])
   })
 

@@ -60,7 +60,8 @@ function nameFault(kind: CodeKind, type: string, name: string): CodeFault | unde
   if (kind.attributes.has(name)) return undefined
   const names = [...kind.attributes.keys()]
   const meant = nearestName(name, names)
-  const advice = meant === undefined ? `It has ${names.join(', ')}.` : `Did you mean "${meant}"?`
+  const advice =
+    meant === undefined ? `Valid attributes are ${names.join(', ')}.` : `Did you mean "${meant}"?`
   return codeFault(name, `is not an attribute of ${type}. ${advice}`)
 }
 

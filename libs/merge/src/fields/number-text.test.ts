@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { numberText } from './number-text.ts'
 
-describe('a number of JSON as text', () => {
+describe('a JSON number as text', () => {
   for (const [value, text] of [
     [0, '0'],
     [-0, '-0'],

@@ -131,7 +131,7 @@ describe('a JSON value, read as its type', () => {
       )
     for (const value of ['2026-12-01T00:00:00Z', '2024-01-31T23:30', '2024-01-31 00:00:00.000+01:00'])
       expect(expectedOf('date', value), value).to.equal(
-        'a date without a time, such as "2026-12-01" (or give the field the type datetime, with a format of a date)',
+        'a date without a time, such as "2026-12-01" (or change the field type to datetime, and use a date format)',
       )
   })
 

@@ -133,7 +133,7 @@ describe('limits of formatted text', () => {
     )
   })
 
-  it('are a nesting depth, beyond which nothing is dropped silently', () => {
+  it('limit the nesting depth, and do not drop deeper text silently', () => {
     const nested = (depth: number, open: (level: number) => string) =>
       Array.from({ length: depth }, (_, level) => `${open(level)}w${level}.`).join('\n')
     const shapes = [

@@ -7,7 +7,7 @@ import { Fault, localeChain, quoted, readLocaleTag } from '@platen/contract'
 export function readLocale(text: string, pointer: string, languages: ReadonlyMap<string, unknown>): string {
   const locale = readLocaleTag(text)
   if (locale !== undefined && (isPrintable(locale) || languages.has(locale))) return locale
-  const message = `${quoted(text, 40)} is no language that is known here: send its tag, such as "en", "de-CH" or "pt-BR".`
+  const message = `${quoted(text, 40)} is not a known language. Send a language tag, such as "en", "de-CH" or "pt-BR".`
   throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code: 'invalid_locale', message }] })
 }
 

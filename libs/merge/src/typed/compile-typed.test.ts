@@ -271,7 +271,7 @@ describe('typed data', () => {
       /^\/data\/currency invalid_format: "currency" is empty, and amounts are printed in this currency/,
     )
     expect(faultOf({ locale: '{{customer.locale}}' }, { customer: { locale: 'no such' } })).to.match(
-      /^\/data\/customer\/locale invalid_locale: "no such" is no language that is known here/,
+      /^\/data\/customer\/locale invalid_locale: "no such" is not a known language/,
     )
   })
 

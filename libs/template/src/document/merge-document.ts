@@ -231,7 +231,7 @@ export function settleAddresses(merged: string): { html: string; warnings: Warni
 
 /** A picture's address can contain its bytes, so only the beginning is checked. */
 const lengthMax = 4_000
-const deadLink = 'The link leads nowhere: its address must begin with https:, http:, mailto: or tel:.'
+const deadLink = 'The link was removed. Its address must start with https:, http:, mailto: or tel:.'
 const neverFetched = 'It is not fetched: it contains a user name or password.'
 
 /** Reverses the escaping of values. */

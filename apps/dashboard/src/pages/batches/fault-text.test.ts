@@ -3,7 +3,7 @@ import { adviceFor } from './fault-text.ts'
 
 describe('adviceFor', () => {
   it('names the closest option, although the message lists all of them', () => {
-    const message = 'The template takes one of "red", "green" here, not "gren".'
+    const message = 'Must be one of "red", "green". You sent "gren".'
     expect(adviceFor({ pointer: '/colour', code: 'not_an_option', message, suggestion: 'green' })).to.equal(
       'Did you mean “green”?',
     )

@@ -7,10 +7,10 @@ interface PercentCell {
   row: number
 }
 
-/** Checks the cells of a column in order, and reports one that differs in having the sign. */
+/** Checks the cells of a column in order. Reports the first cell that has a percent sign if the others do not, or the reverse. */
 export type CheckPercentSign = (cell: PercentCell) => { code: string; message: string } | undefined
 
-/** The code of an error of the whole table, found in single cells. */
+/** Code of an error that concerns the whole column, although it is found in a cell. */
 export const mixedSignsCode = 'ambiguous_column'
 
 const hundred = Decimal.read('100') as Decimal

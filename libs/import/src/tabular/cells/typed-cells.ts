@@ -14,7 +14,7 @@ export interface TypedCells {
   locale: string
   /** The currency of amounts, if each item has its own. */
   currency: Template | undefined
-  /** For percentages that are other numbers without the sign. */
+  /** Reports percentages that have a different value without the percent sign. */
   checkPercentSign: CheckPercentSign | undefined
   /** Checks a cell that was read; undefined if no cell is in doubt. */
   doubt: ((cell: string, read: string) => CellDoubt | undefined) | undefined
@@ -108,7 +108,7 @@ function createCellDoubt(
   if (isDateType(type) && locale === excelLocale)
     return (cell, read) => {
       if (!/^\s*(?:19|20)\d\d\s*$/.test(cell)) return undefined
-      const message = `${quoted(cell, 40)} was read as ${read} (locale ${locale}), the day with this number. If you mean the year, write a whole date.`
+      const message = `${quoted(cell, 40)} was read as an Excel day number (${read}). If it is a year, enter a full date.`
       return { code: 'ambiguous_date', message }
     }
   if (isDateType(type)) {

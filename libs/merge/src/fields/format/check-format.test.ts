@@ -39,7 +39,7 @@ describe('checkFormat', () => {
 
   it('names each invalid setting, and valid values', () => {
     expect(messages('money', {})).to.deep.equal([
-      'currency: Money needs its currency: a code of three letters, such as "EUR", or a merge field that has it, such as "{{currency}}".',
+      'currency: Set a currency: a three-letter code such as "EUR", or a merge field such as "{{currency}}".',
     ])
     expect(messages('money', { currency: 'Euro' })).to.deep.equal([
       'currency: "Euro" is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".',

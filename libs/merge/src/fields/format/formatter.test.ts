@@ -303,7 +303,7 @@ describe('createFormatter', () => {
       expect(faultOf(one, 'number', { locale })?.key, locale.slice(0, 20)).to.equal('locale')
     for (const currency of ['', 'EURO', '€', 'ABC', 'XX', 'E U', '{{currency}}', 'x'.repeat(1e6)])
       expect(faultOf(one, 'money', { currency })?.key, currency.slice(0, 20)).to.equal('currency')
-    expect(faultOf(one, 'money', {})?.message).to.contain('Money needs its currency')
+    expect(faultOf(one, 'money', {})?.message).to.contain('Set a currency')
     expect(faultOf(0, 'datetime', { timeZone: 'Mars/Base' })?.key).to.equal('timeZone')
     expect(faultOf(one, 'number', { locale: 'de_DE' })?.message).to.equal(
       '"de_DE" is no language that numbers and dates can be printed in: use one such as "de", "en-GB" or "pt-BR".',

@@ -103,26 +103,26 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `round()`,
-    `0-7 [round()] formula_wrong_arguments: "round" is written round(value, places?): here are 0 values.`,
+    `0-7 [round()] formula_wrong_arguments: "round" expects round(value, places?), but got 0 arguments.`,
   ],
   [
     `round(1, 2, 3)`,
-    `0-14 [round(1, 2, 3)] formula_wrong_arguments: "round" is written round(value, places?): here are 3 values.`,
+    `0-14 [round(1, 2, 3)] formula_wrong_arguments: "round" expects round(value, places?), but got 3 arguments.`,
   ],
-  [`today(1)`, `0-8 [today(1)] formula_wrong_arguments: "today" is written today(): here is 1 value.`],
+  [`today(1)`, `0-8 [today(1)] formula_wrong_arguments: "today" expects today(), but got 1 argument.`],
   [
     `items.filter(i)`,
-    `0-15 [items.filter(i)] formula_wrong_arguments: "filter" is written list.filter(item, condition): here is 1 value.`,
+    `0-15 [items.filter(i)] formula_wrong_arguments: "filter" expects list.filter(item, condition), but got 1 argument.`,
   ],
   [
     `items.map()`,
-    `0-11 [items.map()] formula_wrong_arguments: "map" is written list.map(item, value): here are 0 values.`,
+    `0-11 [items.map()] formula_wrong_arguments: "map" expects list.map(item, value), but got 0 arguments.`,
   ],
   [
     `coalesce()`,
-    `0-10 [coalesce()] formula_wrong_arguments: "coalesce" is written coalesce(value, …): here are 0 values.`,
+    `0-10 [coalesce()] formula_wrong_arguments: "coalesce" expects coalesce(value, …), but got 0 arguments.`,
   ],
-  [`sum()`, `0-5 [sum()] formula_wrong_arguments: "sum" is written sum(values): here are 0 values.`],
+  [`sum()`, `0-5 [sum()] formula_wrong_arguments: "sum" expects sum(values), but got 0 arguments.`],
   [`balance * name`, `10-14 [name] formula_wrong_type: "*" needs two numbers: this is a text.`],
   [`name - 1`, `0-4 [name] formula_wrong_type: "-" needs two numbers: this is a text.`],
   [
@@ -141,12 +141,12 @@ const faults: [formula: string, fault: string][] = [
     `due_date + 1`,
     `0-8 [due_date] formula_wrong_type: "+" needs two numbers: this is a date. Dates have functions: add_days(date, days), days_between(from, to).`,
   ],
-  [`paid + 1`, `0-4 [paid] formula_wrong_type: "+" needs two numbers: this is yes or no.`],
+  [`paid + 1`, `0-4 [paid] formula_wrong_type: "+" needs two numbers: this is a yes/no value.`],
   [`-name`, `1-5 [name] formula_wrong_type: "-" needs a number: this is a text.`],
-  [`!balance`, `1-8 [balance] formula_wrong_type: "!" needs yes or no: this is a number.`],
+  [`!balance`, `1-8 [balance] formula_wrong_type: "!" needs a yes/no value: this is a number.`],
   [
     `balance ? 1 : 2`,
-    `0-7 [balance] formula_wrong_type: The part before "?" must be yes or no, such as qty > 10: this is a number.`,
+    `0-7 [balance] formula_wrong_type: The part before "?" must be a yes/no value, such as qty > 10: this is a number.`,
   ],
   [
     `paid ? 1 : "a"`,
@@ -154,9 +154,9 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `paid && balance`,
-    `8-15 [balance] formula_wrong_type: "&&" needs yes or no on both sides: this is a number.`,
+    `8-15 [balance] formula_wrong_type: "&&" needs yes/no values on both sides: this is a number.`,
   ],
-  [`name || paid`, `0-4 [name] formula_wrong_type: "||" needs yes or no on both sides: this is a text.`],
+  [`name || paid`, `0-4 [name] formula_wrong_type: "||" needs yes/no values on both sides: this is a text.`],
   [
     `due_date < 5`,
     `0-12 [due_date < 5] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and a number.`,
@@ -181,7 +181,7 @@ const faults: [formula: string, fault: string][] = [
     `name < "b"`,
     `0-10 [name < "b"] formula_wrong_type: "<" compares two numbers, or two dates: these are a text and a text.`,
   ],
-  [`paid == name`, `0-12 [paid == name] formula_wrong_type: Yes or no is never the same as a text.`],
+  [`paid == name`, `0-12 [paid == name] formula_wrong_type: A yes/no value is never the same as a text.`],
   [
     `items == items`,
     `0-14 [items == items] formula_wrong_type: Only single values can be compared, and not a list of rows. To check for an empty list, use is_empty(…).`,
@@ -235,7 +235,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `group(items, name)`,
-    `13-17 [name] formula_wrong_type: "group" needs the name of a column in quotation marks: group(items, "category"). To group by what is calculated, give the rows a formula of that name first.`,
+    `13-17 [name] formula_wrong_type: "group" needs the name of a column in quotation marks: group(items, "category"). To group by a calculated value, first add a formula with that name to the rows.`,
   ],
   [
     `group(items.qty, "a")`,
@@ -255,7 +255,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `items.filter(i, i.qty)`,
-    `16-21 [i.qty] formula_wrong_type: "filter" needs yes or no, such as item.qty > 1: this is a number.`,
+    `16-21 [i.qty] formula_wrong_type: "filter" needs a yes/no value, such as item.qty > 1: this is a number.`,
   ],
   [`name.filter(i, true)`, `0-4 [name] formula_wrong_type: "filter" follows a list: this is a text.`],
   [
@@ -300,7 +300,7 @@ describe('compileFormulas', () => {
   it('the marked characters of a fault include matching brackets', () => {
     const end = 'formula_wrong_type: "-" needs two numbers: this is'
     expect(faultsOf({ a: '(balance) - ((balance) == (balance * (2)))' })).to.deep.equal([
-      `a 13-41 [(balance) == (balance * (2))] ${end} yes or no.`,
+      `a 13-41 [(balance) == (balance * (2))] ${end} a yes/no value.`,
     ])
     expect(faultsOf({ a: '1 - ((name) + (")" + name))' })).to.deep.equal([
       `a 5-26 [(name) + (")" + name)] ${end} a text.`,
@@ -389,15 +389,15 @@ describe('compileFormulas', () => {
       }).replace('UNSAFE', '__proto__'),
     )
     expect(faultsOf(computed, fields)).to.deep.equal([
-      'items.qty 0-0 [] formula_name: "items.qty" is a field already: give the formula another name, or take the field out.',
-      'total.net 0-0 [] formula_name: There is no list or group "total": declare it under fields, or give the formula a name without a dot.',
-      'name.x 0-0 [] formula_name: "name" is a text, which has no fields: give the formula a name without a dot.',
-      'tags.x 0-0 [] formula_name: "tags" is a list of what is not declared, which has no fields: give the formula a name without a dot.',
-      'f.x 0-0 [] formula_name: "f" shows rows from elsewhere: name the formula "items.…", and they have its result here too.',
-      'g.items.x 0-0 [] formula_name: "g.items" shows rows from elsewhere: name the formula "items.…", and they have its result here too.',
-      'g.key 0-0 [] formula_name: "g.key" is a field already: give the formula another name, or take the field out.',
-      'a..b 0-0 [] formula_name: A field has a name: "items.amount" is the field amount in the rows of items.',
-      ' 0-0 [] formula_name: A field has a name: "items.amount" is the field amount in the rows of items.',
+      'items.qty 0-0 [] formula_name: "items.qty" is already a field. Rename the formula, or remove the field.',
+      'total.net 0-0 [] formula_name: There is no list or group "total". Declare it under fields, or give the formula a name without a dot.',
+      'name.x 0-0 [] formula_name: "name" is a text, which has no fields. Give the formula a name without a dot.',
+      'tags.x 0-0 [] formula_name: "tags" is a list of undeclared values, which has no fields. Give the formula a name without a dot.',
+      'f.x 0-0 [] formula_name: "f" reuses the rows of "items". Name the formula "items.…" instead. Its result is also available in "f".',
+      'g.items.x 0-0 [] formula_name: "g.items" reuses the rows of "items". Name the formula "items.…" instead. Its result is also available in "g.items".',
+      'g.key 0-0 [] formula_name: "g.key" is already a field. Rename the formula, or remove the field.',
+      'a..b 0-0 [] formula_name: A part of the path is empty. Use a path such as "items.amount".',
+      ' 0-0 [] formula_name: A part of the path is empty. Use a path such as "items.amount".',
       'a.constructor 0-0 [] formula_name: "constructor" cannot be the name of a field.',
       'prototype.x 0-0 [] formula_name: "prototype" cannot be the name of a field.',
       '__proto__ 0-0 [] formula_name: "__proto__" cannot be the name of a field.',

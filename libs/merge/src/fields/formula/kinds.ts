@@ -68,12 +68,12 @@ export function holds(kind: Kind, group: GroupKind): boolean {
 const words: Record<Exclude<Kind, object>, [one: string, many: string]> = {
   number: ['a number', 'numbers'],
   text: ['a text', 'texts'],
-  boolean: ['yes or no', 'values of yes or no'],
+  boolean: ['a yes/no value', 'yes/no values'],
   date: ['a date', 'dates'],
   datetime: ['a date with time', 'dates with time'],
   nothing: ['nothing', 'nothing'],
-  undeclared: ['not declared', 'what is not declared'],
-  broken: ['a formula with a fault', 'a formula with a fault'],
+  undeclared: ['an undeclared value', 'undeclared values'],
+  broken: ['a formula with an error', 'formulas with errors'],
 }
 
 /** Describes a type: `a number`, `a list of texts`. */

@@ -20,7 +20,7 @@ export interface FormulaPosition {
 /** Returns why a field cannot have this name, or undefined. */
 export function wrongName(name: string): string | undefined {
   return name === ''
-    ? 'A field has a name: "items.amount" is the field amount in the rows of items.'
+    ? 'A part of the path is empty. Use a path such as "items.amount".'
     : fieldNameError(name)
 }
 
@@ -49,7 +49,7 @@ export function locateFormula(
     levels.push({ name, isList: kind !== undefined && isList(kind), group })
   }
   if (group.fields.has(last)) {
-    const message = `"${path}" is a field already: give the formula another name, or take the field out.`
+    const message = `"${path}" is already a field. Rename the formula, or remove the field.`
     throw new WrongFormula('formula_name', message, noRange)
   }
   return { name: last, group, levels }
@@ -59,14 +59,14 @@ function groupAt(path: string, kind: Kind | undefined): GroupKind {
   const wrong = (message: string) => new WrongFormula('formula_name', message, noRange)
   if (kind === undefined)
     throw wrong(
-      `There is no list or group "${path}": declare it under fields, or give the formula a name without a dot.`,
+      `There is no list or group "${path}". Declare it under fields, or give the formula a name without a dot.`,
     )
   const inner = isList(kind) ? kind.list : kind
   if (!isGroup(inner))
-    throw wrong(`"${path}" is ${wordsOf(kind)}, which has no fields: give the formula a name without a dot.`)
+    throw wrong(`"${path}" is ${wordsOf(kind)}, which has no fields. Give the formula a name without a dot.`)
   if (inner.home !== path)
     throw wrong(
-      `"${path}" shows rows from elsewhere${inner.home ? `: name the formula "${inner.home}.…", and they have its result here too` : ''}.`,
+      `"${path}" ${inner.home ? `reuses the rows of "${inner.home}". Name the formula "${inner.home}.…" instead. Its result is also available in "${path}".` : 'reuses the rows of another list.'}`,
     )
   return inner
 }

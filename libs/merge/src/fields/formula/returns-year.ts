@@ -19,7 +19,7 @@ function isYear(node: FormulaNode): boolean {
   return (operator === '+' || operator === '-') && isYear(left) && isNumber(right)
 }
 
-/** Some are years, and the others no value. */
+/** Whether at least one node is a year, and the others are null. */
 function areYears(nodes: readonly FormulaNode[]): boolean {
   const isNull = (node: FormulaNode) => node.op === 'literal' && node.value === null
   return nodes.some(isYear) && nodes.every((node) => isYear(node) || isNull(node))

@@ -6,7 +6,7 @@ import type { PlainTypeTraits, ReadValue } from './field-type.ts'
 const pattern = /^\d{4}-\d\d-\d\d$/
 const words = 'a date as year, month and day, such as "2026-12-01"'
 const withoutTimeWords =
-  'a date without a time, such as "2026-12-01" (or give the field the type datetime, with a format of a date)'
+  'a date without a time, such as "2026-12-01" (or change the field type to datetime, and use a date format)'
 
 export const date: PlainTypeTraits = {
   format: ['locale', 'format', 'calendar'],

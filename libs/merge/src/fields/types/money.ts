@@ -23,8 +23,7 @@ export const money: PlainTypeTraits = {
   format: [...traits.format, 'currency', 'currencyDisplay'],
   json: { ...traits.json, words: 'Only the amount, such as 1234.5, or "1234.50" as a text.' },
   missing: {
-    currency:
-      'Money needs its currency: a code of three letters, such as "EUR", or a merge field that has it, such as "{{currency}}".',
+    currency: 'Set a currency: a three-letter code such as "EUR", or a merge field such as "{{currency}}".',
   },
 }
 

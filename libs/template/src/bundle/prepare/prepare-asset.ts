@@ -52,6 +52,6 @@ async function prepareFile(
     case 'other':
       break
   }
-  const note = `${path}: ${shownBytes(bytes.length)} kept as it is, though it is neither picture nor font nor style.`
+  const note = `${path}: stored unchanged (${shownBytes(bytes.length)}), because it is not an image, a font or a style sheet.`
   return { content: bytes, contentType: 'application/octet-stream', notes: [note] }
 }

@@ -96,7 +96,7 @@ function checkCount(call: CallNode, entry: ReturnType<typeof findFunction> & {})
   const least = entry.parameters.filter(({ isOptional }) => !isOptional).length - afterDot
   const count = call.args.length
   if (count >= least && count <= most) return
-  const message = `"${entry.name}" is written ${signatureOf(entry)}: here ${count === 1 ? 'is 1 value' : `are ${count} values`}.`
+  const message = `"${entry.name}" expects ${signatureOf(entry)}, but got ${count} ${count === 1 ? 'argument' : 'arguments'}.`
   throw new WrongFormula('formula_wrong_arguments', message, call)
 }
 

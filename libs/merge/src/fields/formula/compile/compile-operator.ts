@@ -23,7 +23,7 @@ export function compileBinary(operands: Operands): Compiled {
 export function compileUnary({ operator, of: node }: NodeOf<'unary'>, of: Compiled): Compiled {
   const { run: evaluate } = of
   if (operator === '!') {
-    needKind(of.kind, 'boolean', node, '"!" needs yes or no')
+    needKind(of.kind, 'boolean', node, '"!" needs a yes/no value')
     return { kind: 'boolean', run: (run) => evaluate(run) !== true }
   }
   needKind(of.kind, 'number', node, '"-" needs a number')
@@ -41,7 +41,7 @@ export function compileCondition(
   node: NodeOf<'condition'>,
   { test, yes, no }: { test: Compiled; yes: Compiled; no: Compiled },
 ): Compiled {
-  needKind(test.kind, 'boolean', node.test, 'The part before "?" must be yes or no, such as qty > 10')
+  needKind(test.kind, 'boolean', node.test, 'The part before "?" must be a yes/no value, such as qty > 10')
   const kind = commonKind(yes.kind, no.kind)
   if (kind === undefined) {
     const message = `Both results of a condition are of one kind: these are ${wordsOf(yes.kind)} and ${wordsOf(no.kind)}.`
@@ -220,8 +220,8 @@ function dateAdvice({ left: a, right: b }: NodeOf<'binary'>, left: Kind, right: 
 }
 
 function compileLogic({ node, left, right }: Operands): Compiled {
-  needKind(left.kind, 'boolean', node.left, `"${node.operator}" needs yes or no on both sides`)
-  needKind(right.kind, 'boolean', node.right, `"${node.operator}" needs yes or no on both sides`)
+  needKind(left.kind, 'boolean', node.left, `"${node.operator}" needs yes/no values on both sides`)
+  needKind(right.kind, 'boolean', node.right, `"${node.operator}" needs yes/no values on both sides`)
   const [one, other] = [left.run, right.run]
   const isTrue = (evaluate: Evaluate, run: FormulaRun) => evaluate(run) === true
   const run: Evaluate =

@@ -37,7 +37,7 @@ function compileGroup(call: CallNode, scope: Scope, compile: CompileNode): Compi
     scope,
     rule: 'Rows are grouped',
     advice:
-      '"group" needs the name of a column in quotation marks: group(items, "category"). To group by what is calculated, give the rows a formula of that name first.',
+      '"group" needs the name of a column in quotation marks: group(items, "category"). To group by a calculated value, first add a formula with that name to the rows.',
   })
   const read = readerOf(column)
   return {

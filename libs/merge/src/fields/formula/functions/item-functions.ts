@@ -106,7 +106,7 @@ function compilePart(call: CallNode, scope: Scope, compile: CompileNode): ItemPa
 
 function compileQuestion(call: CallNode, scope: Scope, compile: CompileNode): ItemPart {
   const part = compilePart(call, scope, compile)
-  needKind(part.kind, 'boolean', partOf(call), `"${call.name}" needs yes or no, such as item.qty > 1`)
+  needKind(part.kind, 'boolean', partOf(call), `"${call.name}" needs a yes/no value, such as item.qty > 1`)
   return part
 }
 

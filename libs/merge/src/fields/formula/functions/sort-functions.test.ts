@@ -89,22 +89,22 @@ describe('sort', () => {
   it('has plain messages, with the characters marked', () => {
     const faults = {
       'sort(rows)':
-        '0-10 [sort(rows)] formula_wrong_type: "sort" needs the name of a column in quotation marks: sort(items, "price"). To sort by what is calculated, give the rows a formula of that name first.',
+        '0-10 [sort(rows)] formula_wrong_type: "sort" needs the name of a column in quotation marks: sort(items, "price"). To sort by a calculated value, first add a formula with that name to the rows.',
       'sort(rows, id)':
-        '11-13 [id] formula_wrong_type: "sort" needs the name of a column in quotation marks: sort(items, "price"). To sort by what is calculated, give the rows a formula of that name first.',
+        '11-13 [id] formula_wrong_type: "sort" needs the name of a column in quotation marks: sort(items, "price"). To sort by a calculated value, first add a formula with that name to the rows.',
       'sort(rows, "wort")':
         '11-17 ["wort"] formula_unknown_field: The rows have no field "wort". Did you mean "word"?',
       'sort(rows, "parts")':
         '11-18 ["parts"] formula_wrong_type: Rows are sorted by single values: "parts" is a list of rows.',
       'sort(rows, "paid")':
-        '11-17 ["paid"] formula_wrong_type: Rows are sorted by numbers, dates or texts: "paid" is yes or no.',
+        '11-17 ["paid"] formula_wrong_type: Rows are sorted by numbers, dates or texts: "paid" is a yes/no value.',
       'sort(rows.n, "n")':
         '5-11 [rows.n] formula_wrong_type: Only rows have columns: this is a list of numbers. Write sort(…) without one.',
       'sort_desc(rows.paid)':
-        '10-19 [rows.paid] formula_wrong_type: "sort_desc" needs rows, numbers, dates or texts: this is a list of values of yes or no.',
+        '10-19 [rows.paid] formula_wrong_type: "sort_desc" needs rows, numbers, dates or texts: this is a list of yes/no values.',
       'sort("x")': '5-8 ["x"] formula_wrong_type: "sort" needs a list: this is a text.',
       'sort()':
-        '0-6 [sort()] formula_wrong_arguments: "sort" is written sort(list, column?): here are 0 values.',
+        '0-6 [sort()] formula_wrong_arguments: "sort" expects sort(list, column?), but got 0 arguments.',
       'unique(rows)':
         '7-11 [rows] formula_wrong_type: "unique" needs a list of single values, such as items.category, here: this is a list of rows.',
     }

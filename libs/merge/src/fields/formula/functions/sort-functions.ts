@@ -53,7 +53,7 @@ function compileSort(call: CallNode, scope: Scope, compile: CompileNode): Compil
   const wrong = (message: string, node = listNode) => new WrongFormula('formula_wrong_type', message, node)
   if (!isList(list.kind)) throw wrong(`"${name}" needs a list: this is ${wordsOf(list.kind)}.`)
   const items = list.kind.list
-  const advice = `"${name}" needs the name of a column in quotation marks: ${name}(items, "price"). To sort by what is calculated, give the rows a formula of that name first.`
+  const advice = `"${name}" needs the name of a column in quotation marks: ${name}(items, "price"). To sort by a calculated value, first add a formula with that name to the rows.`
   if (isGroup(items)) {
     if (columnNode === undefined) throw wrong(advice, call)
     const { column, kind } = columnOf(columnNode, items, { scope, advice, rule: 'Rows are sorted' })
