@@ -35,7 +35,7 @@ export function lowerPriority(thread: number): boolean {
   }
 }
 
-/** As `lowerPriority`, for all threads of a process. */
+/** Like `lowerPriority`, for all threads of a process. */
 export function lowerPriorityOfProcess(pid: number): boolean {
   try {
     return readdirSync(`/proc/${pid}/task`)

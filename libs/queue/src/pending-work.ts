@@ -26,7 +26,7 @@ export class PendingWork {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
   }
 
-  /** As `settled`, but within `timeoutMs`. Unfinished work is reported to `onError` and abandoned. */
+  /** Like `settled`, but within `timeoutMs`. Unfinished work is reported to `onError` and abandoned. */
   async settledWithin(timeoutMs: number, what: string): Promise<void> {
     await withTimeout(this.settled(), timeoutMs, what).catch(this.#onError)
   }

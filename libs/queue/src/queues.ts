@@ -51,7 +51,7 @@ export function queueKey(queue: string, name: string): string {
   return `${queuePrefix}:${queue}:${name}`
 }
 
-/** As `queueKey`, for single documents. */
+/** Like `queueKey`, for single documents. */
 export function rendersKey(name: string): string {
   return queueKey(rendersQueue, name)
 }

@@ -16,9 +16,9 @@ export interface WorkerStatus {
   isBrowserAnswering?: boolean
   /** Browsers that died or stopped responding since the start. */
   browsersLost?: number
-  /** As `protocolVersion`. Workers of releases without versions do not report it. */
+  /** Like `protocolVersion`. Workers of releases without versions do not report it. */
   protocol?: number
-  /** As `RedisClock.aheadMs`. */
+  /** Like `RedisClock.aheadMs`. */
   clockAheadMs?: number
   /** Undefined in the status of older versions. */
   figures?: WorkerFigures
@@ -27,7 +27,7 @@ export interface WorkerStatus {
 /** The state of a worker's browser. */
 export interface BrowserHealth {
   isAnswering: boolean
-  /** As `WorkerStatus.browsersLost`. */
+  /** Like `WorkerStatus.browsersLost`. */
   lost: number
 }
 

@@ -15,7 +15,7 @@ async function refusal(
 ): Promise<{ detail: string; code: string; message: string }> {
   const fault = await failureOf(promise)
   expect(fault).to.be.instanceOf(Fault).with.property('code', 'bucket_refused')
-  if (!(fault instanceof Fault)) throw new Error('It is no fault')
+  if (!(fault instanceof Fault)) throw new Error('The error is not a Fault')
   const [item] = fault.errors
   return { detail: fault.detail, code: item?.code ?? '', message: item?.message ?? '' }
 }
@@ -159,7 +159,7 @@ describe('a customer’s bucket', () => {
       })
     }
 
-    it('bucket_refused: a key of a few letters hides no parts of words', async () => {
+    it('bucket_refused: a short key does not redact parts of words in the message', async () => {
       answer = (_request, response) => response.writeHead(403).end(xml('InvalidName', 'It is invalid'))
       const short = { ...connection, accessKey: 'a', secretKey: 'in' }
       const tried = await openCustomerBucket(short, egress).tryConnection()

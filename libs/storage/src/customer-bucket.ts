@@ -20,7 +20,7 @@ export interface CustomerBucket {
   /** Returns an address for one PUT of this key, and its required headers. */
   presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<PresignedPut>
   presignGet(options: LinkOptions): Promise<string>
-  /** As `tryConnection`, but throws `bucket_refused` on failure: its detail has the step, its item the code. */
+  /** Like `tryConnection`, but throws `bucket_refused` on failure: its detail has the step, its item the code. */
   testConnection(): Promise<void>
   /**
    * Writes, reads and deletes a test object at the top of the bucket, within `testTimeoutMs`. Returns the executed steps in this order. The first one

@@ -8,7 +8,7 @@ export function assertKey(key: string): void {
   if (fault !== undefined) throw new RangeError(`The object key ${fault}`)
 }
 
-/** As `assertKey`, for the beginning of keys. It may be empty and may end anywhere in a key. */
+/** Like `assertKey`, for the beginning of keys. It may be empty and may end anywhere in a key. */
 export function assertPrefix(prefix: string): void {
   if (prefix === '') return
   const parts = prefix.split('/')

@@ -7,8 +7,8 @@ import { withHashCaller } from './password-hash.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
- * Runs a call that checks the password of the signed-in user. Attempts in a session are counted like those of a known device, so that an open session cannot
- * be used to guess the password. Attempts of others do not count for it.
+ * Runs a call that checks the password of the signed-in user. Attempts in a session count like those from a known device, so that an open session cannot
+ * be used to guess the password. Attempts by others do not count toward this limit.
  * Faults: `rate_limited`; `invalid_request` (`wrong_password`) at `pointer`.
  */
 export type CheckPassword = <T>(req: Request, pointer: string, call: () => Promise<T>) => Promise<T>

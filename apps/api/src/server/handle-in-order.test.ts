@@ -49,7 +49,7 @@ describe('handleInOrder', () => {
     expect(begun.has('/c')).to.equal(false)
   })
 
-  it('allows 20 listeners for a request without a warning of Node', async () => {
+  it('allows 20 listeners on a request without a warning from Node', async () => {
     const warnings: Error[] = []
     const onWarning = (warning: Error) => void warnings.push(warning)
     process.on('warning', onWarning)

@@ -25,7 +25,7 @@ export interface Call<T> {
 export interface Transport {
   /** Rejects with `PlatenError`, or the reason of the caller's signal. */
   send<T>(call: Call<T>, options: CallOptions): Promise<T>
-  /** As `call`, within a deadline for several calls. */
+  /** Like `call`, within a deadline for several calls. */
   sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T>
   /** Yields the values of an NDJSON list. A list that breaks off after its start is not requested again. */
   lines<T>(call: Omit<Call<T>, 'read'>, deadline: Deadline): AsyncGenerator<T, void, undefined>

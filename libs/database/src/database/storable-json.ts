@@ -14,7 +14,7 @@ export function toStorableJson(value: unknown): string {
   return text
 }
 
-/** As `toStorableJson`, for data that must always be stored: invalid characters are replaced by U+FFFD. */
+/** Like `toStorableJson`, for data that must always be stored: invalid characters are replaced by U+FFFD. */
 export function toRepairedJson(value: unknown): string {
   return stringify(value).replaceAll(unstorable, String.raw`$1\ufffd`)
 }

@@ -75,7 +75,7 @@ export interface Connectors {
   listMappings(accountId: string, templateId: string): Promise<ConnectorFilling[]>
   /** Returns `undefined` if the account has none with this id. */
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
-  /** As `find`, without the mapping. */
+  /** Like `find`, without the mapping. */
   findSummary(accountId: string, connectorId: string): Promise<ConnectorSummary | undefined>
   /**
    * Returns the connector whose address has a secret with this hash (of `parseHookSecret`), including the previous address during a rotation. If

@@ -36,7 +36,7 @@ export interface Drafts {
     templateId: string,
     draft: { source: object; revision: number; name?: string },
   ): Promise<{ saved: boolean; revision: number }>
-  /** As `save`, for a new template.json of an existing draft. The database keeps the other files, which are not read. */
+  /** Like `save`, for a new template.json of an existing draft. The database keeps the other files, which are not read. */
   saveSettings(
     accountId: string,
     templateId: string,
@@ -44,11 +44,11 @@ export interface Drafts {
   ): Promise<{ saved: boolean; revision: number }>
   /** Returns the draft of a template, archived or not, or `undefined`. */
   read(accountId: string, templateId: string): Promise<Draft | undefined>
-  /** As `read`, without the source, which can have megabytes. */
+  /** Like `read`, without the source, which can have megabytes. */
   readRevision(accountId: string, templateId: string): Promise<Omit<Draft, 'source'> | undefined>
-  /** As `read`, with template.json and the assets only. */
+  /** Like `read`, with template.json and the assets only. */
   readSettings(accountId: string, templateId: string): Promise<DraftSettings | undefined>
-  /** As `read`, with the source as stored JSON, to pass on unparsed. */
+  /** Like `read`, with the source as stored JSON, to pass on unparsed. */
   readJson(
     accountId: string,
     templateId: string,

@@ -79,7 +79,7 @@ export interface Versions {
   find(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
   /** Returns the folder that a version was built from, or `undefined` if there is no such version, or its folder was not stored. */
   findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
-  /** As `findSource`, as stored JSON, to pass on unparsed. */
+  /** Like `findSource`, as stored JSON, to pass on unparsed. */
   findSourceJson(accountId: string, templateId: string, version: number): Promise<string | undefined>
   /** Returns the `limit` newest versions of the account’s template before `before`, newest first. */
   listPage(

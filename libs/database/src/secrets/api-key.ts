@@ -28,7 +28,7 @@ export function newHookSecret(): string {
   return newSecret(hookPrefix)
 }
 
-/** As `parseApiKey`, for the secret in a connector's address. */
+/** Like `parseApiKey`, for the secret in a connector's address. */
 export function parseHookSecret(text: string): ParsedApiKey | undefined {
   return parseSecret(text, hookPrefix)
 }

@@ -22,7 +22,7 @@ describe('PDFs from untrusted sources', () => {
     ).to.equal('PNG')
   })
 
-  it('invalid_upload: a damaged file, no PDF, a locked one, or one with too many pages', async () => {
+  it('invalid_upload: a damaged file, another format, a locked PDF, or a PDF with too many pages', async () => {
     const refused = async (bytes: Uint8Array, pagesMax = 10) =>
       detailOf(readPages(bytes, { signal, pagesMax }))
     expect(await refused(Buffer.alloc(0))).to.include('damaged')
@@ -35,7 +35,7 @@ describe('PDFs from untrusted sources', () => {
   })
 
   itExtended(
-    'invalid_upload: one that unpacks without end, or draws without end, is given up, and the next is read',
+    'invalid_upload: stops reading a PDF that unpacks or draws endlessly, and reads the next one',
     async () => {
       const packed = deflateSync(deflateSync(Buffer.alloc(100 * 2 ** 20, 'q '), { level: 1 }))
       const bomb = pdf({ content: packed, filter: '/Filter [/FlateDecode /FlateDecode]' })
@@ -51,7 +51,7 @@ describe('PDFs from untrusted sources', () => {
   )
 
   itExtended(
-    'invalid_upload: one that asks for more memory at once than there is ends no process but its own',
+    'invalid_upload: a PDF that needs more memory than is available ends only its own process',
     async () => {
       const widths = '/W [0 4294967295 500]'
       const descendant = `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ${widths} >>`
@@ -91,7 +91,7 @@ describe('PDFs from untrusted sources', () => {
 
 async function detailOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
-    () => expect.fail('it was taken'),
+    () => expect.fail('The PDF was accepted'),
     (thrown: unknown) => thrown,
   )
   if (error instanceof Fault && error.code === 'invalid_upload') return error.detail

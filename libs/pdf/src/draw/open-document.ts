@@ -43,7 +43,7 @@ export function refused(detail: string, cause?: unknown): Fault {
   return new Fault('invalid_upload', { detail, cause: cause instanceof Error ? cause.message : undefined })
 }
 
-/** Four bytes each. A page with its groups and patterns needs a tenth. */
+/** Pixels of all open canvases, with four bytes each. A page with its groups and patterns needs a tenth. */
 const pixelsTogetherMax = 48_000_000
 
 interface CanvasAndContext {
@@ -67,7 +67,7 @@ class BoundedCanvases {
   }
 
   reset({ canvas }: CanvasAndContext, width: number, height: number): void {
-    if (!canvas) throw new Error('The canvas was given back')
+    if (!canvas) throw new Error('The canvas was already released')
     this.#take(Math.ceil(width) * Math.ceil(height) - canvas.width * canvas.height)
     canvas.width = Math.max(1, Math.ceil(width))
     canvas.height = Math.max(1, Math.ceil(height))

@@ -48,13 +48,13 @@ function expectOffsetsToBeRight(pdf: Buffer): void {
 }
 
 describe('a document with information', () => {
-  it('is byte for byte the printed file if it has no information', () => {
+  it('returns the printed file byte for byte without information', () => {
     const pdf = print({ more: preferences })
     expect(describePdf(pdf, { information: {} })).to.equal(pdf)
     expect(describePdf(pdf, { information: {}, opening: {} })).to.equal(pdf)
   })
 
-  it('has its information and its open action in their dictionaries, and each object at its offset in the table', () => {
+  it('writes the information and the open action to their dictionaries, and the offset of each object to the table', () => {
     const information = { Author: 'Ada (Ødegård)', Subject: 'x) /Root 1 0 R' }
     const opening = { layout: 'two-up', zoom: 'page', panel: 'thumbnails' } as const
     const pdf = describePdf(print({ language: '(ar)', more: preferences }), { information, opening })
@@ -66,7 +66,7 @@ describe('a document with information', () => {
       )
   })
 
-  it('changes nothing but what it adds', () => {
+  it('only adds to the file', () => {
     const before = print({ more: preferences })
     const after = describePdf(before, { information: {}, opening: { layout: 'single' } }).toString('latin1')
     const [body = ''] = before.toString('latin1').split('xref\n0 8')

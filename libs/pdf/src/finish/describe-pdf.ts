@@ -105,7 +105,7 @@ function languageOf(catalog: Entries): string {
 function namedIn({ trailer, objects }: PdfObjects, key: 'Root' | 'Info'): FileObject {
   const id = Number(new RegExp(`/${key} (\\d+) 0 R`).exec(trailer)?.[1])
   const object = objects.find((candidate) => candidate.id === id)
-  if (!object) throw new ForeignSyntax('an object is not there')
+  if (!object) throw new ForeignSyntax('an object is missing')
   return object
 }
 

@@ -7,7 +7,7 @@ export interface PdfBounds {
 }
 
 export interface FinishOptions extends PdfBounds {
-  /** Base address of assets. A link to it was meant to be a whole address, and leads nowhere. */
+  /** Base address of assets. A link below it lacks its scheme and host, and is removed. */
   baseAddress?: string
   isAllowedLink: (address: string) => boolean
 }

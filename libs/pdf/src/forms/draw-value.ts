@@ -63,7 +63,7 @@ function drawText(
   })
 }
 
-/** From rotated content to the box of its widget. */
+/** Maps rotated content to the box of its widget. */
 function turned(turn: 0 | 90 | 180 | 270, [width, height]: [number, number]): Matrix {
   if (turn === 90) return [0, 1, -1, 0, width, 0]
   if (turn === 180) return [-1, 0, 0, -1, width, height]

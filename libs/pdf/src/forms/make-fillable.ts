@@ -40,7 +40,7 @@ export async function makeFillable(
   return fillable
 }
 
-/** Draws the value of a field that keeps it. */
+/** Draws the value of a field that keeps its value. */
 async function drawStandingValue(document: PDFDocument, { field, tree }: ListedField): Promise<void> {
   for (const widget of tree.widgets) {
     const own = ownAppearance(widget)
@@ -76,7 +76,7 @@ function fillableText(
   }
 }
 
-/** From the visible widget, from its lower left corner, to its appearance. */
+/** Maps the coordinates of the visible widget, from its lower left corner, to those of its appearance. */
 function within(
   { rectangle }: TreeWidget,
   seen: PdfWidget,

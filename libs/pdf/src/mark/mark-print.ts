@@ -6,12 +6,12 @@ import { ForeignSyntax } from '../tokens.ts'
 import { drawMark, markOperators, written } from './draw-mark.ts'
 
 /**
- * Adds the word TEST to each page of Chromium's print, drawn last. Everything else is unchanged. Throws `ForeignSyntax` if the file is not
- * written as by Chromium: an unmarked file must not be returned.
+ * Adds the word TEST to each page of Chromium's print, drawn last. Everything else is unchanged. Throws `ForeignSyntax` if the
+ * file was not written by Chromium, because an unmarked file must not be returned.
  */
 export function markPrint(pdf: Buffer): Buffer {
   const file = readPdfObjects(pdf)
-  if (!file) throw new ForeignSyntax('it is not written as Chromium writes')
+  if (!file) throw new ForeignSyntax('it was not written by Chromium')
   const objects = new Map(file.objects.map((object) => [object.id, object]))
   const find: FindObject = (id) => objects.get(id)
   const root = readReference(/\/Root (\d+ 0 R)/.exec(file.trailer)?.[1])
@@ -70,7 +70,7 @@ function readBox(page: Entries): [number, number, number, number] {
       ?.match(/-?[\d.]+/g)
       ?.map(Number) ?? []
   if (left === undefined || lower === undefined || right === undefined || upper === undefined)
-    throw new ForeignSyntax('a page has no box')
+    throw new ForeignSyntax('a page has no MediaBox')
   return [left, lower, right, upper]
 }
 

@@ -68,7 +68,7 @@ export function readDocument(pdf: Buffer): DocumentToMerge {
   const root = entriesOf(find, pagesRoot)
   const pages = Number(root.get('Count'))
   if (root.get('Type') !== '/Pages' || root.has('Parent') || !(pages > 0))
-    throw new ForeignSyntax('it has no tree of pages')
+    throw new ForeignSyntax('it has no page tree')
   return {
     size: file.size,
     objects,

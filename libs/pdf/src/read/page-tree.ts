@@ -7,7 +7,7 @@ export type FindObject = (id: number) => PdfObject | undefined
 /** Returns the keys of an object. Throws `ForeignSyntax` if it does not exist. */
 export function entriesOf(find: FindObject, id: number | undefined): Entries {
   const object = id === undefined ? undefined : find(id)
-  if (!object) throw new ForeignSyntax('an object is not there')
+  if (!object) throw new ForeignSyntax('an object is missing')
   return readEntries(object.body)
 }
 

@@ -63,7 +63,7 @@ const endobj = '\nendobj\n'
 /** Keeps what the pages need and a small catalog: outlines, structures and names of a single document are not used in the merged file. */
 function reachedFrom(objects: ReadonlyMap<number, PdfObject>, root: number): PdfObject[] {
   const catalog = objects.get(root)
-  if (!catalog) throw new ForeignSyntax('an object is not there')
+  if (!catalog) throw new ForeignSyntax('an object is missing')
   const entries = readEntries(catalog.body)
   const kept = ['Type', 'Pages', ...direct.filter((key) => !isReference(entries.get(key)))]
   const lines = kept.flatMap((key) => (entries.has(key) ? [`/${key} ${entries.get(key)}`] : []))

@@ -22,7 +22,7 @@ export interface PrintPage {
 /** Parses an untagged print of Chromium. Throws `ForeignSyntax` for any other file. */
 export function readPrint(pdf: Buffer): Print {
   const file = readPdfObjects(pdf)
-  if (!file) throw new ForeignSyntax('it is not written as Chromium writes')
+  if (!file) throw new ForeignSyntax('it was not written by Chromium')
   const objects = new Map(file.objects.map((object) => [object.id, object]))
   const find: FindObject = (id) => objects.get(id)
   const trailer = readEntries(Buffer.from(`<<${file.trailer}>>`))
@@ -55,6 +55,6 @@ function readBox(entries: Entries): number[] {
       .get('MediaBox')
       ?.match(/-?[\d.]+/g)
       ?.map(Number) ?? []
-  if (box.length !== 4) throw new ForeignSyntax('a page has no box')
+  if (box.length !== 4) throw new ForeignSyntax('a page has no MediaBox')
   return box
 }

@@ -30,7 +30,7 @@ export interface Egress {
   fetchPublic(url: string | URL, options: FetchOptions): Promise<Fetched>
   /** Sends a PUT request to a public address without following redirects. Every status is a response. Throws `FetchFailed` without a response. */
   putBytes(url: string | URL, bytes: Uint8Array, options: SendOptions): Promise<SendAnswer>
-  /** As `putBytes`, with POST. The body may be sent a second time if an idle connection turns out to be closed. */
+  /** Like `putBytes`, with POST. The body may be sent a second time if an idle connection turns out to be closed. */
   postBytes(url: string | URL, bytes: Uint8Array, options: SendOptions): Promise<SendAnswer>
   /** Closes idle connections. */
   close(): void

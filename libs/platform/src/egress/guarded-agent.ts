@@ -46,7 +46,7 @@ export class GuardedHttpAgent extends HttpAgent {
   }
 }
 
-/** As `GuardedHttpAgent`, for TLS. */
+/** Like `GuardedHttpAgent`, for TLS. */
 export class GuardedHttpsAgent extends HttpsAgent {
   readonly #rules: AddressRules
 

@@ -17,7 +17,7 @@ export interface ChunkCounts {
 
 /** What the renderer of a chunk knows besides the chunk. */
 export interface ChunkContext {
-  /** As `RenderContext.account`. */
+  /** Like `RenderContext.account`. */
   account: string
   /** Epoch milliseconds, by the clock of the API process that enqueued it. */
   enqueuedAt: number

@@ -29,7 +29,7 @@ export interface RenderContext {
   account: string
   /** Epoch milliseconds, by this process's clock. */
   enqueuedAt: number
-  /** As `RenderJobData.traceparent`. */
+  /** Like `RenderJobData.traceparent`. */
   traceparent?: string | undefined
   /** The caller of a document in parts. Undefined if nobody waits. */
   caller?: PartsCaller | undefined
@@ -59,7 +59,7 @@ export interface ConsumeOptions {
   laterMax?: number
   /** This machine's clock. Default: `Date.now()`. */
   localNow?: (() => number) | undefined
-  /** As `protocolVersion`, to simulate an older worker. */
+  /** Like `protocolVersion`, to simulate an older worker. */
   protocol?: number
   /** Maximum bytes that late results hold, with the same effect. Default 256 MiB. */
   laterBytesMax?: number

@@ -15,7 +15,7 @@ export interface OutcomeJobData {
   objectKey: string | null
   /** Set if the render succeeded, or failed during its delivery. Undefined while it is in progress. */
   outcome?: RenderOutcome
-  /** As `RenderJobData.traceparent`. */
+  /** Like `RenderJobData.traceparent`. */
   traceparent?: string
 }
 

@@ -41,7 +41,7 @@ export interface BoxFinisher {
    * by the deadline.
    */
   settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
-  /** As `OutcomeHandover.putBackDelivering`. */
+  /** Like `OutcomeHandover.putBackDelivering`. */
   putBackDelivering: OutcomeHandover['putBackDelivering']
   /** Handles a failed try. Unless there is another one, the job is answered and removed. */
   settleFailed(job: QueuedRender, error: Error): void

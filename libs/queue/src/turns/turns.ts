@@ -83,7 +83,7 @@ export async function drawTurn(redis: Redis, request: TurnRequest): Promise<numb
   return priority
 }
 
-/** As `drawTurn`. The priority is 0 if `aheadMax` or more jobs are ahead. */
+/** Like `drawTurn`. The priority is 0 if `aheadMax` or more jobs are ahead. */
 export function drawTurnBehind(redis: Redis, request: TurnRequest, aheadMax: number): Promise<Turn> {
   return draw(redis, request, { aheadMax, pauseMs: 0 })
 }
@@ -108,7 +108,7 @@ export interface CallersTurnOptions {
   pauseMs: number
 }
 
-/** As `drawTurn`, unless too many jobs are ahead or the template is paused. */
+/** Like `drawTurn`, unless too many jobs are ahead or the template is paused. */
 export function drawCallersTurn(
   redis: Redis,
   request: Omit<TurnRequest, 'range'>,

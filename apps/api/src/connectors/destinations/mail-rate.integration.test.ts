@@ -42,7 +42,7 @@ describe('limitEmails', () => {
     expect(await send(rate, 'fourth', 1)).to.include({ sent: 1 })
   })
 
-  it('does not count refused emails, or emails that were given back because they were not sent', async () => {
+  it('does not count refused emails, or emails that were released because they were not sent', async () => {
     const rate = limitEmails({ redis, perHour: 4, perHourOfAll: 20 })
     expect((await send(rate, 'first')).refusal).to.include('an account can send 4 emails per hour')
     const one = await rate.take('second')

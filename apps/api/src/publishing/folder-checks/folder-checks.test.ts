@@ -17,11 +17,11 @@ const stays = (accountId = 'acc') => ({
   signal: new AbortController().signal,
   deadlineAt: Date.now() + 60_000,
 })
-/** CPU: far less than the bomb takes until it is refused, and far more than a small folder does. */
+/** CPU time: far less than the bomb needs until it is refused, and far more than a small folder needs. */
 const timeoutMs = 500
 
 describe('createFolderChecks', () => {
-  it('checks as the publishing does, and measures each picture', async () => {
+  it('runs the same checks as publishing, and measures each picture', async () => {
     const checked = await createFolderChecks().check(folder('{{a}}<img src="assets/unread.png">'), stays())
     if ('faults' in checked) throw new Error(JSON.stringify(checked.faults))
     expect(checked.source.fields.map(({ name }) => name)).to.deep.equal(['a'])
@@ -29,7 +29,7 @@ describe('createFolderChecks', () => {
     expect(checked.boxes.get('assets/unread.png')).to.have.length(1)
   })
 
-  it('too_complex: a folder that takes too long; the next is checked as ever', async () => {
+  it('too_complex: a folder that takes too long to check, and the next folder is checked', async () => {
     const checks = createFolderChecks({ threads: 1, timeoutMs })
     const late = await checks.check(bomb, stays())
     expect('faults' in late && late.faults.map(({ code }) => code)).to.deep.equal(['too_complex'])

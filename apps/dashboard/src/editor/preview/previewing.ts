@@ -21,7 +21,7 @@ interface PreviewingParts {
   lastGood: (source: DraftSource) => DraftSource
 }
 
-/** Keeps the preview up to date while it is mounted. A component of its own, so that its state does not render others. Renders nothing. */
+/** Keeps the preview up to date while it is mounted. Renders nothing. It is a separate component, so that its state changes do not rerender others. */
 export function Previewing(parts: PreviewingParts): null {
   usePreviewing(parts)
   return null

@@ -35,12 +35,12 @@ export interface MergedDocument extends MergedPage {
 }
 
 export interface DocumentThreads {
-  /** As `MergeableDocument.merge`. The source is compiled once in each thread. */
+  /** Like `MergeableDocument.merge`. The source is compiled once in each thread. */
   merge(
     template: { name: string; source: () => SourceToCompile },
     document: { data: RenderRequest['data']; htmlBytesMax: number } & TaskOwner,
   ): Promise<MergedDocument>
-  /** As `finishDocument`. `pdf` is transferred. */
+  /** Like `finishDocument`. `pdf` is transferred. */
   finish(task: Omit<DocumentTasks['finish']['task'], 'kind'>, owner: TaskOwner): Promise<FinishedDocument>
   /** Resolves when the threads have loaded their code. */
   ready(): Promise<void>

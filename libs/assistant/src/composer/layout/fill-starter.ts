@@ -9,7 +9,7 @@ export function starterFile(starters: Starters, file: string): string {
   return text
 }
 
-/** Fills a file of the starters. Its tags are those of Mustache in square brackets, so that merge tags stay. */
+/** Fills a starter file. It uses Mustache with square brackets as delimiters, so that merge tags are kept. */
 export function fillStarter(starters: Starters, file: string, view: unknown): string {
   const options = { tags: ['[[', ']]'] as [string, string], escape: escapeHtml }
   return Mustache.render(starterFile(starters, file), view, (part) => starterFile(starters, part), options)

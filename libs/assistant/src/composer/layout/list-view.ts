@@ -7,9 +7,9 @@ import type { Column, ListPlan, Section, SumRow } from './plan.ts'
 
 /** Longer headings can break. */
 export const headLengthMax = 18
-/** HTML has no lower headings. */
+/** The lowest heading level in HTML. */
 const levelMax = 6
-/** More values of an item are pairs below each other. */
+/** Items with more values are printed as name and value pairs, one per line. */
 const lineMax = 4
 
 /** Returns a list for `shared/list.html`. `level` is that of its heading. */

@@ -38,7 +38,7 @@ export interface SumRow {
   isMain: boolean
   /** A row for each rate: `{{#taxes}}`. */
   each?: { list: string; base: string; key: string }
-  /** It is omitted without a value. */
+  /** Whether it is omitted if it has no value. */
   isOptional: boolean
 }
 
@@ -48,7 +48,7 @@ export interface Column extends Leaf {
   below: Leaf[]
   /** Text after the number, such as its unit. */
   behind?: Leaf
-  /** So that its words do not break. */
+  /** Minimum width, so that no word wraps. */
   minWidth?: string
 }
 

@@ -8,7 +8,7 @@ const separator = new RegExp(
   `[,;()\\n،؛]|:(?!\\d)|[.!?](?=\\s|$)|(?<![\\p{L}])(?:and|und|et|y|but|aber|mais|pero|sowie)(?![\\p{L}])|(?<![\\p{L}])(?=(?:${connectors}|مع|بدون|עם|ללא|בלי)(?![\\p{L}]))`,
   'gu',
 )
-/** The purpose of a document is not a wish. */
+/** Clauses that give the purpose of a document are not requests. */
 const context =
   /^(?:for|of|from|to|by|at|fur|von|vom|aus|bei|beim|zum|zur|an|nach|pour|per (?:un|il|la|lo|i|gli|le)\S*|do|dos|da|das|di|del|della|dei|de|du|des|d'|chez|para|del|a|al|about|uber|sobre|من|ل|של|ל|so|because|since|weil|damit|as|where|when|if|we|i|my|our|wir|ich|nous|je|this|it|he|she|they)(?![\p{L}])/u
 /** The beginnings of phrases in the clause that names the document. */
@@ -24,7 +24,7 @@ export function leftOver(
   return clausesIn(words.text, { from: 0, to: words.text.length }, separator).flatMap((clause) => {
     const isHead = head === undefined ? clause.from === 0 : clause.from <= head.from && head.from < clause.to
     if (!isHead) return isOpen(words, clause, isKnown) && !isContext(words, clause) ? [clause] : []
-    // Before the name of the document are polite words; phrases after it can be wishes.
+    // Words before the name of the document are polite phrases. Phrases after it can be requests.
     if (!head) return []
     return clausesIn(words.text, { from: head.to, to: clause.to }, preposition)
       .filter((phrase) => isOpen(words, phrase, isKnown) && !isContext(words, phrase))

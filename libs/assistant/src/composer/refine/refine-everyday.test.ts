@@ -2,18 +2,18 @@ import { expect } from 'chai'
 import { type ComposedName, composed } from './testing/composed.ts'
 import { faultsOf, refine } from './testing/library.ts'
 
-/** What must stand in the changed files, and what in none: a text of one line, white space aside. */
+/** Texts that the changed files must contain, or must not contain. White space is ignored. */
 type Holds = { has?: string[]; lacks?: string[]; says?: string }
 
 const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] = [
-  // A heading means all that it is the heading of; what would be left empty goes along.
+  // A heading refers to its whole section. Elements that would be left empty are removed, too.
   ['order', 'delete the notes', { lacks: ['<h2>Notes', '{{notes}}'] }],
   ['order', 'remove references', { lacks: ['<h2>References', '{{reference}}'], has: ['{{number}}'] }],
   ['order', 'drop meta', { lacks: ['<h2>Meta', '{{meta.version}}'], says: 'still among the fields' }],
   ['order', 'remove the line items', { lacks: ['{{#line_items}}', '>Quantity<'] }],
   ['lieferschein', 'Unterschrift entfernen', { lacks: ['class="sign"', '>Unterschrift<'] }],
   ['order', 'remove the id', { has: ['"fileName": "packing-slip-{{number}}.pdf"'], lacks: ['{{id}}'] }],
-  // The words on the page; the field with “field”.
+  // Renames the text on the page. With the word “field”, it renames the field.
   [
     'sales',
     'rename Product to Item description',
@@ -27,7 +27,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
   ],
   ['sales', 'change Product to Goods', { has: ['>Goods<'] }],
   ['rechnung', 'rename customer to tenant', { has: ['>Tenant<', '{{Kunde}}'] }],
-  // How it looks.
+  // Styles.
   ['certificate', 'make the frame blue', { has: ['1.5px solid #1d4f91'] }],
   ['certificate', 'set the frame colour to blue', { has: ['0.75px solid #1d4f91'] }],
   ['certificate', 'make the name blue', { says: 'the name' }],
@@ -46,14 +46,14 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
   ['sales', 'number the rows', { has: ['<table class="numbered-rows">'] }],
   ['sales', 'zebra stripes', { has: ['nth-child(even)'] }],
   ['sales', 'remove the border lines of the table', { has: ['border-bottom: none'] }],
-  // What is not wanted.
+  // Removals that are phrased as wishes.
   ['invoice', "I don't want the footer", { lacks: ['"footer"'] }],
   ['invoice', 'remove all page numbers and the footer', { lacks: ['"footer"', '{page}'] }],
   ['lieferschein', 'Ich möchte keine Bestellnummer', { lacks: ['{{order_no}}'] }],
   ['lieferschein', 'no order number please', { lacks: ['{{order_no}}'] }],
   ['sales', 'hide the month', { lacks: ['<dt>Month'], has: ['"month": "April"'] }],
   ['sales', 'Spalte Category raus', { lacks: ['{{category}}'] }],
-  // Names in other words.
+  // Other ways to ask for a new name.
   ['lieferschein', 'Nenne Beschreibung in Bezeichnung um', { has: ['>Bezeichnung<', '{{description}}'] }],
   ['rechnung', 'Spalte Artikel umbenennen in Ware', { has: ['>Ware<'] }],
   ['invoice', 'Total should be called Sum', { has: ['>Sum<'] }],
@@ -83,7 +83,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
     'add footer text Confidential',
     { has: ['"center": "Confidential"', 'Invoice {{invoice_no}}'] },
   ],
-  // What is put in.
+  // Additions.
   [
     'rechnung',
     'add 19% VAT',
@@ -175,7 +175,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
   ['sales', 'make the first column bold', { has: ['font-weight: 600'] }],
 ]
 
-/** What is declined, and what is said then. */
+/** Declined prompts, and texts of the reply. */
 const declined: readonly (readonly [draft: ComposedName, prompt: string, says: string[]])[] = [
   ['invoice', 'make it look friendlier', ['Not done: “make it look friendlier”', 'Try “']],
   [

@@ -18,7 +18,10 @@ export function isBlock(tree: SourceTree, element: SourceElement): boolean {
   )
 }
 
-/** Extracts an element for other templates: with the sections that only it fills, and the matching rules, limited to the block's class. */
+/**
+ * Extracts an element as a block. The block includes the sections around it that have no other content, and the matching CSS rules, scoped to
+ * the block's class.
+ */
 export function saveBlock(
   { tree, css }: { tree: SourceTree; css: string },
   element: SourceElement,
@@ -50,7 +53,7 @@ function writtenDeclaration(declaration: { property: string; value: string; isIm
   return `${property}: ${value}${isImportant ? ' !important' : ''}`
 }
 
-/** Returns the element with a class for its rules: its first one, or one from the block's name. */
+/** Returns the element with a class for its CSS rules: its first class, or one derived from the block's name. */
 function lookOf(tree: SourceTree, element: SourceElement, name: string): { html: string; look: string } {
   const [known] = classesOf(element)
   const hasKnown = known !== undefined && /^[\w-]+$/.test(known)

@@ -11,7 +11,7 @@ const lengthMin = 16
 /** Thicker lines separate sections. */
 const thicknessMax = 1.6
 const captionLengthMax = 70
-/** Share of the page width. A longer line at words is the rule of a heading or footer. */
+/** Share of the page width. A longer line next to text belongs to a heading or footer. */
 const lineShareMax = 0.62
 
 export interface LineSurroundings {
@@ -63,7 +63,7 @@ function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
   return above ? [slotOn(line, above.text, above.size, surroundings)] : []
 }
 
-/** A line under a label and the blank after it. Text along the whole line is underlined, or a table row. */
+/** Returns the blank after a label with a line under both. Text along the whole line is underlined text, or a table row. */
 function blanksBeside(line: Ruling, onLine: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
   const [first, ...others] = onLine.toSorted((a, b) => a.left - b.left)
   if (!first || others.length > 0 || !isLabel(first.text)) return []
@@ -96,7 +96,7 @@ function labelBefore(line: Ruling, { phrases, upright }: LineSurroundings): Phra
   return gap <= (endsInColon(found.text) ? 140 : 36) ? found : undefined
 }
 
-/** Whether there is space above a line, as above captions. */
+/** Whether there is space above a line. Lines above captions have it. */
 function hasRoom(line: Ruling, { words }: LineSurroundings): boolean {
   return !words.some(
     (word) =>
@@ -227,7 +227,7 @@ function slotOn(line: Ruling, label: string, beside: number, { words, marks }: L
   }
 }
 
-/** Groups words to phrases that cross no vertical line. */
+/** Groups words into phrases that cross no vertical line. */
 export function phrasesBetween(
   lines: readonly (readonly PageWord[])[],
   upright: readonly Ruling[],

@@ -10,7 +10,7 @@ export interface Phrase extends Rectangle {
   words: PageWord[]
 }
 
-/** Groups words to lines, from top to bottom and left to right. */
+/** Groups words into lines, from top to bottom and left to right. */
 export function linesOfWords(words: readonly PageWord[]): PageWord[][] {
   const lines: PageWord[][] = []
   for (const word of words.toSorted((a, b) => a.baseline - b.baseline)) {

@@ -96,7 +96,7 @@ function labelsOf(value: string, options: NonNullable<PdfFormField['options']>):
         .join('\n')
 }
 
-/** Returns the form's value as default, if data could send it. */
+/** Returns the form's value as the default if it is a valid value of the field. */
 function takenBy({ options }: FieldDeclaration, preset: string | undefined): string | undefined {
   return preset !== undefined && (!options || options.includes(preset)) ? preset : undefined
 }

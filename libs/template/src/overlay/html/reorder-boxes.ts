@@ -27,7 +27,7 @@ export function reorderBoxes(overlay: Overlay, indexes: readonly number[], step:
   return finishOverlayEdit(overlay, changes)
 }
 
-/** Boxes that can be swapped: of the same sheet and section. */
+/** Groups the boxes of a sheet and section. Only boxes of one group can change places. */
 function groupsOf({ tree, boxes }: Overlay): SourceBox[][] {
   const sections = findSections(tree.html)
   const keyOf = ({ element, sheet }: SourceBox) =>
@@ -44,7 +44,7 @@ function ordered(
   const others = group.filter((box) => !isChosen(box))
   if (step === 'front') return [...others, ...group.filter(isChosen)]
   if (step === 'back') return [...group.filter(isChosen), ...others]
-  // Starting from the end that they move to, each passes the next one that does not move.
+  // Starting at the end that they move toward, each chosen box swaps with the next box that is not chosen.
   const order = step === 'forward' ? [...group].toReversed() : [...group]
   for (let at = 1; at < order.length; at++) {
     const [before, box] = [order[at - 1], order[at]]

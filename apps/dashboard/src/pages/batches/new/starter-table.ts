@@ -40,7 +40,7 @@ export function starterTable(
     const asked = targets.filter((target) => !isConstant(target, data, fields))
     const lines = listColumns(asked)
     const whole = withoutInner(asked)
-    // A list is writeWith as JSON in one cell only if it cannot be writeWith in rows.
+    // A list is written as JSON in one cell only if it cannot be written as rows.
     const forms = [lines, ...(whole.length === lines.length ? [] : [whole])].flatMap((columns) =>
       [({ label }: Target) => label, ({ path }: Target) => path].map((name) => ({
         columns,
