@@ -1,6 +1,6 @@
 import { fieldTypes } from '@platen/contract'
 import { formulaFunctions, signatureOf, typeTraits } from '@platen/merge/fields'
-import { commonSettings } from '../tools/declare-fields.ts'
+import { commonSettings } from '../tools/declaration-faults.ts'
 import { settingNames } from '../tools/set-up.ts'
 
 /** The meaning of settings whose names do not explain it. */

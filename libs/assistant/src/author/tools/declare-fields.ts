@@ -4,16 +4,12 @@ import {
   type FieldType,
   fieldTypes,
   labelFromName,
-  nearestName,
-  resultTypes,
 } from '@platen/contract'
-import { checkFormat, typeTraits } from '@platen/merge/fields'
 import { fieldsOf } from '@platen/template/commands'
 import {
   computedAt,
   declarationAt,
   exampleFor,
-  formatIn,
   isJsonObject,
   type LooseSettings,
   readDeclarations,
@@ -31,6 +27,14 @@ import {
 } from '@platen/template/draft'
 import { withFiles } from '../working-copy/with-files.ts'
 import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
+import {
+  type FieldSettings,
+  notInData,
+  plainAbove,
+  type ReadField,
+  withoutNulls,
+  wrongSettings,
+} from './declaration-faults.ts'
 
 /** A declaration as given by the model: the field's path and settings. `null` removes a setting. */
 export interface GivenField extends Readonly<Record<string, unknown>> {
@@ -38,9 +42,6 @@ export interface GivenField extends Readonly<Record<string, unknown>> {
   type?: string
   formula?: unknown
 }
-
-/** Settings besides those of the field's type. */
-export const commonSettings = ['label', 'description', 'example', 'default', 'required'] as const
 
 const formats = {
   currency: { type: 'string', description: 'For money: EUR, or {{currency}}' },
@@ -98,17 +99,6 @@ interface Given {
   givenData?: Readonly<Record<string, unknown>> | undefined
 }
 
-type FieldSettings = Readonly<Record<string, unknown>> & { type?: string; formula?: unknown }
-
-/** A parsed declaration: the segments of its path, and those that are lists. */
-interface ReadField {
-  names: string[]
-  path: string
-  /** Given paths that end in `[]`. */
-  lists: string[]
-  said: FieldSettings
-}
-
 /** Returns a draft with declared fields and an example in each sample without a value, or why they cannot be declared. */
 export function declaredIn(
   source: DraftSource,
@@ -161,78 +151,6 @@ function readField({ path, ...given }: GivenField): ReadField {
     part.endsWith('[]') ? [names.slice(0, index + 1).join('.')] : [],
   )
   return { names, path: names.join('.'), lists, said }
-}
-
-/** Returns a parent of the path that is a single value in the samples. */
-function plainAbove(source: DraftSource, path: string): string | undefined {
-  const data = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
-  const names = path.split('.')
-  const isPlain = (value: unknown) => value !== null && typeof value !== 'object'
-  const above = names.slice(1).map((_, index) => names.slice(0, index + 1))
-  return above.find((one) => valuesAt(data, one).some(isPlain))?.join('.')
-}
-
-/** Returns the errors about settings that a type does not have. */
-function wrongSettings({ path, said }: ReadField, source: DraftSource): string | undefined {
-  const known = declaredAt(source, path)
-  const { type = known?.type ?? 'text', formula, ...settings } = said
-  const types: readonly string[] = formula === undefined ? fieldTypes : resultTypes
-  if (!types.includes(type))
-    return formula !== undefined && (type === 'list' || type === 'group')
-      ? `${path}: leave out \`type\`. A formula that returns a ${type} needs none; declare formulas of its values by path, such as ${path}.NAME.`
-      : `${path}: “${type}” is not a type${formula === undefined ? '' : ' for a result'}. The types are ${types.join(', ')}.`
-  if (formula !== undefined && formula !== null && typeof formula !== 'string')
-    return `${path}: \`formula\` must be a text, such as "sum(items.amount)".`
-  const traits = typeTraits[type as FieldType]
-  const names = [
-    ...(formula === undefined ? commonSettings : (['label', 'description'] as const)),
-    ...traits.format,
-    ...(formula === undefined ? traits.settings : []),
-  ].filter((name) => name !== 'fields')
-  // A formula without a type gets the type of its result, which is known after compilation.
-  const isOfResult = formula !== undefined && said.type === undefined
-  const unknown = isOfResult
-    ? undefined
-    : Object.keys(settings).find((name) => !names.some((one) => one === name))
-  if (unknown !== undefined) {
-    const near = nearestName(unknown, names)
-    return `${path}: a field of type ${type} has no setting “${unknown}”${near === undefined ? '' : `: is “${near}” meant`}. Its settings are ${names.join(', ')}.`
-  }
-  if (isOfResult) return undefined
-  const [finding] = checkFormat(
-    type as FieldType,
-    withoutNulls({ ...(known && known.type === type && formatIn(known)), ...settings }),
-  )
-  return finding && `${path}: ${finding.message}`
-}
-
-/** Returns why a field cannot be declared for provided data without such a value. */
-function notInData({ path, names, said }: ReadField, givenData: object): string | undefined {
-  const values = valuesAt(givenData, names)
-  if (said['formula'] !== undefined)
-    return values.length === 0
-      ? undefined
-      : `The data that the person provided has ${path}: print it as it is, and choose another name for the formula.`
-  const isOpen = said['required'] === false || said['default'] !== undefined || said.type === 'group'
-  if (isOpen || values.length > 0) return undefined
-  const known = [...namesIn(givenData)]
-  const near = nearestName(path, known)
-  return `The data that the person provided has no ${path}${near === undefined ? '' : `: is “${near}” meant`}. It has ${known.join(', ')}. Declare those. Add a formula for what can be calculated, or \`required: false\` for what may be missing.`
-}
-
-function* namesIn(value: unknown, path = ''): Generator<string> {
-  const rows = Array.isArray(value) ? value : [value]
-  const names = new Set<string>()
-  for (const row of rows) {
-    if (typeof row !== 'object' || row === null) continue
-    for (const [name, inner] of Object.entries(row as object)) {
-      const dotted = path === '' ? name : `${path}.${name}`
-      if (names.has(dotted)) continue
-      names.add(dotted)
-      yield dotted
-      yield* namesIn(inner, dotted)
-    }
-  }
 }
 
 /** Determines which fields are lists: from the call, the samples, the page, and aggregate functions in formulas. All other parents are groups. */
@@ -329,16 +247,6 @@ function withExample(
     return isContainer ? inAround : withValueWhereMissing(inAround, names, exampleFor(names, declaration))
   })
   return withFiles(source, samples)
-}
-
-function declaredAt(source: DraftSource, path: string): FieldDeclaration | undefined {
-  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
-  return declarationAt(declarations, path.split('.'))
-}
-
-/** Removes settings that are `null`. `type` stays first, as people write it. */
-function withoutNulls(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== null))
 }
 
 function clean(settings: object): LooseSettings {

@@ -1,0 +1,114 @@
+import {
+  type DraftSource,
+  type FieldDeclaration,
+  type FieldType,
+  fieldTypes,
+  nearestName,
+  resultTypes,
+} from '@platen/contract'
+import { checkFormat, typeTraits } from '@platen/merge/fields'
+import {
+  declarationAt,
+  formatIn,
+  readDeclarations,
+  readSample,
+  readSettings,
+  sampleFiles,
+  valuesAt,
+} from '@platen/template/draft'
+
+/** Settings besides those of the field's type. */
+export const commonSettings = ['label', 'description', 'example', 'default', 'required'] as const
+
+export type FieldSettings = Readonly<Record<string, unknown>> & { type?: string; formula?: unknown }
+
+/** A parsed declaration: the segments of its path, and those that are lists. */
+export interface ReadField {
+  names: string[]
+  path: string
+  /** Given paths that end in `[]`. */
+  lists: string[]
+  said: FieldSettings
+}
+
+/** Returns a parent of the path that is a single value in the samples. */
+export function plainAbove(source: DraftSource, path: string): string | undefined {
+  const data = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
+  const names = path.split('.')
+  const isPlain = (value: unknown) => value !== null && typeof value !== 'object'
+  const above = names.slice(1).map((_, index) => names.slice(0, index + 1))
+  return above.find((one) => valuesAt(data, one).some(isPlain))?.join('.')
+}
+
+/** Returns the errors about settings that a type does not have. */
+export function wrongSettings({ path, said }: ReadField, source: DraftSource): string | undefined {
+  const known = declaredAt(source, path)
+  const { type = known?.type ?? 'text', formula, ...settings } = said
+  const types: readonly string[] = formula === undefined ? fieldTypes : resultTypes
+  if (!types.includes(type))
+    return formula !== undefined && (type === 'list' || type === 'group')
+      ? `${path}: leave out \`type\`. A formula that returns a ${type} needs none; declare formulas of its values by path, such as ${path}.NAME.`
+      : `${path}: “${type}” is not a type${formula === undefined ? '' : ' for a result'}. The types are ${types.join(', ')}.`
+  if (formula !== undefined && formula !== null && typeof formula !== 'string')
+    return `${path}: \`formula\` must be a text, such as "sum(items.amount)".`
+  const traits = typeTraits[type as FieldType]
+  const names = [
+    ...(formula === undefined ? commonSettings : (['label', 'description'] as const)),
+    ...traits.format,
+    ...(formula === undefined ? traits.settings : []),
+  ].filter((name) => name !== 'fields')
+  // A formula without a type gets the type of its result, which is known after compilation.
+  const isOfResult = formula !== undefined && said.type === undefined
+  const unknown = isOfResult
+    ? undefined
+    : Object.keys(settings).find((name) => !names.some((one) => one === name))
+  if (unknown !== undefined) {
+    const near = nearestName(unknown, names)
+    return `${path}: a field of type ${type} has no setting “${unknown}”${near === undefined ? '' : `: is “${near}” meant`}. Its settings are ${names.join(', ')}.`
+  }
+  if (isOfResult) return undefined
+  const [finding] = checkFormat(
+    type as FieldType,
+    withoutNulls({ ...(known && known.type === type && formatIn(known)), ...settings }),
+  )
+  return finding && `${path}: ${finding.message}`
+}
+
+/** Returns why a field cannot be declared for provided data without such a value. */
+export function notInData({ path, names, said }: ReadField, givenData: object): string | undefined {
+  const values = valuesAt(givenData, names)
+  if (said['formula'] !== undefined)
+    return values.length === 0
+      ? undefined
+      : `The data that the person provided has ${path}: print it as it is, and choose another name for the formula.`
+  const isOpen = said['required'] === false || said['default'] !== undefined || said.type === 'group'
+  if (isOpen || values.length > 0) return undefined
+  const known = [...namesIn(givenData)]
+  const near = nearestName(path, known)
+  return `The data that the person provided has no ${path}${near === undefined ? '' : `: is “${near}” meant`}. It has ${known.join(', ')}. Declare those. Add a formula for what can be calculated, or \`required: false\` for what may be missing.`
+}
+
+function* namesIn(value: unknown, path = ''): Generator<string> {
+  const rows = Array.isArray(value) ? value : [value]
+  const names = new Set<string>()
+  for (const row of rows) {
+    if (typeof row !== 'object' || row === null) continue
+    for (const [name, inner] of Object.entries(row as object)) {
+      const dotted = path === '' ? name : `${path}.${name}`
+      if (names.has(dotted)) continue
+      names.add(dotted)
+      yield dotted
+      yield* namesIn(inner, dotted)
+    }
+  }
+}
+
+export function declaredAt(source: DraftSource, path: string): FieldDeclaration | undefined {
+  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  return declarationAt(declarations, path.split('.'))
+}
+
+/** Removes settings that are `null`. `type` stays first, as people write it. */
+export function withoutNulls(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== null))
+}
