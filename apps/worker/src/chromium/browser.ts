@@ -4,7 +4,7 @@ import puppeteer, { type Browser, type CDPSession } from 'puppeteer'
 import { browserFlags } from './browser-flags.ts'
 import { watchBrowser } from './browser-watch.ts'
 import { type BrowserHome, makeBrowserHome, removeBrowserHome } from './browser-home.ts'
-import { readRendererPid } from './renderer-process.ts'
+import { findRendererPid, listRenderers } from './renderer-process.ts'
 
 export type { CDPSession } from 'puppeteer'
 
@@ -130,6 +130,7 @@ async function attend(
   // One after the other, because a browser can create one trace at a time.
   let opening: Promise<unknown> = Promise.resolve()
   const openNow = async (): Promise<OpenPage> => {
+    const before = hasProcFolder ? await listRenderers(control) : undefined
     const { targetId } = await control.send('Target.createTarget', { url: 'about:blank' })
     // Puppeteer 25 has no public target id, and pages cannot be distinguished otherwise.
     const target = await browser.waitForTarget(
@@ -138,7 +139,7 @@ async function attend(
       { timeout: 0 },
     )
     const session = await target.createCDPSession()
-    const rendererPid = hasProcFolder ? await readRendererPid(session, targetId) : undefined
+    const rendererPid = before && (await findRendererPid({ session, control, targetId, before }))
     return {
       session,
       rendererPid,

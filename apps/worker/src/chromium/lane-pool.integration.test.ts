@@ -11,6 +11,7 @@ import { printWarmUp } from './warm-up.ts'
 describe('the lane pool', () => {
   const started: BrowserProcess[] = []
   let failNext = 0
+  let beforeClose: Promise<void> | undefined
   let pool: LanePool
 
   async function start(
@@ -47,7 +48,7 @@ describe('the lane pool', () => {
           onLost,
         })
         started.push(browser)
-        return browser
+        return beforeClose ? withSlowPages(browser, beforeClose) : browser
       },
     })
   }
@@ -55,6 +56,7 @@ describe('the lane pool', () => {
   beforeEach(() => {
     started.length = 0
     failNext = 0
+    beforeClose = undefined
   })
   afterEach(() => pool.close())
 
@@ -143,6 +145,31 @@ describe('the lane pool', () => {
     expect(started).to.have.length(1)
   })
 
+  it('while the renderer of one document is frozen, the lanes of other accounts are replaced', async () => {
+    await start({ lanes: 2, laneDocumentsMax: 1 })
+    let isGivenUp = false
+    const frozen = pool
+      .withLane({ ...soon(), account: 'a' }, (lane) => {
+        process.kill(lane.rendererPid ?? 0, 'SIGSTOP')
+        return printWarmUp(lane)
+      })
+      .catch(() => (isGivenUp = true))
+    const lanes = new Set([await print(), await print(), await print()])
+    expect({ lanes: lanes.size, isGivenUp }).to.deep.equal({ lanes: 3, isGivenUp: false })
+    await frozen
+  })
+
+  it('after a crash of its renderer, a lane is replaced while it is being closed, and the browser stays', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    beforeClose = released
+    await start()
+    const fault = await faultOf(pool.withLane(soon(), crash))
+    await print()
+    expect({ fault, browsers: started.length }).to.deep.equal({ fault: 'browser_lost', browsers: 1 })
+    expect(started[0]?.isAlive).to.equal(true)
+    release()
+  })
+
   it('a browser that freezes while its lanes are free is replaced before a document needs it', async () => {
     await start({ lanes: 2, silenceMaxMs: 1_000 })
     process.kill(-(started[0]?.pid ?? 0), 'SIGSTOP')
@@ -219,3 +246,26 @@ describe('the lane pool', () => {
     expect(error).to.be.instanceOf(Error)
   })
 })
+
+/** Prints a document that crashes its renderer (Chromium 153). */
+function crash(lane: Lane): Promise<unknown> {
+  return lane.print({
+    html: `<!doctype html>${'<ruby>'.repeat(300)}x${'<rt>y</rt></ruby>'.repeat(300)}`,
+    tagged: false,
+    requests: { answer: async () => undefined, warnings: [], fetchedOutside: false },
+    timeoutMs: waitMsMax,
+    memoryBytesMax: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The browser with pages that are closed after `released`. */
+function withSlowPages(browser: BrowserProcess, released: Promise<void>): BrowserProcess {
+  return Object.create(browser, {
+    openPage: {
+      async value() {
+        const page = await browser.openPage()
+        return { ...page, close: () => released.then(() => page.close()) }
+      },
+    },
+  }) as BrowserProcess
+}

@@ -165,9 +165,13 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     if (isUseless && homes.has(home.process)) void endHome(home)
   }
 
-  /** Tries until it has a lane: a browser that does not start now may start later. */
+  /**
+   * Tries until it has a lane: a browser that does not start now may start later. A broken lane is closed meanwhile, because that can take as
+   * long as `Lane.close` waits.
+   */
   async function replace(lane: Lane): Promise<void> {
-    if (lane.isBroken) await closeLane(lane)
+    const { isBroken } = lane
+    if (isBroken) void closeLane(lane)
     for (
       let delay = retryDelayMs.first;
       !closing.signal.aborted;
@@ -181,7 +185,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
         await new Promise((resolve) => setTimeout(resolve, delay))
       }
     }
-    if (!lane.isBroken) await closeLane(lane)
+    if (!isBroken) await closeLane(lane)
   }
 
   /** A browser that died while its lane was free must not cost the document an attempt. */

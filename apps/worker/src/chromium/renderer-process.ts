@@ -6,14 +6,35 @@ interface TracedFrames {
   args?: { data?: { frames?: Array<{ frame: string; processId?: number }> } }
 }
 
+/** Returns the process ids of all renderers of a browser, which it knows without asking them. */
+export async function listRenderers(control: CDPSession): Promise<ReadonlySet<number>> {
+  const { processInfo } = await control.send('SystemInfo.getProcessInfo')
+  return new Set(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id))
+}
+
 /**
- * Returns the process id of a page's renderer from a trace, which begins with the frames of its page and their processes. A list of all
- * renderers would be ambiguous, because one can appear late (about 40 ms, November 2026). One trace at a time in a browser. Rejects if the
- * browser does not report it.
+ * Returns the process id of a new page's renderer: the only one that is not in `before`, the list from before the page was opened. Otherwise
+ * it is read from a trace, for the first page (the renderer of the browser's own page can appear late) and for a renderer that was there
+ * before. A trace for every page would wait 10 s for any renderer that crashes or is stopped (Chromium 153). One call at a time in a
+ * browser. Rejects if the browser does not report it.
  */
-export async function readRendererPid(session: CDPSession, frameId: string): Promise<number> {
+export async function findRendererPid(page: {
+  session: CDPSession
+  /** The session of the browser. */
+  control: CDPSession
+  targetId: string
+  before: ReadonlySet<number>
+}): Promise<number> {
+  const { session, control, targetId, before } = page
   // The response comes from the renderer, so it exists now.
   await session.send('Performance.getMetrics')
+  const [pid, ...others] = [...(await listRenderers(control))].filter((id) => !before.has(id))
+  if (pid !== undefined && others.length === 0 && before.size > 1) return pid
+  return readTracedPid(session, targetId)
+}
+
+/** The trace begins with the frames of its page and their processes. */
+async function readTracedPid(session: CDPSession, frameId: string): Promise<number> {
   let pid: number | undefined
   const collect = ({ value }: { value: unknown[] }) => {
     for (const { name, args } of value as TracedFrames[]) {
