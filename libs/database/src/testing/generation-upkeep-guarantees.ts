@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import { sql } from 'kysely'
-import type { NewGeneration } from '../records/generations.ts'
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import { createGenerations, type NewGeneration } from '../records/generations.ts'
 import { generation } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
@@ -30,6 +31,51 @@ export function describeGenerationUpkeep(opened: Opened): void {
     return rows.map(({ name }) => name)
   }
   const partitionOf = (at: Date) => `generation_records_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
+
+  /** Returns how many rows a list reads and does not return. */
+  async function rowsSkippedBy(
+    accountId: string,
+    outcome: 'succeeded' | 'failed' | 'left',
+  ): Promise<{ skipped: number; returned: number }> {
+    const db = opened.catalog.identityDatabase
+    const queries: RootOperationNode[] = []
+    const recording: KyselyPlugin = {
+      transformQuery({ node }) {
+        queries.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const context = { db: db.withPlugin(recording), clock: opened.clock.now } as unknown as CatalogContext
+    const returned = await createGenerations(context).list(accountId, { outcome })
+    const [node] = queries
+    if (!node) throw new Error('The list ran no query')
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId())
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+      CompiledQuery.raw(`explain (analyze) ${text}`, [...parameters]),
+    )
+    const counts = rows.map((row) => /Rows Removed by .*: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? '0')
+    return { skipped: counts.reduce((sum, count) => sum + Number(count), 0), returned: returned.length }
+  }
+
+  describe('lists of generations', () => {
+    it('do not read the documents with another status', async () => {
+      const { catalog } = opened
+      const outcomes = { succeeded: 'succeeded', failed: 'render_timeout', left: 'caller_left' } as const
+      for (const [requested, outcome] of Object.entries(outcomes)) {
+        const accountId = await newAccount()
+        const rows = Object.values(outcomes).flatMap((each) =>
+          Array.from({ length: each === outcome ? 1 : 1_000 }, () => toRow({ accountId, outcome: each })),
+        )
+        await catalog.generations.insert(rows)
+        await sql`analyze generation_records`.execute(catalog.identityDatabase)
+        const { skipped, returned } = await rowsSkippedBy(accountId, requested as keyof typeof outcomes)
+        expect(returned).to.equal(1)
+        // Days with few rows, of any account, are read completely.
+        expect(skipped, requested).to.be.below(500)
+      }
+    })
+  })
 
   describe('maintenance of generations', () => {
     it('adds the partitions of the next days, and drops old days with their rows and counts', async () => {

@@ -26,9 +26,13 @@ export const generationTables = [
   'create index generation_records_of_account on generation_records (account_id, created_at desc, id desc)',
   `create index generation_records_of_template
     on generation_records (account_id, template_id, created_at desc, id desc)`,
-  // Without it, the list of failed documents would read all others to find the few.
+  // Without them, a list of the documents with one status would read all others, which can be many more.
   `create index generation_records_failed on generation_records (account_id, created_at desc, id desc)
     where outcome not in ('succeeded', 'caller_left')`,
+  `create index generation_records_left on generation_records (account_id, created_at desc, id desc)
+    where outcome = 'caller_left'`,
+  `create index generation_records_succeeded on generation_records (account_id, created_at desc, id desc)
+    where outcome = 'succeeded'`,
   `create table generation_counts (
     account_id text not null references accounts on delete cascade,
     -- In UTC.
