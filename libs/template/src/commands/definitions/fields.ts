@@ -8,12 +8,15 @@ import {
   besideIt,
   field,
   gone,
-  hide,
+  hideGerman,
+  hideNotGerman,
   into,
+  intoGerman,
   newFieldArguments,
   placeArguments,
   remove,
   rename,
+  renameGerman,
   shortText,
   sides,
 } from './shared.ts'
@@ -53,11 +56,11 @@ export const hideField = defineCommand({
   example: { field: 'order_no' },
   readings: { value: 'plain' },
   sayings: {
-    en: [
-      `${hide} {value} [(aus|weg)]`,
+    en: [`${hideNotGerman} {value}`],
+    de: [
+      `${hideGerman} {value} [(aus|weg)]`,
       '{value} [bitte] (nicht drucken|nicht anzeigen|nicht zeigen|nicht mehr)',
     ],
-    de: [],
   },
 })
 
@@ -133,13 +136,13 @@ export const renameField = defineCommand({
   readings: { field: 'fieldNamed', called: 'shown', name: 'fieldName' },
   sayings: {
     en: [
-      `${rename} {field} ${into} {name} [um]`,
+      `${rename} {field} ${into} {name}`,
       '{field} (should be|is to be|must be) (called|named|labelled|labeled) {name}',
-      '{field} (soll|sollte|muss) {name} heißen',
-      "{field} (doit s'appeler|debe llamarse) {name}",
       'call [the] field {called} {name}',
     ],
-    de: [],
+    de: [`${renameGerman} {field} ${intoGerman} {name} [um]`, '{field} (soll|sollte|muss) {name} heißen'],
+    fr: ["{field} doit s'appeler {name}"],
+    es: ['{field} debe llamarse {name}'],
   },
 })
 

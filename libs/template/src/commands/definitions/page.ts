@@ -225,11 +225,9 @@ export const showAlways = defineCommand({
   example: { part: 'Notes' },
   readings: { element: 'element' },
   sayings: {
-    en: [
-      '(always show|always print|zeig* immer|affiche toujours|muestra siempre) [{element}]',
-      '(show|print) {element} always',
-      'zeig* {element} immer',
-    ],
-    de: [],
+    en: ['(always show|always print) [{element}]', '(show|print) {element} always'],
+    de: ['(zeige|zeig*) immer [{element}]', '(zeige|zeig*) {element} immer'],
+    fr: ['affiche toujours [{element}]'],
+    es: ['muestra siempre [{element}]'],
   },
 })

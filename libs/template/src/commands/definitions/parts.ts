@@ -1,6 +1,17 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
-import { gone, hide, move, partArguments, remove, shortText, sides, toEnd, toStart } from './shared.ts'
+import {
+  gone,
+  hideGerman,
+  hideNotGerman,
+  move,
+  partArguments,
+  remove,
+  shortText,
+  sides,
+  toEnd,
+  toStart,
+} from './shared.ts'
 
 const closed = { additionalProperties: false } as const
 /** Words for the top right of a page. */
@@ -77,9 +88,14 @@ export const movePart = defineCommand({
       `${move} [{element}] [(further|one|weiter|un poco)] {direction} [(one|once|a bit|eins|un peu|un poco)]`,
       { says: `${move} {element} ${toStart}`, with: { direction: 'top' } },
       { says: `${move} {element} ${toEnd}`, with: { direction: 'bottom' } },
-      { says: `[${move}] {valued} [bitte] ${corner}`, with: { direction: 'right' } },
+      { says: `[${move}] {valued} ${corner}`, with: { direction: 'right' } },
     ],
-    de: [],
+    de: [
+      {
+        says: '[(verschiebe|verschieb*|schieb*|rück*|setz*|stell*)] {valued} bitte (nach rechts oben|rechts oben|nach oben rechts|oben rechts|nach rechts|rechts|auf die rechte seite)',
+        with: { direction: 'right' },
+      },
+    ],
   },
 })
 
@@ -116,10 +132,10 @@ export const deletePart = defineCommand({
   sayings: {
     en: [
       `${remove} {element} [(here|there|at all|any more|drucken|anzeigen|haben)]`,
-      `${hide} {element} [(aus|weg)]`,
+      `${hideNotGerman} {element}`,
       `{element} ${gone}`,
     ],
-    de: [],
+    de: [`${hideGerman} {element} [(aus|weg)]`],
   },
 })
 

@@ -69,14 +69,22 @@ export const addOnly = `${add} [${another}]`
 export const besideIt = (what: string) => `[[,] [(directly|right|just|direkt|juste|justo)] {at} {${what}}]`
 /** Words before the old name. */
 export const rename =
-  '(rename|benenn*|umbenennen|renomm*|renombr*|cambia el nombre de|cambiar el nombre de|change the name of|ändere den namen von|change le nom de|changer le nom de)'
+  '(rename|renomm*|renombr*|cambia el nombre de|cambiar el nombre de|change the name of|change le nom de|changer le nom de)'
+/** The same in German, where the new name can have “um” after it. */
+export const renameGerman = '(benenne|benenn*|umbenennen|ändere den namen von)'
+export const intoGerman = '(in|zu|als)'
 export const into = '(to|into|as|in|zu|en|a|por|como)'
 /** Words after the element to remove. */
 export const gone =
-  '[bitte] (must go|has to go|should go|can go|muss weg|soll weg|kann weg|muss raus|weg|raus|away)'
+  '(must go|has to go|should go|can go|away|muss weg|soll weg|kann weg|muss raus|bitte weg|bitte raus|weg|raus)'
 /** Words before a value that must not be printed. */
-export const hide =
-  "(hide|omit|leave out|skip|don't show|do not show|don't print|do not print|don't include|versteck*|verberge|verbirg|blende|lass|cache*|masque*|oculta*|esconde|omite|скрои|спрячь|اخف|اخفي)"
+const hiding =
+  "hide|omit|leave out|skip|don't show|do not show|don't print|do not print|don't include|cache*|masque*|oculta*|esconde|omite|скрои|спрячь|اخف|اخفي"
+const hidingGerman = 'verstecke|versteck*|verberge|verbirg|blende|lass'
+export const hide = `(${hiding}|${hidingGerman})`
+/** The same without German, where the value can have “aus” or “weg” after it. */
+export const hideNotGerman = `(${hiding})`
+export const hideGerman = `(${hidingGerman})`
 /** Words before the element to move. */
 export const move =
   '(move|shift|put|place|verschieb*|schieb*|rück*|setz*|stell*|déplace*|mets|mettre|mettez|place*|mueve|mover|mueva|desplaza|pon|poner|coloca*)'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCommand } from '../command.ts'
-import { into, partArguments, rename } from './shared.ts'
+import { into, intoGerman, partArguments, rename, renameGerman } from './shared.ts'
 
 const closed = { additionalProperties: false } as const
 const words = (description: string) => Type.String({ minLength: 1, maxLength: 300, description })
@@ -68,17 +68,23 @@ export const setText = defineCommand({
   },
   sayings: {
     en: [
-      `${rename} {label} ${into} {any} [um]`,
+      `${rename} {label} ${into} {any}`,
       '{label} (should be|is to be|must be) (called|named|labelled|labeled) {any}',
-      '{label} (soll|sollte|muss) {any} heißen',
-      "{label} (doit s'appeler|debe llamarse) {any}",
       '(call|name|label) {label} {quote}',
       `(change|ändere|cambia|cambiar|changer|changez|modifie|make|turn) {changed} ${into} {wording}`,
       '(call|name|title) (it|this|the document|this document) {text}',
     ],
-    de: ['(nenn|nenne) (es|das|dies|das dokument|sie|ihn) {text}'],
-    fr: ['(appelle|appelez|intitule|intitulez|nomme)(-| )(le document|le|la|ça|cela) {text}'],
+    de: [
+      `${renameGerman} {label} ${intoGerman} {any} [um]`,
+      '{label} (soll|sollte|muss) {any} heißen',
+      '(nenn|nenne) (es|das|dies|das dokument|sie|ihn) {text}',
+    ],
+    fr: [
+      "{label} doit s'appeler {any}",
+      '(appelle|appelez|intitule|intitulez|nomme)(-| )(le document|le|la|ça|cela) {text}',
+    ],
     es: [
+      '{label} debe llamarse {any}',
       '(llámalo|llámala|llama|llamalo|titúlalo|titúlala) {text}',
       '(llama|titula) (el documento|al documento) {text}',
     ],
