@@ -137,7 +137,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     /^(["']).*\1$/,
     (name) => ({
       isNote: true,
-      message: `${name} is read as a name, quotes included. For a text write the text itself.`,
+      message: `${name} is read as a name, quotes included. For text, write the text itself.`,
     }),
   ],
   ...ofLists,

@@ -155,7 +155,7 @@ function problemOfPrinted(value: unknown, style: StyleUse | undefined): Finding 
     if (!isStyleValue(text, style)) return { code: 'invalid_style', message: styleMessage(text, style) }
   }
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
-  if (typeof value !== 'number') return wrongType('a text or a number', value)
+  if (typeof value !== 'number') return wrongType('text or a number', value)
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined
   return {
     code: 'wrong_type',
@@ -184,6 +184,6 @@ function nameOfType(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
-  if (typeof value === 'string') return 'a text'
+  if (typeof value === 'string') return 'text'
   return typeof value === 'boolean' ? String(value) : `a ${typeof value}`
 }

@@ -128,7 +128,7 @@ function cannotPrintResult({ name, structure, known }: StructuredUse): string {
     return `${subject} Print a field of it${example}.`
   }
   const item = known.structure === 'values' ? '{{.}}' : field === undefined ? '…' : `{{${field}}}`
-  return `${subject} Repeat a section for its items, such as {{#${name}}}${item}{{/${name}}}, or give a text in the formula with join(…).`
+  return `${subject} Repeat a section for its items, such as {{#${name}}}${item}{{/${name}}}, or return text from the formula with join(…).`
 }
 
 function cannotPrint({ name, structure, known }: StructuredUse, fields: readonly Field[]): string {

@@ -47,6 +47,6 @@ function reasonOf(character: number): string {
   if (character <= 0x9f)
     return 'a control character. Remove it, or read the text as Windows-1252 if that is how it was written'
   if (character >= 0xd800 && character <= 0xdfff)
-    return 'one half of a character of two UTF-16 units. Send the whole character, or cut texts between characters'
+    return 'one half of a character of two UTF-16 units. Send the whole character, or cut text between characters'
   return 'not a character. Remove it'
 }

@@ -93,7 +93,7 @@ export function PromptBox(props: PromptBoxProps) {
       </div>
       <Text role="status" size="sm" className={classes.status} c={tooMany > 0 ? 'red' : 'dimmed'}>
         {tooMany > 0
-          ? `The prompt is ${tooMany.toLocaleString('en')} characters too long. It can have up to ${promptLengthMax.toLocaleString('en')}. Attach long texts as files.`
+          ? `The prompt is ${tooMany.toLocaleString('en')} characters too long. It can have up to ${promptLengthMax.toLocaleString('en')}. Attach long text as files.`
           : sending.isWaiting && 'The prompt is sent when the files are uploaded.'}
       </Text>
       {isOver && (

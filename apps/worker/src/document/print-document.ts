@@ -214,7 +214,7 @@ export function createDocumentPrinter(given: {
 
 function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: number }): Warning[] {
   if (pages <= pagesMax) return []
-  const message = `The document has ${pages} pages, and its template is designed for ${pagesMax}. Send shorter texts or fewer items to keep it on ${pagesMax === 1 ? 'one' : 'them'}.`
+  const message = `The document has ${pages} pages, and its template is designed for ${pagesMax}. Send shorter text or fewer items to keep it on ${pagesMax === 1 ? 'one' : 'them'}.`
   return [{ code: 'overflow', subject: 'page', message }]
 }
 

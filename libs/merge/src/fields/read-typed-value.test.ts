@@ -88,10 +88,10 @@ describe('a JSON value, read as its type', () => {
     }
   })
 
-  it('a JSON number that is not exact must be sent as a text', () => {
+  it('a JSON number that is not exact must be sent as text', () => {
     for (const type of [...numeric, 'text', 'multiline', 'markdown'] as const) {
       for (const value of [2 ** 53, -(2 ** 53), 1e21, Number.MAX_VALUE])
-        expect(expectedOf(type, value)).to.match(/^a number up to 9007199254740991 .*send it as a text/)
+        expect(expectedOf(type, value)).to.match(/^a number up to 9007199254740991 .*send it as text/)
       expect(expectedOf(type, '9007199254740993')).to.equal('taken')
     }
   })
@@ -212,7 +212,7 @@ describe('a JSON value, read as its type', () => {
       expect(read(type, 12.5)).to.equal('12.5')
       expect(read(type, -0)).to.equal('-0')
       expect(read(type, false)).to.equal('false')
-      expect(expectedOf(type, {})).to.equal('a text or a number')
+      expect(expectedOf(type, {})).to.equal('text or a number')
     }
     expect(read('image', 'assets/logo.png')).to.equal('assets/logo.png')
     expect(expectedOf('image', 5)).to.contain('the address of an image')

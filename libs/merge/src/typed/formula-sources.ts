@@ -11,7 +11,7 @@ type Position = readonly (string | number)[]
 const actions: Record<FormulaFaultCode, string> = {
   division_by_zero: 'Send another value.',
   number_too_long: 'Send a number with fewer digits.',
-  text_too_long: 'Send shorter texts, or fewer of them.',
+  text_too_long: 'Send shorter strings, or fewer of them.',
   too_many_steps: 'Send fewer rows.',
   invalid_argument: 'Send another value.',
   not_a_number: 'Send a number such as 12.50.',

@@ -117,7 +117,7 @@ function checkPrompt(prompt: readonly PromptPart[]): void {
   const length = prompt.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0)
   if (length > promptLengthMax)
     throw tooLong(
-      `A prompt can have up to ${promptLengthMax} characters. This one has ${length}. Attach long texts as files.`,
+      `A prompt can have up to ${promptLengthMax} characters. This one has ${length}. Attach long text as files.`,
     )
   const citations = prompt.filter((part) => 'attachmentId' in part).length
   if (citations > promptCitationsMax)

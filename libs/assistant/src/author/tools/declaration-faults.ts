@@ -50,7 +50,7 @@ export function wrongSettings({ path, said }: ReadField, source: DraftSource): s
       ? `${path}: leave out \`type\`. A formula that returns a ${type} needs none; declare formulas of its values by path, such as ${path}.NAME.`
       : `${path}: “${type}” is not a type${formula === undefined ? '' : ' for a result'}. The types are ${types.join(', ')}.`
   if (formula !== undefined && formula !== null && typeof formula !== 'string')
-    return `${path}: \`formula\` must be a text, such as "sum(items.amount)".`
+    return `${path}: \`formula\` must be text, such as "sum(items.amount)".`
   const traits = typeTraits[type as FieldType]
   const names = [
     ...(formula === undefined ? commonSettings : (['label', 'description'] as const)),

@@ -56,7 +56,7 @@ describe('a declared formula', () => {
       { path: 'count', formula: { formula: 'count(items)', label } },
     ])
       expect(JSON.parse(settings(field))).to.have.deep.property('computed', wanted)
-    expect(settings({ path: 'count', formula: 3 })).to.include('`formula` must be a text')
+    expect(settings({ path: 'count', formula: 3 })).to.include('`formula` must be text')
   })
 
   it('that returns a list is declared without a type, and the refusal of one says so', () => {

@@ -18,7 +18,7 @@ export function checkResult(
     throw wrong('Declare what the items of the list are, under its item or its fields.')
   if (isList(kind) && isList(inner))
     throw wrong(
-      'The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.',
+      'The formula gives lists in a list, which no tag can show: join them to text, or make a formula in the rows.',
     )
   if (holds(kind, group))
     throw wrong(`"${path}" would contain the rows that it is in, which is a circle.`, 'formula_circular')

@@ -21,7 +21,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `upper(foo)`,
-    `6-9 [foo] formula_unknown_field: There is no field "foo". Declare it under fields, as a text.`,
+    `6-9 [foo] formula_unknown_field: There is no field "foo". Declare it under fields, as text.`,
   ],
   [
     `foo ? 1 : 2`,
@@ -49,7 +49,7 @@ const faults: [formula: string, fault: string][] = [
     `customer.name`,
     `0-8 [customer] formula_unknown_field: There is no field "customer". Declare it under fields, with its type.`,
   ],
-  [`name.first`, `5-10 [first] formula_wrong_type: "name" is a text, which has no fields.`],
+  [`name.first`, `5-10 [first] formula_wrong_type: "name" is text, which has no fields.`],
   [
     `tags.x`,
     `5-6 [x] formula_unknown_field: There is no field "x" in "tags". Declare it under the fields of "tags", with its type.`,
@@ -99,7 +99,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `concat(name, "a")`,
-    `0-6 [concat] formula_unknown_function: There is no function "concat": texts are joined with +.`,
+    `0-6 [concat] formula_unknown_function: There is no function "concat": text is joined with +.`,
   ],
   [
     `round()`,
@@ -123,26 +123,26 @@ const faults: [formula: string, fault: string][] = [
     `0-10 [coalesce()] formula_wrong_arguments: "coalesce" expects coalesce(value, …), but got 0 arguments.`,
   ],
   [`sum()`, `0-5 [sum()] formula_wrong_arguments: "sum" expects sum(values), but got 0 arguments.`],
-  [`balance * name`, `10-14 [name] formula_wrong_type: "*" needs two numbers: this is a text.`],
-  [`name - 1`, `0-4 [name] formula_wrong_type: "-" needs two numbers: this is a text.`],
+  [`balance * name`, `10-14 [name] formula_wrong_type: "*" needs two numbers: this is text.`],
+  [`name - 1`, `0-4 [name] formula_wrong_type: "-" needs two numbers: this is text.`],
   [
     `items.qty * items.price`,
     `0-9 [items.qty] formula_wrong_type: "*" needs two numbers: this is a list of numbers. Calculate in each row first, with a formula such as items.amount; then add that up with sum(items.amount).`,
   ],
   [
     `name + balance`,
-    `7-14 [balance] formula_wrong_type: "+" joins two texts, or adds two numbers: this is a number. Write text(…) around it to join it to a text.`,
+    `7-14 [balance] formula_wrong_type: "+" joins text, or adds two numbers: this is a number. Write text(…) around it to join it to text.`,
   ],
   [
     `name + due_date`,
-    `7-15 [due_date] formula_wrong_type: "+" joins two texts, or adds two numbers: this is a date. Write text(…) around it to join it to a text.`,
+    `7-15 [due_date] formula_wrong_type: "+" joins text, or adds two numbers: this is a date. Write text(…) around it to join it to text.`,
   ],
   [
     `due_date + 1`,
     `0-8 [due_date] formula_wrong_type: "+" needs two numbers: this is a date. Dates have functions: add_days(date, days), days_between(from, to).`,
   ],
   [`paid + 1`, `0-4 [paid] formula_wrong_type: "+" needs two numbers: this is a yes/no value.`],
-  [`-name`, `1-5 [name] formula_wrong_type: "-" needs a number: this is a text.`],
+  [`-name`, `1-5 [name] formula_wrong_type: "-" needs a number: this is text.`],
   [`!balance`, `1-8 [balance] formula_wrong_type: "!" needs a yes/no value: this is a number.`],
   [
     `balance ? 1 : 2`,
@@ -150,24 +150,24 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `paid ? 1 : "a"`,
-    `0-14 [paid ? 1 : "a"] formula_wrong_type: Both results of a condition are of one kind: these are a number and a text.`,
+    `0-14 [paid ? 1 : "a"] formula_wrong_type: Both results of a condition are of one kind: these are a number and text.`,
   ],
   [
     `paid && balance`,
     `8-15 [balance] formula_wrong_type: "&&" needs yes/no values on both sides: this is a number.`,
   ],
-  [`name || paid`, `0-4 [name] formula_wrong_type: "||" needs yes/no values on both sides: this is a text.`],
+  [`name || paid`, `0-4 [name] formula_wrong_type: "||" needs yes/no values on both sides: this is text.`],
   [
     `due_date < 5`,
     `0-12 [due_date < 5] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and a number.`,
   ],
   [
     `due_date < "2026-12-01"`,
-    `0-23 [due_date < "2026-12-01"] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and a text. Write date("2026-12-01").`,
+    `0-23 [due_date < "2026-12-01"] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and text. Write date("2026-12-01").`,
   ],
   [
     `due_date == "2026-12-01"`,
-    `0-24 [due_date == "2026-12-01"] formula_wrong_type: A date is never the same as a text. Write date("2026-12-01").`,
+    `0-24 [due_date == "2026-12-01"] formula_wrong_type: A date is never the same as text. Write date("2026-12-01").`,
   ],
   [
     `due_date < created`,
@@ -179,29 +179,32 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `name < "b"`,
-    `0-10 [name < "b"] formula_wrong_type: "<" compares two numbers, or two dates: these are a text and a text.`,
+    `0-10 [name < "b"] formula_wrong_type: "<" compares two numbers, or two dates: these are text and text.`,
   ],
-  [`paid == name`, `0-12 [paid == name] formula_wrong_type: A yes/no value is never the same as a text.`],
+  [`paid == name`, `0-12 [paid == name] formula_wrong_type: A yes/no value is never the same as text.`],
   [
     `items == items`,
     `0-14 [items == items] formula_wrong_type: Only single values can be compared, and not a list of rows. To check for an empty list, use is_empty(…).`,
   ],
   [
     `name in "Ann"`,
-    `8-13 ["Ann"] formula_wrong_type: "in" is followed by a list, such as ["new", "paid"]: this is a text. To find a text in another, use contains(text, part).`,
+    `8-13 ["Ann"] formula_wrong_type: "in" is followed by a list, such as ["new", "paid"]: this is text. To search in text, use contains(text, part).`,
   ],
-  [`balance in ["a"]`, `0-16 [balance in ["a"]] formula_wrong_type: A number is never in a list of texts.`],
+  [
+    `balance in ["a"]`,
+    `0-16 [balance in ["a"]] formula_wrong_type: A number is never in a list of text values.`,
+  ],
   [
     `[1, "a"]`,
-    `4-7 ["a"] formula_wrong_type: All values of a list are of one kind: the first is a number, this is a text.`,
+    `4-7 ["a"] formula_wrong_type: All values of a list are of one kind: the first is a number, this is text.`,
   ],
   [
     `sum(items.name)`,
-    `4-14 [items.name] formula_wrong_type: "sum" needs a list of numbers here: this is a list of texts.`,
+    `4-14 [items.name] formula_wrong_type: "sum" needs a list of numbers here: this is a list of text values.`,
   ],
   [
     `sum(1, "a")`,
-    `7-10 ["a"] formula_wrong_type: All values of "sum" are of one kind: the first is a number, this is a text.`,
+    `7-10 ["a"] formula_wrong_type: All values of "sum" are of one kind: the first is a number, this is text.`,
   ],
   [
     `sum(due_date, due_date)`,
@@ -209,29 +212,29 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `join(items.qty, ",")`,
-    `5-14 [items.qty] formula_wrong_type: "join" needs a list of texts here: this is a list of numbers.`,
+    `5-14 [items.qty] formula_wrong_type: "join" needs a list of text values here: this is a list of numbers.`,
   ],
-  [`round(name)`, `6-10 [name] formula_wrong_type: "round" needs a number here: this is a text.`],
-  [`round(1, "a")`, `9-12 ["a"] formula_wrong_type: "round" needs a number here: this is a text.`],
+  [`round(name)`, `6-10 [name] formula_wrong_type: "round" needs a number here: this is text.`],
+  [`round(1, "a")`, `9-12 ["a"] formula_wrong_type: "round" needs a number here: this is text.`],
   [
     `add_days(created, 1)`,
     `9-16 [created] formula_wrong_type: "add_days" needs a date here: this is a date with time. Write date(…) around it for its day.`,
   ],
   [
     `add_days("2026-12-01", 1)`,
-    `9-21 ["2026-12-01"] formula_wrong_type: "add_days" needs a date here: this is a text. Write date("2026-12-01").`,
+    `9-21 ["2026-12-01"] formula_wrong_type: "add_days" needs a date here: this is text. Write date("2026-12-01").`,
   ],
   [
     `days_between(due_date, name)`,
-    `23-27 [name] formula_wrong_type: "days_between" needs a date here: this is a text.`,
+    `23-27 [name] formula_wrong_type: "days_between" needs a date here: this is text.`,
   ],
   [
     `year(name)`,
-    `5-9 [name] formula_wrong_type: "year" needs a date or a date with time here: this is a text.`,
+    `5-9 [name] formula_wrong_type: "year" needs a date or a date with time here: this is text.`,
   ],
   [
     `coalesce(1, "a")`,
-    `12-15 ["a"] formula_wrong_type: All values of "coalesce" are of one kind: the first is a number, this is a text.`,
+    `12-15 ["a"] formula_wrong_type: All values of "coalesce" are of one kind: the first is a number, this is text.`,
   ],
   [
     `group(items, name)`,
@@ -257,7 +260,7 @@ const faults: [formula: string, fault: string][] = [
     `items.filter(i, i.qty)`,
     `16-21 [i.qty] formula_wrong_type: "filter" needs a yes/no value, such as item.qty > 1: this is a number.`,
   ],
-  [`name.filter(i, true)`, `0-4 [name] formula_wrong_type: "filter" follows a list: this is a text.`],
+  [`name.filter(i, true)`, `0-4 [name] formula_wrong_type: "filter" follows a list: this is text.`],
   [
     `items.filter(i, running(i.qty) > 1)`,
     `16-23 [running] formula_misplaced_function: "running" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.running = running(…), and use that.`,
@@ -274,11 +277,11 @@ const faults: [formula: string, fault: string][] = [
   [`[]`, `0-2 [[]] formula_wrong_type: The formula always gives nothing.`],
   [
     `[[1]]`,
-    `0-5 [[[1]]] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.`,
+    `0-5 [[[1]]] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to text, or make a formula in the rows.`,
   ],
   [
     `items.map(i, items)`,
-    `0-19 [items.map(i, items)] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to texts, or make a formula in the rows.`,
+    `0-19 [items.map(i, items)] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to text, or make a formula in the rows.`,
   ],
   [
     `tags`,
@@ -303,7 +306,7 @@ describe('compileFormulas', () => {
       `a 13-41 [(balance) == (balance * (2))] ${end} a yes/no value.`,
     ])
     expect(faultsOf({ a: '1 - ((name) + (")" + name))' })).to.deep.equal([
-      `a 5-26 [(name) + (")" + name)] ${end} a text.`,
+      `a 5-26 [(name) + (")" + name)] ${end} text.`,
     ])
     expect(faultsOf({ a: '1 + ( first( (items) ) ).colour' })).to.deep.equal([
       'a 25-31 [colour] formula_unknown_field: There is no field "colour" in "first( (items) )". Declare it under the fields of "first( (items) )", with its type.',
@@ -391,7 +394,7 @@ describe('compileFormulas', () => {
     expect(faultsOf(computed, fields)).to.deep.equal([
       'items.qty 0-0 [] formula_name: "items.qty" is already a field. Rename the formula, or remove the field.',
       'total.net 0-0 [] formula_name: There is no list or group "total". Declare it under fields, or give the formula a name without a dot.',
-      'name.x 0-0 [] formula_name: "name" is a text, which has no fields. Give the formula a name without a dot.',
+      'name.x 0-0 [] formula_name: "name" is text, which has no fields. Give the formula a name without a dot.',
       'tags.x 0-0 [] formula_name: "tags" is a list of undeclared values, which has no fields. Give the formula a name without a dot.',
       'f.x 0-0 [] formula_name: "f" reuses the rows of "items". Name the formula "items.…" instead. Its result is also available in "f".',
       'g.items.x 0-0 [] formula_name: "g.items" reuses the rows of "items". Name the formula "items.…" instead. Its result is also available in "g.items".',

@@ -51,7 +51,7 @@ export class FormulaRun {
   stepText(length: number): void {
     if (length > textLengthMax) {
       const reason = `the text gets longer than ${textLengthMax.toLocaleString('en')} characters`
-      throw new RunFault('text_too_long', { reason, advice: 'Send shorter texts, or fewer of them' })
+      throw new RunFault('text_too_long', { reason, advice: 'Send shorter strings, or fewer of them' })
     }
     this.step(1 + Math.floor(length / charactersPerStep))
   }

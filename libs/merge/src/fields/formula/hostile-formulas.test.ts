@@ -168,7 +168,7 @@ describe('hostile formulas', () => {
     expect(faultOf({ a: 'pad_left(name, 20, "")' })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: what a text is filled up with is empty. Give a character.',
+      '"a" cannot be calculated: the text to fill up with is empty. Give a character.',
     ])
     expect(faultOf({ a: 'substring(name, 0)' })).to.deep.equal([
       'a',
@@ -188,7 +188,7 @@ describe('hostile formulas', () => {
     expect(faultOf({ a: 'replace(pad_left("", 1000), " ", pad_left("", 101))' })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: the text gets longer than 100,000 characters. Send shorter texts, or fewer of them.',
+      '"a" cannot be calculated: the text gets longer than 100,000 characters. Send shorter strings, or fewer of them.',
     ])
     expect(faultOf({ a: 'add_years(due_date, 9000)' })).to.deep.equal([
       'a',

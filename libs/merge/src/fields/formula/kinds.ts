@@ -67,7 +67,7 @@ export function holds(kind: Kind, group: GroupKind): boolean {
 
 const words: Record<Exclude<Kind, object>, [one: string, many: string]> = {
   number: ['a number', 'numbers'],
-  text: ['a text', 'texts'],
+  text: ['text', 'text values'],
   boolean: ['a yes/no value', 'yes/no values'],
   date: ['a date', 'dates'],
   datetime: ['a date with time', 'dates with time'],
@@ -76,7 +76,7 @@ const words: Record<Exclude<Kind, object>, [one: string, many: string]> = {
   broken: ['a formula with an error', 'formulas with errors'],
 }
 
-/** Describes a type: `a number`, `a list of texts`. */
+/** Describes a type: `a number`, `a list of text values`. */
 export function wordsOf(kind: Kind): string {
   if (isList(kind)) return `a list of ${manyOf(kind.list)}`
   return isGroup(kind) ? 'a group of fields' : words[kind][0]

@@ -10,10 +10,10 @@ export function tooComplex(range: FormulaRange): WrongFormula {
 /** Syntax of other languages, and what to write instead. */
 const hints: [signs: RegExp, message: string][] = [
   [/^=$/, 'Two values are compared with ==.'],
-  [/^&$/, 'Write && for "and"; texts are joined with +.'],
+  [/^&$/, 'Write && for "and"; text is joined with +.'],
   [/^(?:and|und|et|y)$/i, 'Write && for "and".'],
   [/^(?:\||or|oder|ou|o)$/i, 'Write || for "or".'],
-  [/^["'“”„‘’«»`]$/, 'Write texts between straight quotation marks: "paid".'],
+  [/^["'“”„‘’«»`]$/, 'Write text between straight quotation marks: "paid".'],
   [/^,$/, 'Numbers have a point, as in 0.19. Commas separate the values of a function.'],
   [/^[×·∙]$/, 'Write * for "times".'],
   [/^[÷:]$/, 'Write / for "divided by".'],

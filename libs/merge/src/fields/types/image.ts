@@ -10,5 +10,5 @@ export const image: PlainTypeTraits = {
   read: (value) =>
     typeof value === 'string'
       ? { value }
-      : { expected: 'the address of an image as a text, such as "assets/logo.png"' },
+      : { expected: 'the address of an image as text, such as "assets/logo.png"' },
 }

@@ -21,7 +21,7 @@ const traits = numberTraits({
 export const money: PlainTypeTraits = {
   ...traits,
   format: [...traits.format, 'currency', 'currencyDisplay'],
-  json: { ...traits.json, words: 'Only the amount, such as 1234.5, or "1234.50" as a text.' },
+  json: { ...traits.json, words: 'Only the amount, such as 1234.5, or "1234.50" as text.' },
   missing: {
     currency: 'Set a currency: a three-letter code such as "EUR", or a merge field such as "{{currency}}".',
   },

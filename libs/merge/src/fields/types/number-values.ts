@@ -5,7 +5,7 @@ import type { PlainTypeTraits, ReadValue } from './field-type.ts'
 const numberWords = 'a number such as 12.5, or a decimal text such as "12.50"'
 /** What is expected instead of a number beyond 2^53. */
 export const largeNumberWords =
-  'a number up to 9007199254740991 (a larger one is no longer exact: send it as a text, such as "9007199254740993")'
+  'a number up to 9007199254740991 (a larger one is no longer exact: send it as text, such as "9007199254740993")'
 const longNumberWords = 'a number of at most 1,000 digits'
 
 /** Returns the traits of all decimal types. */

@@ -17,7 +17,7 @@ export const textTraits: PlainTypeTraits = {
 function read(value: unknown): ReadValue {
   if (typeof value === 'string') return { value }
   if (typeof value === 'boolean') return { value: String(value) }
-  if (typeof value !== 'number' || !Number.isFinite(value)) return { expected: 'a text or a number' }
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { expected: 'text or a number' }
   if (!isExact(value)) return { expected: largeNumberWords }
   return { value: numberText(value) }
 }

@@ -18,11 +18,11 @@ const declarations: [RegExp, string][] = [
   ],
   [
     /^string-set:|^content:.*\bstring\(/,
-    'Chromium has no named strings (string-set, string()). Write running texts with merge fields into page.header of template.json, or give sections a page of their own (page: name) with their own margin boxes.',
+    'Chromium has no named strings (string-set, string()). Write running text with merge fields into page.header of template.json, or give sections a page of their own (page: name) with their own margin boxes.',
   ],
   [
     /^position:\s*running\(|^content:.*\belement\(/,
-    'Chromium has no running elements. Write running texts into page.header and page.footer of template.json or into margin boxes; position: fixed repeats an element on each page.',
+    'Chromium has no running elements. Write running text into page.header and page.footer of template.json or into margin boxes; position: fixed repeats an element on each page.',
   ],
   [
     /^float:\s*(?:footnote|top|bottom|page)\b|^footnote-/,

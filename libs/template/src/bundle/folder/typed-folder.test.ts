@@ -124,7 +124,7 @@ describe('a folder with typed fields', () => {
     const [first, ...others] = found('{{#show}}{{quantities}}{{/show}}<b title="{{sorted}}"></b>{{letters}}')
     expect(first).to.match(/^template\.json:\d+:18 "quantities" is a list, which a tag cannot print\./)
     expect(first).to.contain(
-      'such as {{#quantities}}{{.}}{{/quantities}}, or give a text in the formula with join(…).',
+      'such as {{#quantities}}{{.}}{{/quantities}}, or return text from the formula with join(…).',
     )
     expect(others).to.have.length(2)
     expect(found('{{dear.qty}}')).to.have.length(1)

@@ -56,7 +56,7 @@ function likelyField(source: CommandDraft['source'], type: Given['type']): Field
   const best = type === 'qrcode' ? (fit.find(isLink) ?? fit[0]) : (fit.find((one) => !isLink(one)) ?? fit[0])
   return (
     best ?? {
-      refused: 'No field is a number or a link. Say what the code holds: a field, a text or a link.',
+      refused: 'No field is a number or a link. Say what the code holds: a field, text or a link.',
     }
   )
 }

@@ -24,7 +24,7 @@ export type ReadSample = { data: SampleData; fault?: undefined } | { fault: Text
 export const depthMax = 64
 
 const sentences: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
-  InvalidSymbol: 'This is not a JSON value. Write texts and keys in double quotes.',
+  InvalidSymbol: 'This is not a JSON value. Write text and keys in double quotes.',
   InvalidNumberFormat: 'This number is not written as JSON writes numbers.',
   PropertyNameExpected: 'A key in double quotes is expected here. A comma before } must go.',
   ValueExpected: 'A value is expected here. A comma before ] or } must go.',

@@ -84,9 +84,9 @@ function compileJoining({ node, left, right }: Operands): Compiled {
     [right, node.right],
   ] as const) {
     const advice =
-      side.kind === 'number' || side.kind === 'date' ? ' Write text(…) around it to join it to a text.' : ''
+      side.kind === 'number' || side.kind === 'date' ? ' Write text(…) around it to join it to text.' : ''
     if (!fits(side.kind, 'text')) {
-      const message = `"+" joins two texts, or adds two numbers: this is ${wordsOf(side.kind)}.${advice}`
+      const message = `"+" joins text, or adds two numbers: this is ${wordsOf(side.kind)}.${advice}`
       throw new WrongFormula('formula_wrong_type', message, part)
     }
   }
@@ -233,7 +233,7 @@ function compileLogic({ node, left, right }: Operands): Compiled {
 
 function compileMembership({ node, left, right }: Operands): Compiled {
   if (right.kind !== 'broken' && !isList(right.kind)) {
-    const advice = right.kind === 'text' ? ' To find a text in another, use contains(text, part).' : ''
+    const advice = right.kind === 'text' ? ' To search in text, use contains(text, part).' : ''
     const message = `"in" is followed by a list, such as ["new", "paid"]: this is ${wordsOf(right.kind)}.${advice}`
     throw new WrongFormula('formula_wrong_type', message, node.right)
   }

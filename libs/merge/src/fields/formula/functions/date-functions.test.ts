@@ -40,7 +40,7 @@ describe('date functions', () => {
     expect(faultOf('date(2026, 1.5, 1)')).to.match(/^invalid_argument/)
     expect(faultsOf({ a: 'date(2026, 1)', b: 'date("2026", 1, 1)' })).to.deep.equal([
       'a 0-13 [date(2026, 1)] formula_wrong_arguments: "date" expects date(value) or date(year, month, day), but got 2 arguments.',
-      'b 5-11 ["2026"] formula_wrong_type: "date" needs a number here: this is a text.',
+      'b 5-11 ["2026"] formula_wrong_type: "date" needs a number here: this is text.',
     ])
   })
 

@@ -17,7 +17,7 @@ describe('functions of other languages', () => {
     ['UNIQUE(items.category)', 'unique(items.category)'],
     ['HOUR(created)', 'hour(date)'],
     ['PMT(1, 2, 3)', 'pow(1 + rate, -months)'],
-    ['SPLIT(name, " ")', 'not taken apart'],
+    ['SPLIT(name, " ")', 'cannot be split'],
     ['SQRT(2)', 'not calculated'],
     ['CONCAT(name, "a")', 'joined with +'],
     ['LEFT(name, 2)', 'substring(text, 1, count)'],

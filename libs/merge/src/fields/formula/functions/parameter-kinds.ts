@@ -21,16 +21,16 @@ const listOf = (words: string, ...kinds: Kind[]): ParameterRule => ({
 /** Parameter types by the word that completion and documentation show. */
 export const parameterKinds = {
   number: single('a number', 'number'),
-  text: single('a text', 'text'),
+  text: single('text', 'text'),
   condition: single('yes or no', 'boolean'),
   date: single('a date', 'date'),
   time: single('a date with time', 'datetime'),
   'date or time': single('a date or a date with time', 'date', 'datetime'),
-  'time or text': single('a date with time, or a text such as "2026-12-01"', 'datetime', 'text'),
+  'time or text': single('a date with time, or text such as "2026-12-01"', 'datetime', 'text'),
   'number or date': single('a number or a date', 'number', 'date'),
   numbers: listOf('a list of numbers', 'number'),
   'numbers or dates': listOf('a list of numbers or of dates', 'number', 'date', 'datetime'),
-  texts: listOf('a list of texts', 'text'),
+  texts: listOf('a list of text values', 'text'),
   values: listOf(
     'a list of single values, such as items.category,',
     'number',

@@ -97,12 +97,12 @@ describe('sort', () => {
       'sort(rows, "parts")':
         '11-18 ["parts"] formula_wrong_type: Rows are sorted by single values: "parts" is a list of rows.',
       'sort(rows, "paid")':
-        '11-17 ["paid"] formula_wrong_type: Rows are sorted by numbers, dates or texts: "paid" is a yes/no value.',
+        '11-17 ["paid"] formula_wrong_type: Rows are sorted by numbers, dates or text: "paid" is a yes/no value.',
       'sort(rows.n, "n")':
         '5-11 [rows.n] formula_wrong_type: Only rows have columns: this is a list of numbers. Write sort(…) without one.',
       'sort_desc(rows.paid)':
-        '10-19 [rows.paid] formula_wrong_type: "sort_desc" needs rows, numbers, dates or texts: this is a list of yes/no values.',
-      'sort("x")': '5-8 ["x"] formula_wrong_type: "sort" needs a list: this is a text.',
+        '10-19 [rows.paid] formula_wrong_type: "sort_desc" needs rows, numbers, dates or text: this is a list of yes/no values.',
+      'sort("x")': '5-8 ["x"] formula_wrong_type: "sort" needs a list: this is text.',
       'sort()':
         '0-6 [sort()] formula_wrong_arguments: "sort" expects sort(list, column?), but got 0 arguments.',
       'unique(rows)':

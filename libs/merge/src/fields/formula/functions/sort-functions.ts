@@ -58,13 +58,13 @@ function compileSort(call: CallNode, scope: Scope, compile: CompileNode): Compil
     if (columnNode === undefined) throw wrong(advice, call)
     const { column, kind } = columnOf(columnNode, items, { scope, advice, rule: 'Rows are sorted' })
     if (!hasOrder(kind))
-      throw wrong(`Rows are sorted by numbers, dates or texts: "${column}" is ${wordsOf(kind)}.`, columnNode)
+      throw wrong(`Rows are sorted by numbers, dates or text: "${column}" is ${wordsOf(kind)}.`, columnNode)
     return { ...list, read: readerOf(column) }
   }
   if (columnNode !== undefined)
     throw wrong(`Only rows have columns: this is ${wordsOf(list.kind)}. Write ${name}(…) without one.`)
   if (!hasOrder(items))
-    throw wrong(`"${name}" needs rows, numbers, dates or texts: this is ${wordsOf(list.kind)}.`)
+    throw wrong(`"${name}" needs rows, numbers, dates or text: this is ${wordsOf(list.kind)}.`)
   return { ...list, read: itself }
 }
 

@@ -199,7 +199,7 @@ function filling(run: FormulaRun, value: string, length: Decimal, fill: string):
   const signs = charactersOf(fill)
   if (signs.length === 0)
     throw new RunFault('invalid_argument', {
-      reason: 'what a text is filled up with is empty',
+      reason: 'the text to fill up with is empty',
       advice: 'Give a character',
     })
   const missing = Math.max(0, wanted - charactersOf(value).length)
