@@ -199,7 +199,12 @@ describe('templates, written by programs', () => {
       /hundred times/,
       () => ({ zip: zipOf({ 'assets/zero': Buffer.alloc(11 * 2 ** 20) }) }),
     ],
-    ['a way out of the folder', 'invalid_upload', /is outside of/, () => ({ zip: zipOf({ '../x': 'x' }) })],
+    [
+      'a way out of the folder',
+      'invalid_upload',
+      /is outside the folder/,
+      () => ({ zip: zipOf({ '../x': 'x' }) }),
+    ],
     [
       'a link',
       'invalid_upload',

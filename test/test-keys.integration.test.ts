@@ -326,7 +326,7 @@ describe('test keys', () => {
       const answer = await ask(test, method, address, body)
       const { code, detail } = (await answer.json()) as Problem
       expect([answer.status, code], address).to.deep.equal([403, 'insufficient_scope'])
-      expect(detail).to.include('with a live key')
+      expect(detail).to.include('Use a live key')
     }
     const writer = await makeKey(stack, live, {})
     for (const [method, address, body, liveVersion] of changes) {

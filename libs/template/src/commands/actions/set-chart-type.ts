@@ -1,3 +1,4 @@
+import { chartAttributes, type ChartType, chartTypes } from '@platen/merge/charts'
 import { attributeChange, type SourceElement, withChanges } from '@platen/template/markup'
 import type { Static } from 'typebox'
 import type { CommandDraft, CommandRefused, CommandResult } from '../command.ts'
@@ -24,19 +25,25 @@ export function setChartType(draft: CommandDraft, given: Given): CommandResult {
   const words = typeWords[type]
   if (chart.attributes.some(({ name, value }) => name === 'type' && value === type))
     return { refused: `The chart is already ${words}.` }
-  const isLying = chart.attributes.some(({ name }) => name === 'direction')
+  const dropped = chart.attributes.map(({ name }) => name).filter((name) => isOfOtherTypes(name, type))
   const html = withChanges(tree.html, [
     attributeChange(tree, chart, { name: 'type', value: type }),
-    // Only bars have a direction.
-    ...(isLying ? [attributeChange(tree, chart, { name: 'direction', value: undefined })] : []),
+    ...dropped.map((name) => attributeChange(tree, chart, { name, value: undefined })),
   ])
   const files = { 'template.html': html }
   return {
     files,
     named: namedAt(withFiles(source, files), chart.start),
     summary: `Changed the chart to ${words}`,
-    notes: [],
+    notes: dropped.map(
+      (name) => `Removed “${name}” from the chart, because ${typeWords[type]} does not have it.`,
+    ),
   }
+}
+
+/** Whether only other types of charts have an attribute: bars have a direction, and lines do not. */
+function isOfOtherTypes(name: string, type: ChartType): boolean {
+  return !chartAttributes(type).has(name) && chartTypes.some((other) => chartAttributes(other).has(name))
 }
 
 /** Returns the chart in or around a part, or the only chart of the page. */
