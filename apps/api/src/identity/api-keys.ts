@@ -1,5 +1,6 @@
 import { type Catalog, type FoundApiKey, parseApiKey } from '@platen/database'
 import type { Redis } from '@platen/queue'
+import { LRUCache } from 'lru-cache'
 import type { FindKey } from '../http/authenticate.ts'
 import { createOutageCache } from '../storage/outage-cache.ts'
 import type { SuspendedAccounts } from './suspended-accounts.ts'
@@ -8,15 +9,19 @@ import { createSecretLookup, type SecretLookup } from './secret-lookup.ts'
 /** How long a revoked key can still work in another API process that has just used it. */
 const freshMs = 2_000
 const saveEveryMs = 60_000
+const cachedMax = 10_000
 
 interface CachedKey {
   found: Omit<FoundApiKey, 'expiresAt'>
   endsAt: number
+  /** The number of changes before it was read. */
+  changesBefore: number
 }
 
 export interface ApiKeys {
   find: FindKey
-  forgetAll(): void
+  /** Forgets the keys of an account. Call it after a change, so that the change takes effect immediately in this process. */
+  forget(accountId: string): void
   /** Saves when keys were last used. */
   close(): Promise<void>
 }
@@ -53,7 +58,13 @@ export function cacheApiKeys(
     onError: (error: unknown) => void
   },
 ): ApiKeys {
-  const cache = createOutageCache<CachedKey>({ max: 10_000, freshMs, outageMs })
+  const cache = createOutageCache<CachedKey>({ max: cachedMax, freshMs, outageMs })
+  let changes = 0
+  /** The last change of each account's keys, as a number that increases. Keys that were read before it are read again. */
+  const lastChanges = new LRUCache<string, number>({
+    max: cachedMax,
+    dispose: (_change, _accountId, reason) => (reason === 'evict' ? cache.forgetAll() : undefined),
+  })
   const used = new Map<string, Date>()
   const timer = setInterval(() => void saveUsage(), saveEveryMs)
   timer.unref()
@@ -66,10 +77,15 @@ export function cacheApiKeys(
   }
 
   async function read(secret: { hash: string; address: string | undefined }): Promise<CachedKey | undefined> {
+    const changesBefore = changes
     const key = await lookup.find(secret, () => apiKeys.findByHash(secret.hash))
     if (!key) return undefined
     const { expiresAt, ...found } = key
-    return { found, endsAt: expiresAt?.getTime() ?? Infinity }
+    return { found, endsAt: expiresAt?.getTime() ?? Infinity, changesBefore }
+  }
+
+  function isOutdated({ found, changesBefore }: CachedKey): boolean {
+    return changesBefore < (lastChanges.get(found.accountId) ?? 0)
   }
 
   return {
@@ -77,16 +93,19 @@ export function cacheApiKeys(
       const parsed = parseApiKey(text)
       if (parsed === undefined) return undefined
       const { hash } = parsed
-      const known = await cache.find(hash, () => read({ hash, address }))
+      const find = () => cache.find(hash, () => read({ hash, address }))
+      let known = await find()
+      if (known && isOutdated(known)) {
+        cache.forget(hash)
+        known = await find()
+      }
       if (!known || known.endsAt <= Date.now()) return undefined
       suspended?.refuse(known.found.accountId)
       used.set(known.found.keyId, new Date())
       return known.found
     },
-    forgetAll() {
-      cache.forgetAll()
-      lookup.forget()
-    },
+    // Unknown keys stay unknown: a new key is random, so nobody has sent it before.
+    forget: (accountId) => void lastChanges.set(accountId, ++changes),
     async close() {
       clearInterval(timer)
       await saveUsage()

@@ -42,7 +42,7 @@ export function createDeleteAccounts(options: {
   async function removeAll(accountId: string): Promise<void> {
     const activeKeys = await catalog.apiKeys.list(accountId)
     await Promise.all(activeKeys.map(({ keyId }) => catalog.apiKeys.revoke(accountId, keyId)))
-    keys.forgetAll()
+    keys.forget(accountId)
     for (const running of options.work) await running.cancelAll(accountId)
     for (const templateId of await catalog.templates.listIds(accountId)) {
       await removeTemplateObjects(store, templateId)

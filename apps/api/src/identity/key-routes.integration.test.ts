@@ -13,12 +13,19 @@ describe('the dashboard’s API keys', () => {
   let app: FeatureApp
   let ada: string
   let bob: string
+  let lookups = 0
 
   before(async () => {
     const whose: RequestHandler = (req, res) => void res.json(contextOf(req))
     app = await startFeatureApp(({ catalog: { apiKeys, templates } }) => {
       keys = cacheApiKeys(apiKeys, {
-        lookup: { find: (_secret, read) => read(), forget: () => undefined },
+        lookup: {
+          find(_secret, read) {
+            lookups++
+            return read()
+          },
+          forget: () => undefined,
+        },
         onError: (error) => expect.fail(String(error)),
       })
       return [
@@ -101,6 +108,16 @@ describe('the dashboard’s API keys', () => {
     expect(await works(key)).to.equal(true)
     await roll(0)
     expect(await works(key)).to.equal(false)
+  })
+
+  it('201: a roll does not make the keys of other accounts be looked up again', async () => {
+    const { key } = await app.catalog.apiKeys.createMain(bob)
+    await app.catalog.apiKeys.createMain(ada)
+    expect(await works(key)).to.equal(true)
+    const before = lookups
+    await roll(0)
+    expect(await works(key)).to.equal(true)
+    expect(lookups).to.equal(before)
   })
 
   it('204: a revoked key stops working immediately, even if it was just used; 404: already revoked, or of another account', async () => {

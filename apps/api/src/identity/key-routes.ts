@@ -23,7 +23,7 @@ export function keyRoutes(options: {
   base: '/app/api/keys' | '/keys'
   apiKeys: Catalog['apiKeys']
   templates: Pick<Catalog['templates'], 'find'>
-  keys: Pick<ApiKeys, 'forgetAll'>
+  keys: Pick<ApiKeys, 'forget'>
 }): Router {
   const { base, apiKeys, templates, keys } = options
   const json = readJsonBody(bodyBytesMax)
@@ -65,14 +65,14 @@ export function keyRoutes(options: {
       graceSeconds,
       ...(rolled === undefined ? {} : { keyId: rolled }),
     })
-    keys.forgetAll()
+    keys.forget(accountOf(req))
     res.status(201).json({ keyId })
   }
   router.post(`${base}/roll`, json, roll)
   router.post(`${base}/:keyId/roll`, json, roll)
   router.delete(`${base}/:keyId`, async (req: OfKey, res: Response) => {
     if (!(await apiKeys.revoke(accountOf(req), req.params.keyId))) throw keyNotFound()
-    keys.forgetAll()
+    keys.forget(accountOf(req))
     res.status(204).end()
   })
   return router

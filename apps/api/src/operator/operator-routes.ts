@@ -135,7 +135,7 @@ export function operatorRoutes(options: {
   account.post('/key/roll', small, async (req: OfAccount, res: Response) => {
     const { graceMinutes = 0 } = rollBody(req.body)
     const rolled = await catalog.apiKeys.roll(req.params.account, { graceSeconds: graceMinutes * 60 })
-    keys.forgetAll()
+    keys.forget(req.params.account)
     res.json({ apiKey: rolled.key })
   })
 
