@@ -103,6 +103,7 @@ function* namesIn(value: unknown, path = ''): Generator<string> {
   }
 }
 
+/** Returns the declaration of the field at a path of `template.json`, if there is one. */
 export function declaredAt(source: DraftSource, path: string): FieldDeclaration | undefined {
   const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   return declarationAt(declarations, path.split('.'))
