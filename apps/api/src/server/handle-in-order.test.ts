@@ -96,6 +96,28 @@ describe('handleInOrder', () => {
     await until(async () => responses.split('HTTP/1.1 200 OK').length - 1 === sent)
   })
 
+  it('starts at most 8 waiting requests of all connections in a turn of the event loop', async () => {
+    const first: ServerResponse[] = []
+    let begun = 0
+    await start((req, res) => {
+      if (req.url === '/a') first.push(res)
+      else {
+        begun += 1
+        res.end('ok')
+      }
+    })
+    for (let at = 0; at < 30; at++) open().write(requests(['a', 'b']))
+    await until(async () => first.length === 30)
+    for (const res of first) res.end('ok')
+    let mostInTurn = 0
+    while (begun < 30) {
+      const before = begun
+      await new Promise((resolve) => setImmediate(resolve))
+      mostInTurn = Math.max(mostInTurn, begun - before)
+    }
+    expect(mostInTurn).to.be.at.most(8)
+  })
+
   it('drops the waiting requests of a client that disconnected', async () => {
     const begun: string[] = []
     await start((req) => void begun.push(req.url ?? ''))

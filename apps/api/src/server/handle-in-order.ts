@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from '../http/limits/network-of.ts'
+import { createTurns } from './start-in-turns.ts'
 
 /** When this number of requests of a connection are waiting, the connection is no longer read. Clients that pipeline requests send far fewer. */
 const waitingMax = 32
@@ -13,11 +15,12 @@ interface RequestLine {
 
 /**
  * Handles one request of each connection at a time, so that other connections get a turn between two of them. HTTP/1.1 returns responses in order anyway.
- * One read of a socket can contain thousands of requests, which Node parses at once, so a connection with more than 32 waiting requests is closed and
- * `onClosed` is called.
+ * A few waiting requests of all connections start in each turn of the event loop, and networks take turns. One read of a socket can contain thousands of
+ * requests, which Node parses at once, so a connection with more than 32 waiting requests is closed and `onClosed` is called.
  */
 export function handleInOrder(handle: RequestListener, onClosed: () => void = () => {}): RequestListener {
   const lines = new WeakMap<Socket, RequestLine>()
+  const turns = createTurns()
 
   function begin(line: RequestLine, req: IncomingMessage, res: ServerResponse): void {
     const { socket } = req
@@ -25,7 +28,7 @@ export function handleInOrder(handle: RequestListener, onClosed: () => void = ()
     res.setMaxListeners(listenersMax)
     res.once('close', () => {
       const next = line.waiting.shift()
-      if (next) setImmediate(next)
+      if (next && !socket.destroyed) turns.startLater(networkOfSocket(socket), next)
       else lines.delete(socket)
       if (line.waiting.length === waitingMax - 1) socket.resume()
     })
@@ -57,8 +60,12 @@ export function handleInOrder(handle: RequestListener, onClosed: () => void = ()
     }
     const first = { waiting: [], isPausing: false }
     lines.set(socket, first)
-    begin(first, req, res)
+    turns.startNow(networkOfSocket(socket), () => begin(first, req, res))
   }
+}
+
+function networkOfSocket({ remoteAddress = '' }: Socket): string {
+  return networkOf(remoteAddress)
 }
 
 /** Closes a connection, and stops parsing the bytes that were already read. */
