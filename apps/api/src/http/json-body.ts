@@ -4,6 +4,7 @@ import { inSlices } from '@platen/platform'
 import type { Request, RequestHandler } from 'express'
 import { parseJson } from '@platen/import/tabular'
 import { readBytes } from './read-bytes.ts'
+import { contextOf } from './request-context.ts'
 
 const bodies = new WeakMap<Request, Buffer>()
 const hashes = new WeakMap<Request, Buffer>()
@@ -21,12 +22,14 @@ export function bodyHash(req: Request): Buffer {
 }
 
 /**
- * Reads the bytes of a JSON body, for `takeBytes` and `bodyHash`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (incomplete).
+ * Reads the bytes of a JSON body, for `takeBytes` and `bodyHash`. Faults: `unsupported_media_type`, `payload_too_large`, `malformed_json` (incomplete),
+ * `rate_limited`.
  */
 export function readJsonBytes(bytesMax: number): RequestHandler {
   return async (req, res, next) => {
     refuseOtherTypes(req.get('content-type'))
     const bytes = await readBytes(req, res, bytesMax)
+    await contextOf(req).countBody?.(bytes.length)
     bodies.set(req, bytes)
     if (req.get('idempotency-key') !== undefined) hashes.set(req, await hashOf(bytes))
     next()

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { type Request, type Response, Router } from 'express'
 import { until } from '../../../../../test/parts/stack.ts'
 import { type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
+import { readJsonBody } from '../json-body.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { countResponseBytes, limitResponseBytes, throttleResponse } from './limit-response-bytes.ts'
 import { callerSignal } from '../request-context.ts'
@@ -170,15 +171,20 @@ describe('limitWrites', () => {
 
   before(async () => {
     const rate = limitCost({ max: 5, seconds: 3_600, refusal: 'Too many.' })
+    const bytes = limitCost({ max: 2_000, seconds: 3_600, refusal: 'Too much.' })
     const limit = limitConcurrency({ max: 2, waitingMax: 400, what: 'writes' })
     const router = Router()
-      .use(limitWrites({ rate, limit }))
+      .use(limitWrites({ rate, bytes, limit }))
       .put('/slow', async (_req, res) => {
         begun += 1
         await new Promise<void>((resolve) => held.push(resolve))
         res.json({})
       })
       .delete('/quick', (_req, res) => res.json({}))
+      .put('/draft', readJsonBody(10_000), (_req: Request, res: Response) => res.json({}))
+      .post('/v1/templates/tpl_1/validate', readJsonBody(10_000), (_req: Request, res: Response) =>
+        res.json({}),
+      )
       .get('/quick', (_req, res) => res.json({}))
       .post('/v1/create', (_req, res) => res.json({}))
     app = await startFeatureApp(() => [router])
@@ -194,6 +200,15 @@ describe('limitWrites', () => {
     expect((await app.send('a', 'GET', '/quick')).status).to.equal(200)
     expect((await app.send('a', 'POST', '/v1/create')).status).to.equal(200)
     expect((await app.send('b', 'DELETE', '/quick')).status).to.equal(200)
+  })
+
+  it('429 rate_limited: too many bytes of JSON in a period; checks, deletions and other accounts are not affected', async () => {
+    const body = { text: 'x'.repeat(1_500) }
+    const put = async (account: string) => (await app.send(account, 'PUT', '/draft', body)).status
+    expect((await app.send('e', 'POST', '/v1/templates/tpl_1/validate', body)).status).to.equal(200)
+    expect([await put('e'), await put('e'), await put('e')]).to.deep.equal([200, 200, 429])
+    expect((await app.send('e', 'DELETE', '/quick')).status).to.equal(200)
+    expect(await put('f')).to.equal(200)
   })
 
   it('runs two writes of an account and queues the others; other accounts are not affected', async () => {

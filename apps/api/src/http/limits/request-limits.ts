@@ -1,3 +1,4 @@
+import { inMebibytes } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import type { Request, RequestHandler, Response } from 'express'
 import { isReadRequest, limitResponseBytes } from './limit-response-bytes.ts'
@@ -6,7 +7,7 @@ import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 import { limitKeyRate } from './limit-key-rate.ts'
 import { readPreferences } from '../read-preferences.ts'
 import { limitRate } from './limit-rate.ts'
-import { accountOf, callerSignal } from '../request-context.ts'
+import { accountOf, callerSignal, contextOf } from '../request-context.ts'
 
 /** Handlers that limit the requests of each account in the dashboard, and of each API key. They must run after authentication. */
 export interface RequestLimits {
@@ -30,7 +31,11 @@ export function createRequestLimits({
   })
   const perKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
   const readLimiters = [limitReads(limitConcurrency(readLimits)), limitResponseBytes()]
-  const writeLimiter = limitWrites({ rate: limitCost(writeRate), limit: limitConcurrency(writeLimits) })
+  const writeLimiter = limitWrites({
+    rate: limitCost(writeRate),
+    bytes: limitCost(writeBytes),
+    limit: limitConcurrency(writeLimits),
+  })
   return {
     perAccount: [perAccount, ...readLimiters, writeLimiter],
     perKey: [...perKey, ...readLimiters, writeLimiter],
@@ -62,6 +67,13 @@ const writeRate = {
   seconds: 10,
   refusal: 'An account can send 500 write requests in 10 s.',
 }
+/** The embedded database blocks the main thread for up to 70 ms for each mebibyte of a draft or a mapping (November 2026). */
+const writeBytesMax = 32 * 2 ** 20
+const writeBytes = {
+  max: writeBytesMax,
+  seconds: 10,
+  refusal: `An account can save ${inMebibytes(writeBytesMax)} of JSON in 10 s.`,
+}
 const writeLimits = { max: 6, waitingMax: 400, what: 'writes' }
 
 /** Paths with their own limits: documents and batches, uploads, and requests that wait for a render, a model or a conversation. */
@@ -73,11 +85,22 @@ function opensUpload({ headers }: Request, path: string): boolean {
   return path === '/v1/uploads' && !headers['content-type']?.startsWith('multipart/')
 }
 
+/** Paths whose bodies are only checked or previewed. */
+const storesNothing = /\/(?:validate|preview|preview\/document)$/
+
 /**
- * Limits the rate and the concurrency of each account's writes. Otherwise an account that rotates a secret at its full request rate would block the database
- * for others.
+ * Limits the rate, the bytes of JSON and the concurrency of each account's writes. Otherwise an account that rotates a secret or saves a large draft at its
+ * full request rate would block the database for others.
  */
-export function limitWrites({ rate, limit }: { rate: CostLimit; limit: ConcurrencyLimit }): RequestHandler {
+export function limitWrites({
+  rate,
+  bytes,
+  limit,
+}: {
+  rate: CostLimit
+  bytes: CostLimit
+  limit: ConcurrencyLimit
+}): RequestHandler {
   return async (req, res, next) => {
     const path = req.baseUrl + req.path
     if (isReadRequest(req) || (hasOwnLimits.test(path) && !opensUpload(req, path))) {
@@ -87,6 +110,11 @@ export function limitWrites({ rate, limit }: { rate: CostLimit; limit: Concurren
     const accountId = accountOf(req)
     await rate.check(accountId)
     await rate.charge(accountId, 1)
+    if (!storesNothing.test(path))
+      contextOf(req).countBody = async (bodyBytes) => {
+        await bytes.check(accountId)
+        await bytes.charge(accountId, bodyBytes)
+      }
     await acquireUntilResponse(req, res, limit)
     next()
   }
