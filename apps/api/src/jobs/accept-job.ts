@@ -4,11 +4,14 @@ import { type Delivery, draftVersion, jobKeptHours, type KeyGrant, documentForma
 import type { DurableRenders } from '@platen/queue'
 import { documentKey, ofAccount } from '@platen/storage'
 import { queuedData } from '../bodies/packed-data.ts'
+import type { ConcurrencyLimit } from '../http/limits/limit-concurrency.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from '../documents/check-document.ts'
 import type { StorageUsage } from '../documents/storage-usage.ts'
 import { bucketDelivery } from '../documents/generate.ts'
 
-/** Checks a body and enqueues its job. Throws the faults of `CheckDocument`, `overloaded` and `unavailable`, in which case there is no job. */
+/**
+ * Checks a body and enqueues its job. Throws the faults of `CheckDocument`, `overloaded`, `rate_limited` and `unavailable`, in which case there is no job.
+ */
 export type AcceptJob = (
   endpoint: Endpoint,
   body: unknown,
@@ -23,14 +26,23 @@ export function createAcceptJob(parts: {
   kept: Pick<StorageUsage, 'requireRoom'>
   renderJobs: Catalog['renderJobs']
   renders: DurableRenders
+  /** Limits the jobs of an account that are written at once. */
+  writes: ConcurrencyLimit
   waitMaxMs: number
   onError: (error: unknown) => void
 }): AcceptJob {
-  const { check, kept, renderJobs, renders, waitMaxMs, onError } = parts
+  const { check, kept, renderJobs, renders, writes, waitMaxMs, onError } = parts
 
   return async (endpoint, body, caller) => {
+    const checked = await check(endpoint, body, caller)
+    return writes.run(caller.accountId, () => enqueue(checked, caller), caller.signal)
+  }
+
+  async function enqueue(
+    { request, template, bucket }: Awaited<ReturnType<CheckDocument>>,
+    caller: Parameters<AcceptJob>[2],
+  ): Promise<RenderJob> {
     const { accountId, requestId } = caller
-    const { request, template, bucket } = await check(endpoint, body, caller)
     if (isKept(request)) await kept.requireRoom(accountId)
     const data = queuedData(request.data)
     const turn = await renders.admit(accountId, data)

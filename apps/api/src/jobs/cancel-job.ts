@@ -1,10 +1,11 @@
 import type { Catalog, RenderJob } from '@platen/database'
 import { Fault, type KeyGrant, canAccessDocument } from '@platen/contract'
 import type { DurableRenders, JobEndEvents } from '@platen/queue'
+import type { ConcurrencyLimit } from '../http/limits/limit-concurrency.ts'
 
 /**
  * Cancels a job that has not ended: removes it from the queue, or discards the document when it is rendered. Does nothing for a cancelled job. Faults:
- * `not_found`, `job_ended`, `unavailable`.
+ * `not_found`, `job_ended`, `rate_limited`, `unavailable`.
  */
 export type CancelJob = (
   caller: { accountId: string; key?: KeyGrant | undefined },
@@ -15,11 +16,15 @@ export function createCancelJob(parts: {
   renderJobs: Catalog['renderJobs']
   renders: DurableRenders
   endings: JobEndEvents
+  /** Limits the jobs of an account that are written at once. */
+  writes: ConcurrencyLimit
   onError: (error: unknown) => void
 }): CancelJob {
-  const { renderJobs, renders, endings, onError } = parts
+  const { renderJobs, renders, endings, writes, onError } = parts
 
-  return async ({ accountId, key }, jobId) => {
+  return (caller, jobId) => writes.run(caller.accountId, () => cancel(caller, jobId))
+
+  async function cancel({ accountId, key }: Parameters<CancelJob>[0], jobId: string): Promise<RenderJob> {
     const found = await renderJobs.find(accountId, jobId)
     if (!found || !canAccessDocument(key, { ...found, isTest: found.plan.isTest })) throw jobNotFound()
     const isCancelled = await renderJobs.end(jobId, { status: 'cancelled', outcome: null })

@@ -7,6 +7,7 @@ import type { ApiConfig } from '../config.ts'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { documentHeaders } from '../documents/document-headers.ts'
 import type { Caller } from '../documents/generate.ts'
+import { limitConcurrency } from '../http/limits/limit-concurrency.ts'
 import { jsonResponse } from '../http/response.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { CheckDocument } from '../documents/check-document.ts'
@@ -20,6 +21,9 @@ import { jobRoutes } from './job-routes.ts'
 import { startJobMaintenance } from './job-maintenance.ts'
 import { createSettleJob } from './settle-job.ts'
 import { createWaitForJob, type WaitForJob } from './wait-for-job.ts'
+
+/** A job takes two transactions, and all accounts share the database and Redis. */
+const writeLimits = { max: 4, waitingMax: 400, what: 'jobs that are being accepted or cancelled' }
 
 /** Documents that are generated asynchronously. */
 export interface Jobs {
@@ -67,8 +71,9 @@ export async function startJobs(parts: {
   const maintenance = startJobMaintenance({ renderJobs, renders, settle, waitMaxMs, onError })
 
   const wait = createWaitForJob({ renderJobs, endings })
-  const accept = createAcceptJob({ check, kept, renderJobs, renders, waitMaxMs, onError })
-  const cancel = createCancelJob({ renderJobs, renders, endings, onError })
+  const writes = limitConcurrency(writeLimits)
+  const accept = createAcceptJob({ check, kept, renderJobs, renders, writes, waitMaxMs, onError })
+  const cancel = createCancelJob({ renderJobs, renders, endings, writes, onError })
   return {
     respondAsync: createRespondAsync({ accept, wait, responses }),
     accept,
