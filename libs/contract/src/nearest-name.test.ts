@@ -29,4 +29,20 @@ describe('the nearest name', () => {
     const found = Array.from({ length: 30 }, () => search('totl', names))
     expect(found).to.deep.equal([...Array(20).fill('total'), ...Array(10).fill(undefined)])
   })
+
+  it('counts pairs of letters, and reads no candidates after the limit', () => {
+    const search = createNameSearch(1_000_000)
+    let read = 0
+    function* names() {
+      for (let index = 0; index < 1_000; index++) {
+        read++
+        yield `${'n'.repeat(190)}${index}`
+      }
+    }
+    expect(search('m'.repeat(200), names())).to.equal(undefined)
+    expect(read).to.be.within(20, 40)
+    const before = read
+    expect(search('nnn', names())).to.equal(undefined)
+    expect(read).to.equal(before)
+  })
 })

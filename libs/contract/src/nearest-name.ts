@@ -3,27 +3,53 @@ import { distance } from 'fastest-levenshtein'
 /**
  * Returns the candidate that `name` was most likely meant to be, or `undefined` if none is similar. Case and word separators are ignored
  * (`invoiceNo` matches `invoice_no`), and so are additions to a name (`expirationMinutes`). Otherwise, up to a third of the letters may differ.
+ * If a caller sets how many names are wrong, use one `createNameSearch` for all of them.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
-  const wanted = folded(name)
-  let best: string | undefined
-  let bestDistance = Infinity
-  for (const candidate of candidates) {
-    // A name whose length differs by more than the allowance cannot match. This avoids the quadratic comparison.
-    const allowance = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
-    if (Math.abs(candidate.length - name.length) > allowance + 2) continue
-    const other = folded(candidate)
-    const isSwapped = isSwap(wanted, other)
+  return createNameSearch()(name, candidates)
+}
+
+/** Signature of `nearestName`. */
+export type NameSearch = (name: string, candidates: Iterable<string>) => string | undefined
+
+/** Steps to prepare a name for a comparison, which then takes one step for each pair of letters. */
+const stepsPerName = 500
+/** 200,000 short names: about 0.1 s (November 2026). */
+const fileStepsMax = 200_000 * stepsPerName
+/** For the errors of a request, which are found on a thread that all callers share: about 10 ms. */
+export const requestNameSteps = fileStepsMax / 10
+
+/** Returns a `nearestName` for any number of wrong names. It finds nothing after a number of steps, and then does not read the candidates. */
+export function createNameSearch(stepsMax = fileStepsMax): NameSearch {
+  let left = stepsMax
+  return (name, candidates) => {
+    if (left <= 0) return undefined
+    const wanted = folded(name)
     // Short words that differ in their first letter are other words: `rate` is not `date`.
     const isShortWord = wanted.length > 1 && wanted.length <= shortMax
-    if (isShortWord && !isSwapped && wanted[0] !== other[0]) continue
-    const apart = isSwapped ? 1 : distance(wanted, other)
-    if (apart <= allowance && apart < bestDistance) {
-      best = candidate
-      bestDistance = apart
+    let beginning: string | undefined
+    let best: string | undefined
+    let bestDistance = Infinity
+    for (const candidate of candidates) {
+      if (left <= 0) return undefined
+      left -= stepsPerName
+      const other = folded(candidate)
+      const isBeginning = other.length >= beginningMin && wanted.startsWith(other)
+      if (isBeginning && candidate.length > (beginning?.length ?? 0)) beginning = candidate
+      // A name whose length differs by more than the allowance cannot match. This avoids the quadratic comparison.
+      const allowance = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
+      if (Math.abs(candidate.length - name.length) > allowance + 2) continue
+      const isSwapped = isSwap(wanted, other)
+      if (isShortWord && !isSwapped && wanted[0] !== other[0]) continue
+      if (!isSwapped) left -= wanted.length * other.length
+      const apart = isSwapped ? 1 : distance(wanted, other)
+      if (apart <= allowance && apart < bestDistance) {
+        best = candidate
+        bestDistance = apart
+      }
     }
+    return best ?? beginning
   }
-  return best ?? longestBeginning(wanted, candidates)
 }
 
 /** Returns the candidate that differs from `name` only in case and word separators. */
@@ -34,23 +60,7 @@ export function sameName(name: string, candidates: Iterable<string>): string | u
 }
 
 const shortMax = 4
-
-/** Signature of `nearestName`. */
-export type NameSearch = (name: string, candidates: Iterable<string>) => string | undefined
-
-/** About 0.1 s (November 2026). */
-const comparisonsMax = 200_000
-
-/** Returns a `nearestName` that finds nothing after 200,000 comparisons, for files in which thousands of names may be wrong. */
-export function createNameSearch(): NameSearch {
-  let left = comparisonsMax
-  return (name, candidates) => {
-    if (left <= 0) return undefined
-    const names = [...candidates]
-    left -= names.length
-    return nearestName(name, names)
-  }
-}
+const beginningMin = 4
 
 /** Whether two adjacent letters are swapped: one typo, which the distance counts as two. */
 function isSwap(wanted: string, name: string): boolean {
@@ -60,19 +70,12 @@ function isSwap(wanted: string, name: string): boolean {
   return wanted.slice(0, at) + (wanted[at + 1] ?? '') + (wanted[at] ?? '') + wanted.slice(at + 2) === name
 }
 
-const beginningMin = 4
-
-function longestBeginning(wanted: string, candidates: Iterable<string>): string | undefined {
-  const beginnings = [...candidates].filter((candidate) => {
-    const name = folded(candidate)
-    return name.length >= beginningMin && wanted.startsWith(name)
-  })
-  return beginnings.toSorted((a, b) => b.length - a.length)[0]
-}
-
 function folded(name: string): string {
   return name
-    .slice(0, 200)
+    .slice(0, lengthMax)
     .toLowerCase()
     .replaceAll(/[_\-\s.]/g, '')
 }
+
+/** Longer names are compared by their beginnings. */
+const lengthMax = 200

@@ -301,13 +301,33 @@ describe('checkData: limits', () => {
   })
 
   it('stops suggesting after some thousand comparisons, or immediately if suggestions are off', () => {
-    const names = Array.from({ length: 1_000 }, (_, at) => `${'field'.repeat(39)}_${at + 1_000}`)
-    const { fields } = givenTemplate(names.map((name) => `{{${name}}}`).join(''))
-    const data = Object.fromEntries(names.slice(0, 50).map((name) => [`x${name.slice(1)}`, 1]))
-    const suggestions = (suggests: boolean) =>
-      checkData(fields, data, '', { suggests }).faults.filter(({ suggestion }) => suggestion !== undefined)
+    const suggestions = (suggests: boolean, words = 1) => {
+      const names = Array.from({ length: 1_000 }, (_, at) => `${'field'.repeat(words)}_${at + 1_000}`)
+      const { fields } = givenTemplate(names.map((name) => `{{${name}}}`).join(''))
+      const data = Object.fromEntries(names.slice(0, 50).map((name) => [`x${name.slice(1)}`, 1]))
+      const { faults } = checkData(fields, data, '', { suggests })
+      return faults.filter(({ suggestion }) => suggestion !== undefined)
+    }
     expect(suggestions(true)).to.have.length(5)
     expect(suggestions(false)).to.deep.equal([])
+    // One name of 200 letters takes more steps than a check has.
+    expect(suggestions(true, 39)).to.deep.equal([])
+  })
+
+  it('suggests options until the same limit', () => {
+    const options = Array.from({ length: 1_000 }, (_, at) => `${'o'.repeat(36)}${at + 1_000}`)
+    const fields = declareFields([], {
+      fields: { list: { type: 'list', fields: { a: { type: 'text', options } } } },
+    })
+    const suggestions = (length: number, suggests: boolean) => {
+      const list = Array.from({ length }, () => ({ a: `x${options[0]?.slice(1)}` }))
+      const { faults } = checkData(fields, { list }, '', { suggests })
+      expect(faults).to.have.length(length)
+      return faults.filter(({ suggestion }) => suggestion !== undefined)
+    }
+    expect(suggestions(3, true)).to.have.length(3)
+    expect(suggestions(100, true)).to.have.length(4)
+    expect(suggestions(3, false)).to.deep.equal([])
   })
 
   it('stops counting at 1,000 of a kind, and reports that there may be more', () => {

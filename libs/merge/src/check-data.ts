@@ -1,4 +1,10 @@
-import type { FaultItem, Field } from '@platen/contract'
+import {
+  createNameSearch,
+  type FaultItem,
+  type Field,
+  type NameSearch,
+  requestNameSteps,
+} from '@platen/contract'
 import { faultsListedMax } from './bounds.ts'
 import { createFaultList } from './fault-list.ts'
 import { createStepCounter, indexFields } from './field-index.ts'
@@ -17,8 +23,10 @@ export interface DataFaults {
 }
 
 export interface CheckOptions {
-  /** Whether unknown keys get suggestions, which take most of the time. Default true. */
+  /** Whether errors get suggestions, which take most of the time. Default true. */
   suggests?: boolean
+  /** Finds the suggestions. Checks that share one also share its limit. Default: one for each check. */
+  nearest?: NameSearch
   /** Steps after which the check ends with `render_failed`. Default: the limit of a render. */
   stepsMax?: number
 }
@@ -57,9 +65,11 @@ export function checkData(
   const count = createStepCounter(options.stepsMax)
   const unknown = createFaultList(pointerPrefix)
   const unmet = createFaultList(pointerPrefix)
-  findUnknownKeys(data, { index, faults: unknown, count, suggests: options.suggests ?? true })
+  const { suggests = true } = options
+  const nearest = suggests ? (options.nearest ?? createNameSearch(requestNameSteps)) : () => undefined
+  findUnknownKeys(data, { index, faults: unknown, count, nearest, suggests })
   findUnprintableTexts(data, unmet)
-  findWrongTypes(data, { top: index.top, faults: unmet, count })
+  findWrongTypes(data, { top: index.top, faults: unmet, count, nearest })
   findUnmetFields(data, { top: index.top, faults: unmet, count })
   // Each kind gets half of the list: a misspelled key in every item causes both.
   const half = faultsListedMax / 2

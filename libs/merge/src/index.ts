@@ -1,6 +1,6 @@
 export { compileLine, compileName, compileTemplate, compileText } from './compile-template.ts'
 export type { CompileOptions, CompileResult, RenderOptions, Template } from './compile-template.ts'
-export { checkData } from './check-data.ts'
+export { checkData, type CheckOptions } from './check-data.ts'
 export type { DataFaults } from './check-data.ts'
 export { findUnusedValues } from './unused-values.ts'
 export { declareFields, optionalNames } from './declare-fields.ts'

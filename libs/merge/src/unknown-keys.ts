@@ -1,4 +1,4 @@
-import { nearestName, quoted, sameName } from '@platen/contract'
+import { type NameSearch, quoted, sameName } from '@platen/contract'
 import { type FaultList, type Finding, type Position } from './fault-list.ts'
 import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
@@ -20,6 +20,7 @@ interface Search {
   index: FieldIndex
   faults: FaultList
   count: CountSteps
+  nearest: NameSearch
   /** Remaining comparisons of names. */
   comparisonsLeft: number
   /** Remaining fields that can be compared with the words of a key. */
@@ -171,7 +172,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
     known.push(names)
   }
   for (const names of known) {
-    const found = nearestName(key, names)
+    const found = search.nearest(key, names)
     if (found !== undefined) return found
   }
   return undefined

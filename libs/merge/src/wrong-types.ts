@@ -1,4 +1,4 @@
-import { codePointName, nearestName, type PlainType, quoted, visibleText } from '@platen/contract'
+import { codePointName, type NameSearch, type PlainType, quoted, visibleText } from '@platen/contract'
 import {
   checkFault,
   Decimal,
@@ -17,12 +17,13 @@ interface Search {
   top: readonly IndexedField[]
   faults: FaultList
   count: CountSteps
+  nearest: NameSearch
 }
 
 type Declared = NonNullable<IndexedField['field']['declared']>
 
 /** Compares the data with the declared types: `wrong_type`, and `missing_key` or `empty_value` for required values. */
-export function findWrongTypes(data: DataRecord, { top, faults, count }: Search): void {
+export function findWrongTypes(data: DataRecord, { top, faults, count, nearest }: Search): void {
   function visit(fields: readonly IndexedField[], record: DataRecord, position: Position): void {
     count(fields.length)
     for (const field of fields) {
@@ -78,7 +79,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
     const read = readTypedValue(type, value, { timeZone: 'UTC' })
     if ('expected' in read) faults.add(position, () => wrongType(read.expected, value))
     else if (options && !options.includes(String(read.value)))
-      faults.add(position, () => noOption(String(read.value), options))
+      faults.add(position, () => noOption(String(read.value), options, nearest))
     else if (isOutOfRange(read.value, declared)) faults.add(position, () => outOfRange(declared, read.value))
     else {
       const fault = checkFault(read.value, declared)
@@ -155,13 +156,13 @@ function outOfRange({ type, whole, min, max }: Declared, value: PlainValue): Fin
 
 const optionsNamedMax = 12
 
-function noOption(value: string, options: readonly string[]): Finding {
+function noOption(value: string, options: readonly string[], nearest: NameSearch): Finding {
   const named = options
     .slice(0, optionsNamedMax)
     .map((option) => quoted(option))
     .join(', ')
   const more = options.length > optionsNamedMax ? `, or ${options.length - optionsNamedMax} others` : ''
-  const suggestion = nearestName(value, options)
+  const suggestion = nearest(value, options)
   return {
     code: 'not_an_option',
     message: `Must be one of ${named}${more}. You sent ${quoted(value)}.`,

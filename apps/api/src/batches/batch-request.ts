@@ -5,7 +5,9 @@ import {
   type FaultItem,
   type Field,
   isCellLocale,
-  nearestName,
+  createNameSearch,
+  type NameSearch,
+  requestNameSteps,
   pointerTo,
 } from '@platen/contract'
 import {
@@ -80,6 +82,7 @@ function localeFaults(upload: unknown): FaultItem[] {
 
 /** Throws `invalid_request` if a pattern contains a field that the template does not have, or a list or object, which cannot be printed. */
 export function checkPatternFields(request: Omit<BatchRequest, 'items'>, fields: readonly Field[]): void {
+  const nearest = createNameSearch(requestNameSteps)
   throwIfAny(
     patterns.flatMap(({ name, compile }) => {
       const pattern = request[name]
@@ -87,7 +90,7 @@ export function checkPatternFields(request: Omit<BatchRequest, 'items'>, fields:
       const [used, pointer] = [compile(pattern).fields, `/${name}`]
       const structured = findStructuredNames(used, fields)
       return [
-        ...unknownFields(used, [fields], pointer),
+        ...unknownFields(used, [fields], { pointer, nearest }),
         ...structured.map((message) => ({ pointer, code: 'invalid_pattern', message })),
       ]
     }),
@@ -113,20 +116,29 @@ function patternFaults(compile: (pattern: string) => NamePattern, pattern: strin
 function unknownFields(
   used: readonly Field[],
   scopes: ReadonlyArray<readonly Field[]>,
-  pointer: string,
+  found: { pointer: string; nearest: NameSearch },
 ): FaultItem[] {
   return used.flatMap((field) => {
     const around = field.dotted ? scopes.slice(0, 1) : scopes
     const known = around.flat().find(({ name }) => name === field.name)
-    if (known) return unknownFields(field.children, [known.children, ...scopes], pointer)
+    if (known) return unknownFields(field.children, [known.children, ...scopes], found)
     if (field.name === '.') return []
-    const suggestion = nearestName(
-      field.name,
-      around.flatMap((level) =>
-        level.filter((one) => structureOf(one, level) === undefined).map(({ name }) => name),
-      ),
-    )
+    const suggestion = found.nearest(field.name, printableNames(around))
     const message = `The template has no field ${JSON.stringify(field.name)}.`
-    return [{ pointer, code: 'unknown_field', message, ...(suggestion === undefined ? {} : { suggestion }) }]
+    return [
+      {
+        pointer: found.pointer,
+        code: 'unknown_field',
+        message,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      },
+    ]
   })
+}
+
+/** Only read while the search has steps left. */
+function* printableNames(levels: ReadonlyArray<readonly Field[]>): Generator<string> {
+  for (const level of levels) {
+    for (const one of level) if (structureOf(one, level) === undefined) yield one.name
+  }
 }

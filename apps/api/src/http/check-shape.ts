@@ -1,4 +1,11 @@
-import { Fault, type FaultItem, nearestName, pointerTo } from '@platen/contract'
+import {
+  createNameSearch,
+  Fault,
+  type FaultItem,
+  type NameSearch,
+  pointerTo,
+  requestNameSteps,
+} from '@platen/contract'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TObject, TSchema } from 'typebox'
@@ -35,7 +42,10 @@ export function createShapeCheck(
   return (body) => {
     if (validate(body)) return checkTexts(body)
     const errors = (validate.errors ?? []).slice(0, 300)
-    return mergeTypeErrors(errors).slice(0, 100).map(toItem)
+    const nearest = createNameSearch(requestNameSteps)
+    return mergeTypeErrors(errors)
+      .slice(0, 100)
+      .map((error) => toItem(error, nearest))
   }
 }
 
@@ -64,7 +74,7 @@ interface TaggedSchema {
   properties: Record<string, { const?: unknown }>
 }
 
-function toItem(error: ErrorObject): FaultItem {
+function toItem(error: ErrorObject, nearest: NameSearch): FaultItem {
   const pointer = error.instancePath
   const parameters = error.params as Record<string, unknown>
   switch (error.keyword) {
@@ -72,7 +82,7 @@ function toItem(error: ErrorObject): FaultItem {
       const field = String(parameters['additionalProperty'])
       const { properties = {} } = error.parentSchema as { properties?: object }
       const names = Object.keys(properties)
-      const suggestion = nearestName(field, names)
+      const suggestion = nearest(field, names)
       return {
         pointer: pointer + pointerTo([field]),
         code: 'unknown_field',

@@ -1,17 +1,23 @@
-import { type FaultItem, nearestName, quoted } from '@platen/contract'
+import { type FaultItem, type NameSearch, quoted } from '@platen/contract'
 import { nameOfValue } from '@platen/merge'
 import { targetLabel } from './targets/target-label.ts'
 import type { FillTarget } from './targets/fill-targets.ts'
 import { levelTargets } from './targets/find-target.ts'
 
 /** Returns the error of a field that does not exist or cannot be filled. `targets` are those of its level. */
-export function noSuchField(path: string, pointer: string, targets: readonly FillTarget[]): FaultItem {
-  const suggestion = nearestName(
-    path,
-    levelTargets(targets).map((target) => target.path),
-  )
+export function noSuchField(
+  path: string,
+  pointer: string,
+  { targets, nearest }: { targets: readonly FillTarget[]; nearest: NameSearch },
+): FaultItem {
+  const suggestion = nearest(path, pathsOf(targets))
   const message = `The template has no field ${quoted(path)} that could be filled: remove it from the mapping, or fill another one.`
   return { pointer, code: 'field_not_found', message, ...(suggestion !== undefined && { suggestion }) }
+}
+
+/** Only read while the search has steps left. */
+function* pathsOf(targets: readonly FillTarget[]): Generator<string> {
+  for (const { path } of levelTargets(targets)) yield path
 }
 
 /** Returns the error of a value that cannot be converted. `expected` follows "needs"; `advice` is a sentence. */

@@ -1,10 +1,13 @@
 import {
   type ConnectorMapping,
+  createNameSearch,
   type FaultItem,
   type Field,
   type FieldSource,
+  type NameSearch,
   pointerTo,
   quoted,
+  requestNameSteps,
 } from '@platen/contract'
 import { textPieces } from './apply/fill-text.ts'
 import { needsRows, noPath, noSuchField, notFilled } from './mapping-fault-items.ts'
@@ -18,20 +21,34 @@ import { findTarget, neededTargets } from './targets/find-target.ts'
  * value. Pointers are those of the data, with rows as `0`. They are advice: a mapping is saved anyway, and each payload is checked.
  */
 export function mappingFaults(mapping: ConnectorMapping, fields: readonly Field[]): FaultItem[] {
-  return levelFaults(mapping.fields, fillTargets(fields), [])
+  return levelFaults(mapping.fields, {
+    targets: fillTargets(fields),
+    at: [],
+    nearest: createNameSearch(requestNameSteps),
+  })
+}
+
+interface Level {
+  targets: readonly FillTarget[]
+  at: readonly (string | number)[]
+  nearest: NameSearch
 }
 
 function levelFaults(
   sources: Readonly<Record<string, FieldSource>>,
-  targets: readonly FillTarget[],
-  at: readonly (string | number)[],
+  { targets, at, nearest }: Level,
 ): FaultItem[] {
   const pointerOf = (path: string) => `/data${pointerTo([...at, ...path.split('.')])}`
   const named = Object.entries(sources).flatMap(([path, source]): FaultItem[] => {
     const target = findTarget(targets, path)
     if (target && target.kind !== 'group')
-      return sourceFaults(source, { target, pointer: pointerOf(path), at: [...at, ...path.split('.')] })
-    return source.from === 'nothing' ? [] : [noSuchField(path, pointerOf(path), targets)]
+      return sourceFaults(source, {
+        target,
+        pointer: pointerOf(path),
+        at: [...at, ...path.split('.')],
+        nearest,
+      })
+    return source.from === 'nothing' ? [] : [noSuchField(path, pointerOf(path), { targets, nearest })]
   })
   const filled = new Set(Object.keys(sources).filter((path) => sources[path]?.from !== 'nothing'))
   return [
@@ -44,24 +61,25 @@ function levelFaults(
 
 function sourceFaults(
   source: FieldSource,
-  { target, pointer, at }: { target: FillTarget; pointer: string; at: readonly (string | number)[] },
+  { target, pointer, at, nearest }: Omit<Level, 'targets'> & { target: FillTarget; pointer: string },
 ): FaultItem[] {
   if (source.from === 'nothing') return []
   if (target.kind === 'rows' && source.from !== 'list') return [needsRows(target, pointer)]
   const wrong = pathsOf(source).find((path) => readPathText(path) === undefined)
   if (wrong !== undefined) return [noPath(wrong, pointer)]
   if (target.kind !== 'rows' || source.from !== 'list') return []
+  const inside = { targets: target.inside, at: [...at, 0], nearest }
   const further = (source.further ?? []).flatMap((list): FaultItem[] =>
     readPathText(list.path) === undefined
       ? [noPath(list.path, pointer)]
-      : levelFaults(list.columns ?? {}, target.inside, [...at, 0]).map((fault) => ({
+      : levelFaults(list.columns ?? {}, inside).map((fault) => ({
           ...fault,
           // Not at the column of the first list, which may be correct.
           pointer,
           message: `In the rows of ${quoted(list.path)}: ${fault.message}`,
         })),
   )
-  return [...levelFaults(source.columns ?? {}, target.inside, [...at, 0]), ...further]
+  return [...levelFaults(source.columns ?? {}, inside), ...further]
 }
 
 function pathsOf(source: FieldSource): string[] {

@@ -1,5 +1,5 @@
 import { Fault, type FaultItem, type Field, type CellWarning, pointerTo, quoted } from '@platen/contract'
-import { checkData } from '@platen/merge'
+import { checkData, type CheckOptions } from '@platen/merge'
 import { buildItem, type ReadFault } from './columns/build-item.ts'
 import { fullPath } from './columns/column.ts'
 import type { CsvPlan } from './columns/plan-columns.ts'
@@ -35,18 +35,18 @@ export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadIte
 
 /**
  * Returns the errors of an item for a template. `filled` of `ReadItem` is checked for empty cells that are required, unless `allowEmpty`.
- * Without `suggests`, unknown keys have no suggestions.
+ * Without `suggests`, errors have no suggestions. `nearest` finds them.
  */
 export function itemFaults(
   { data, filled }: { data: Record<string, unknown>; filled?: Record<string, unknown> },
   {
     fields,
     allowEmpty = false,
-    suggests = true,
-  }: { fields: readonly Field[]; allowEmpty?: boolean; suggests?: boolean },
+    ...search
+  }: { fields: readonly Field[]; allowEmpty?: boolean } & Pick<CheckOptions, 'suggests' | 'nearest'>,
 ): readonly FaultItem[] {
   try {
-    const known = checkData(fields, data, '', { suggests }).faults
+    const known = checkData(fields, data, '', search).faults
     if (filled === undefined || allowEmpty) return known
     const reported = new Set(known.map(({ pointer }) => pointer))
     return [...known, ...emptyCells(fields, filled).filter(({ pointer }) => !reported.has(pointer))]

@@ -2,11 +2,12 @@ import {
   type BatchError,
   type ChunkItem,
   chunkKeys,
+  createNameSearch,
   Fault,
   type FaultItem,
   type ItemPosition,
-  quoted,
   normalizeText,
+  quoted,
 } from '@platen/contract'
 import { checkMerge, type MergeableDocument } from '@platen/template/document'
 import {
@@ -58,12 +59,18 @@ export function createCheckItem(
   const keys = new SeenTexts()
   // Inline items are stored in lines that the caller did not write.
   const isInline = options.source.key === chunkKeys.inline(options.folder)
+  const nearest = createNameSearch()
   let invalidItems = 0
   let mergeMs = 0
 
   function dataFaults(read: ReadData): readonly FaultItem[] {
     const { allowEmpty = false } = options.source
-    const faults = itemFaults(read, { fields, allowEmpty, suggests: invalidItems < suggestedItemsMax })
+    const faults = itemFaults(read, {
+      fields,
+      allowEmpty,
+      suggests: invalidItems < suggestedItemsMax,
+      nearest,
+    })
     if (faults.length > 0) invalidItems++
     return faults
   }

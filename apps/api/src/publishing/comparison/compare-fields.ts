@@ -1,4 +1,4 @@
-import { type Field, type FieldChange, nearestName } from '@platen/contract'
+import { type Field, type FieldChange, createNameSearch, type NameSearch } from '@platen/contract'
 import { compareNatures, type FoundChange } from './compare-natures.ts'
 import { fieldHomes, type FieldShape, type FieldShapes, shapesOf } from './field-shapes.ts'
 
@@ -24,10 +24,12 @@ export function compareFields(
     used.reduce((sum, { paths, documents }) => (paths.has(path) ? sum + documents : sum), 0)
   const added = [...now].filter(([path, shape]) => !old.has(path) && !isComputed(shape))
   const renamed = new Map<string, string>()
+  const nearest = createNameSearch()
   const removed = [...old].filter(([path, shape]) => !now.has(path) && !isWithinComputed(shape, now))
   const areRenamesFound = removed.length * added.length <= pairsMax
   const removals = removed.map(([path, shape]): FieldChange => {
-    const renamedTo = isComputed(shape) || !areRenamesFound ? undefined : findNewName(shape, added, renamed)
+    const renamedTo =
+      isComputed(shape) || !areRenamesFound ? undefined : findNewName(shape, added, { renamed, nearest })
     if (renamedTo !== undefined) renamed.set(path, renamedTo)
     return {
       name: path,
@@ -138,7 +140,7 @@ function acceptsDataOf(before: FieldShape, after: FieldShape): boolean {
 function findNewName(
   shape: FieldShape,
   added: readonly [string, FieldShape][],
-  renamed: ReadonlyMap<string, string>,
+  { renamed, nearest }: { renamed: ReadonlyMap<string, string>; nearest: NameSearch },
 ): string | undefined {
   const parent = renamed.get(shape.parent) ?? shape.parent
   const taken = new Set(renamed.values())
@@ -150,9 +152,9 @@ function findNewName(
       other.section === shape.section &&
       other.itemIsValue === shape.itemIsValue,
   )
-  const nearest = nearestName(
+  const found = nearest(
     shape.name,
     candidates.map(([, other]) => other.name),
   )
-  return candidates.find(([, other]) => other.name === nearest)?.[0]
+  return candidates.find(([, other]) => other.name === found)?.[0]
 }

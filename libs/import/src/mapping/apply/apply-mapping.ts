@@ -1,4 +1,10 @@
-import type { ConnectorMapping, FaultItem, Field } from '@platen/contract'
+import {
+  type ConnectorMapping,
+  createNameSearch,
+  type FaultItem,
+  type Field,
+  requestNameSteps,
+} from '@platen/contract'
 import { valuesMax } from '../bounds.ts'
 import { planFormulas } from '../formulas/plan-formulas.ts'
 import { noFormulas, runMappedFormulas } from '../formulas/run-mapped-formulas.ts'
@@ -42,6 +48,7 @@ export function applyMapping(
     const filling: Filling = {
       reader,
       faults,
+      nearest: createNameSearch(requestNameSteps),
       timeZone,
       partsRead,
       valuesLeft: valuesMax,

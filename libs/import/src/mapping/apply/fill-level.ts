@@ -1,4 +1,4 @@
-import { type FieldSource, type ListSource, pointerTo, quoted } from '@platen/contract'
+import { type FieldSource, type ListSource, type NameSearch, pointerTo, quoted } from '@platen/contract'
 import { rowsSeenMax } from '../bounds.ts'
 import { plainResult } from '../formulas/plain-result.ts'
 import type { FormulaLevel } from '../formulas/plan-formulas.ts'
@@ -17,6 +17,7 @@ import { setAt } from './set-at.ts'
 export interface Filling {
   reader: PayloadReader
   faults: FaultSink
+  nearest: NameSearch
   /** IANA name. */
   timeZone: string
   partsRead: MappedFormulas['partsRead']
@@ -48,7 +49,7 @@ export function fillLevel(
     const pointer = `/data${pointerTo([...filled.at, ...names])}`
     const target = findTarget(filled.targets, path)
     if (target === undefined || target.kind === 'group' || names.includes('__proto__')) {
-      filling.faults.add(noSuchField(path, pointer, filled.targets))
+      filling.faults.add(noSuchField(path, pointer, { targets: filled.targets, nearest: filling.nearest }))
       continue
     }
     if (--filling.valuesLeft < 0) throw new TooMuchToRead()

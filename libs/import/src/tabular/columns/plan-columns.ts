@@ -4,7 +4,8 @@ import {
   Fault,
   type FaultItem,
   type Field,
-  nearestName,
+  createNameSearch,
+  requestNameSteps,
   pointerTo,
   quoted,
   shellQuoted,
@@ -101,9 +102,10 @@ function nameFaults(names: readonly string[]): FaultItem[] {
 function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanOptions): FaultItem[] {
   const wanted = [...Object.keys(columns), ...(groupBy === undefined ? [] : [groupBy])]
   const known = new Set(names)
+  const nearest = createNameSearch(requestNameSteps)
   const missing = wanted.filter((name) => !known.has(name)).slice(0, faultsMax)
   return missing.map((name) => {
-    const suggestion = nearestName(name, names)
+    const suggestion = nearest(name, names)
     const message = `The header has no column ${quoted(name)}, which the request names.`
     return {
       pointer: pointerTo([name]),

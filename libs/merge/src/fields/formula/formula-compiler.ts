@@ -1,4 +1,4 @@
-import type { ComputedDeclaration, FieldDeclaration } from '@platen/contract'
+import { type ComputedDeclaration, createNameSearch, type FieldDeclaration } from '@platen/contract'
 import { compileNode } from './compile/compile-node.ts'
 import type { FormulaContext, Scope } from './compile/scope.ts'
 import { balancedRange } from './balanced-range.ts'
@@ -43,6 +43,7 @@ export class FormulaCompiler {
   readonly inputsOf = new Map<string, ReadonlySet<string>>()
   readonly sourcesOf = new Map<string, ReadonlySet<string>>()
   readonly #faults: FormulaSourceFault[] = []
+  readonly #nearest = createNameSearch()
   readonly #data: GroupKind
   readonly #paths: readonly string[]
   readonly #waiting = new Map<string, ReadFormula>()
@@ -163,6 +164,7 @@ export class FormulaCompiler {
           : undefined
       },
       namesOf: (group) => this.#namesOf(group),
+      nearest: this.#nearest,
     }
     let scope: Scope = { formula, level: 0, names: this.#data, rowLevel: undefined, outer: undefined }
     for (const { group, isList: isRow } of levels) {

@@ -1,4 +1,3 @@
-import { nearestName } from '@platen/contract'
 import { balancedText } from '../balanced-range.ts'
 import { findFunction } from '../functions/function-table.ts'
 import { type FormulaRange, WrongFormula } from '../formula-fault.ts'
@@ -67,7 +66,7 @@ function memberOf(
   }
   const kind = isGroup(group) ? scope.formula.fieldOf(group, name, nameRange) : undefined
   if (kind === undefined) {
-    const near = isGroup(group) ? nearestName(name, scope.formula.namesOf(group)) : undefined
+    const near = isGroup(group) ? scope.formula.nearest(name, scope.formula.namesOf(group)) : undefined
     const advice =
       near === undefined
         ? `Declare it under the fields of "${text()}", ${asA(hint)}.`
@@ -150,7 +149,7 @@ function unknownName(name: string, scope: Scope, hint?: Kind): string {
   const known = levels.flatMap(({ names }) =>
     'variable' in names ? [names.variable] : scope.formula.namesOf(names),
   )
-  const near = nearestName(name, known)
+  const near = scope.formula.nearest(name, known)
   return `There is no field "${name}". ${near === undefined ? `Declare it under fields, ${asA(hint)}.` : `Did you mean "${near}"?`}`
 }
 

@@ -1,3 +1,4 @@
+import type { NameSearch } from '@platen/contract'
 import type { FormulaRange } from '../formula-fault.ts'
 import type { FormulaNode } from '../formula-node.ts'
 import type { Evaluate } from '../formula-run.ts'
@@ -24,6 +25,8 @@ export interface FormulaContext {
   namesOf(group: GroupKind): string[]
   /** What each `running` adds up. */
   addends: Evaluate[]
+  /** One for all formulas, because any number can have a wrong name. */
+  nearest: NameSearch
 }
 
 export interface Scope {

@@ -1,4 +1,3 @@
-import { nearestName } from '@platen/contract'
 import type { Scope } from '../compile/scope.ts'
 import { WrongFormula } from '../formula-fault.ts'
 import type { FormulaNode } from '../formula-node.ts'
@@ -22,7 +21,7 @@ export function columnOf(
   const column = node.value
   const kind = scope.formula.fieldOf(rows, column, node)
   if (kind === undefined) {
-    const near = nearestName(column, scope.formula.namesOf(rows))
+    const near = scope.formula.nearest(column, scope.formula.namesOf(rows))
     const message = `The rows have no field "${column}". ${near === undefined ? 'Declare it under their fields.' : `Did you mean "${near}"?`}`
     throw new WrongFormula('formula_unknown_field', message, node)
   }
