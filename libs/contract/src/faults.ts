@@ -140,6 +140,9 @@ export class Fault extends Error {
   }
 }
 
+/** The cause of a `browser_lost` of one document: its page crashed, and the browser continues. */
+export class PageCrash extends Error {}
+
 /** A fault as JSON, for transport between processes. `faultFromWire` turns it into a `Fault` again. */
 export interface WireFault {
   code: FaultCode

@@ -1,4 +1,4 @@
-import { Fault, faultFromWire, faults, faultToWire, type WireFault } from '@platen/contract'
+import { Fault, faultFromWire, faults, faultToWire, PageCrash, type WireFault } from '@platen/contract'
 import { type Job, UnrecoverableError } from 'bullmq'
 
 const prefix = 'fault '
@@ -31,6 +31,11 @@ export function ranOutOfTime(error: unknown): boolean {
   return error instanceof Fault && error.errors.some(({ code }) => code === 'too_many_drawings')
 }
 
+/** Returns whether the document crashed its page in the browser. The same document would probably do so again. */
+export function crashedPage(error: unknown): boolean {
+  return error instanceof Fault && error.cause instanceof PageCrash
+}
+
 /** Returns the fault of a render. Unexpected errors are reported to `onError` only. */
 export function asRenderFault(error: unknown, onError: (error: unknown) => void): Fault {
   if (error instanceof Fault) return error
@@ -56,8 +61,13 @@ export function asQueueError(
     // Its deadline has passed.
     fault.code !== 'overloaded' &&
     job.attemptsMade + 1 < renderTriesMax
-  const message = faultMessage(fault)
+  const message = faultMessage(!isRetried && crashedPage(fault) ? asDocumentFault(fault) : fault)
   return isRetried ? new Error(message) : new UnrecoverableError(message)
+}
+
+/** A document that crashed its page at each try is the reason. */
+function asDocumentFault({ detail, spentMs, cause }: Fault): Fault {
+  return new Fault('render_failed', { detail, cause, ...(spentMs !== undefined && { spentMs }) })
 }
 
 /** The fault of a document that waited until its deadline. */

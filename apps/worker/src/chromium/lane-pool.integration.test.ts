@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Fault } from '@platen/contract'
+import { Fault, PageCrash } from '@platen/contract'
 import { expect } from 'chai'
 import { projectFolder, until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { type BrowserProcess, startBrowser } from './browser.ts'
@@ -163,9 +163,11 @@ describe('the lane pool', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     beforeClose = released
     await start()
-    const fault = await faultOf(pool.withLane(soon(), crash))
+    const fault: unknown = await pool.withLane(soon(), crash).catch((error: unknown) => error)
     await print()
-    expect({ fault, browsers: started.length }).to.deep.equal({ fault: 'browser_lost', browsers: 1 })
+    expect(started).to.have.length(1)
+    expect(fault).to.have.property('code', 'browser_lost')
+    expect((fault as Fault).cause).to.be.instanceOf(PageCrash)
     expect(started[0]?.isAlive).to.equal(true)
     release()
   })

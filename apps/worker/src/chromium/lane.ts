@@ -9,7 +9,7 @@ import { findLongLine } from './find-long-line.ts'
 import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
 import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
-import { memoryFault, timeFault } from './lane-faults.ts'
+import { crashFault, memoryFault, timeFault } from './lane-faults.ts'
 import type { PageRequests } from './page-requests.ts'
 import { startRenderClock } from './render-clock.ts'
 import { readStream } from './read-stream.ts'
@@ -69,6 +69,7 @@ export class Lane {
   #answeredBytes = 0
   #turns: Promise<void> = Promise.resolve()
   #isBroken = false
+  #hasCrashed = false
   #hasGivenWay = false
 
   private constructor(browser: BrowserProcess, page: OpenPage, frameId: string) {
@@ -117,7 +118,7 @@ export class Lane {
       const unanswered = lane.#unanswered.add(answering)
       void answering.then(() => unanswered.delete(answering))
     })
-    session.on('Inspector.targetCrashed', () => (lane.#isBroken = true))
+    session.on('Inspector.targetCrashed', () => (lane.#isBroken = lane.#hasCrashed = true))
     await session.send('Inspector.enable')
     return lane
   }
@@ -309,6 +310,7 @@ export class Lane {
   }
 
   #refuseLargeRenderer(bytesMax: number): void {
+    if (this.#hasCrashed && this.browser.isAlive) throw crashFault()
     if (this.isBroken) throw browserLost('the renderer is gone')
     if (this.residentBytes() > bytesMax) throw memoryFault(bytesMax)
   }

@@ -3,7 +3,14 @@ import { type PauseBounds, withTimeout } from '@platen/platform'
 import { DelayedError, UnrecoverableError } from 'bullmq'
 import { connectWithRetry, type RedisUrl, refuseCluster, reportErrors } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
-import { asQueueError, faultMessage, notInTurn, ranOutOfTime, unavailableFault } from '../queue-faults.ts'
+import {
+  asQueueError,
+  crashedPage,
+  faultMessage,
+  notInTurn,
+  ranOutOfTime,
+  unavailableFault,
+} from '../queue-faults.ts'
 import { QueueWorker } from '../queue-worker.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { claimOtherAccounts } from '../turns/other-accounts.ts'
@@ -202,7 +209,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     throw new DelayedError()
   }
 
-  /** Runs a render, and records time-outs and successes of the template's version and the data: time-outs start their pause, and success ends it. */
+  /** Runs a render, and records time-outs, crashes and successes of the template's version and the data: time-outs and crashes start their pause, and success ends it. */
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo, traceparent } = job.data
     refuseLate(request, localNow())
@@ -226,7 +233,8 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       if (endsRest && rest) writes.add(noteSuccess(redis, rest, request))
       return result
     } catch (error) {
-      if (replyTo !== undefined && rest && ranOutOfTime(error)) writes.add(noteTimeout(redis, rest, request))
+      const isCounted = ranOutOfTime(error) || crashedPage(error)
+      if (replyTo !== undefined && rest && isCounted) writes.add(noteTimeout(redis, rest, request))
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { CallerLeft, Fault, type RenderRequest, type RenderReport } from '@platen/contract'
+import { CallerLeft, Fault, PageCrash, type RenderRequest, type RenderReport } from '@platen/contract'
 import { startRedisServer } from '@platen/platform'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { expect } from 'chai'
@@ -365,6 +365,8 @@ describe('the render queue on a real Redis', () => {
       run.push(requestId)
       if (requestId.startsWith('slow')) throw new Fault('render_timeout')
       if (requestId.startsWith('drawn')) throw tooManyDrawings
+      if (requestId.startsWith('crash'))
+        throw new Fault('browser_lost', { detail: 'It crashed.', cause: new PageCrash() })
       return done
     }
 
@@ -402,6 +404,18 @@ describe('the render queue on a real Redis', () => {
       expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('template_paused')
       await ask(resting, 'quick')
       expect(run).to.deep.equal(['drawn', 'drawn', 'drawn', 'quick'])
+    })
+
+    it('503 template_paused: after three crashes of the page with the same data, and 422 render_failed before', async () => {
+      await consume(work)
+      for (let times = 0; times < 2; times++)
+        expect(await faultOf(ask(resting, 'crash'))).to.include({
+          code: 'render_failed',
+          detail: 'It crashed.',
+        })
+      expect((await faultOf(ask(resting, 'crash'))).code).to.equal('template_paused')
+      await ask(resting, 'quick')
+      expect(run).to.deep.equal(['crash', 'crash', 'crash', 'crash', 'quick'])
     })
 
     it('503 template_paused: after three times with different data nothing is enqueued, and the response says when to retry', async () => {

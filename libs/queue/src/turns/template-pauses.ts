@@ -5,7 +5,7 @@ import { rendersKey } from '../queues.ts'
 
 /**
  * After this many time-outs with the same data, a version is refused with these data for a while. After as many time-outs in a row with different
- * data, it is refused in general.
+ * data, it is refused in general. Each crash of a document's page counts as a time-out.
  */
 export const timeoutsMax = 3
 /** Expiry without further requests. */
@@ -50,7 +50,7 @@ redis.call('PEXPIRE', slow, ${lifeMs})
 redis.call('PEXPIRE', rest, ${lifeMs})
 `
 
-/** Records that another document of the version reached its time limit. */
+/** Records that another document of the version reached its time limit or crashed its page. */
 export async function noteTimeout(
   redis: Redis,
   rest: string,
@@ -92,7 +92,7 @@ export async function refuseSlowData(
   if (left > 0)
     throw pauseFault(
       left,
-      `with these data, this version of the template reached its time limit ${timeoutsMax} times, so they are paused. Other data are printed as usual`,
+      `with these data, this version of the template reached its time limit or crashed its page ${timeoutsMax} times, so they are paused. Other data are printed as usual`,
       'Send less',
     )
 }
@@ -101,7 +101,7 @@ export async function refuseSlowData(
 export function pausedFault({ timeouts, pauseLeftMs }: TimeoutState): Fault {
   return pauseFault(
     pauseLeftMs,
-    `documents of this version of the template reached their time limit with ${timeouts} different data in a row, so it is paused`,
+    `documents of this version of the template reached their time limit or crashed their page with ${timeouts} different data in a row, so it is paused`,
     'Publish a version that is simpler, or send less data',
   )
 }
