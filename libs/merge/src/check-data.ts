@@ -58,7 +58,7 @@ export function checkData(
 ): DataFaults {
   if (data === null || data === undefined) return { faults: [], total: 0, hasMore: false }
   if (!isRecord(data)) {
-    const message = 'The data is an object: its keys are the merge fields of the template.'
+    const message = 'The data must be an object whose keys are the merge fields of the template.'
     return { faults: [{ pointer: pointerPrefix, code: 'wrong_type', message }], total: 1, hasMore: false }
   }
   const index = indexFields(fields)

@@ -20,7 +20,7 @@ const refused: Readonly<Record<string, { code: string; message: string }>> = {
   },
   partial: {
     code: 'partial',
-    message: 'Templates cannot include other templates: put the text itself in place of {{> }}.',
+    message: 'Templates cannot include other templates: replace {{> }} with the text itself.',
   },
   delimiters: {
     code: 'delimiter_change',
@@ -116,7 +116,7 @@ function createNesting(report: Report, lineOf: (offset: number) => number): Nest
       report(
         tag.start,
         'stray_section',
-        `{{/${tag.name}}} closes nothing: remove it, or open {{#${tag.name}}} before it.`,
+        `{{/${tag.name}}} closes no section. Remove it, or open {{#${tag.name}}} before it.`,
       )
     } else {
       report(

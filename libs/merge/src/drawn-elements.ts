@@ -104,12 +104,12 @@ function readElement(at: {
     if (value !== undefined) {
       const start = end - 1 - value.length
       if (isTorn(source.slice(start, end - 1)))
-        return fault('A section that opens in the value of an attribute closes in the same value.')
+        return fault('A section that opens in an attribute value must close in the same value.')
       const written = source.slice(start, end - 1)
       const unknown = unknownReference(written)
       if (unknown !== undefined)
         return fault(
-          `Write the letter itself in place of "${unknown}": a code or chart would hold it sign by sign.`,
+          `Replace "${unknown}" with the character itself, because a code or chart would contain it literally.`,
         )
       attributes.set((match[1] ?? '').toLowerCase(), {
         text: decodeReferences(written),
@@ -122,7 +122,7 @@ function readElement(at: {
   const rest = /^\s*(\/?)>\s*(?:<\/([a-z-]+)\s*>)?/i.exec(hidden.slice(from, from + 1_000))
   if (!rest)
     return fault(
-      `<${name}> is written with its attributes in quotes, such as value="{{name}}"; a condition stands around the whole element.`,
+      `<${name}> needs quotes around its attributes, such as value="{{name}}". Put conditions around the whole element.`,
     )
   const endTag = rest[2]
   if (rest[1] || endTag?.toLowerCase() !== name)

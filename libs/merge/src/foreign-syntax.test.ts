@@ -9,26 +9,26 @@ describe('syntax of other template engines', () => {
   const refused: [string, string][] = [
     ['{{ price | currency }}', 'write {{price}} here'],
     ['{{ "now" | date }}', 'Write the text itself here'],
-    ['{{ a ? b : c }}', 'Nothing is calculated'],
-    ['{{a?1:2}}', 'Nothing is calculated'],
-    ['{{a * b}}', 'Nothing is calculated'],
-    ['{{qty*price}}', 'Nothing is calculated'],
-    ['{{ a == b }}', 'Nothing is calculated'],
-    ['{{ paid ? "yes" : "no" }}', 'Nothing is calculated'],
-    ['{{ a && b }}', 'Nothing is calculated'],
-    ['{{items[0].x}}', 'not reached by number'],
-    ['{{items.[0].x}}', 'not reached by number'],
-    ["{{row['x']}}", 'not reached by number'],
+    ['{{ a ? b : c }}', 'Tags cannot calculate'],
+    ['{{a?1:2}}', 'Tags cannot calculate'],
+    ['{{a * b}}', 'Tags cannot calculate'],
+    ['{{qty*price}}', 'Tags cannot calculate'],
+    ['{{ a == b }}', 'Tags cannot calculate'],
+    ['{{ paid ? "yes" : "no" }}', 'Tags cannot calculate'],
+    ['{{ a && b }}', 'Tags cannot calculate'],
+    ['{{items[0].x}}', 'cannot be accessed by number'],
+    ['{{items.[0].x}}', 'cannot be accessed by number'],
+    ["{{row['x']}}", 'cannot be accessed by number'],
     ['{{#if paid}}{{/if}}', 'Write {{#paid}} … {{/paid}}, and {{^paid}} … {{/paid}} for else.'],
     ['{{#each items}}{{/each}}', 'Write {{#items}} … {{/items}}.'],
     ['{{#each this.items as |item|}}{{/each}}', 'Write {{#items}} … {{/items}}.'],
     ['{{#for item in items}}{{/for}}', 'Write {{#items}} … {{/items}}.'],
     ['{{#if items.length}}{{/if}}', 'Write {{#items}} … {{/items}}, and'],
     ['{{#if @odd}}{{/if}}', ':nth-child(odd)'],
-    ['{{#if (eq a "b")}}{{/if}}', 'Write {{#condition}} … {{/condition}}, with a formula'],
-    ['{{#if a == "b"}}{{/if}}', 'Write {{#condition}} … {{/condition}}, with a formula'],
-    ['{{#unless (or a b)}}{{/unless}}', 'Write {{^condition}} … {{/condition}}, with a formula'],
-    ['{{#each (lookup . "rows")}}{{/each}}', 'Write {{#name}} … {{/name}}, with a formula'],
+    ['{{#if (eq a "b")}}{{/if}}', 'Write {{#condition}} … {{/condition}}, and add a formula'],
+    ['{{#if a == "b"}}{{/if}}', 'Write {{#condition}} … {{/condition}}, and add a formula'],
+    ['{{#unless (or a b)}}{{/unless}}', 'Write {{^condition}} … {{/condition}}, and add a formula'],
+    ['{{#each (lookup . "rows")}}{{/each}}', 'Write {{#name}} … {{/name}}, and add a formula'],
     ['{{:companyName}}', 'Write {{companyName}}, without'],
     ['{# a note #}', 'Write {{! a note }}.'],
     ['{# {{name}} #}', 'A comment is written {{! … }}'],
@@ -43,11 +43,11 @@ describe('syntax of other template engines', () => {
     ['{{../name}}', 'Write {{name}}.'],
     ['{{../../name}}', 'Write {{name}}.'],
     ['{{@index}}', 'index()'],
-    ['{{@root.name}}', 'known to other engines'],
+    ['{{@root.name}}', 'works only in other engines'],
     ['{{~name~}}', 'Write {{name}}.'],
     ['{{- name -}}', 'Write {{name}}.'],
     ['{{formatDate date "DD.MM."}}', 'Helpers of other engines'],
-    ['{{format price currency="EUR"}}', 'Nothing is calculated'],
+    ['{{format price currency="EUR"}}', 'Tags cannot calculate'],
     ["{{date('d.m.Y')}}", 'Helpers of other engines'],
     ['{% for item in items %}', '{% for item in items %} is printed unchanged. It has no end'],
     ['{%= name %}', '{%= name %} is printed unchanged'],
@@ -126,11 +126,11 @@ describe('syntax of other template engines', () => {
   it('reports helpers that compare without brackets, and those with an underscore in their name', () => {
     const { faults } = findForeignSyntax('{{#if eq status "paid"}}x{{/if}}', 'template.html')
     expect(faults.map(({ message }) => message).join(' ')).to.match(
-      /Write \{\{#condition\}\} … \{\{\/condition\}\}, with a formula/,
+      /Write \{\{#condition\}\} … \{\{\/condition\}\}, and add a formula/,
     )
     const { notes } = findForeignSyntax('{{format_number inv.total}} {{#if orders}}x{{/if}}', 'template.html')
     expect(notes.map(({ message }) => message)).to.deep.equal([
-      '"format_number inv.total" is read as one name with a space in it. Helpers of other engines are not known here.',
+      '"format_number inv.total" is read as one name with a space in it. Helpers of other engines are not supported.',
     ])
   })
 })

@@ -38,14 +38,14 @@ const ofLists: [RegExp, (name: string) => Finding][] = [
     /^[a-z_][\w.]*\.length$/i,
     (name) => ({
       isNote: true,
-      message: `"${name}" is a property that lists do not have. A section over a list is left out if the list is empty. To count, use a formula: count(${name.replace(/\.length$/i, '')}).`,
+      message: `"${name}" is a property that lists do not have. A section for a list is omitted if the list is empty. To count, use a formula: count(${name.replace(/\.length$/i, '')}).`,
     }),
   ],
   [
     /^[a-z_]\w*\.(?:\w+\.)*\d+(?:\.|$)/i,
     (name) => ({
       isNote: true,
-      message: `"${name}" does not reach into a list: its items have no numbers. Write a section over the list, or send the item under a name of its own.`,
+      message: `"${name}" cannot access list items by number. Write a section for the list, or send the item as a separate field.`,
     }),
   ],
 ]
@@ -63,7 +63,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   [
     /^(?:this[./]|\.\/)(?!\.)/i,
     (name) => ({
-      message: `Inside a section names are those of its item. Write {{${name.replace(/^(?:this[./]|\.\/)/i, '')}}}.`,
+      message: `Inside a section, names refer to its item. Write {{${name.replace(/^(?:this[./]|\.\/)/i, '')}}}.`,
     }),
   ],
   [
@@ -75,13 +75,13 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   [
     /^@(?:index|key|first|last|root|number|this)\b/i,
     (name) => ({
-      message: `"${name}" is known to other engines. Number rows by a formula under Fields, such as index(); mark the first and last by :first-child and :last-child.`,
+      message: `"${name}" works only in other engines. Number rows with a formula under Fields, such as index(), and mark the first and last with :first-child and :last-child.`,
     }),
   ],
   [
     /^[-~]\s*[^\s~-]|[^\s~-]\s*~$|\S\s-$/,
     (name) => ({
-      message: `Nothing trims white space here. Write {{${name.replace(/^[-~]\s*|\s*[-~]$/g, '')}}}.`,
+      message: `White space cannot be trimmed. Write {{${name.replace(/^[-~]\s*|\s*[-~]$/g, '')}}}.`,
     }),
   ],
   [
@@ -94,7 +94,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   [
     /^\s*["'].*["']\s*\|/,
     () => ({
-      message: '"|" begins a filter of other engines. Write the text itself here, as it is to be printed.',
+      message: '"|" starts a filter in other engines. Write the text itself here, as it is to be printed.',
     }),
   ],
   [/^:\s*\S/, (name) => ({ message: `Write {{${name.slice(1).trim()}}}, without the colon.` })],
@@ -102,35 +102,35 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     /^[a-z_][\w.]*(?::[a-z]\w*(?:\([^)]*\))?)+$/i,
     (name) => ({
       isNote: true,
-      message: `"${name}" is read as one name, letter by letter. The format of a field is under Fields (in template.json): set its type there, and write {{${name.replace(/:.*$/, '').replace(/^[dc]\./, '')}}} here.`,
+      message: `"${name}" is read as a single name. The format of a field is under Fields (in template.json): set its type there, and write {{${name.replace(/:.*$/, '').replace(/^[dc]\./, '')}}} here.`,
     }),
   ],
   [
     /\|/,
     (name) => ({
-      message: `"|" begins a filter of other engines. ${besideThePage.replace('{{name}}', `{{${name.split('|', 1)[0]?.trim()}}}`)}`,
+      message: `"|" starts a filter in other engines. ${besideThePage.replace('{{name}}', `{{${name.split('|', 1)[0]?.trim()}}}`)}`,
     }),
   ],
   [
     /\[\s*(?:\d+|@\w+|"[^"]*"|'[^']*')\s*\]|\]\s*\./,
     () => ({
       message:
-        'Items of a list are not reached by number or brackets. Write a section over the list, or send the item under a name of its own.',
+        'List items cannot be accessed by number or brackets. Write a section for the list, or send the item as a separate field.',
     }),
   ],
   [
     /[\w)\]]\s*(?:\*|==+|!=+|&&|=)\s*[\w("'\\]|\S\s*\?\s*[^\s:].*:\s*\S/,
-    () => ({ message: `Nothing is calculated or compared here. ${besideThePage}` }),
+    () => ({ message: `Tags cannot calculate or compare. ${besideThePage}` }),
   ],
   [
     /^\w+\s.*(["']).*\1|^\w+\([^)]*(["']).*\2/,
-    () => ({ message: `Helpers of other engines are not known here. ${besideThePage}` }),
+    () => ({ message: `Helpers of other engines are not supported. ${besideThePage}` }),
   ],
   [
     /^[\w$.]+\(.*\)$|^\w+(?:,\w+)+$|[\w)]\s[+/-]\s[\w(]|\w\[\w+\]/,
     (name) => ({
       isNote: true,
-      message: `"${name}" is read as one name, letter by letter. Nothing is calculated or called here: that is for a formula under Fields.`,
+      message: `"${name}" is read as a single name. Tags cannot calculate or call functions. Use a formula under Fields.`,
     }),
   ],
   [
@@ -145,7 +145,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     helperNames,
     (name) => ({
       isNote: true,
-      message: `"${name}" is read as one name with a space in it. Helpers of other engines are not known here.`,
+      message: `"${name}" is read as one name with a space in it. Helpers of other engines are not supported.`,
     }),
   ],
 ]
@@ -254,7 +254,7 @@ function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
     const sigil = keyword === 'unless' ? '^' : '#'
     const example = isCondition ? ', such as status == "paid"' : ''
     return {
-      message: `Nothing is calculated or compared here. Write {{${sigil}${name}}} … {{/${name}}}, with a formula of a name of your own under Fields${example}.`,
+      message: `Tags cannot calculate or compare. Write {{${sigil}${name}}} … {{/${name}}}, and add a formula with a name of your choice under Fields${example}.`,
     }
   }
   const over = /\s(?:in|of)\s+(\S+)/i.exec(rest)?.[1] ?? rest.split(/\s/, 1)[0] ?? ''
@@ -264,7 +264,7 @@ function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
   open.push({ keyword, name })
   if (bare.startsWith('@'))
     return {
-      message: `"${bare}" is known to other engines. Mark rows by CSS: :first-child, :last-child, :nth-child(odd).`,
+      message: `"${bare}" works only in other engines. Mark rows with CSS: :first-child, :last-child, :nth-child(odd).`,
     }
   const sigil = keyword === 'unless' ? '^' : '#'
   const other = keyword === 'if' ? `, and {{^${name}}} … {{/${name}}} for else` : ''

@@ -39,7 +39,7 @@ export function compileFileName(pattern: string, optional: readonly string[] = [
       const merged = mergeParts(parts, { data, index })
       if (merged === undefined) return tooLong
       const name = documentPath(merged)
-      return name === undefined ? { problem: 'The file name is empty, or a part of it is.' } : { name }
+      return name === undefined ? { problem: 'The file name, or a part of it, is empty.' } : { name }
     },
   }
 }
@@ -50,7 +50,7 @@ export function compileKey(pattern: string, optional: readonly string[] = []): N
   if (parts.some(({ text }) => leadsElsewhere(text)))
     throw wrongPattern(
       '/s3_key',
-      'No part of a key between slashes is "." or "..", and none has a backslash.',
+      'Parts of a key between slashes cannot be "." or "..", and cannot contain a backslash.',
     )
   return {
     fields: fieldsOf(parts),
@@ -60,7 +60,7 @@ export function compileKey(pattern: string, optional: readonly string[] = []): N
       const unsafe = merged.find((part) => part.includes('/') || leadsElsewhere(part))
       if (unsafe === undefined) return { name: merged.join('/') }
       return {
-        problem: `${quoted(unsafe, 100)} would lead to another folder: a value in a key has no slash.`,
+        problem: `${quoted(unsafe, 100)} would lead to another folder. Values in a key must not contain a slash.`,
       }
     },
   }
@@ -81,7 +81,7 @@ function compileParts(
 ): Part[] {
   const broken = brokenIndex(pattern)
   if (broken !== undefined) {
-    const advice = 'Write {index} for the number of the item, or {{index}} for a field of this name.'
+    const advice = 'Write {index} for the number of the item, or {{index}} for a field with this name.'
     throw wrongPattern(pointer, `${quoted(broken, 40)} is not a complete tag. ${advice}`)
   }
   const texts = splitAtSlashes(pattern)
@@ -90,7 +90,7 @@ function compileParts(
     const compiled = compile(marked, { file: pointer.slice(1), optional })
     if (compiled.ok) return { text, template: compiled.template }
     const [first] = compiled.faults
-    const hint = texts.length > 1 ? ' A section cannot go over a slash.' : ''
+    const hint = texts.length > 1 ? ' A section cannot contain a slash.' : ''
     throw wrongPattern(pointer, `${first?.message ?? ''}${hint}`)
   })
 }

@@ -20,15 +20,15 @@ describe('findUnusedValues', () => {
   it('names declared values that are not printed, at the top and in the first item that has them', () => {
     const items = [{ title: 'Sunglasses' }, { title: 'Lounger', weight: 4 }, { title: 'Chair', weight: 6 }]
     expect(unusedOf({ no: '1', note: 'Thanks', items })).to.deep.equal([
-      'not_used /data/items/1/weight: The template prints nothing of "weight".',
-      'not_used /data/note: The template prints nothing of "note".',
+      'not_used /data/items/1/weight: The template does not print "weight".',
+      'not_used /data/note: The template does not print "note".',
     ])
   })
 
   it('names a list as a whole if nothing of it is printed', () => {
     const rates: FieldDeclaration = { type: 'list', fields: { rate: { type: 'percent' } } }
     expect(unusedOf({ no: '1', rates: [{ rate: 1 }] }, { fields: { ...fields, rates } })).to.deep.equal([
-      'not_used /data/rates: The template prints nothing of "rates".',
+      'not_used /data/rates: The template does not print "rates".',
     ])
   })
 

@@ -62,5 +62,5 @@ function isPlaced({ declared, formula, isOuter }: Field): boolean {
 }
 
 function unused(name: string): Pick<FaultItem, 'code' | 'message'> {
-  return { code: 'not_used', message: `The template prints nothing of ${quoted(name)}.` }
+  return { code: 'not_used', message: `The template does not print ${quoted(name)}.` }
 }

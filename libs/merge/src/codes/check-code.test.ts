@@ -43,7 +43,7 @@ describe('a code of a template', () => {
       '"value" is missing, and qrcode needs it: any text or address.',
     ])
     expect(check('datamatrix', { value: 'x', 'bar-height': '3' })).to.deep.equal([
-      '"bar-height" is not an attribute of datamatrix. It has value, quiet, label.',
+      '"bar-height" is not an attribute of datamatrix. Valid attributes are value, quiet, label.',
     ])
     expect(check('epc', { iban: undefined })).to.deep.equal([
       '"name" is missing, and epc needs it: who is paid, at most 70 characters.',

@@ -168,13 +168,13 @@ class Reader {
     const written = this.#nameOf(path)
     const isOwn = found.mark.startsWith('{{')
     if (written === undefined) {
-      if (!isOwn) this.#add(found, { advice: 'Send the value under a name of its own, and write {{name}}.' })
+      if (!isOwn) this.#add(found, { advice: 'Send the value as a separate field, and write {{name}}.' })
       return
     }
     const write = `{{${written}}}`
     if (isOwn && lost === undefined && written === path.join('.')) return
     const advice =
-      lost === undefined ? undefined : `“${lost}” is left out: set the format of the field under Fields.`
+      lost === undefined ? undefined : `“${lost}” is omitted. Set the format of the field under Fields.`
     this.#add(found, { write, advice })
   }
 

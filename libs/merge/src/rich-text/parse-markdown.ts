@@ -35,7 +35,7 @@ function findExcess(tokens: readonly Token[]): string | undefined {
   for (const token of tokens) {
     // The parser silently omits deeper levels.
     if (token.nesting === 1 && token.level >= nestingMax - 1) {
-      return 'is nested too deep: lists and quotes within each other. Write it flatter.'
+      return 'is nested too deep: lists and quotes within each other. Reduce the nesting.'
     }
     if (token.type === 'th_open' || token.type === 'td_open') cells++
     shape(token)
@@ -48,9 +48,9 @@ function findExcess(tokens: readonly Token[]): string | undefined {
     }
   }
   if (cells > cellsMax)
-    return `has tables with ${cells} cells, and can have up to ${cellsMax}. Write fewer rows or columns.`
+    return `has tables with ${cells} cells, and the maximum is ${cellsMax}. Write fewer rows or columns.`
   return addressesLength > addressesLengthMax
-    ? `has links with addresses of ${addressesLength} characters in total, and can have up to ${addressesLengthMax}. Use fewer or shorter links.`
+    ? `has links with addresses of ${addressesLength} characters in total, and the maximum is ${addressesLengthMax}. Use fewer or shorter links.`
     : undefined
 }
 

@@ -117,7 +117,7 @@ describe('limits of formatted text', () => {
   it('are 2,000 cells, counted before they are created', () => {
     expect(html(`|a|b|\n|-|-|\n${'|1|2|\n'.repeat(999)}`).match(/<t[hd][ >]/g)).to.have.length(2_000)
     expect(fault(`|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`)).to.equal(
-      'rich_text_too_complex: has tables with 2002 cells, and can have up to 2000. Write fewer rows or columns.',
+      'rich_text_too_complex: has tables with 2002 cells, and the maximum is 2000. Write fewer rows or columns.',
     )
     expect(fault(`|${'a|'.repeat(2_000)}\n|${'-|'.repeat(2_000)}\n${'|a\n'.repeat(3_000)}`)).to.match(
       /^rich_text_too_complex/,

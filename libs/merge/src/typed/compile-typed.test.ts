@@ -248,7 +248,7 @@ describe('typed data', () => {
       }),
     ).to.match(/^\/data\/items\/1\S* division_by_zero: /)
     const notOne = (pointer: string) =>
-      `${pointer} invalid_format: "currency" cannot be used: "EURO" is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".`
+      `${pointer} invalid_format: "currency" cannot be used: "EURO" is not a currency. Use a three-letter code, such as "EUR", "USD" or "JPY".`
     expect(
       faultOf(money, {
         currency: 'EURO',
@@ -268,7 +268,7 @@ describe('typed data', () => {
       }),
     ).to.equal(notOne('/data/items/1/currency'))
     expect(faultOf(money, { items: [{ qty: 1, price: 1 }] })).to.match(
-      /^\/data\/currency invalid_format: "currency" is empty, and amounts are printed in this currency/,
+      /^\/data\/currency invalid_format: "currency" is empty, but it is the currency of the amounts/,
     )
     expect(faultOf({ locale: '{{customer.locale}}' }, { customer: { locale: 'no such' } })).to.match(
       /^\/data\/customer\/locale invalid_locale: "no such" is not a known language/,

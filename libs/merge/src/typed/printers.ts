@@ -158,7 +158,7 @@ export function makePrinter(
 function noCurrency(pattern: string, source: FieldSource | undefined): PrintFault {
   const advice = 'send the code of a currency, such as "EUR", "USD" or "JPY"'
   const subject = source
-    ? 'is empty, and amounts are printed in this currency'
+    ? 'is empty, but it is the currency of the amounts'
     : `has no currency: the template takes it from ${quoted(pattern)}`
   return new PrintFault('invalid_format', `${subject}: ${advice}.`, source)
 }

@@ -103,7 +103,7 @@ export function checkSeries(type: ChartType, count: number): ChartFault[] {
     {
       code: 'invalid_chart',
       attribute: 'y',
-      message: `${one} ${what}, and y names ${count}. Leave some out, or write a chart for each.`,
+      message: `${one} ${what}, and y names ${count}. Remove some, or write a chart for each.`,
     },
   ]
 }
@@ -129,7 +129,7 @@ function missingAttribute(name: string): ChartFault {
   return {
     code: 'invalid_chart',
     attribute: name,
-    message: `The chart has no ${name}. Write ${reasons[name]}.`,
+    message: `The chart has no ${name}. Add ${reasons[name]}.`,
   }
 }
 

@@ -88,7 +88,7 @@ function tooManyPoints(points: number, rows: number, series: number): ChartFault
   return {
     code: 'too_many_points',
     attribute: 'of',
-    message: `The chart would have ${count(points)} points${product}; it has room for ${count(pointsMax)}. Send fewer rows, such as one for each day or week.`,
+    message: `The chart would have ${count(points)} points${product}; the maximum is ${count(pointsMax)}. Send fewer rows, such as one for each day or week.`,
   }
 }
 
@@ -97,7 +97,7 @@ function numberTooLarge({ at, subject }: WrongValue): ChartFault {
     code: 'number_too_large',
     attribute: 'y',
     at,
-    message: `${subject}, too large to be drawn: charts take numbers from -1,000,000,000,000,000 to 1,000,000,000,000,000. Send it in thousands or millions.`,
+    message: `${subject}, too large to be drawn: charts accept numbers from -1,000,000,000,000,000 to 1,000,000,000,000,000. Send it in thousands or millions.`,
   }
 }
 
@@ -113,6 +113,6 @@ function negativeShare({ type, stack }: ChartOptions, { at, subject }: WrongValu
     code: 'negative_share',
     attribute: type === 'stacked' ? 'stack' : 'type',
     at,
-    message: `${subject}, and ${what} has no place for values below zero. Write ${instead}.`,
+    message: `${subject}, and ${what} cannot show values below zero. Use ${instead}.`,
   }
 }

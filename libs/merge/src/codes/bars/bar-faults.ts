@@ -10,9 +10,9 @@ const takes: Readonly<Record<string, string>> = {
   ean2: 'It takes 2 digits.',
   upca: 'It takes 11 digits, or 12 with the check digit.',
   upce: 'It takes 7 digits that begin with 0 or 1, or 8 with the check digit.',
-  isbn: 'It takes an ISBN with its hyphens, such as 978-1-56581-231-4, and after a space 2 or 5 more digits if need be.',
+  isbn: 'It takes an ISBN with its hyphens, such as 978-1-56581-231-4, and after a space 2 or 5 more digits if needed.',
   ismn: 'It takes an ISMN with its hyphens, such as 979-0-2605-3211-3.',
-  issn: 'It takes an ISSN with its hyphen, such as 0311-175X, and after a space 2 more digits if need be.',
+  issn: 'It takes an ISSN with its hyphen, such as 0311-175X, and after a space 2 more digits if needed.',
   ean14: 'It takes (01) and 13 digits, or 14 with the check digit.',
   itf14: 'It takes 13 digits, or 14 with the check digit.',
   sscc18: 'It takes (00) and 17 digits, or 18 with the check digit.',
@@ -94,11 +94,11 @@ export function beyondLatin1Fault(symbology: Symbology, value: string): CodeFaul
 const reasons: readonly (readonly [end: RegExp, says: string])[] = [
   [
     /check ?(?:sum|digits?)$/i,
-    'its check digit does not fit, so a digit is wrong or missing. Compare it with its source.',
+    'its check digit does not match, so a digit is wrong or missing. Compare it with its source.',
   ],
   [/(?:too(?:long|large|big|muchdata)|novalidsymbol|insufficientcapacity)$/i, 'it is too long. Shorten it.'],
   [/(?:length|tooshort)$/i, 'it has too many characters, or too few.'],
-  [/(?:character|notnumeric|nondigit)$/i, 'it has a character that this type of code cannot have.'],
+  [/(?:character|notnumeric|nondigit)$/i, 'it contains a character that this type of code cannot hold.'],
 ]
 
 /**
@@ -114,7 +114,7 @@ export function barFault(symbology: Symbology, value: string, error: unknown): C
   const reason = reasons.find(([end]) => end.test(code))?.[1]
   if (own !== undefined) return notDrawn(symbology, [reason, own].filter(Boolean).join(' '))
   const passedOn = sentence === '' ? undefined : `${sentence.slice(0, 200).replace(/\.$/, '')}.`
-  return notDrawn(symbology, passedOn ?? 'it holds what this type of code cannot.')
+  return notDrawn(symbology, passedOn ?? 'this type of code cannot hold it.')
 }
 
 /** Returns the error of a value, with a reason after a colon. */

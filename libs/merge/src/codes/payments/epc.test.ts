@@ -91,7 +91,7 @@ describe('a SEPA payment', () => {
     }
     expect(refused('epc', givenTransfer({ amount: '1,234.50' }))).to.contain('without thousands separators')
     expect(refused('epc', givenTransfer({ amount: '12.345' }))).to.contain('more than two decimals')
-    expect(refused('epc', givenTransfer({ amount: '0' }))).to.contain('Leave the code out')
+    expect(refused('epc', givenTransfer({ amount: '0' }))).to.contain('Omit the code')
   })
 
   it('reports each invalid value with its attribute and rule', () => {

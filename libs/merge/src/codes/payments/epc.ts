@@ -22,7 +22,7 @@ export const epcCode: CodeKind = {
     ['name', { ...shortText(70, 'who is paid'), required: true }],
     ['iban', iban],
     ['amount', amount],
-    ['currency', oneOf(['EUR'], 'EUR, which is also meant where it is left out')],
+    ['currency', oneOf(['EUR'], 'EUR, the default')],
     [
       'bic',
       {

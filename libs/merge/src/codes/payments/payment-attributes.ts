@@ -36,7 +36,7 @@ const amountMax = 999_999_999.99
 
 /** Optional: without an amount, the payer enters it. */
 export const amount: CodeAttribute = {
-  takes: 'a plain number from 0.01 to 999999999.99, such as 1234.50; left out, the payer fills it in',
+  takes: 'a plain number from 0.01 to 999999999.99, such as 1234.50; if omitted, the payer enters it',
   findFault: (value) => {
     const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? []
     if (whole === undefined) {
@@ -46,7 +46,7 @@ export const amount: CodeAttribute = {
     const number = Number(amountText(value))
     return number >= 0.01 && number <= amountMax
       ? undefined
-      : 'must be from 0.01 to 999999999.99. Leave the code out where nothing is to be paid.'
+      : 'must be from 0.01 to 999999999.99. Omit the code if there is nothing to pay.'
   },
 }
 

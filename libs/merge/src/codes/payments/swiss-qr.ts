@@ -59,7 +59,7 @@ export const swissQrCode: CodeKind = {
       'reference',
       {
         takes:
-          'a QR reference of 27 digits (with a QR-IBAN), or a creditor reference (ISO 11649); left out where there is none',
+          'a QR reference of 27 digits (with a QR-IBAN), or a creditor reference (ISO 11649); omitted if there is none',
         findFault: referenceFault,
       },
     ],
@@ -132,7 +132,7 @@ function referenceFault(value: string): string | undefined {
   }
   return hasCheckDigit10(reference)
     ? undefined
-    : 'is not a QR reference: its last digit is a check digit and does not fit, so a digit is wrong. Compare it with its source.'
+    : 'is not a QR reference: its last digit, the check digit, does not match, so a digit is wrong. Compare it with its source.'
 }
 
 /** A QR-IBAN has a bank number from 30000 to 31999. It requires a QR reference, and no other account can have one. */
@@ -144,7 +144,7 @@ function ibanFault(values: CodeValues): CodeFault | undefined {
   return isQrIban
     ? codeFault(
         'reference',
-        'must be a QR reference of 27 digits: the account is a QR-IBAN. Give one, or the ordinary IBAN of the account.',
+        'must be a QR reference of 27 digits: the account is a QR-IBAN. Use one, or the ordinary IBAN of the account.',
       )
     : codeFault(
         'iban',

@@ -15,7 +15,7 @@ export const qrCode: CodeKind = {
   content: 'value',
   attributes: new Map([
     ['value', { takes: 'any text or address', required: true }],
-    ['level', oneOf(qrLevels, 'how much may be lost: L 7 %, M 15 %, Q 25 %, H 30 %; M where it is left out')],
+    ['level', oneOf(qrLevels, 'how much can be damaged: L 7 %, M 15 % (default), Q 25 %, H 30 %')],
     ['quiet', yesNo('whether the margin that readers need is drawn: yes (default) or no')],
     ['label', labelAttribute],
   ]),

@@ -64,7 +64,7 @@ export class Decimal {
     }
     const [, sign = '', whole, places = '', exponent = '0'] =
       /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
-    if (whole === undefined) throw new RangeError(`${value} is no decimal number`)
+    if (whole === undefined) throw new RangeError(`${value} is not a decimal number`)
     const scale = places.length - Number(exponent)
     const size = BigInt(sign + whole + places)
     return scale < 0 ? Decimal.fit(size * powerOfTen(-scale), 0) : Decimal.fit(size, scale)
@@ -136,7 +136,7 @@ export class Decimal {
 
   /** Rounds to decimal places. Negative places are tens, hundreds and so on. */
   round(places: number, rounding: Rounding): Decimal {
-    if (!Number.isInteger(places)) throw new RangeError(`${places} is no number of places`)
+    if (!Number.isInteger(places)) throw new RangeError(`${places} is not a number of decimal places`)
     const cut = this.scale - places
     if (cut <= 0)
       return typeof this.coefficient === 'number'

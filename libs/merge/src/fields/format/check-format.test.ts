@@ -42,13 +42,13 @@ describe('checkFormat', () => {
       'currency: Set a currency: a three-letter code such as "EUR", or a merge field such as "{{currency}}".',
     ])
     expect(messages('money', { currency: 'Euro' })).to.deep.equal([
-      'currency: "Euro" is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".',
+      'currency: "Euro" is not a currency. Use a three-letter code, such as "EUR", "USD" or "JPY".',
     ])
     expect(messages('money', { currency: 'EUR', currencyDisplay: 'sign' })).to.deep.equal([
       'currencyDisplay: A currency is shown as "symbol" (CA$), "narrow" ($), "code" (CAD), "name" (Canadian dollars) or "none" (only the number).',
     ])
     expect(messages('number', { locale: 'german' })).to.deep.equal([
-      'locale: "german" is no language that numbers and dates can be printed in: use one such as "de", "en-GB" or "pt-BR".',
+      'locale: "german" is not a supported language for numbers and dates. Use one such as "de", "en-GB" or "pt-BR".',
     ])
     expect(messages('number', { rounding: 'up' })).to.deep.equal([
       'rounding: Rounding is "half-up" (2.5 becomes 3, and 3.5 becomes 4) or "half-even" (2.5 becomes 2, and 3.5 becomes 4).',
@@ -57,21 +57,21 @@ describe('checkFormat', () => {
       'grouping: Grouping is true (1,234,567) or false (1234567).',
     ])
     expect(messages('percent', { whole: 10 })).to.deep.equal([
-      'whole: Whole is the number that means a hundred percent: 1 (then 0.19 is 19 %) or 100 (then 19 is 19 %).',
+      'whole: Whole is the value of 100 %: 1 (0.19 is 19 %) or 100 (19 is 19 %).',
     ])
     expect(messages('datetime', { timeZone: 'Berlin' })).to.deep.equal([
-      'timeZone: "Berlin" is no time zone: use a name such as "Europe/Berlin", "America/New_York" or "UTC".',
+      'timeZone: "Berlin" is not a time zone. Use a name such as "Europe/Berlin", "America/New_York" or "UTC".',
     ])
     for (const words of [['yes'], ['yes', 'no', 'perhaps'], 'yes', [1, 0], {}])
       expect(messages('boolean', { words })).to.deep.equal([
-        'words: Words are two texts, what is printed for yes and what for no, such as ["yes", "no"].',
+        'words: Words must be two texts, one for yes and one for no, such as ["yes", "no"].',
       ])
   })
 
   it('decimals are a number of places, or the minimum and the maximum', () => {
     for (const decimals of [-1, 1.5, '2', [2], [0, 1, 2], [0, 101], 101, null, {}, [0, null], NaN])
       expect(messages('number', { decimals }), JSON.stringify(decimals)).to.deep.equal([
-        'decimals: Decimals are the places after the point: a whole number from 0 to 100, or the fewest and the most, such as [0, 2].',
+        'decimals: Decimals is the number of decimal places: a whole number from 0 to 100, or the minimum and the maximum, such as [0, 2].',
       ])
     expect(messages('number', { decimals: [3, 1] })).to.deep.equal([
       'decimals: There cannot be at least 3 and at most 1 decimals: put the smaller number first, [1, 3].',
@@ -93,10 +93,10 @@ describe('checkFormat', () => {
       '__proto__',
     ])
       expect(messages('date', { format }).join(''), String(format).slice(0, 20)).to.match(
-        /^format: ".*" is no way to print a date: use "short", "medium", "long" or "full", or name its parts, such as "yMMMd"/,
+        /^format: ".*" is not a date format. Use "short", "medium", "long" or "full", or name its parts, such as "yMMMd"/,
       )
     expect(messages('date', { format: 'yMMMdjm' })).to.deep.equal([
-      'format: "yMMMdjm" has parts of a time of day, and a date has none: leave out j, H, h, m, s and z, or make the field a datetime.',
+      'format: "yMMMdjm" has parts of a time, but a date has no time. Remove j, H, h, m, s and z, or change the field type to datetime.',
     ])
   })
 

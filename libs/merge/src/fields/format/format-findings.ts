@@ -34,7 +34,7 @@ const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => stri
   locale: (value) =>
     typeof value === 'string' && isKnownLocale(value)
       ? undefined
-      : `${shown(value)} is no language that numbers and dates can be printed in: use one such as "de", "en-GB" or "pt-BR".`,
+      : `${shown(value)} is not a supported language for numbers and dates. Use one such as "de", "en-GB" or "pt-BR".`,
   decimals: wrongDecimals,
   grouping: (value) =>
     typeof value === 'boolean' ? undefined : 'Grouping is true (1,234,567) or false (1234567).',
@@ -45,7 +45,7 @@ const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => stri
   currency: (value) =>
     typeof value === 'string' && isKnownCurrency(value)
       ? undefined
-      : `${shown(value)} is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".`,
+      : `${shown(value)} is not a currency. Use a three-letter code, such as "EUR", "USD" or "JPY".`,
   currencyDisplay: (value) =>
     ['symbol', 'narrow', 'code', 'name', 'none'].some((known) => known === value)
       ? undefined
@@ -53,26 +53,26 @@ const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => stri
   whole: (value) =>
     value === 1 || value === 100
       ? undefined
-      : 'Whole is the number that means a hundred percent: 1 (then 0.19 is 19 %) or 100 (then 19 is 19 %).',
+      : 'Whole is the value of 100 %: 1 (0.19 is 19 %) or 100 (19 is 19 %).',
   format: wrongDateFormat,
   calendar: (value) =>
     value === 'gregory'
       ? undefined
-      : 'The calendar can only be "gregory": leave it out for that of the locale.',
+      : 'The calendar can only be "gregory". Omit it to use the calendar of the locale.',
   timeZone: (value) =>
     typeof value === 'string' && isKnownTimeZone(value)
       ? undefined
-      : `${shown(value)} is no time zone: use a name such as "Europe/Berlin", "America/New_York" or "UTC".`,
+      : `${shown(value)} is not a time zone. Use a name such as "Europe/Berlin", "America/New_York" or "UTC".`,
   words: (value) =>
     Array.isArray(value) && value.length === 2 && value.every((word) => typeof word === 'string')
       ? undefined
-      : 'Words are two texts, what is printed for yes and what for no, such as ["yes", "no"].',
+      : 'Words must be two texts, one for yes and one for no, such as ["yes", "no"].',
 }
 
 function wrongDecimals(value: unknown): string | undefined {
   const [least, most] = Array.isArray(value) && value.length === 2 ? value : [value, value]
   if (![least, most].every((places) => Number.isInteger(places) && places >= 0 && places <= placesMax))
-    return `Decimals are the places after the point: a whole number from 0 to ${placesMax}, or the fewest and the most, such as [0, 2].`
+    return `Decimals is the number of decimal places: a whole number from 0 to ${placesMax}, or the minimum and the maximum, such as [0, 2].`
   if (least <= most) return undefined
   return `There cannot be at least ${least} and at most ${most} decimals: put the smaller number first, [${most}, ${least}].`
 }
@@ -81,9 +81,9 @@ function wrongDateFormat(value: unknown, type: PlainType): string | undefined {
   if (dateStyles.some((style) => style === value)) return undefined
   const skeleton = typeof value === 'string' ? readSkeleton(value) : undefined
   if (!skeleton)
-    return `${shown(value)} is no way to print a date: use "short", "medium", "long" or "full", or name its parts, such as "yMMMd". The parts are y (year), M (month; MMM as a short word, MMMM as a long one), d (day), E (weekday), G (era), and of a time j (hour as the language has it), H (0 to 23) or h (1 to 12), m (minute), s (second), z (time zone), each once; the language sets their order and the separators between them.`
+    return `${shown(value)} is not a date format. Use "short", "medium", "long" or "full", or name its parts, such as "yMMMd". The parts are y (year), M (month; MMM as a short word, MMMM as a long one), d (day), E (weekday), G (era), and of a time j (hour in the format of the language), H (0 to 23) or h (1 to 12), m (minute), s (second), z (time zone), each once; the language sets their order and the separators between them.`
   if (type === 'datetime' || !skeleton.hasTime) return undefined
-  return `${shown(value)} has parts of a time of day, and a date has none: leave out j, H, h, m, s and z, or make the field a datetime.`
+  return `${shown(value)} has parts of a time, but a date has no time. Remove j, H, h, m, s and z, or change the field type to datetime.`
 }
 
 const shownMax = 40

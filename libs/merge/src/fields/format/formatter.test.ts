@@ -306,10 +306,10 @@ describe('createFormatter', () => {
     expect(faultOf(one, 'money', {})?.message).to.contain('Set a currency')
     expect(faultOf(0, 'datetime', { timeZone: 'Mars/Base' })?.key).to.equal('timeZone')
     expect(faultOf(one, 'number', { locale: 'de_DE' })?.message).to.equal(
-      '"de_DE" is no language that numbers and dates can be printed in: use one such as "de", "en-GB" or "pt-BR".',
+      '"de_DE" is not a supported language for numbers and dates. Use one such as "de", "en-GB" or "pt-BR".',
     )
     expect(faultOf(one, 'money', { currency: 'EURO' })?.message).to.equal(
-      '"EURO" is no currency: use its code of three letters, such as "EUR", "USD" or "JPY".',
+      '"EURO" is not a currency. Use a three-letter code, such as "EUR", "USD" or "JPY".',
     )
     expect(faultOf(one, 'money', { currency: 'x'.repeat(1e6) })?.message.length).to.be.below(200)
   })

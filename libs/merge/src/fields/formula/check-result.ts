@@ -13,15 +13,14 @@ export function checkResult(
     new WrongFormula(code, message, { start: 0, end: source.length })
   const inner = isList(kind) ? kind.list : kind
   if (kind === 'broken' || inner === 'broken') return
-  if (inner === 'nothing') throw wrong('The formula always gives nothing.')
-  if (inner === 'undeclared')
-    throw wrong('Declare what the items of the list are, under its item or its fields.')
+  if (inner === 'nothing') throw wrong('The formula never returns a value.')
+  if (inner === 'undeclared') throw wrong('Declare the items of the list under its item or its fields.')
   if (isList(kind) && isList(inner))
     throw wrong(
       'The formula gives lists in a list, which no tag can show: join them to text, or make a formula in the rows.',
     )
   if (holds(kind, group))
-    throw wrong(`"${path}" would contain the rows that it is in, which is a circle.`, 'formula_circular')
+    throw wrong(`"${path}" would contain its own rows, which is circular.`, 'formula_circular')
   if (type === undefined) return
   const wanted = scalarKind(type)
   if (kind === wanted) return
@@ -29,5 +28,5 @@ export function checkResult(
     isGroup(kind) || isList(kind)
       ? 'no type, as lists and groups have none'
       : `a type that ${wordsOf(kind)} has`
-  throw wrong(`"${path}" is declared as ${type}, and its formula gives ${wordsOf(kind)}: declare ${name}.`)
+  throw wrong(`"${path}" is declared as ${type}, but its formula returns ${wordsOf(kind)}. Declare ${name}.`)
 }

@@ -79,7 +79,7 @@ const faults: [formula: string, fault: string][] = [
   [`name.upper()`, `5-10 [upper] formula_unknown_function: "upper" cannot follow a dot: write upper(text).`],
   [
     `filter(items, i, true)`,
-    `0-6 [filter] formula_unknown_function: "filter" follows the dot of a list: list.filter(item, condition).`,
+    `0-6 [filter] formula_unknown_function: "filter" must follow the dot of a list: list.filter(item, condition).`,
   ],
   [
     `average(items.qty)`,
@@ -127,7 +127,7 @@ const faults: [formula: string, fault: string][] = [
   [`name - 1`, `0-4 [name] formula_wrong_type: "-" needs two numbers: this is text.`],
   [
     `items.qty * items.price`,
-    `0-9 [items.qty] formula_wrong_type: "*" needs two numbers: this is a list of numbers. Calculate in each row first, with a formula such as items.amount; then add that up with sum(items.amount).`,
+    `0-9 [items.qty] formula_wrong_type: "*" needs two numbers: this is a list of numbers. Calculate in each row first, with a formula such as items.amount; then add up the results with sum(items.amount).`,
   ],
   [
     `name + balance`,
@@ -150,7 +150,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `paid ? 1 : "a"`,
-    `0-14 [paid ? 1 : "a"] formula_wrong_type: Both results of a condition are of one kind: these are a number and text.`,
+    `0-14 [paid ? 1 : "a"] formula_wrong_type: Both results of a condition must have the same type: these are a number and text.`,
   ],
   [
     `paid && balance`,
@@ -184,7 +184,7 @@ const faults: [formula: string, fault: string][] = [
   [`paid == name`, `0-12 [paid == name] formula_wrong_type: A yes/no value is never the same as text.`],
   [
     `items == items`,
-    `0-14 [items == items] formula_wrong_type: Only single values can be compared, and not a list of rows. To check for an empty list, use is_empty(…).`,
+    `0-14 [items == items] formula_wrong_type: Only single values can be compared, not a list of rows. To check for an empty list, use is_empty(…).`,
   ],
   [
     `name in "Ann"`,
@@ -196,7 +196,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `[1, "a"]`,
-    `4-7 ["a"] formula_wrong_type: All values of a list are of one kind: the first is a number, this is text.`,
+    `4-7 ["a"] formula_wrong_type: All values of a list must have the same type: the first is a number, this is text.`,
   ],
   [
     `sum(items.name)`,
@@ -204,7 +204,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `sum(1, "a")`,
-    `7-10 ["a"] formula_wrong_type: All values of "sum" are of one kind: the first is a number, this is text.`,
+    `7-10 ["a"] formula_wrong_type: All values of "sum" must have the same type: the first is a number, this is text.`,
   ],
   [
     `sum(due_date, due_date)`,
@@ -218,7 +218,7 @@ const faults: [formula: string, fault: string][] = [
   [`round(1, "a")`, `9-12 ["a"] formula_wrong_type: "round" needs a number here: this is text.`],
   [
     `add_days(created, 1)`,
-    `9-16 [created] formula_wrong_type: "add_days" needs a date here: this is a date with time. Write date(…) around it for its day.`,
+    `9-16 [created] formula_wrong_type: "add_days" needs a date here: this is a date with time. To use only its day, write date(…) around it.`,
   ],
   [
     `add_days("2026-12-01", 1)`,
@@ -234,7 +234,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `coalesce(1, "a")`,
-    `12-15 ["a"] formula_wrong_type: All values of "coalesce" are of one kind: the first is a number, this is text.`,
+    `12-15 ["a"] formula_wrong_type: All values of "coalesce" must have the same type: the first is a number, this is text.`,
   ],
   [
     `group(items, name)`,
@@ -254,7 +254,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `items[0]`,
-    `6-7 [0] formula_wrong_type: Brackets hold the name of a field in quotation marks, as in customer["due-date"]. Items of a list are first(items) and last(items), or what items.filter(…) finds.`,
+    `6-7 [0] formula_wrong_type: Brackets must contain the name of a field in quotation marks, as in customer["due-date"]. For items of a list, use first(items), last(items) or items.filter(…).`,
   ],
   [
     `items.filter(i, i.qty)`,
@@ -263,18 +263,18 @@ const faults: [formula: string, fault: string][] = [
   [`name.filter(i, true)`, `0-4 [name] formula_wrong_type: "filter" follows a list: this is text.`],
   [
     `items.filter(i, running(i.qty) > 1)`,
-    `16-23 [running] formula_misplaced_function: "running" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.running = running(…), and use that.`,
+    `16-23 [running] formula_misplaced_function: "running" cannot be used for the items of filter, map, exists and all. First add a field to the rows, such as items.running = running(…), and use that field.`,
   ],
   [
     `index()`,
-    `0-5 [index] formula_misplaced_function: "index" is for formulas of rows: give the formula a name in a list, such as items.index.`,
+    `0-5 [index] formula_misplaced_function: "index" works only in formulas of rows. Give the formula a name in a list, such as items.index.`,
   ],
   [
     `running(balance)`,
-    `0-7 [running] formula_misplaced_function: "running" is for formulas of rows: give the formula a name in a list, such as items.running.`,
+    `0-7 [running] formula_misplaced_function: "running" works only in formulas of rows. Give the formula a name in a list, such as items.running.`,
   ],
-  [`null`, `0-4 [null] formula_wrong_type: The formula always gives nothing.`],
-  [`[]`, `0-2 [[]] formula_wrong_type: The formula always gives nothing.`],
+  [`null`, `0-4 [null] formula_wrong_type: The formula never returns a value.`],
+  [`[]`, `0-2 [[]] formula_wrong_type: The formula never returns a value.`],
   [
     `[[1]]`,
     `0-5 [[[1]]] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to text, or make a formula in the rows.`,
@@ -287,9 +287,10 @@ const faults: [formula: string, fault: string][] = [
     `tags`,
     `0-4 [tags] formula_wrong_type: Declare what the items of the list are, under its item or its fields.`,
   ],
+  [`tags`, `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`],
   [
     `first(tags)`,
-    `0-11 [first(tags)] formula_wrong_type: Declare what the items of the list are, under its item or its fields.`,
+    `0-11 [first(tags)] formula_wrong_type: Declare the items of the list under its item or its fields.`,
   ],
 ]
 
@@ -331,16 +332,16 @@ describe('compileFormulas', () => {
 
   it('formula_circular: at the name that closes it, once for each circle', () => {
     expect(faultsOf({ a: 'b + 1', b: 'c * 2', c: '5 + a', d: 'a' })).to.deep.equal([
-      'c 4-5 [a] formula_circular: These formulas need each other, so that none can be calculated first: a → b → c → a.',
+      'c 4-5 [a] formula_circular: These formulas depend on each other, so none of them can be calculated: a → b → c → a.',
     ])
     expect(faultsOf({ a: '1 + a' })).to.deep.equal([
-      'a 4-5 [a] formula_circular: "a" needs itself, so it can never be calculated.',
+      'a 4-5 [a] formula_circular: "a" depends on itself, so it can never be calculated.',
     ])
     expect(faultsOf({ s: 'sum(items.x)', 'items.x': 'qty / s' })).to.deep.equal([
-      'items.x 6-7 [s] formula_circular: These formulas need each other, so that none can be calculated first: s → items.x → s.',
+      'items.x 6-7 [s] formula_circular: These formulas depend on each other, so none of them can be calculated: s → items.x → s.',
     ])
     expect(faultsOf({ g: 'group(items, "k")', 'items.k': 'text(count(g))' })).to.deep.equal([
-      'items.k 11-12 [g] formula_circular: These formulas need each other, so that none can be calculated first: g → items.k → g.',
+      'items.k 11-12 [g] formula_circular: These formulas depend on each other, so none of them can be calculated: g → items.k → g.',
     ])
     expect(
       faultsOf({ 'g.total': 'sum(items.qty)', g: 'group(items, "name").filter(x, x.total > 1)' }),
@@ -360,7 +361,7 @@ describe('compileFormulas', () => {
   })
 
   it('formula_circular: rows never contain themselves', () => {
-    const end = 'would contain the rows that it is in, which is a circle.'
+    const end = 'would contain its own rows, which is circular.'
     expect(faultsOf({ 'items.peers': 'items' })).to.deep.equal([
       `items.peers 0-5 [items] formula_circular: "items.peers" ${end}`,
     ])
@@ -427,17 +428,17 @@ describe('compileFormulas', () => {
       f: { formula: 'now()', type: 'date' as const },
     }
     expect(faultsOf(kinds)).to.deep.equal([
-      'a 0-7 [today()] formula_wrong_type: "a" is declared as money, and its formula gives a date: declare a type that a date has.',
-      'b 0-1 [1] formula_wrong_type: "b" is declared as text, and its formula gives a number: declare a type that a number has.',
-      'c 0-5 [items] formula_wrong_type: "c" is declared as text, and its formula gives a list of rows: declare no type, as lists and groups have none.',
-      'f 0-5 [now()] formula_wrong_type: "f" is declared as date, and its formula gives a date with time: declare a type that a date with time has.',
+      'a 0-7 [today()] formula_wrong_type: "a" is declared as money, but its formula returns a date. Declare a type that a date has.',
+      'b 0-1 [1] formula_wrong_type: "b" is declared as text, but its formula returns a number. Declare a type that a number has.',
+      'c 0-5 [items] formula_wrong_type: "c" is declared as text, but its formula returns a list of rows. Declare no type, as lists and groups have none.',
+      'f 0-5 [now()] formula_wrong_type: "f" is declared as date, but its formula returns a date with time. Declare a type that a date with time has.',
     ])
   })
 
   it('too_many_formulas: more than 200', () => {
     const computed = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`f${at}`, '1']))
     expect(faultsOf(computed)).to.deep.equal([
-      'f200 0-0 [] too_many_formulas: A template has at most 200 formulas, and here are 201.',
+      'f200 0-0 [] too_many_formulas: A template has at most 200 formulas, and this one has 201.',
     ])
     delete computed['f200']
     expect(faultsOf(computed)).to.deep.equal([])
@@ -466,7 +467,7 @@ describe('compileFormulas', () => {
     }
     expect(faultsOf(computed)).to.have.length(1)
     expect(faultsOf(computed)[0]).to.match(
-      /formula_too_complex: The results of formulas have at most 5,000 fields in all, 32 within each other/,
+      /formula_too_complex: The results of formulas have at most 5,000 fields in total, nested up to 32 levels/,
     )
   })
 

@@ -37,7 +37,7 @@ export function compileFormulas({ fields = {}, computed = {} }: DeclaredFormulas
   const entries = Object.entries(computed)
   const [tooMany] = entries[formulasMax] ?? []
   if (tooMany !== undefined) {
-    const message = `A template has at most ${formulasMax} formulas, and here are ${entries.length}.`
+    const message = `A template has at most ${formulasMax} formulas, and this one has ${entries.length}.`
     return { faults: [{ path: tooMany, start: 0, end: 0, code: 'too_many_formulas', message }] }
   }
   const compiler = new FormulaCompiler(fields, computed)

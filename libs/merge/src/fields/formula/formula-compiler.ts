@@ -228,7 +228,7 @@ function circleFault({ path, range }: NeedsFirst, needed: readonly string[]): Wr
   const circle = [...needed.slice(needed.indexOf(path)), path]
   const message =
     circle.length === 2
-      ? `"${path}" needs itself, so it can never be calculated.`
-      : `These formulas need each other, so that none can be calculated first: ${circle.join(' → ')}.`
+      ? `"${path}" depends on itself, so it can never be calculated.`
+      : `These formulas depend on each other, so none of them can be calculated: ${circle.join(' → ')}.`
   return new WrongFormula('formula_circular', message, range)
 }

@@ -38,7 +38,7 @@ export class FormulaRun {
     this.#steps += count
     if (this.#steps > stepsMax) {
       const reason = `the formulas of this document take more than ${stepsMax.toLocaleString('en')} steps`
-      const advice = 'Send fewer rows, or take lists within lists out of the formula'
+      const advice = 'Send fewer rows, or remove nested lists from the formula'
       throw new RunFault('too_many_steps', { reason, advice })
     }
   }

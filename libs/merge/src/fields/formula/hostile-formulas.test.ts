@@ -153,17 +153,17 @@ describe('hostile formulas', () => {
     expect(faultOf({ a: 'number(name)' })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: "Ann Smith" is not a number such as 12.50. Send it so.',
+      '"a" cannot be calculated: "Ann Smith" is not a number such as 12.50. Send it in this format.',
     ])
     expect(faultOf({ a: 'date("2026-02-30")' })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: "2026-02-30" is not a date such as 2026-12-01. Send it so.',
+      '"a" cannot be calculated: "2026-02-30" is not a date such as 2026-12-01. Send it in this format.',
     ])
     expect(faultOf({ a: 'add_days(due_date, 1.5)' })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: the number of days is a whole number from -4,000,000 to 4,000,000, and this is 1.5. Send another value, or round it in the formula.',
+      '"a" cannot be calculated: the number of days must be a whole number from -4,000,000 to 4,000,000, but is 1.5. Send another value, or round it in the formula.',
     ])
     expect(faultOf({ a: 'pad_left(name, 20, "")' })).to.deep.equal([
       'a',
@@ -173,17 +173,17 @@ describe('hostile formulas', () => {
     expect(faultOf({ a: 'substring(name, 0)' })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: the first character is a whole number from 1 to 100,000, and this is 0. Send another value, or round it in the formula.',
+      '"a" cannot be calculated: the first character must be a whole number from 1 to 100,000, but is 0. Send another value, or round it in the formula.',
     ])
     expect(faultOf({ a: nestedRows(5) }, manyRows(400))).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: the formulas of this document take more than 5,000,000 steps. Send fewer rows, or take lists within lists out of the formula.',
+      '"a" cannot be calculated: the formulas of this document take more than 5,000,000 steps. Send fewer rows, or remove nested lists from the formula.',
     ])
     expect(faultOf({ a: growing(14, '9999999', (value) => `${value}*${value}`) })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: the number gets longer than 1,000 digits. Round it in the formula, or send a smaller one.',
+      '"a" cannot be calculated: the number has more than 1,000 digits. Round it in the formula, or send a smaller one.',
     ])
     expect(faultOf({ a: 'replace(pad_left("", 1000), " ", pad_left("", 101))' })).to.deep.equal([
       'a',

@@ -102,17 +102,14 @@ describe('parseFormula', () => {
     ['2 * (1 + 2', 'formula_syntax 4-5 [(] The bracket ( is not closed.'],
     [
       'join(items.name, "(")) + [1',
-      'formula_syntax 21-22 [)] Something is missing before this bracket, or it is one too many.',
+      'formula_syntax 21-22 [)] Something is missing before this bracket, or the bracket is not needed.',
     ],
     [
       '19%',
       'formula_syntax 3-3 [] Write 0.19 for 19 %. The sign % between two numbers gives the remainder of a division.',
     ],
     ['a = b', 'formula_syntax 2-3 [=] Two values are compared with ==.'],
-    [
-      ' =a + b',
-      'formula_syntax 1-2 [=] A formula is written without the sign = at its start: quantity * price.',
-    ],
+    [' =a + b', 'formula_syntax 1-2 [=] Write formulas without = at the start: quantity * price.'],
     ['a <> b', 'formula_syntax 3-4 [>] Write != for "is not".'],
     ['a and b', 'formula_syntax 2-5 [and] Write && for "and".'],
     ['a OR b', 'formula_syntax 2-4 [OR] Write || for "or".'],
@@ -128,7 +125,7 @@ describe('parseFormula', () => {
     ['a ^ 2', 'formula_syntax 2-3 [^] A power is written pow(price, 2).'],
     [
       '0,19',
-      'formula_syntax 1-2 [,] Numbers have a point, as in 0.19. Commas separate the values of a function.',
+      'formula_syntax 1-2 [,] Write numbers with a decimal point, as in 0.19. Commas separate the arguments of a function.',
     ],
     ['12 €', 'formula_syntax 3-4 [€] Write amounts as numbers without a currency: 12.50.'],
     ['“paid”', 'formula_syntax 0-1 [“] Write text between straight quotation marks: "paid".'],
@@ -137,13 +134,13 @@ describe('parseFormula', () => {
     ['qty price', 'formula_syntax 4-9 [price] An operator such as + or * is missing before "price".'],
     [
       '2 * größe',
-      'formula_syntax 4-9 [größe] A name with other signs than a to z, 0 to 9 and _ is written field("größe").',
+      'formula_syntax 4-9 [größe] For a name with characters other than a to z, 0 to 9 and _, write field("größe").',
     ],
-    ['"abc', 'formula_syntax 0-4 ["abc] The text that begins here has no quotation mark at its end.'],
-    ['"""abc', 'formula_syntax 0-6 ["""abc] The text that begins here has no quotation mark at its end.'],
+    ['"abc', 'formula_syntax 0-4 ["abc] The closing quotation mark of this text is missing.'],
+    ['"""abc', 'formula_syntax 0-6 ["""abc] The closing quotation mark of this text is missing.'],
     [
       '"a\nb"',
-      'formula_syntax 2-3 [\n] A text ends on the line where it begins: write \\n in it for a new line.',
+      'formula_syntax 2-3 [\n] A text must end on the line where it begins. Write \\n in it for a new line.',
     ],
     [
       '"a\\q"',
@@ -155,12 +152,12 @@ describe('parseFormula', () => {
     ],
     [
       'package + 1',
-      'formula_syntax 0-7 [package] "package" is a word of the language of formulas. The field of this name is field("package").',
+      'formula_syntax 0-7 [package] "package" is a reserved word in formulas. For the field with this name, write field("package").',
     ],
     ['__proto__', 'formula_syntax 0-9 [__proto__] "__proto__" is not the name of a field.'],
     [
       'a.filter(1, true)',
-      'formula_syntax 9-10 [1] Give the item a name first, then what is asked of it: items.filter(item, item.qty > 1).',
+      'formula_syntax 9-10 [1] First give the item a name, then the condition or the result: items.filter(item, item.qty > 1).',
     ],
     ...['1e5', '1e400', '12u', '0x1F', '0xZ', '1e+', 'b"bytes"', '9'.repeat(1_001)].map(
       (source): [string, string] => {
@@ -188,8 +185,7 @@ describe('parseFormula', () => {
       expect(faultOf(source)).to.equal(fault))
   }
 
-  const tooComplex =
-    /^formula_too_complex \d+-\d+ \[.*\] The formula has too many parts, or brackets in brackets/
+  const tooComplex = /^formula_too_complex \d+-\d+ \[.*\] The formula has too many parts or nested brackets/
   const bounds: [what: string, source: string, fault: RegExp][] = [
     [
       '10^6 characters',

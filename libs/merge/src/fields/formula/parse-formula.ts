@@ -19,7 +19,7 @@ const parser = new Environment({
 /** Parses a formula with the grammar of CEL. @throws WrongFormula */
 export function parseFormula(source: string): FormulaNode {
   if (source.length > formulaLengthMax) {
-    const message = `A formula has at most ${formulaLengthMax.toLocaleString('en')} characters: give parts of it names of their own under computed.`
+    const message = `A formula has at most ${formulaLengthMax.toLocaleString('en')} characters. Move parts of it to separate formulas under computed.`
     throw new WrongFormula('formula_too_long', message, { start: formulaLengthMax, end: source.length })
   }
   return nodeOf(parsed(source), source, 1)

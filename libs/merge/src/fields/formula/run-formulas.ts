@@ -104,7 +104,7 @@ function decimalFault({ code }: DecimalFault): RunFault {
   return code === 'division_by_zero'
     ? new RunFault(code, { reason: 'nothing can be divided by 0', advice: 'Send another value' })
     : new RunFault(code, {
-        reason: 'the number gets longer than 1,000 digits',
+        reason: 'the number has more than 1,000 digits',
         advice: 'Round it in the formula, or send a smaller one',
       })
 }

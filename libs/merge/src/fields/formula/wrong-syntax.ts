@@ -3,7 +3,7 @@ import { type FormulaRange, WrongFormula } from './formula-fault.ts'
 /** Returns the error of a formula with too many or too deeply nested parts. */
 export function tooComplex(range: FormulaRange): WrongFormula {
   const message =
-    'The formula has too many parts, or brackets in brackets: give parts of it names of their own under computed.'
+    'The formula has too many parts or nested brackets. Move parts of it to separate formulas under computed.'
   return new WrongFormula('formula_too_complex', message, range)
 }
 
@@ -14,7 +14,7 @@ const hints: [signs: RegExp, message: string][] = [
   [/^(?:and|und|et|y)$/i, 'Write && for "and".'],
   [/^(?:\||or|oder|ou|o)$/i, 'Write || for "or".'],
   [/^["'“”„‘’«»`]$/, 'Write text between straight quotation marks: "paid".'],
-  [/^,$/, 'Numbers have a point, as in 0.19. Commas separate the values of a function.'],
+  [/^,$/, 'Write numbers with a decimal point, as in 0.19. Commas separate the arguments of a function.'],
   [/^[×·∙]$/, 'Write * for "times".'],
   [/^[÷:]$/, 'Write / for "divided by".'],
   [/^[−–—]$/, 'Write - for "minus".'],
@@ -24,7 +24,7 @@ const hints: [signs: RegExp, message: string][] = [
   [/^≠$/, 'Write != for "is not".'],
   [/^[{}]$/, 'A formula names fields without braces: qty, not {{qty}}.'],
   [/^[$€£¥]$/, 'Write amounts as numbers without a currency: 12.50.'],
-  [/^[)\]]$/, 'Something is missing before this bracket, or it is one too many.'],
+  [/^[)\]]$/, 'Something is missing before this bracket, or the bracket is not needed.'],
 ]
 
 /** Explains in plain words what the parser did not understand. `code` is the parser's error code. */
@@ -34,11 +34,12 @@ export function wrongSyntax(code: string, source: string, range: FormulaRange): 
   if (code === 'limit_exceeded') return tooComplex(range)
   if (code === 'reserved_identifier') return wrong(reservedWord(found))
   if (code === 'newline_in_string')
-    return wrong('A text ends on the line where it begins: write \\n in it for a new line.')
-  if (code.startsWith('unterminated'))
-    return wrong('The text that begins here has no quotation mark at its end.')
+    return wrong('A text must end on the line where it begins. Write \\n in it for a new line.')
+  if (code.startsWith('unterminated')) return wrong('The closing quotation mark of this text is missing.')
   if (code === 'invalid_macro_argument')
-    return wrong('Give the item a name first, then what is asked of it: items.filter(item, item.qty > 1).')
+    return wrong(
+      'First give the item a name, then the condition or the result: items.filter(item, item.qty > 1).',
+    )
   if (/escape|surrogate/.test(code))
     return wrong(
       `A backslash cannot come before this: write \\\\ for a backslash, \\" for a quotation mark, \\n for a new line.`,
@@ -51,7 +52,7 @@ function reservedWord(word: string): string {
   if (word === 'if' || word === 'else')
     return 'A condition is written with ? and : between its results: qty > 10 ? "many" : "few".'
   if (word === '__proto__' || word === 'prototype') return `"${word}" is not the name of a field.`
-  return `"${word}" is a word of the language of formulas. The field of this name is field("${word}").`
+  return `"${word}" is a reserved word in formulas. For the field with this name, write field("${word}").`
 }
 
 function wrongEnd(source: string): WrongFormula {
@@ -83,8 +84,7 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
   const found = source.slice(range.start, range.end)
   const before = source.slice(0, range.start).trimEnd()
   const wrong = (message: string, at = range) => new WrongFormula('formula_syntax', message, at)
-  if (found === '=' && before === '')
-    return wrong('A formula is written without the sign = at its start: quantity * price.')
+  if (found === '=' && before === '') return wrong('Write formulas without = at the start: quantity * price.')
   if (found === '>' && before.endsWith('<')) return wrong('Write != for "is not".')
   if (found === '&' && (/["']$/.test(before) || /^&\s*["']/.test(source.slice(range.start))))
     return wrong('Texts are joined with +.')
@@ -97,7 +97,7 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
   if (/^\p{L}/u.test(found) && found.charCodeAt(0) > 127) {
     const word = wordAround(source, range.start)
     const name = source.slice(word.start, word.end)
-    return wrong(`A name with other signs than a to z, 0 to 9 and _ is written field("${name}").`, word)
+    return wrong(`For a name with characters other than a to z, 0 to 9 and _, write field("${name}").`, word)
   }
   if (/^\w/.test(found)) return wrong(`An operator such as + or * is missing before "${clipped(found)}".`)
   return wrong(`"${clipped(found)}" cannot be used here.`)

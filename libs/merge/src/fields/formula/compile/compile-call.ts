@@ -59,7 +59,7 @@ function gathered(
   const [only] = values
   if (only !== undefined && values.length === 1 && (isList(only.kind) || only.kind === 'broken'))
     return [only]
-  return [compileList(args, values, `All values of "${entry.name}" are of one kind`)]
+  return [compileList(args, values, `All values of "${entry.name}" must have the same type`)]
 }
 
 function parameterAt({ parameters }: ValueFunction, at: number): ValueFunction['parameters'][number] {
@@ -83,8 +83,8 @@ function checkKind(kind: Kind, at: number, { call, entry }: { call: CallNode; en
 
 function adviceOf(kind: Kind, node: FormulaNode | undefined, { name }: ValueFunction): string {
   if (kind === 'number' && name === 'text')
-    return ' How a number is printed is set with its field, under fields or computed.'
-  if (kind === 'datetime') return ' Write date(…) around it for its day.'
+    return ' Set the format of a number in its field, under fields or computed.'
+  if (kind === 'datetime') return ' To use only its day, write date(…) around it.'
   if (kind === 'text' && node?.op === 'literal' && /^\d{4}-\d\d-\d\d$/.test(String(node.value)))
     return ` Write date("${String(node.value)}").`
   return ''
@@ -108,7 +108,7 @@ function unknownWords(name: string, of: FormulaNode | undefined): string {
   const entry = findFunction(name)
   if (entry !== undefined)
     return of === undefined
-      ? `"${name}" follows the dot of a list: ${signatureOf(entry)}.`
+      ? `"${name}" must follow the dot of a list: ${signatureOf(entry)}.`
       : `"${name}" cannot follow a dot: write ${signatureOf(entry)}.`
   const foreign = foreignFunctions.get(name.toLowerCase().replaceAll('_', ''))
   if (foreign !== undefined) return `There is no function "${name}": ${foreign}.`

@@ -45,7 +45,7 @@ export function compileElement(
   if (key.op === 'literal' && typeof key.value === 'string')
     return memberOf(of, { of: ofNode, name: key.value, nameRange: key }, scope, hint)
   const message =
-    'Brackets hold the name of a field in quotation marks, as in customer["due-date"]. Items of a list are first(items) and last(items), or what items.filter(…) finds.'
+    'Brackets must contain the name of a field in quotation marks, as in customer["due-date"]. For items of a list, use first(items), last(items) or items.filter(…).'
   throw new WrongFormula('formula_wrong_type', message, key)
 }
 

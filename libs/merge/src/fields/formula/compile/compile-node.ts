@@ -37,7 +37,7 @@ export function compileNode(node: FormulaNode, scope: Scope, hint?: Kind): Compi
       return compileList(
         node.items,
         node.items.map((item) => inner(item)),
-        'All values of a list are of one kind',
+        'All values of a list must have the same type',
       )
     case 'call':
       break

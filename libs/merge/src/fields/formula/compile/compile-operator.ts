@@ -44,7 +44,7 @@ export function compileCondition(
   needKind(test.kind, 'boolean', node.test, 'The part before "?" must be a yes/no value, such as qty > 10')
   const kind = commonKind(yes.kind, no.kind)
   if (kind === undefined) {
-    const message = `Both results of a condition are of one kind: these are ${wordsOf(yes.kind)} and ${wordsOf(no.kind)}.`
+    const message = `Both results of a condition must have the same type: these are ${wordsOf(yes.kind)} and ${wordsOf(no.kind)}.`
     throw new WrongFormula('formula_wrong_type', message, node)
   }
   return { kind, run: (run) => (test.run(run) === true ? yes.run(run) : no.run(run)) }
@@ -141,7 +141,7 @@ function arithmeticAdvice(kind: Kind): string {
   if (kind === 'date' || kind === 'datetime')
     return ' Dates have functions: add_days(date, days), days_between(from, to).'
   return isList(kind) && kind.list === 'number'
-    ? ' Calculate in each row first, with a formula such as items.amount; then add that up with sum(items.amount).'
+    ? ' Calculate in each row first, with a formula such as items.amount; then add up the results with sum(items.amount).'
     : ''
 }
 
@@ -179,7 +179,7 @@ function compileEquality({ node, left, right }: Operands): Compiled {
     throw new WrongFormula('formula_wrong_type', message, node)
   }
   if (isList(kind) || isGroup(kind)) {
-    const message = `Only single values can be compared, and not ${wordsOf(kind)}. To check for an empty list, use is_empty(…).`
+    const message = `Only single values can be compared, not ${wordsOf(kind)}. To check for an empty list, use is_empty(…).`
     throw new WrongFormula('formula_wrong_type', message, node)
   }
   const isWanted = node.operator === '=='

@@ -11,6 +11,6 @@ export function wholeNumber(
   if (Number.isInteger(number) && number >= min && number <= max) return number
   const text = value.toString()
   const range = `from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
-  const reason = `${what} is a whole number ${range}, and this is ${shorten(text, 40)}`
+  const reason = `${what} must be a whole number ${range}, but is ${shorten(text, 40)}`
   throw new RunFault('invalid_argument', { reason, advice: 'Send another value, or round it in the formula' })
 }

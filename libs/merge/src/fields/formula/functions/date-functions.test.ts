@@ -33,10 +33,10 @@ describe('date functions', () => {
       'date(2026, null, 1)': 'nothing',
     })
     expect(faultOf('date(2026, 2, 29)')).to.equal(
-      'invalid_argument: "result" cannot be calculated: the day of this date is a whole number from 1 to 28, and this is 29. Send another value, or round it in the formula.',
+      'invalid_argument: "result" cannot be calculated: the day of this date must be a whole number from 1 to 28, but is 29. Send another value, or round it in the formula.',
     )
-    expect(faultOf('date(2026, 13, 1)')).to.include('the month of a date is a whole number from 1 to 12')
-    expect(faultOf('date(0, 1, 1)')).to.include('the year of a date is a whole number from 1 to 9,999')
+    expect(faultOf('date(2026, 13, 1)')).to.include('the month of a date must be a whole number from 1 to 12')
+    expect(faultOf('date(0, 1, 1)')).to.include('the year of a date must be a whole number from 1 to 9,999')
     expect(faultOf('date(2026, 1.5, 1)')).to.match(/^invalid_argument/)
     expect(faultsOf({ a: 'date(2026, 1)', b: 'date("2026", 1, 1)' })).to.deep.equal([
       'a 0-13 [date(2026, 1)] formula_wrong_arguments: "date" expects date(value) or date(year, month, day), but got 2 arguments.',
@@ -94,7 +94,7 @@ describe('text of a date with a pattern', () => {
 
   it('refuses an invalid part of a pattern, when the template is published if possible', () => {
     const end =
-      'is no part of a date here: a pattern has yyyy, yy, mm, m, dd and d, and hh:mm of a date with time. Names of months and days come by the field’s format'
+      'is not valid in a date pattern, which can contain yyyy, yy, mm, m, dd and d, and hh:mm of a date with time. To print names of months and days, set the format of the field'
     for (const [pattern, part] of [
       ['d. mmmm yyyy', 'mmmm'],
       ['yyy', 'yyy'],
@@ -106,12 +106,12 @@ describe('text of a date with a pattern', () => {
       ])
     const program = givenProgram(exampleFields, { a: 'text(due_date, name)' })
     const run = () => program.run({ due_date: '2026-12-01', name: 'dddd' }, { now: 0, timeZone: 'UTC' })
-    expect(run).to.throw(FormulaFault, `"dddd" ${end}. Take it out of the pattern.`)
+    expect(run).to.throw(FormulaFault, `"dddd" ${end}. Remove it from the pattern.`)
     expect(faultOf('text(due_date, "hh:mm")')).to.equal(
-      `invalid_argument: "result" cannot be calculated: "hh:mm" ${end}. Take it out of the pattern.`,
+      `invalid_argument: "result" cannot be calculated: "hh:mm" ${end}. Remove it from the pattern.`,
     )
     expect(faultsOf({ a: 'text(balance, "0.00")' })).to.deep.equal([
-      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with time here: this is a number. How a number is printed is set with its field, under fields or computed.',
+      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with time here: this is a number. Set the format of a number in its field, under fields or computed.',
     ])
   })
 

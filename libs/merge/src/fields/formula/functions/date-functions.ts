@@ -244,6 +244,6 @@ function dateOf(run: FormulaRun, text: string): string | null {
   if (/^\d{4}-\d\d-\d\d$/.test(trimmed) && typeof readDay(trimmed) === 'number') return trimmed
   throw new RunFault('not_a_date', {
     reason: `${quoted(trimmed, 40)} is not a date such as 2026-12-01`,
-    advice: 'Send it so',
+    advice: 'Send it in this format',
   })
 }

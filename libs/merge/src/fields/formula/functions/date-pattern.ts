@@ -34,7 +34,7 @@ export function writtenDate(run: FormulaRun, value: string | number, pattern: st
   return replaceCodes(pattern, (found) => {
     const text = code.test(found) ? writtenPart(found.toLowerCase(), parts) : undefined
     if (text !== undefined) return text
-    throw new RunFault('invalid_argument', { reason: wrongCode(found), advice: 'Take it out of the pattern' })
+    throw new RunFault('invalid_argument', { reason: wrongCode(found), advice: 'Remove it from the pattern' })
   })
 }
 
@@ -67,5 +67,5 @@ function writtenPart(found: string, { day, minute }: DateParts): string | undefi
 }
 
 function wrongCode(found: string): string {
-  return `${quoted(found, 20)} is no part of a date here: a pattern has ${known}. Names of months and days come by the field’s format`
+  return `${quoted(found, 20)} is not valid in a date pattern, which can contain ${known}. To print names of months and days, set the format of the field`
 }

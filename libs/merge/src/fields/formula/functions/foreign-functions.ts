@@ -1,6 +1,6 @@
-const inWords = 'amounts are not written out in words: send the words as a field of their own'
+const inWords = 'amounts cannot be written out in words: send the words as a separate field'
 const rowsOf = 'items.filter(item, item.qty > 1)'
-const notWorkdays = 'working days are not known: write days_between(from, to), or send their number'
+const notWorkdays = 'working days are not supported: write days_between(from, to), or send their number'
 const payment = 'write the formula of the payment with pow: amount * rate / (1 - pow(1 + rate, -months))'
 
 /** Functions of other languages that exist here under another name: lower case names without separators, and the name to use. */
@@ -58,7 +58,7 @@ export const foreignFunctions: ReadonlyMap<string, string> = new Map([
   ['spellnumber', inWords],
   ['spellout', inWords],
   ['bahttext', inWords],
-  ['sqrt', 'roots are not calculated: send the value'],
+  ['sqrt', 'roots are not supported: send the value'],
   ['pmt', payment],
   ['rounddown', 'write floor(value), or floor(value * 100) / 100 for two decimals'],
   ['roundup', 'write ceil(value), or ceil(value * 100) / 100 for two decimals'],
@@ -71,7 +71,7 @@ export const foreignFunctions: ReadonlyMap<string, string> = new Map([
   ['today', 'write today()'],
   ['now', 'write now()'],
   ['date', 'write date(year, month, day), such as date(2026, 1, 31)'],
-  ['text', 'write text(date, "dd.mm.yyyy"); how numbers are printed is set with their field'],
+  ['text', 'write text(date, "dd.mm.yyyy"); set the format of numbers in their field'],
   ['hour', 'write hour(date) of a date with time'],
   ['minute', 'write minute(date) of a date with time'],
   ['eomonth', 'write end_of_month(add_months(date, months))'],
@@ -79,7 +79,7 @@ export const foreignFunctions: ReadonlyMap<string, string> = new Map([
   ['datedif', 'write days_between(from, to), or months_between(from, to)'],
   ['days', 'write days_between(from, to)'],
   ['networkdays', notWorkdays],
-  ['workday', 'working days are not known: write add_days(date, days), or send the date'],
+  ['workday', 'working days are not supported: write add_days(date, days), or send the date'],
   ['datediff', 'write days_between(from, to)'],
   ['dateadd', 'write add_days(date, days)'],
   ['datevalue', 'write date(text)'],
@@ -89,7 +89,7 @@ export const foreignFunctions: ReadonlyMap<string, string> = new Map([
   ['value', 'write number(text)'],
   ['string', 'write text(value)'],
   ['str', 'write text(value)'],
-  ['format', 'how a value is printed is set with its field, under fields or computed'],
+  ['format', 'set the format of a value in its field, under fields or computed'],
   ['matches', 'write contains(text, part), starts_with(text, part) or ends_with(text, part)'],
   ['regex', 'write contains(text, part), starts_with(text, part) or ends_with(text, part)'],
   ['existsone', 'write count(items.filter(item, item.qty > 1)) == 1'],

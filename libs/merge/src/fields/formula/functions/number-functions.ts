@@ -145,6 +145,6 @@ function numberOf(run: FormulaRun, text: string): Decimal | null {
   if (number !== undefined) return number.add(zero)
   throw new RunFault('not_a_number', {
     reason: `${quoted(trimmed, 40)} is not a number such as 12.50`,
-    advice: 'Send it so',
+    advice: 'Send it in this format',
   })
 }

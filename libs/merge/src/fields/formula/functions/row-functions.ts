@@ -47,7 +47,7 @@ function rowLevelOf({ name, nameRange }: CallNode, scope: Scope): number {
   const isInFunction = 'variable' in scope.names
   if (scope.rowLevel !== undefined && !isInFunction) return scope.rowLevel
   const message = isInFunction
-    ? `"${name}" does not know the items of filter, map, exists and all. Give the rows a field first, such as items.${name} = ${name}(…), and use that.`
-    : `"${name}" is for formulas of rows: give the formula a name in a list, such as items.${name}.`
+    ? `"${name}" cannot be used for the items of filter, map, exists and all. First add a field to the rows, such as items.${name} = ${name}(…), and use that field.`
+    : `"${name}" works only in formulas of rows. Give the formula a name in a list, such as items.${name}.`
   throw new WrongFormula('formula_misplaced_function', message, nameRange)
 }

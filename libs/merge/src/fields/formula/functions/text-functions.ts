@@ -68,7 +68,7 @@ export const textFunctions: readonly ValueFunction[] = [
       run.stepText(value.length)
       const start = wholeNumber(from, { what: 'the first character', min: 1, max: textLengthMax }) - 1
       const length =
-        count && wholeNumber(count, { what: 'the count of characters', min: 0, max: textLengthMax })
+        count && wholeNumber(count, { what: 'the number of characters', min: 0, max: textLengthMax })
       const all = charactersOf(value)
       return typeof all === 'string'
         ? all.slice(start, length === undefined ? undefined : start + length)
