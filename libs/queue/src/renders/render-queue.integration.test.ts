@@ -35,12 +35,7 @@ function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
   }
 }
 
-async function errorOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-}
+const errorOf = (work: Promise<unknown>) => work.then(() => undefined).catch((reason: unknown) => reason)
 
 async function faultOf(work: Promise<unknown>): Promise<Fault> {
   const error = await errorOf(work)
@@ -348,10 +343,9 @@ describe('the render queue on a real Redis', () => {
 
     beforeEach(async () => {
       run = []
-      const wide = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
       resting = await startRenderQueue({
         redisUrl: redis.url,
-        bounds: wide,
+        bounds: { ...bounds, waitingMax: 100 },
         templatePauseMs: restMs,
         onError: () => undefined,
       })
@@ -408,11 +402,8 @@ describe('the render queue on a real Redis', () => {
 
     it('503 template_paused: after three crashes of the page with the same data, and 422 render_failed before', async () => {
       await consume(work)
-      for (let times = 0; times < 2; times++)
-        expect(await faultOf(ask(resting, 'crash'))).to.include({
-          code: 'render_failed',
-          detail: 'It crashed.',
-        })
+      const crashed = { code: 'render_failed', detail: 'It crashed.' }
+      for (let times = 0; times < 2; times++) expect(await faultOf(ask(resting, 'crash'))).to.include(crashed)
       expect((await faultOf(ask(resting, 'crash'))).code).to.equal('template_paused')
       await ask(resting, 'quick')
       expect(run).to.deep.equal(['crash', 'crash', 'crash', 'crash', 'quick'])
