@@ -285,7 +285,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `tags`,
-    `0-4 [tags] formula_wrong_type: Declare what the items of the list are, under its item or its fields.`,
+    `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`,
   ],
   [`tags`, `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`],
   [
