@@ -283,10 +283,7 @@ const faults: [formula: string, fault: string][] = [
     `items.map(i, items)`,
     `0-19 [items.map(i, items)] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to text, or make a formula in the rows.`,
   ],
-  [
-    `tags`,
-    `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`,
-  ],
+  [`tags`, `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`],
   [`tags`, `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`],
   [
     `first(tags)`,
