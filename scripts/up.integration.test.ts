@@ -75,7 +75,7 @@ describe('scripts/up', () => {
   it('says that it is up already when called again', async () => {
     const { code, text } = await run('up')
     expect(code).to.equal(0)
-    expect(text).to.include('already up')
+    expect(text).to.include('already running')
   })
 
   it('goes down cleanly', async () => {

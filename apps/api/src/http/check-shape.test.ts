@@ -218,13 +218,14 @@ describe('createShapeCheck', () => {
     }
   })
 
-  it('checks the texts of a body only if its shape is valid, because the schema limits how many there are', () => {
+  it('checks texts unless there are other errors than those of texts, because the schema limits how many there are', () => {
     const names = createShapeCheck(
       Type.Object({ names: Type.Array(Type.String({ maxLength: 9 }), { maxItems: 1 }) }),
     )
     const codesOf = (list: string[]) => names({ names: list }).map(({ code }) => code)
     expect(codesOf(['a\0'])).to.deep.equal(['invalid_text'])
     expect(codesOf(['a\0', 'b\0'])).to.deep.equal(['out_of_bounds'])
+    expect(codesOf(['a\0 and more than nine'])).to.deep.equal(['out_of_bounds', 'invalid_text'])
   })
 
   it('does not check files, which are checked when they are read', () => {

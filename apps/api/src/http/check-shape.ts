@@ -26,6 +26,9 @@ const allErrorsAjv = new Ajv2020({ ...rules, allErrors: true })
 const firstErrorAjv = new Ajv2020(rules)
 for (const ajv of [allErrorsAjv, firstErrorAjv]) ajv.addFormat('uri', true)
 
+const itemsMax = 100
+const textKeywords = new Set(['pattern', 'minLength', 'maxLength', 'format'])
+
 /** Checks a body against a schema, and returns every error with its pointer. */
 type CheckShape = (body: unknown) => readonly FaultItem[]
 
@@ -41,11 +44,12 @@ export function createShapeCheck(
   const checkTexts = createTextCheck(plain)
   return (body) => {
     if (validate(body)) return checkTexts(body)
-    const errors = (validate.errors ?? []).slice(0, 300)
+    const errors = validate.errors ?? []
     const nearest = createNameSearch(requestNameSteps)
-    return mergeTypeErrors(errors)
-      .slice(0, 100)
-      .map((error) => toItem(error, nearest))
+    const items = mergeTypeErrors(errors.slice(0, 300)).map((error) => toItem(error, nearest))
+    // If all errors are about texts, the schema limits how many values there are, and a character can be the reason for an error.
+    const isOfTexts = !onlyFirst && errors.every(({ keyword }) => textKeywords.has(keyword))
+    return [...items, ...(isOfTexts ? checkTexts(body) : [])].slice(0, itemsMax)
   }
 }
 

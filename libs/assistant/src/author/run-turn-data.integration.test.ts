@@ -189,7 +189,7 @@ describe('a turn of the assistant, with commands and data', () => {
     const answers = toolAnswers(server)
     expect(answers[0]).to.include('“currency”').and.include('calendar')
     expect(answers[1]).to.include('is “currency” meant')
-    expect(answers[2]).to.include('is “fileName” meant')
+    expect(answers[2]).to.include('Did you mean “fileName”')
   })
 
   it('starts with a draft that fits a pasted table, and never changes, invents or questions its values', async () => {

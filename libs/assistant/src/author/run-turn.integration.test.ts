@@ -315,7 +315,7 @@ describe('a turn of the assistant', () => {
     expect(answers[1]).to.match(/^<DATAX name="terms.txt">/)
     expect(answers.slice(2, 5).every((answer) => answer.startsWith('There is no tool'))).to.equal(true)
     expect(answers[5]).to.include('Only files that the person attached')
-    expect(answers[6]).to.include('There is no ../../etc/passwd')
+    expect(answers[6]).to.include('The draft has no file ../../etc/passwd')
     expect(answers[7]).to.include('does not ask to remove')
     expectRead(result, {
       outcome: 'changed',

@@ -59,7 +59,7 @@ describe('errors that only a merge finds', () => {
         {
           pointer: '/data/account/currency',
           code: 'invalid_format',
-          message: `"account.currency" is empty, and amounts are printed in this currency: ${advice}`,
+          message: `"account.currency" is empty, but it is the currency of the amounts: ${advice}`,
         },
       ])
     const [fault] = await faultsOf('<p>{{total}}</p>', { fields }, { account: null, total: 5 })

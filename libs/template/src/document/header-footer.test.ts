@@ -47,9 +47,9 @@ describe('header and footer', () => {
 
   it('isolate right-to-left values, and close directions that a value leaves open', () => {
     const footer = { left: '{{place}}, {{no}}' }
-    expect(style({ footer }, { position: 'תל אביב', no: 7 })).to.include('content:"\u2068תל אביב\u2069, 7"')
-    expect(style({ footer }, { position: 'a\u202Eb', no: 7 })).to.include('"\u2068a\u202Eb\u202C\u2069, 7"')
-    expect(style({ footer }, { position: 'Bristol', no: 7 })).to.include('content:"Bristol, 7"')
+    expect(style({ footer }, { place: 'תל אביב', no: 7 })).to.include('content:"\u2068תל אביב\u2069, 7"')
+    expect(style({ footer }, { place: 'a\u202Eb', no: 7 })).to.include('"\u2068a\u202Eb\u202C\u2069, 7"')
+    expect(style({ footer }, { place: 'Bristol', no: 7 })).to.include('content:"Bristol, 7"')
   })
 
   it('refuse a word that is too long for a line, at its value', () => {

@@ -37,22 +37,20 @@ describe('fields in one line', () => {
   const line = '<p>{{place}}, {{no}}</p>'
 
   it('keep their order next to a right-to-left value', async () => {
-    expect(await merged(line, { position: 'תל אביב', no: 7 })).to.equal('<p><bdi>תל אביב</bdi>, 7</p>')
-    expect(await merged(line, { position: 'a\u202Eb', no: 7 })).to.equal(
-      '<p><bdi>a\u202Eb\u202C</bdi>, 7</p>',
-    )
-    expect(await merged(line, { position: 'Bristol', no: 7 })).to.equal(
+    expect(await merged(line, { place: 'תל אביב', no: 7 })).to.equal('<p><bdi>תל אביב</bdi>, 7</p>')
+    expect(await merged(line, { place: 'a\u202Eb', no: 7 })).to.equal('<p><bdi>a\u202Eb\u202C</bdi>, 7</p>')
+    expect(await merged(line, { place: 'Bristol', no: 7 })).to.equal(
       line.replace('{{place}}', 'Bristol').replace('{{no}}', '7'),
     )
-    expect(await merged('<p>{{place}}</p>', { position: 'תל אביב' })).to.equal('<p>תל אביב</p>')
+    expect(await merged('<p>{{place}}</p>', { place: 'תל אביב' })).to.equal('<p>תל אביב</p>')
   })
 
   it('are isolated in right-to-left documents', async () => {
     const isolated = '<p><bdi>A</bdi>, <bdi>2026-7</bdi></p>'
-    expect(await merged(line, { position: 'A', no: '2026-7' }, { language: 'he' })).to.equal(isolated)
+    expect(await merged(line, { place: 'A', no: '2026-7' }, { language: 'he' })).to.equal(isolated)
     // The style takes the direction of a line from its first letter.
     const sentence = '<p>{{place}} {{no}}</p>'
-    expect(await merged(sentence, { position: 'שלום.', no: 'תודה.' }, { language: 'he' })).to.equal(
+    expect(await merged(sentence, { place: 'שלום.', no: 'תודה.' }, { language: 'he' })).to.equal(
       '<p>שלום. תודה.</p>',
     )
     const labelled = '<p>מספר: {{no}}</p>'
@@ -61,10 +59,10 @@ describe('fields in one line', () => {
 
   it('keep the order of typed values and translated texts', async () => {
     const settings: Partial<TemplateSettings> = {
-      fields: { position: { type: 'text' }, notes: { type: 'multiline' } },
+      fields: { place: { type: 'text' }, notes: { type: 'multiline' } },
       texts: { en: { at: 'Made at {{place}}, 7' } },
     }
-    const data = { position: 'תל אביב', notes: 'א\nב' }
+    const data = { place: 'תל אביב', notes: 'א\nב' }
     expect(await merged('<p>{{text.at}}</p>', data, settings)).to.equal(
       '<p>Made at \u2068תל אביב\u2069, 7</p>',
     )

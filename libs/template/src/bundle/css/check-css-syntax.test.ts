@@ -46,7 +46,7 @@ describe('CSS from third parties', () => {
       p { background: url(b.png) }`
     const files = { ...linked, 'assets/x.css': css, 'assets/b.png': 'x' }
     expect(sourceOf({ ...files, 'assets/a.woff2': 'x' }).notes[0]).to.match(
-      /^assets\/x\.css:1: .*\(2 positions\)$/,
+      /^assets\/x\.css:1: .*\(2 places\)$/,
     )
     expect(faultsOf({ ...files, 'assets/b.woff2': 'x' })).to.deep.equal(
       [35, 52, 103].map((column) => `assets/x.css:1:${column} missing_asset`),

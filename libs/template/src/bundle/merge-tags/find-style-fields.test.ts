@@ -46,6 +46,6 @@ describe('a negative number in a style', () => {
     const html = '<p style="width:{{x}}"><p style="top:{{x}}px"><p style="color:{{x}}">'
     expect([...findStyleFields(html).values()]).to.deep.equal(['unsigned-value', 'number', 'value'])
     expect(faultsWith(html, -10).join()).to.include('negative')
-    expect(faultsWith(html, 'red').join()).to.include('send a number')
+    expect(faultsWith(html, 'red').join()).to.include('Send a number')
   })
 })

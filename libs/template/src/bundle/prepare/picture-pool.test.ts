@@ -31,7 +31,8 @@ describe('the process that decodes pictures', () => {
   })
 
   itExtended('a picture of a template that takes too much time is a fault of the template', async () => {
-    const picture = { path: 'assets/a.jpg', bytes: jpegOfScans({ side: 9_900, scans: 880 }), boxes: [] }
+    const bytes = jpegOfScans({ side: 9_900, scans: 1_700 })
+    const picture = { path: 'assets/a.jpg', bytes, boxes: [] }
     const prepared = await preparePicture({ ...picture, images: 'prepared' }, callerOf('a'))
     expect(prepared).to.have.nested.property('fault.code', 'image_too_large')
   })
