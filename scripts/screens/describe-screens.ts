@@ -13,7 +13,7 @@ export const describeScreens: readonly Screen[] = [
       await describe(page, scene)
       await page.getByRole('button', { name: 'Invoice', exact: true }).click()
       await page.getByRole('textbox', { name: 'Table (CSV)' }).fill(pastedInvoice)
-      await page.getByRole('heading', { name: /^Understood/ }).waitFor()
+      await page.getByRole('heading', { name: /^Detected/ }).waitFor()
       await page.getByRole('button', { name: 'Create template' }).scrollIntoViewIfNeeded()
       await settled(page)
     },
