@@ -142,7 +142,7 @@ const publishScreens: readonly Screen[] = [
     isEditor: true,
     async open(page, scene) {
       await changeAndPublish(page, scene)
-      await page.getByRole('heading', { name: 'Batches', exact: true }).waitFor()
+      await page.getByRole('heading', { name: 'From a spreadsheet' }).waitFor()
       await settled(page)
     },
   },
