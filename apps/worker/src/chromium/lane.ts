@@ -312,17 +312,25 @@ export class Lane {
   #refuseLargeRenderer(bytesMax: number): void {
     if (this.#hasCrashed && this.browser.isAlive) throw crashFault()
     if (this.isBroken) throw browserLost('the renderer is gone')
-    if (this.residentBytes() > bytesMax) throw memoryFault(bytesMax)
+    const bytes = this.#readResidentBytes()
+    // The browser reports a crash shortly after the process is gone. The next look can tell a crash from other causes.
+    if (bytes === undefined) this.#isBroken = true
+    else if (bytes > bytesMax) throw memoryFault(bytesMax)
   }
 
   /** Returns resident bytes of the renderer; 0 if the system does not report them. Throws `browser_lost` if the renderer is gone. */
   residentBytes(): number {
-    if (this.#page.rendererPid === undefined) return 0
-    const bytes = residentBytes(this.#page.rendererPid)
-    if (bytes > 0) return bytes
+    const bytes = this.#readResidentBytes()
+    if (bytes !== undefined) return bytes
     // A print that cannot be watched must not run.
     this.#isBroken = true
     throw browserLost('the renderer is gone')
+  }
+
+  /** Returns resident bytes of the renderer, 0 if the system does not report them, and undefined if the renderer is gone. */
+  #readResidentBytes(): number | undefined {
+    if (this.#page.rendererPid === undefined) return 0
+    return residentBytes(this.#page.rendererPid) || undefined
   }
 
   /** Clears the memory cache of the renderer, so that outside content does not reach the next document or a late request (6 ms). */
