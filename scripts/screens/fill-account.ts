@@ -70,7 +70,7 @@ const faults: FaultCode[] = ['render_timeout', 'overloaded', 'browser_lost']
 const warning: Warning = {
   code: 'asset_failed',
   subject: 'https://cdn.example.com/logo.png',
-  message: 'The image could not be loaded: its address answered 404.',
+  message: 'The address returned status 404.',
 }
 
 /** Writes the previous days into the database, because the API cannot create old records. */

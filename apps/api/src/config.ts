@@ -38,12 +38,12 @@ export const apiSettings = {
   ...tracingSettings,
   masterKeys: text<undefined>(
     'PLATEN_MASTER_KEY',
-    'Key of 32 bytes in Base64 that encrypts secrets. While you rotate it, several separated by commas: the first one encrypts',
+    'Key of 32 bytes in Base64 that encrypts secrets. To rotate it, list several keys, separated by commas: the first one encrypts',
     { fallback: undefined, fallbackText: 'created in PLATEN_DATA at the first start', secret: true },
   ),
   operatorToken: text<undefined>(
     'PLATEN_OPERATOR_TOKEN',
-    'Token for operator commands and metrics. While you change it, several separated by commas: all of them work',
+    'Token for operator commands and metrics. To change it, list several tokens, separated by commas: all of them work',
     {
       fallback: undefined,
       fallbackText: 'created in PLATEN_DATA at the first start',
@@ -83,7 +83,7 @@ export const apiSettings = {
   ),
   waitingMax: integer(
     'QUEUE_WAITING_MAX',
-    'A request is rejected if more documents than this are before its own in the queue',
+    'A request is rejected if more documents than this are ahead of it in the queue',
     {
       fallback: 2_000,
       min: 1,
@@ -104,7 +104,7 @@ export const apiSettings = {
   ),
   jobsWaitingMax: integer(
     'JOBS_WAITING_MAX',
-    'An asynchronous job is rejected if this many jobs are before it. The data of waiting jobs is in Redis',
+    'An asynchronous job is rejected if this many jobs are ahead of it. The data of waiting jobs is in Redis',
     { fallback: 100_000, min: 1 },
   ),
   jobsBytesMax: integer(
@@ -230,7 +230,7 @@ export const apiSettings = {
   }),
   modelProvider: oneOf(
     'PLATEN_MODEL_PROVIDER',
-    'API of the model (compatible: any address with the API of OpenAI)',
+    'API of the model (compatible: any address with an OpenAI-compatible API)',
     modelProviders,
     { fallback: 'compatible' },
   ),

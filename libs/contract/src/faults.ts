@@ -33,7 +33,7 @@ export const faults = {
   signup_closed: { status: 403, retry: false, title: 'Sign-up is closed' },
   invalid_link: { status: 403, retry: false, title: 'This link has expired or is not valid' },
   not_found: { status: 404, retry: false, title: 'This address does not exist' },
-  template_not_found: { status: 404, retry: false, title: 'No published template has this id' },
+  template_not_found: { status: 404, retry: false, title: 'No published template has this ID' },
   method_not_allowed: { status: 405, retry: false, title: 'This address does not support this method' },
   request_timeout: { status: 408, retry: true, title: 'The request did not arrive in time' },
   idempotency_conflict: {

@@ -44,7 +44,7 @@ export const mainKeyGrant: KeyGrant = {
 /** Active keys of an account. */
 export const apiKeysMax = 100
 
-/** Whether a key can access a template. Signed-in people have no key, and can access all templates of their account. */
+/** Whether a key can access a template. Signed-in users have no key, and can access all templates of their account. */
 export function canAccessTemplate(
   key: Pick<KeyGrant, 'templateIds'> | undefined,
   templateId: string,

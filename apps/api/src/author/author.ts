@@ -29,7 +29,7 @@ import { turnRoutes } from './turns/turn-routes.ts'
 
 /** The assistant that creates and edits drafts from prompts. */
 export interface Author {
-  /** Routes under `/app/api`. Requests must be authenticated before. */
+  /** Routes under `/app/api`. Requests must already be authenticated. */
   dashboardRouter: Router
   /** `/operator/model`. Requests must have the operator's token. */
   operatorRouter: Router

@@ -19,7 +19,7 @@ describe('checkPatternFields', () => {
     return []
   }
 
-  it('422 invalid_request: suggests a field for unknown ones', () => {
+  it('422 invalid_request: suggests a known field for each unknown one', () => {
     expect(suggestionsFor(2)).to.deep.equal(names.slice(0, 2))
   })
 

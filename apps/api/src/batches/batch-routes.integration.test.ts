@@ -71,7 +71,7 @@ async function* filesOf(count: number): AsyncGenerator<{ item: number }> {
   for (let item = 0; item < count; item++) yield { item }
 }
 
-/** Blocks calls until a test opens it. `allWaiting` resolves when `count` calls wait. */
+/** Blocks calls until a test opens it. `allWaiting` resolves when `count` calls are waiting. */
 class Gate {
   readonly allWaiting: Promise<void>
   open: () => void = () => undefined

@@ -13,8 +13,8 @@ interface UpkeepParts {
 const ageMinMs = 5_000
 
 /**
- * Recovers batches whose process died: adds unfinished batches that are missing from the queue, fails batches that the queue gave up, and removes the
- * chunks of cancelled batches. Deletes the rows of expired batches. Several processes can run it at once. Throws `unavailable`.
+ * Recovers batches whose process died: adds unfinished batches that are missing from the queue, fails batches that the queue gave up on, and removes
+ * the chunks of cancelled batches. Deletes the rows of expired batches. Several processes can run it at once. Throws `unavailable`.
  */
 async function maintainBatches(parts: UpkeepParts): Promise<void> {
   const { batches } = parts

@@ -33,8 +33,8 @@ export type CreateBatch = (
 ) => Promise<{ batchId: string }>
 
 /**
- * Creating and canceling a batch takes about 20 ms of the main thread with the embedded database (November 2026). Other requests wait in the meantime,
- * and an account that cancels each batch never reaches `unfinishedMax`.
+ * With the embedded database, creating and canceling a batch takes about 20 ms on the main thread (November 2026). Other requests wait in the
+ * meantime, and an account that cancels each batch never reaches `unfinishedMax`.
  */
 const creationLimit = {
   max: 30,
@@ -70,7 +70,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   ): Promise<string> {
     const upload = await catalog.uploads.find(accountId, uploadId)
     if (!upload || (key?.isTest && !upload.isTest)) {
-      throw uploadFault('not_found', 'This account has no upload with this id, or it has expired.')
+      throw uploadFault('not_found', 'This account has no upload with this ID, or it has expired.')
     }
     const object = await store.stat(upload.objectKey)
     if (!object) {
@@ -81,7 +81,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     }
     if (object.bytes > batchBounds.uploadBytesMax) {
       const most = batchBounds.uploadBytesMax.toLocaleString('en')
-      throw uploadFault('out_of_bounds', `The file has more than ${most} bytes.`)
+      throw uploadFault('out_of_bounds', `The file is larger than ${most} bytes.`)
     }
     return upload.objectKey
   }

@@ -84,7 +84,7 @@ export function createDescribeBatch(parts: {
 /** Returns the batch. Throws `not_found` for `undefined`. */
 export function requireBatch(batch: Batch | undefined): Batch {
   if (batch) return batch
-  throw new Fault('not_found', { detail: 'The account has no batch with this id, or it has expired.' })
+  throw new Fault('not_found', { detail: 'The account has no batch with this ID, or it has expired.' })
 }
 
 function validItems({ items, invalid }: Pick<Batch, 'items' | 'invalid'>): number {

@@ -28,7 +28,7 @@ import { createRunBatch, type RunBatchParts } from './run-batch.ts'
 /** Batches: many documents of one template, rendered in the background. */
 export interface Batches {
   routes(guards: RequestHandler[]): Router
-  /** Routes under `/app/api`. Requests must be authenticated before. */
+  /** Routes under `/app/api`. Requests must already be authenticated. */
   dashboardRouter: Router
   /** Cancels all batches of an account. Throws `unavailable`. */
   cancelAll(accountId: string): Promise<void>
@@ -112,7 +112,7 @@ export async function startBatches(parts: {
     describeBatch,
     listFiles: createListFiles({ store, buckets }),
     once: parts.once,
-    streamsAtOnce: createConcurrencyGuard({ max: streamsMax, what: 'open streams of events' }),
+    streamsAtOnce: createConcurrencyGuard({ max: streamsMax, what: 'open event streams' }),
     stopping: stopping.signal,
     onError,
   }

@@ -164,5 +164,5 @@ function versionIn(req: Request<{ id: string }>): number | undefined {
 }
 
 function blockNotFound(): Fault {
-  return new Fault('not_found', { detail: 'The account has no block with this id.' })
+  return new Fault('not_found', { detail: 'The account has no block with this ID.' })
 }

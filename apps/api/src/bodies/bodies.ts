@@ -35,7 +35,7 @@ export interface BodyLimits {
 }
 
 /**
- * Reads and checks large bodies without delaying other requests: work that takes more than some milliseconds runs in threads. All methods throw the
+ * Reads and checks large bodies without delaying other requests: work that takes more than a few milliseconds runs in threads. All methods throw the
  * errors of a `ThreadPool`, and `invalid_request` for work that takes too long.
  */
 export interface Bodies {
@@ -68,8 +68,8 @@ const tooLong = {
 const inPlaceStepsMax = 10_000
 
 /**
- * Maximum size of a body that is parsed in this thread. 16 KiB take up to 1 ms to parse and check, even if they are mostly empty objects. One account can
- * send 200 bodies per second, and bodies that arrive together are parsed one after the other (November 2026).
+ * Maximum size of a body that is parsed in this thread. 16 KiB take up to 1 ms to parse and check, even if they are mostly empty objects. One account
+ * can send 200 bodies per second, and bodies that arrive together are parsed one after another (November 2026).
  */
 const inPlaceBytesMax = 16 * 2 ** 10
 

@@ -9,7 +9,7 @@ import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
 import { reviewData, type DataReview } from './review-data.ts'
 import { packBody, type PackOptions, packData, type PackedBody, unpackData } from './packed-data.ts'
 
-/** Tasks on a body or a template that can take long. `bytes` are a JSON text. */
+/** Tasks on a body or a template that can take a long time. `bytes` are a JSON text. */
 export interface BodyTasks {
   parse: { given: { bytes: Uint8Array; valuesMax: number }; result: unknown }
   /** Parses a body, and packs an object that is passed on unchanged, such as data for the queue. */
@@ -20,7 +20,7 @@ export interface BodyTasks {
   review: { given: { fields: readonly Field[]; packed: string }; result: DataReview }
   /** Reads and packs a sample's text. */
   sample: { given: { file: string; text: string }; result: string }
-  /** Reads a sample's text, and formats the beginning of its data for people. */
+  /** Reads a sample's text, and formats the beginning of its data for display. */
   'sample-text': { given: { file: string; text: string }; result: Piece }
   /** Describes the data of a template. */
   describe: { given: { folder: FolderToDescribe; flavor: Flavor }; result: string }

@@ -230,7 +230,7 @@ describe('bucketRoutes', () => {
     expect(refusalOf(await put('another', withoutSecret()))).to.equal('422 invalid_request /secretKey')
   })
 
-  it('422 bucket_refused at /endpoint: a private address, even untested; 200: the test of a name for one fails', async () => {
+  it('422 bucket_refused at /endpoint: a private address, even without a test; 200: the test of a name that resolves to one fails', async () => {
     for (const endpoint of [
       'http://127.0.0.1',
       'http://169.254.169.254',

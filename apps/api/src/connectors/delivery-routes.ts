@@ -90,7 +90,7 @@ export function deliveryRoutes(parts: {
     deliveryId: string,
   ): Promise<ConnectorDeliveryRecord> {
     const delivery = await deliveries.find(connectorId, deliveryId)
-    if (!delivery) throw new Fault('not_found', { detail: 'The connector has no delivery with this id.' })
+    if (!delivery) throw new Fault('not_found', { detail: 'The connector has no delivery with this ID.' })
     return delivery
   }
 

@@ -38,5 +38,5 @@ export function ownConnector<T>(found: T | undefined): T {
 
 /** Creates the fault for an unknown connector. */
 export function connectorNotFound(): Fault {
-  return new Fault('not_found', { detail: 'The account has no connector with this id.' })
+  return new Fault('not_found', { detail: 'The account has no connector with this ID.' })
 }

@@ -29,7 +29,7 @@ export function limitHooks(options: { redis: Redis; perSecond: number; burst: nu
   ]
 }
 
-/** Receiving, checking and storing a megabyte takes about 15 ms of the main thread, even with an invalid signature (November 2026). */
+/** Receiving, checking and storing a megabyte takes about 15 ms on the main thread, even with an invalid signature (November 2026). */
 const messageBytes = { max: 64 * 2 ** 20, seconds: 10 }
 
 /** Limits the bytes of messages to all connectors of an account, after decompression. */

@@ -24,7 +24,7 @@ type HookRequest = Request<{ secret: string }>
 /** Explains why a message was not kept after its sender disconnected. */
 function describeDisconnect({ destination }: ConnectorRecord): string {
   return destination.to === 'answer'
-    ? 'The sender disconnected before its document was ready, so the message was not kept. Choose another destination than the response.'
+    ? 'The sender disconnected before its document was ready, so the message was not kept. Choose a destination other than the response.'
     : 'The sender disconnected before the message was accepted, so the message was not kept.'
 }
 

@@ -75,7 +75,7 @@ export interface ConnectorsOptions {
 export interface Connectors {
   /** `/hooks/<secret>`, without authentication. */
   hookRouter: Router
-  /** Routes under `/app/api`. Requests must be authenticated before. */
+  /** Routes under `/app/api`. Requests must already be authenticated. */
   dashboardRouter: Router
 }
 

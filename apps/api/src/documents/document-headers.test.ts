@@ -17,7 +17,7 @@ describe('documentHeaders', () => {
     expect(JSON.parse(headers['X-Document-Warning-List'] ?? '')).to.deep.equal(warnings)
   })
 
-  it('has no list without warnings', () => {
+  it('omits the list if there are no warnings', () => {
     expect(documentHeaders({ pages: 1, warnings: [] })).to.deep.equal({
       'X-Page-Count': '1',
       'X-Document-Warnings': '0',

@@ -25,7 +25,7 @@ export interface RequestedTemplate {
   version?: RequestedVersion | undefined
 }
 
-/** The account of a request and its key. Signed-in people have no key. */
+/** The account of a request and its key. Signed-in users have no key. */
 export interface TemplateCaller {
   accountId: string
   key?: KeyGrant | undefined
@@ -61,7 +61,7 @@ export function createFindTemplate(parts: {
   /** Finds templates that are not archived. */
   own: Pick<Catalog['templates'], 'find' | 'findBySlug'>
   prepare: PrepareDraft
-  /** How long known slugs are found while the database is unavailable. */
+  /** How long known slugs can still be found while the database is unavailable. */
   outageMs?: number
   /** Monotonic clock in milliseconds. */
   now?: () => number
@@ -117,7 +117,7 @@ export function createFindTemplate(parts: {
 }
 
 function templateNotFound(): Fault {
-  const message = 'No published template of this account has this id or slug.'
+  const message = 'No published template of this account has this ID or slug.'
   return new Fault('template_not_found', {
     errors: [{ pointer: '/templateId', code: 'not_found', message }],
   })

@@ -39,7 +39,7 @@ interface GenerateParts {
 
 export interface Caller {
   accountId: string
-  /** Absent for signed-in people. */
+  /** Absent for signed-in users. */
   key?: KeyGrant | undefined
   requestId: string
   signal: AbortSignal

@@ -218,7 +218,7 @@ describe('createShapeCheck', () => {
     }
   })
 
-  it('checks texts unless there are other errors than those of texts, because the schema limits how many there are', () => {
+  it('checks texts unless there are errors other than text errors, because the schema limits how many texts there are', () => {
     const names = createShapeCheck(
       Type.Object({ names: Type.Array(Type.String({ maxLength: 9 }), { maxItems: 1 }) }),
     )

@@ -64,7 +64,7 @@ export function openFileBody(
   })
   const fail = (fault: Fault) => body.destroy(fault)
   const idle = setTimeout(
-    () => fail(tooSlow(`No data of the file arrived for ${secondsOf(idleMs)} s.`)),
+    () => fail(tooSlow(`No data of the file has arrived for ${secondsOf(idleMs)} s.`)),
     idleMs,
   )
   const total = setTimeout(

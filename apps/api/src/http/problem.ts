@@ -64,5 +64,5 @@ function asFault(error: unknown): Fault {
   // The router throws this error for an invalid escape in the path.
   if (error instanceof URIError)
     return new Fault('not_found', { detail: 'The path contains an invalid escape sequence.' })
-  return new Fault('internal', { detail: 'The log contains the error under this request id.', cause: error })
+  return new Fault('internal', { detail: 'For details, search the log for the request ID.', cause: error })
 }

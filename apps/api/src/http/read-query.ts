@@ -33,7 +33,7 @@ export function readQuery<T extends TObject>(schema: T): (query: Request['query'
   }
 }
 
-/** A page of a list, as it is sent. */
+/** A page of a list in a response. */
 export interface Page<T> {
   data: T[]
   /** For the query's `cursor`; `null` on the last page. */

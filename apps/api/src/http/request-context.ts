@@ -9,11 +9,11 @@ export interface CallerKey extends KeyGrant {
   name: string
 }
 
-/** What middleware finds out about a request, for handlers and the access log. */
+/** What the middleware knows about a request, for handlers and the access log. */
 export interface RequestContext {
   requestId: string
   accountId?: string
-  /** Absent for signed-in people. */
+  /** Absent for signed-in users. */
   key?: CallerKey
   templateId?: string
   faultCode?: string

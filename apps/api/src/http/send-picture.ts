@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import type { Response } from 'express'
 
-/** Sends a picture that the service generated. Throws `not_found` without one. Set `isImmutable` if the picture at this URL never changes. */
+/** Sends a picture that the service generated. Throws `not_found` if there is none. Set `isImmutable` if the picture at this URL never changes. */
 export function sendPicture(
   res: Response,
   picture: Uint8Array | undefined,

@@ -9,7 +9,7 @@ import { accountOf, callerSignal } from './request-context.ts'
 
 /** A browser can request a hundred pictures at once. Requests above the limit wait. */
 const streams = limitConcurrency({ max: 4, waitingMax: 400, what: 'files' })
-/** Reading and sending a megabyte takes about 4 ms of the main thread (November 2026). */
+/** Reading and sending a megabyte takes about 4 ms on the main thread (November 2026). */
 const bytes = limitBytes({ max: 64 * 2 ** 20, seconds: 10, what: 'files' })
 
 /**

@@ -206,7 +206,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const { id } = revokeBody(req.body)
     const sessions = await callAuth(req, res, (auth, input) => auth.api.listSessions(input))
     const token = sessions.find((session) => session.id === id)?.token
-    if (token === undefined) throw new Fault('not_found', { detail: 'There is no session with this id.' })
+    if (token === undefined) throw new Fault('not_found', { detail: 'There is no session with this ID.' })
     await callAuth(req, res, (auth, input) => auth.api.revokeSession({ body: { token }, ...input }))
     res.json({ status: true })
   })

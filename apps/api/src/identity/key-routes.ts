@@ -98,5 +98,5 @@ function toKeyInfo(key: ApiKeyInfo): KeyInfo {
 }
 
 function keyNotFound(): Fault {
-  return new Fault('not_found', { detail: 'The account has no active key with this id.' })
+  return new Fault('not_found', { detail: 'The account has no active key with this ID.' })
 }

@@ -25,7 +25,7 @@ export function createSuspendAccounts(parts: {
 
   async function set(accountId: string, isSuspended: boolean): Promise<Account> {
     const account = await accounts.setSuspended(accountId, isSuspended)
-    if (!account) throw new Fault('not_found', { detail: 'No account has this id.' })
+    if (!account) throw new Fault('not_found', { detail: 'No account has this ID.' })
     await suspended.read()
     return account
   }

@@ -43,6 +43,6 @@ export function createCancelJob(parts: {
 /** Creates the same fault for unknown and deleted jobs, and jobs of other accounts. */
 export function jobNotFound(): Fault {
   return new Fault('not_found', {
-    detail: 'The account has no job with this id. Jobs are deleted 24 hours after they were accepted.',
+    detail: 'The account has no job with this ID. Jobs are deleted 24 hours after they were accepted.',
   })
 }

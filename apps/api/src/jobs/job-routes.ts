@@ -11,7 +11,7 @@ import type { WaitForJob } from './wait-for-job.ts'
 
 /** Each request has an open file until its response is sent. */
 const documentsAtOnceMax = 16
-/** Encoding and sending a megabyte takes about 3 ms of the main thread (November 2026). Larger documents are throttled to this rate. */
+/** Encoding and sending a megabyte takes about 3 ms on the main thread (November 2026). Larger documents are throttled to this rate. */
 const documentBytes = { max: 64 * 2 ** 20, seconds: 10, what: 'documents of jobs' }
 const waitsAtOnceMax = 200
 

@@ -28,7 +28,7 @@ const dataAt = ['params', 'arguments', 'data'] as const
 /** Per account, including streams whose client stays connected. */
 const requestsAtOnceMax = 16
 const rendersAtOnceMax = 4
-/** A call takes 4 to 5 ms of the main thread (November 2026). Further requests of an account wait. */
+/** A call takes 4 to 5 ms on the main thread (November 2026). Further requests of an account wait. */
 const workedOnAtOnce = { max: 3, waitingMax: requestsAtOnceMax, what: 'requests to /mcp' }
 /** 50 per second on average. A client sends several in a row when it connects. */
 const messagesByDefault = { max: 250, seconds: 5 }

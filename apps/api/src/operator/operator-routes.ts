@@ -88,7 +88,7 @@ export function operatorRoutes(options: {
   }
   const requireAccount: RequestHandler<{ account: string }> = async (req, _res, next) => {
     const account = await catalog.accounts.find(req.params.account)
-    if (!account) throw new Fault('not_found', { detail: 'No account has this id.' })
+    if (!account) throw new Fault('not_found', { detail: 'No account has this ID.' })
     contextOf(req).accountId = account.accountId
     next()
   }

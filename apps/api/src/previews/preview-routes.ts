@@ -27,7 +27,7 @@ import type { PrepareDraft } from './prepare-draft.ts'
 import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
 
 const bodyBytesMax = 10 * 2 ** 20
-/** Each invalid value costs a message. A draft with the maximum number of files has a tenth of this. */
+/** Each invalid value adds an error message. A draft with the maximum number of files has a tenth of this. */
 const draftValuesMax = 20_000
 /** Includes small bodies that are sent slowly. */
 const bodiesAtOnceMax = 4

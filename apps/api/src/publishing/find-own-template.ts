@@ -9,7 +9,7 @@ export async function findOwnTemplate(
   req: Request<{ id: string }>,
 ): Promise<TemplateInfo> {
   const template = await templates.find(accountOf(req), req.params.id)
-  if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+  if (!template) throw new Fault('not_found', { detail: 'The account has no template with this ID.' })
   contextOf(req).templateId = template.templateId
   return template
 }

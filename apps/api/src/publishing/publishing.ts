@@ -30,8 +30,8 @@ export interface Publishing {
   /** For the operator, who publishes a folder without a draft. */
   publishTemplate: PublishTemplate
   /**
-   * Preview, publish check, publish and versions under `/app/api/templates/{id}`, and the account's brand under `/app/api/brand`. Requests must be
-   * authenticated before. For templates of other accounts, the answer is `not_found`.
+   * Preview, publish check, publish and versions under `/app/api/templates/{id}`, and the account's brand under `/app/api/brand`. Requests must
+   * already be authenticated. For templates of other accounts, the response is `not_found`.
    */
   dashboardRouter: Router
   /** For other features that check and render drafts. */

@@ -24,7 +24,7 @@ export function createSetLiveVersion(parts: {
   const { catalog, templates, announce, onError, clock = () => new Date() } = parts
   return async (accountId, templateId, version) => {
     const before = await catalog.templates.find(accountId, templateId)
-    if (!before) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+    if (!before) throw new Fault('not_found', { detail: 'The account has no template with this ID.' })
     if (before.publishedVersion === null) throw unpublished()
     const now = await catalog.versions.pin(accountId, templateId, version === 'latest' ? null : version)
     templates.forget(accountId, templateId)

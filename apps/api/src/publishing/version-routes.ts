@@ -14,7 +14,7 @@ import { findOwnTemplate, versionOf } from './find-own-template.ts'
 import { listVersions } from './list-versions.ts'
 
 const bodyBytesMax = 1_024
-/** The dashboard compares the sources of two versions. A large one takes about 20 ms of the main thread and of the embedded database. */
+/** The dashboard compares the sources of two versions. A large one takes about 20 ms on the main thread and in the embedded database. */
 const sourcesAtOnceMax = 6
 
 const readRestore = readBody(
@@ -30,7 +30,7 @@ type OfVersion = Request<{ id: string; version: string }>
 export function versionRoutes(parts: { catalog: Catalog; storedReads: StoredReads }): Router {
   const { catalog, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
-  const atOnce = createConcurrencyGuard({ max: sourcesAtOnceMax, what: 'readings of versions' })
+  const atOnce = createConcurrencyGuard({ max: sourcesAtOnceMax, what: 'reads of versions' })
   const bounded = [refuseOverLimit(storedReads), guardRequest(atOnce)]
 
   router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {

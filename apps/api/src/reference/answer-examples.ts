@@ -155,7 +155,7 @@ export const answerExamples = {
     fileName: 'grace.pdf',
     code: 'asset_failed',
     subject: 'https://example.com/logo.png',
-    message: 'The address answered 404.',
+    message: 'The address returned status 404.',
   } satisfies BatchWarning,
   Document: document,
   DocumentPage: { data: [document], next: null } satisfies DocumentPage,

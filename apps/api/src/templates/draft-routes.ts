@@ -23,11 +23,11 @@ import { draftConflict } from './drafts/draft-conflict.ts'
 import { draftAssetKey, forEachInStore } from './drafts/template-objects.ts'
 
 const draftBytesMax = 10 * 2 ** 20
-/** Each invalid value costs a message. A draft with the maximum number of files has a tenth of this. */
+/** Each invalid value adds an error message. A draft with the maximum number of files has a tenth of this. */
 const draftValuesMax = 20_000
 /** Each draft is written to the database completely. The editor saves one at a time. */
 const savesAtOnceMax = 4
-/** A large draft takes about 10 ms of the main thread and of the embedded database, and megabytes of memory until it is sent. */
+/** A large draft takes about 10 ms on the main thread and in the embedded database, and megabytes of memory until it is sent. */
 const readsAtOnceMax = 6
 /** Each export has an asset in memory until it is sent. */
 const exportsAtOnceMax = 2
@@ -38,7 +38,7 @@ export function draftRoutes(parts: TemplateParts): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
   const savesAtOnce = createConcurrencyGuard({ max: savesAtOnceMax, what: 'saves of drafts' })
-  const readsAtOnce = createConcurrencyGuard({ max: readsAtOnceMax, what: 'readings of drafts' })
+  const readsAtOnce = createConcurrencyGuard({ max: readsAtOnceMax, what: 'reads of drafts' })
   const exportsAtOnce = createConcurrencyGuard({ max: exportsAtOnceMax, what: 'exports' })
 
   router.get(

@@ -6,7 +6,7 @@ import { accountOf, contextOf } from '../http/request-context.ts'
 /** A caller of the API with its key. */
 export interface KeyHolder {
   accountId: string
-  /** Absent for signed-in people. */
+  /** Absent for signed-in users. */
   key?: Pick<KeyGrant, 'templateIds'> | undefined
 }
 
@@ -27,7 +27,7 @@ export async function findCallersTemplate(
   const bySlug = isName && !byId ? await templates.findBySlug(accountId, named) : undefined
   const found = bySlug ? await templates.findListed(accountId, bySlug.templateId) : byId
   if (found && canAccessTemplate(key, found.templateId)) return found
-  throw new Fault('not_found', { detail: 'The account has no template with this id or slug.' })
+  throw new Fault('not_found', { detail: 'The account has no template with this ID or slug.' })
 }
 
 /** Finds the template of the `:templateId` in the URL, and adds it to the log line. See `findCallersTemplate`. */

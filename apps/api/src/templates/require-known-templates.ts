@@ -19,7 +19,7 @@ export async function requireKnownTemplates(
           {
             pointer: `/templateIds/${at}`,
             code: 'not_found',
-            message: 'The account has no template with this id.',
+            message: 'The account has no template with this ID.',
           },
         ],
   )

@@ -84,5 +84,5 @@ export function requireInUse(parts: TemplateParts): RequestHandler {
 }
 
 function noTemplate(): Fault {
-  return new Fault('not_found', { detail: 'The account has no template with this id.' })
+  return new Fault('not_found', { detail: 'The account has no template with this ID.' })
 }

@@ -16,7 +16,7 @@ import { pictureRoutes } from './picture-routes.ts'
 import type { TemplateParts } from './template-parts.ts'
 
 /**
- * Routes for template authors under `/app/api/templates` and `/app/api/library`. Requests must be authenticated before. Each route can access only
+ * Routes for template authors under `/app/api/templates` and `/app/api/library`. Requests must already be authenticated. Each route can access only
  * the templates of the account, and answers `not_found` for others.
  */
 export function templateRoutes(options: {

@@ -120,7 +120,7 @@ export function dashboardUploadRoutes({
     const { uploadId } = req.params
     const upload = await uploads.find(accountOf(req), uploadId)
     if (!upload)
-      throw new Fault('not_found', { detail: 'There is no upload with this id, or it has expired.' })
+      throw new Fault('not_found', { detail: 'There is no upload with this ID, or it has expired.' })
     await store.remove(upload.objectKey)
     await uploads.remove(accountOf(req), uploadId)
     res.status(204).end()

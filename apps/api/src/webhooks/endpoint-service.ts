@@ -23,7 +23,7 @@ import { checkEndpointUrl } from './endpoint-url.ts'
 import type { SendMessage } from './send-message.ts'
 import { newWebhookSecret } from './sign.ts'
 
-/** The account, and the API key of the request. Signed-in people have no key. */
+/** The account, and the API key of the request. Signed-in users have no key. */
 export interface EndpointCaller {
   accountId: string
   key?: KeyGrant | undefined
@@ -150,7 +150,7 @@ export function createEndpointService(options: {
       }
       if (!(await catalog.webhookDeliveries.dueAgain(caller.accountId, ref))) {
         throw new Fault('not_found', {
-          detail: 'No message with this id was sent to the endpoint in the last 30 days.',
+          detail: 'No message with this ID was sent to the endpoint in the last 30 days.',
         })
       }
       await restart(ref)
@@ -214,5 +214,5 @@ function required<T>(found: T | undefined): T {
 }
 
 function endpointNotFound(): Fault {
-  return new Fault('not_found', { detail: 'The account has no webhook endpoint with this id.' })
+  return new Fault('not_found', { detail: 'The account has no webhook endpoint with this ID.' })
 }

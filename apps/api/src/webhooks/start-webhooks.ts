@@ -37,7 +37,7 @@ export interface Webhooks {
   announce: Announce
   /** Routes under `/v1`. `guards` authenticate requests and limit the rate. */
   routes(guards: RequestHandler[]): Router
-  /** Routes under `/app/api`, for signed-in people. */
+  /** Routes under `/app/api`, for signed-in users. */
   dashboardRouter: Router
   close(): Promise<void>
 }

@@ -264,7 +264,7 @@ async function addKey(
 }
 
 function noKey(): Fault {
-  return new Fault('not_found', { detail: 'The account has no working key with this id.' })
+  return new Fault('not_found', { detail: 'The account has no working key with this ID.' })
 }
 
 function tooManyKeys(): Fault {

@@ -168,7 +168,7 @@ async function requireTemplate(
     .where('id', '=', templateId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+  if (!template) throw new Fault('not_found', { detail: 'The account has no template with this ID.' })
 }
 
 async function requireBytes(

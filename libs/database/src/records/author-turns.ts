@@ -46,7 +46,7 @@ export function createAuthorTurns({ db, newId }: CatalogContext): AuthorTurns {
         .execute()
         .catch((error: unknown) => {
           if (sqlStateOf(error) !== foreignKeyViolation) throw error
-          throw new Fault('not_found', { detail: 'There is no template with this id.' })
+          throw new Fault('not_found', { detail: 'There is no template with this ID.' })
         })
       // The size as stored, without decompression.
       const newest = db

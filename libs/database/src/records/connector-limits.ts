@@ -25,7 +25,7 @@ function tooMuchMapping(): Fault {
 
 /** The fault of a connector for a template that the account does not have. */
 export function noTemplate(): Fault {
-  return new Fault('not_found', { detail: 'The account has no template with this id.' })
+  return new Fault('not_found', { detail: 'The account has no template with this ID.' })
 }
 
 /** The fault of an account with too many connectors. */

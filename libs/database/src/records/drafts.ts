@@ -186,6 +186,6 @@ async function lockTemplate(
     .where('archived_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+  if (!template) throw new Fault('not_found', { detail: 'The account has no template with this ID.' })
   return template.draft_bytes
 }

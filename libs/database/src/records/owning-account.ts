@@ -21,7 +21,7 @@ const foreignKeyViolation = '23503'
 
 /** The fault of a request for a missing account. */
 function missingAccount(): Fault {
-  return new Fault('not_found', { detail: 'No account has this id.' })
+  return new Fault('not_found', { detail: 'No account has this ID.' })
 }
 
 /** Throws `not_found` if the insertion of a row failed because its account does not exist. */

@@ -277,5 +277,5 @@ const liveColumns = [
 ] as const
 
 function noTemplate(): Fault {
-  return new Fault('not_found', { detail: 'The account has no template with this id.' })
+  return new Fault('not_found', { detail: 'The account has no template with this ID.' })
 }

@@ -13,7 +13,7 @@ import { attachmentKey } from './attachment-objects.ts'
 import { createInspectFile } from './inspect-file.ts'
 import { checkAttachment } from './check-attachment.ts'
 
-/** Each upload is in memory, at times twice. */
+/** Each upload is held in memory, sometimes twice. */
 const uploadsAtOnceMax = 3
 const checkWaitMaxMs = 20_000
 const nameLengthMax = 255
@@ -41,7 +41,7 @@ export function attachmentRoutes(parts: {
     if (id === undefined) return null
     if (typeof id !== 'string') throw invalidParameter('templateId')
     const template = /^[\w-]{1,100}$/.test(id) ? await catalog.templates.find(accountOf(req), id) : undefined
-    if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+    if (!template) throw new Fault('not_found', { detail: 'The account has no template with this ID.' })
     return template.templateId
   }
 
@@ -49,7 +49,7 @@ export function attachmentRoutes(parts: {
     const { attachmentId } = req.params
     const isId = /^atm_\w{1,40}$/.test(attachmentId)
     const found = isId ? await catalog.attachments.find(accountOf(req), attachmentId) : undefined
-    if (!found) throw new Fault('not_found', { detail: 'The account has no attached file with this id.' })
+    if (!found) throw new Fault('not_found', { detail: 'The account has no attached file with this ID.' })
     return found
   }
 
@@ -91,7 +91,7 @@ export function attachmentRoutes(parts: {
     const { accountId, attachmentId, bytes } = await findAttachment(req)
     await streamFile(req, res, async () => {
       const stream = await store.openRead(attachmentKey(accountId, attachmentId))
-      if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this id.' })
+      if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this ID.' })
       res.set({
         // Never served with its own type. Otherwise, a page or script could run on this origin, in the session of the user.
         'Content-Type': 'application/octet-stream',

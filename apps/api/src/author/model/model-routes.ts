@@ -23,7 +23,7 @@ export function modelRoutes(parts: {
   findModel: FindModel
 }): Router {
   const { operatorModel, findModel } = parts
-  const atOnce = createConcurrencyGuard({ max: 2, what: 'tests of the model' })
+  const atOnce = createConcurrencyGuard({ max: 2, what: 'model tests' })
   const router = Router({ strict: true, caseSensitive: true })
   const json = readJsonBody(bodyBytesMax)
 

@@ -103,7 +103,7 @@ export function turnRoutes(parts: {
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       const read = async () => {
         const turn = await catalog.authorTurns.find(accountOf(req), templateId, req.params.turnId)
-        if (!turn) throw new Fault('not_found', { detail: 'The template has no turn with this id.' })
+        if (!turn) throw new Fault('not_found', { detail: 'The template has no turn with this ID.' })
         return JSON.stringify(turn)
       }
       res.type('json').send(await storedReads.run(accountOf(req), read, (json) => json.length))

@@ -45,7 +45,7 @@ export async function* readDocuments(chunks: Chunks): AsyncGenerator<ChunkDocume
     const results = (await resultsOf(chunks, chunk)).filter(isRendered)
     const key = chunkKeys.pdfs(chunks.folder, chunk)
     const pdfs = results.length === 0 ? undefined : await chunks.store.openRead(key)
-    // An error while the stream waits is thrown when it is read.
+    // If the stream fails before it is read, the error is thrown when it is read.
     pdfs?.on('error', () => undefined)
     return { key, results, pdfs }
   }
@@ -133,7 +133,7 @@ class PieceReader {
     const { value, done } = await this.#pieces.next().catch((error: unknown) => {
       throw interrupted(this.#name, error)
     })
-    if (done) throw interrupted(this.#name, 'The object ends too early')
+    if (done) throw interrupted(this.#name, 'The object ended unexpectedly')
     this.#rest = value
   }
 }
@@ -141,7 +141,7 @@ class PieceReader {
 function interrupted(key: string, reason: unknown): Fault {
   const cause = new Error(`${key} could not be read completely`, { cause: reason })
   return new Fault('unavailable', {
-    detail: 'The object storage was interrupted while an object was read.',
+    detail: 'The connection to the object storage was lost while an object was being read.',
     cause,
   })
 }

@@ -34,7 +34,7 @@ type ReadData = Extract<ReadItem, { data: unknown }>
 /** A valid item with its file name and object key, or its errors for the report. */
 export type CheckedItem = { item: ChunkItem; key: string | undefined } | { errors: BatchError[] }
 
-/** Checks one item after the other. `index` starts at 1. */
+/** Checks one item after another. `index` starts at 1. */
 export type CheckItem = (read: ReadItem, index: number) => CheckedItem
 
 /**

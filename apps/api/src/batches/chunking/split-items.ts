@@ -129,7 +129,7 @@ async function* bytesOf(upload: Readable): AsyncGenerator<Buffer> {
     yield* upload as AsyncIterable<Buffer>
   } catch (error) {
     throw new Fault('unavailable', {
-      detail: 'The object storage was interrupted while the upload was read.',
+      detail: 'The connection to the object storage was lost while the upload was being read.',
       cause: error,
     })
   }

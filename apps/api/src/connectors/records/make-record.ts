@@ -20,7 +20,7 @@ export interface RecordTask {
   settings: SharedJson
   /** Texts of the destination to fill with values of the record. */
   texts: TextPatterns
-  /** Also returns payload and record as JSON for people, and creates the record even if a filter does not match. */
+  /** Also returns payload and record as JSON for display, and creates the record even if a filter does not match. */
   isShown: boolean
 }
 

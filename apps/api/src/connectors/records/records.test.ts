@@ -31,7 +31,7 @@ function source(mapping: ConnectorMapping | null): RecordSource {
   return { connector: connector as unknown as ConnectorRecord, template, from, signal }
 }
 
-/** Measures the CPU time of the main thread for messages. */
+/** Measures the CPU time that messages take on the main thread. */
 async function measureMainThreadMs(mapping: ConnectorMapping, messages: number): Promise<number> {
   const before = process.threadCpuUsage()
   for (let count = 0; count < messages; count++) await makeRecord(source(mapping))
@@ -70,7 +70,7 @@ describe('createMakeRecord', () => {
     ])
   })
 
-  it('does not take more time of the main thread for a long mapping', async () => {
+  it('does not use more main-thread time for a long mapping', async () => {
     const [small, large] = [constants(1), constants(300)]
     // The first message starts the threads, and the first message with a mapping passes the mapping on.
     await measureMainThreadMs(small, 5)

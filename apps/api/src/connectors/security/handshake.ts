@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { ConnectorSecurity } from '@platen/contract'
 
-/** Answer to a request with which a sender verifies the address. */
+/** Response to a request that a sender uses to verify the address. */
 export interface Handshake {
   contentType: 'application/json' | 'text/plain'
   body: string

@@ -43,7 +43,7 @@ export function documentRecordRoutes(parts: {
       /^[\w-]{1,100}$/.test(documentId) ? generations.find(accountOf(req), documentId) : undefined
     const found = (await look()) ?? (await log.flush().then(look))
     if (!found || !canAccessDocument(contextOf(req).key, found)) {
-      throw new Fault('not_found', { detail: 'The account has no document with this id.' })
+      throw new Fault('not_found', { detail: 'The account has no document with this ID.' })
     }
     contextOf(req).templateId = found.templateId
     return found

@@ -31,7 +31,7 @@ describe('createIdempotency', () => {
     errors.length = 0
   })
 
-  /** Starts what one API process has. */
+  /** Starts the parts of one API process. */
   async function startProcess(
     options: {
       waitMaxMs?: number

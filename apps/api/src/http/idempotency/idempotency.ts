@@ -63,7 +63,7 @@ const firstPauseMs = 25
 const latePauseMs = 1_000
 /** About 80 MB in Redis. An account that sends two requests per second stays below this limit. */
 const recordsMaxByDefault = 200_000
-/** Reading, decrypting and sending a megabyte takes about 4 ms of the main thread (November 2026). */
+/** Reading, decrypting and sending a megabyte takes about 4 ms on the main thread (November 2026). */
 const readBytesMaxByDefault = 64 * 2 ** 20
 /** Longer than any record is stored. */
 const recordLifeMs = 2 * 24 * 3_600_000

@@ -33,7 +33,7 @@ describe('limitPublicBytes', () => {
     return { status: response.status, text: await response.text(), wait: response.headers.get('retry-after') }
   }
 
-  it('refuses the pages of an address that has read its share, and nothing else', async () => {
+  it('429 rate_limited: an address has read too many bytes of public pages; other routes and addresses are not affected', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 4; count++) statuses.push((await statusOf('/page', '192.0.2.1')).status)
     expect(statuses).to.deep.equal([200, 200, 200, 429])

@@ -6,7 +6,7 @@ import { networkOf } from './network-of.ts'
 const smallBytesMax = 512
 /** Chunks in one read of the socket that are not delayed. */
 const freeChunks = 256
-/** A small chunk takes about 1.2 us of the main thread (November 2026). */
+/** A small chunk takes about 1.2 µs on the main thread (November 2026). */
 const chunksPerSecondDefault = 50_000
 /** After a flood of small chunks ends, other bodies in small chunks are delayed for at most this time. */
 const waitMsMax = 5_000

@@ -149,7 +149,7 @@ async function sendFolder(
   await pipeline(throttled(chunks), res).catch(() => undefined)
 }
 
-/** Rate of a download. Writing and sending a megabyte takes 5 ms of the main thread, which serves all accounts. */
+/** Rate of a download. Writing and sending a megabyte takes 5 ms on the main thread, which serves all accounts. */
 const bytesPerSecond = 16 * 2 ** 20
 const shortestPauseMs = 20
 

@@ -62,18 +62,22 @@ export function readSettings(source: SourceText): ReadSettings | { faults: Sourc
       fault(
         '/language',
         'invalid_language',
-        `"${settings.language}" is no language tag. Write one such as "en" or "pt-BR".`,
+        `"${settings.language}" is not a valid language tag. Use a language tag such as "en" or "pt-BR".`,
       ),
     )
   }
   if (settings.bookmarks && !settings.tagged) {
-    const message = 'Bookmarks are made of the tagged headings: leave "tagged" out, or set it to true.'
+    const message = 'Bookmarks are created from tagged headings. Omit "tagged", or set it to true.'
     faults.push(fault('/bookmarks', 'invalid_setting', message))
   }
   // oxlint-disable-next-line no-control-regex -- these are the characters to be refused
   if (/[/\\\u0000-\u001F\u007F]/.test(settings.fileName.replaceAll(/\{\{[^}]*\}\}/g, ''))) {
     faults.push(
-      fault('/fileName', 'invalid_file_name', 'A file name has no slash, backslash or control character.'),
+      fault(
+        '/fileName',
+        'invalid_file_name',
+        'A file name must not contain a slash, a backslash or a control character.',
+      ),
     )
   }
   return faults.length > 0 ? { faults } : { settings, json }

@@ -36,7 +36,7 @@ function readFile(file: string, bytes: Uint8Array, read: ReadTexts): void {
   const tag = file.replace(/^texts\//, '').replace(/\.json$/, '')
   const locale = canonicalLocale(tag)
   if (locale === undefined) {
-    const message = `"${tag}" is no language tag. Name the file after one, such as texts/en.json or texts/pt-BR.json.`
+    const message = `"${tag}" is not a valid language tag. Name the file after a language tag, such as texts/en.json or texts/pt-BR.json.`
     read.faults.push(atStart(file, 'invalid_language', message))
     return
   }
@@ -54,7 +54,7 @@ function readFile(file: string, bytes: Uint8Array, read: ReadTexts): void {
   if (!tree) return
   if (locale in read.texts) {
     read.faults.push(
-      atStart(file, 'duplicate_name', `There are two files of the language ${locale}. Remove one.`),
+      atStart(file, 'duplicate_name', `There are two files for the language ${locale}. Remove one.`),
     )
     return
   }
