@@ -1,15 +1,18 @@
 import { CallerLeft, Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { ThreadExhausted } from '../threads/thread-message.ts'
+import { until } from '../../../../test/parts/stack.ts'
 import { createProcessPool } from './process-pool.ts'
 import type { TriedTask } from './testing/tried-process.ts'
 
-const pool = createProcessPool<TriedTask>({
+const options = {
   script: new URL('./testing/tried-process.ts', import.meta.url),
   what: 'tries',
   heapMiBMax: 64,
   memoryMiBMax: 512,
-})
+}
+const pool = createProcessPool<TriedTask>(options)
+const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 const never = new AbortController().signal
 
 interface Asked {
@@ -44,19 +47,29 @@ describe('createProcessPool', () => {
   })
 
   it('a process that was started in advance runs the first task', async () => {
-    const warmed = createProcessPool<TriedTask>({
-      script: new URL('./testing/tried-process.ts', import.meta.url),
-      what: 'tries',
-      heapMiBMax: 64,
-      memoryMiBMax: 512,
-    })
-    const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+    const warmed = createProcessPool<TriedTask>(options)
     const before = children()
     warmed.warm()
     warmed.warm()
     expect(children()).to.equal(before + 1)
     await warmed.run('id', { accountId: 'a', signal: never, deadlineAt: Date.now() + 60_000, cpuMsMax: 300 })
     expect(children()).to.be.at.most(before + 1)
+  })
+
+  it('a long task starts a process for the next account', async () => {
+    const used = createProcessPool<TriedTask>(options)
+    const leaving = new AbortController()
+    const of = { deadlineAt: Date.now() + 60_000, cpuMsMax: 60_000 }
+    const loop = used.run('loop', { ...of, accountId: 'a', signal: leaving.signal })
+    const ended = loop.catch((error: unknown) => error)
+    // The second one, as an idle process is not held.
+    await until(() => children() === 2)
+    await until(() => children() === 1)
+    const next = used.run('id', { ...of, accountId: 'b', signal: never })
+    expect(children()).to.equal(1)
+    expect(await next).to.be.a('number')
+    leaving.abort()
+    expect(await ended).to.be.instanceOf(CallerLeft)
   })
 
   it('a process that exceeds its time or memory is ended, and never used again', async () => {

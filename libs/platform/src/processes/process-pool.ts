@@ -15,7 +15,10 @@ export interface ProcessPool<Task> {
    * what the task throws, `ThreadExhausted` if it exceeds its time or memory, and the errors of the queue.
    */
   run<Result>(task: Task, of: WaitingCaller & { cpuMsMax: number }): Promise<Result>
-  /** Starts a process for an expected task unless one is idle, because starting takes longer than most tasks. */
+  /**
+   * Starts a process for an expected task unless one with full priority is idle, because starting takes longer than most tasks. A long task does so,
+   * too, for the next account.
+   */
   warm: () => void
 }
 
@@ -97,6 +100,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
     begin()
     const isLong = setTimeout(() => {
       running.hasGivenWay ||= child.pid !== undefined && lowerPriorityOfProcess(child.pid)
+      warm()
     }, givesWayAfterMs)
     const message = await ask(child, sent, isOver)
       .catch((error: unknown) => {
@@ -110,7 +114,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
   }
 
   function warm(): void {
-    if (warming || idle.some(({ child }) => isAlive(child))) return
+    if (warming || idle.some(({ child, hasGivenWay }) => isAlive(child) && !hasGivenWay)) return
     warming = start(options, AbortSignal.timeout(startMsMax))
       .then((child) => keepIdle({ child, tasks: 0, hasGivenWay: false }))
       // The caller with a task starts another one, and gets its error.

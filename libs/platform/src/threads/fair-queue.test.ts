@@ -1,17 +1,20 @@
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { createFairQueue, type FairQueue, fairSlots } from './fair-queue.ts'
+import { createSharedSlots } from './shared-slots.ts'
 
 const never = new AbortController().signal
 
-/** Work that runs until it is ended. */
-function startTasks(queue: FairQueue): {
+interface Tasks {
   begin: (accountId: string) => void
   end: (accountId: string) => Promise<void>
   running: () => string[]
-} {
+}
+
+/** Work that runs until it is ended. */
+function startTasks(queue: FairQueue): Tasks {
   const running = new Map<string, () => void>()
-  const results = new Map<string, Promise<void>>()
+  const results = new Map<string, Promise<void>[]>()
   return {
     begin(accountId) {
       const result = queue.run(
@@ -23,11 +26,11 @@ function startTasks(queue: FairQueue): {
         },
         { accountId, deadlineAt: Date.now() + 600_000, signal: never },
       )
-      results.set(accountId, result)
+      results.set(accountId, [...(results.get(accountId) ?? []), result])
     },
     async end(accountId) {
       running.get(accountId)?.()
-      await results.get(accountId)
+      await results.get(accountId)?.shift()
     },
     running: () => [...running.keys()],
   }
@@ -91,5 +94,36 @@ describe('createFairQueue', () => {
     expect(tasks.running()).to.deep.equal(['a'])
     await tasks.end('a')
     expect(tasks.running()).to.deep.equal(['b'])
+  })
+
+  it('an account runs two tasks in all queues together, and one more where its tasks are short', async () => {
+    const shared = createSharedSlots(2)
+    const queues = [1, 2, 3, 4].map(() => createFairQueue({ atOnce: 2, shared, what: 'tries' }))
+    for (const queue of queues.slice(0, 3)) await runLong(queue, ['hostile'])
+    const [first, second, third, short] = queues.map(startTasks) as [Tasks, Tasks, Tasks, Tasks]
+    for (const tasks of [first, second, third, short]) tasks.begin('hostile')
+    const counts = () => [first, second, third, short].map((tasks) => tasks.running().length)
+    expect(counts()).to.deep.equal([1, 1, 0, 1])
+    third.begin('calm')
+    expect(third.running()).to.deep.equal(['calm'])
+    await short.end('hostile')
+    expect(third.running()).to.deep.equal(['calm'])
+    await first.end('hostile')
+    expect(third.running()).to.deep.equal(['calm', 'hostile'])
+  })
+
+  it('an account whose tasks wait in several queues runs them in turn', async () => {
+    const shared = createSharedSlots(1)
+    const queues = [1, 2].map(() => createFairQueue({ atOnce: 2, shared, what: 'tries' }))
+    for (const queue of queues) await runLong(queue, ['a'])
+    const [first, second] = queues.map(startTasks) as [Tasks, Tasks]
+    for (const tasks of [first, first, first, second]) tasks.begin('a')
+    const order: string[] = []
+    for (let task = 0; task < 4; task++) {
+      const isFirst = first.running().length > 0
+      order.push(isFirst ? 'first' : 'second')
+      await (isFirst ? first : second).end('a')
+    }
+    expect(order).to.deep.equal(['first', 'first', 'second', 'first'])
   })
 })

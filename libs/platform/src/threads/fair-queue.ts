@@ -1,6 +1,7 @@
 import { CallerLeft, Fault } from '@platen/contract'
 import { givesWayAfterMs } from '../lower-priority.ts'
 import { createLongestTask, createRecentUse, createUsualTask } from './recent-use.ts'
+import { poolSlots, type SharedSlots } from './shared-slots.ts'
 
 /** The account of a task, and how long its caller waits. */
 export interface WaitingCaller {
@@ -37,6 +38,8 @@ export interface FairQueueOptions {
   forShort?: number
   /** Additional slots for work that has waited for 200 ms while other accounts use all slots. Default 0. */
   whenHeldUp?: number
+  /** Limit of an account's tasks in several queues. Default: none. */
+  shared?: SharedSlots
   /** Name of the tasks in the plural, for the message of `overloaded`. */
   what: string
 }
@@ -52,11 +55,12 @@ interface Waiting {
 /** Longer tasks are not short. */
 const shortMsMax = 100
 const heldUpMs = 200
-/** Additional slots for queues of threads and processes. */
-export const fairSlots = { forShort: 1, whenHeldUp: 2 }
+/** Additional slots for queues of threads and processes, and the limit that they share. */
+export const fairSlots = { forShort: 1, whenHeldUp: 2, shared: poolSlots }
 
 /** Creates a queue with its own record of recent use. */
-export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: FairQueueOptions): FairQueue {
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { atOnce, forShort = 0, whenHeldUp = 0, shared, what } = options
   const running = new Map<string, { isShort: boolean }>()
   const waiting = new Set<Waiting>()
   const recentUse = createRecentUse()
@@ -81,6 +85,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
       const { accountId } = each
       if (running.has(accountId) || (next && recentUse.of(accountId) >= recentUse.of(next.accountId)))
         continue
+      if (shared && !shared.isFree(accountId, isShort(accountId))) continue
       if (hasSlot(each)) next = each
     }
     return next
@@ -88,6 +93,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
 
   function startNext(): void {
     for (let next = findNext(); next; next = findNext()) start(next)
+    shared?.setWaiting(startNext, waiting.size > 0)
     clearTimeout(looking)
     if (whenHeldUp > 0 && waiting.size > 0 && running.size < slotsMax)
       looking = setTimeout(startNext, heldUpMs).unref()
@@ -101,6 +107,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
     }
     waiting.delete(next)
     running.set(accountId, { isShort: isShort(accountId) })
+    shared?.take(accountId, startNext)
     void next.work(begin).finally(() => {
       const usedMs = performance.now() - startedAt
       recentUse.add(accountId, usedMs)
@@ -108,6 +115,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
       usualTask.add(accountId, usedMs)
       running.delete(accountId)
       startNext()
+      shared?.release(accountId)
     })
   }
 

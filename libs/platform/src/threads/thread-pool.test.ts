@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { transferableBytes } from './transferable-bytes.ts'
 import type { ThreadTask } from './testing/pooled-thread.ts'
+import { accountTasksMax } from './shared-slots.ts'
 import { ThreadExhausted } from './thread-message.ts'
 import { createThreadPool } from './thread-pool.ts'
 
@@ -57,6 +58,19 @@ describe('createThreadPool', () => {
     }
     expect(large).to.have.length(0)
     expect(small).to.have.length(6)
+  })
+
+  it('503 overloaded: limits the tasks of an account in all pools together, and not those of others', async () => {
+    const createPool = () => createThreadPool<ThreadTask>({ script, what: 'tries', timeoutMs: 200 })
+    const busy = Array.from({ length: accountTasksMax + 1 }, createPool)
+    const waits = busy.map((pool) => pool.run({ kind: 'wait' }, caller()).catch((error: unknown) => error))
+    const another = createPool()
+    const asOther = () => another.run({ kind: 'id' }, { ...caller(), accountId: 'b' })
+    expect(await asOther()).to.be.a('number')
+    const late = another.run({ kind: 'id' }, { ...caller(), deadlineAt: Date.now() + 500 })
+    expect(await late.catch((error: unknown) => error)).to.include({ code: 'overloaded' })
+    expect(await asOther()).to.be.a('number')
+    await Promise.all(waits)
   })
 
   describe('ends a task that', () => {
