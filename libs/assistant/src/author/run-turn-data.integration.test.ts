@@ -176,7 +176,7 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(sample).to.have.nested.property('items[0].price').that.is.a('number')
   })
 
-  it('refuses a setting that a type does not have, with the ones that it has', async () => {
+  it('refuses a setting that a type does not have, and lists the existing ones', async () => {
     await turn(
       [
         calls(setUp({ fields: [{ path: 'day', type: 'date', currency: 'EUR' }] })),
@@ -188,7 +188,7 @@ describe('a turn of the assistant, with commands and data', () => {
     )
     const answers = toolAnswers(server)
     expect(answers[0]).to.include('“currency”').and.include('calendar')
-    expect(answers[1]).to.include('is “currency” meant')
+    expect(answers[1]).to.include('Did you mean “currency”')
     expect(answers[2]).to.include('Did you mean “fileName”')
   })
 
@@ -260,7 +260,7 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(publishingFaults(result.source)).to.eql([])
   })
 
-  it('an empty set_about allows settings only, and reports what exceeds them', async () => {
+  it('allows only settings after an empty set_about, and reports other changes', async () => {
     const done = await turn(
       [
         calls(about()),
@@ -291,7 +291,7 @@ describe('a turn of the assistant, with commands and data', () => {
       { prompt: [{ text: 'Call it a bill' }] },
     )
     expect(wide.result.notes).to.eql([
-      'The prompt was read as about most of the page. Changed: the title “Bill number”, the paragraph “Pay soon.”.',
+      'The prompt was understood to apply to most of the page. Changed: the title “Bill number”, the paragraph “Pay soon.”.',
     ])
     expect(reachedBy(wide).beyond.map(({ words }) => words)).to.eql(['the language'])
   })
@@ -333,7 +333,7 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(renamed.named.map((one) => one.words)).to.include('the field customer.name (now customer.company)')
   })
 
-  it('prompts a model again that describes changes without making them, and then reports that nothing was changed', async () => {
+  it('asks a model again if it only describes changes, and then reports that nothing was changed', async () => {
     const claim = 'Done, the claim is italic now.'
     const { result } = await turn([{ say: claim }], { prompt: [{ text: 'Make the claim italic' }] })
     expect(server.requests).to.have.length(2)

@@ -31,7 +31,7 @@ describe('a turn of the assistant whose model goes beyond the request', () => {
     )
   })
 
-  it('says that the model did not finish if it ends with text, and what the request was about', async () => {
+  it('reports that the model did not finish if it ends with text, and what the request was about', async () => {
     const { result } = await turn([
       calls(about(1)),
       calls(replace('Invoice', 'Bill')),

@@ -70,7 +70,7 @@ describe('a turn of the assistant whose page cannot be printed', () => {
     expect(noSample.result.outcome).to.equal('changed')
   })
 
-  it('prints a draft that no look has printed, once, and asks about new problems only', async () => {
+  it('prints a draft that no look has printed once, and asks only about new problems', async () => {
     const printed: string[] = []
     const known = 'The logo is wider than its column.'
     const run = (...script: ModelReply[]) =>

@@ -86,7 +86,7 @@ describe('a turn of the assistant that removes fields', () => {
     }
   })
 
-  it('says after a removal only which fields stay, and never names a text in a section as a field', async () => {
+  it('lists only the remaining fields after a removal, and never names a text in a section as a field', async () => {
     const { files } = certificate
     const withText: DraftSource = {
       ...certificate,
@@ -114,7 +114,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(answer).to.include('still declared: fee')
   })
 
-  it('keeps the second signature if only the first is removed', async () => {
+  it('keeps the second signature if the prompt removes only the first', async () => {
     const { result } = await turn('Remove the first signature.', [
       calls(aboutOne(4)),
       calls(
@@ -158,7 +158,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(settings(result.source)).to.not.include('"total"')
   })
 
-  it('counts a field as lost that leaves the page, even if the file name, the title or a formula uses it', async () => {
+  it('counts a field that leaves the page as lost, even if the file name, the title or a formula uses it', async () => {
     const { result } = await turn('Make it nicer.', [
       calls(aboutOne(recipient)),
       calls(command('delete_part', {}, { element: recipient, beyond: 'Not needed.' })),
@@ -177,7 +177,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(result.outcome).to.equal('declined')
   })
 
-  it('does not count a field as lost that moves to the header or a text of the page', async () => {
+  it('does not count a field that moves to the header or a text of the page as lost', async () => {
     const { result } = await turn('Move the recipient into the header.', [
       calls({ name: 'set_about', input: { elements: [recipient, 1], settings: true } }),
       calls({ name: 'set_up', input: { settings: { page: { header: { left: '{{recipient}}' } } } } }),
@@ -200,7 +200,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(inText.result.source.files['template.html']).to.not.include('{{recipient}}')
   })
 
-  it('counts a field as lost that is left only in a code, an attribute, a comment or a hidden element', async () => {
+  it('counts a field as lost if only a code, an attribute, a comment or a hidden element still uses it', async () => {
     const withCode: DraftSource = {
       ...certificate,
       files: {
@@ -232,7 +232,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(result.outcome, answers.join('\n')).to.equal('changed')
   })
 
-  it('does not count a field as lost whose text becomes a code', async () => {
+  it('does not count a field whose text becomes a code as lost', async () => {
     const { result } = await turn('Print the recipient as a QR code.', [
       calls(aboutOne(recipient)),
       calls({

@@ -212,7 +212,7 @@ describe('a turn of the assistant', () => {
     })
   })
 
-  it('does not end in a reply with a refused edit, because the request would only be done in part', async () => {
+  it('does not finish in a reply with a refused edit, because the request would be only partly done', async () => {
     const { result } = await turn([
       calls(about(1), replace('Invoice', 'Bill'), replace('not there', 'x'), finish('All is done.')),
       calls(finish('The title is “Bill”.')),
@@ -442,7 +442,7 @@ describe('a turn of the assistant', () => {
     expect(server.requests.every(({ model }) => model === 'large')).to.equal(true)
   })
 
-  it('lets the model choose fields and samples if the data follows later, and reports it', async () => {
+  it('lets the model choose fields and samples if there is no data yet, and reports it', async () => {
     const { result } = await turn(
       [
         calls({
@@ -478,7 +478,7 @@ describe('a turn of the assistant', () => {
   it('shows pages and attached pictures as data to a model that accepts images', async () => {
     const pictures = [{ bytes: new Uint8Array([137, 80, 78, 71]), mediaType: 'image/png' as const }]
     const look = async () => ({
-      report: ['The table stands out of the page.'],
+      report: ['The table extends beyond the page.'],
       pageCount: 2,
       pictures,
       texts: ['One', 'Two'],
@@ -486,7 +486,7 @@ describe('a turn of the assistant', () => {
     const script = [calls({ name: 'look', input: {} }), { say: 'It has two pages.' }]
     const blind = await turn(script, { parts: { look } })
     expect(blind.result.steps).to.eql([{ words: 'Checked 2 printed pages' }])
-    expect(toolAnswers(server)[0]).to.include('- The table stands out of the page.')
+    expect(toolAnswers(server)[0]).to.include('- The table extends beyond the page.')
     expect(server.requests[1]?.text).not.to.include('image_url')
     await turn(script, { parts: { look, model: scriptedModel(server, { hasVision: true }) } })
     expect(server.requests[1]?.text).to.include('data:image/png;base64,')

@@ -103,6 +103,6 @@ function wideNotes({ about, copy }: RunningTurn, request: AuthorRequest, source:
   return words.length === 0
     ? []
     : [
-        `The prompt was read as about most of the page. Changed: ${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+        `The prompt was understood to apply to most of the page. Changed: ${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
       ]
 }

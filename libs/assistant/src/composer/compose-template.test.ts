@@ -30,7 +30,7 @@ function settingsOf({ files }: Composed): Settings {
 }
 
 describe('a template composed from data and a prompt', () => {
-  it('interprets “from” and “to” as places next to a departure, and as people otherwise', () => {
+  it('interprets “from” and “to” as locations next to a departure, and as people otherwise', () => {
     const journey = { from: 'FRA', to: 'JFK', flight: 'LH 400', departure: '2026-12-24' }
     const travel = settingsOf(compose('Boarding pass', journey)).fields
     expect([travel['from']?.['label'], travel['to']?.['label']]).to.deep.equal(['From', 'To'])
@@ -38,9 +38,9 @@ describe('a template composed from data and a prompt', () => {
     expect(letter.files['template.html']).to.include('<p class="brand">{{from}}')
   })
 
-  it('reports that Unix times are printed as they are sent', () => {
+  it('reports that Unix times are printed unchanged', () => {
     const { notes } = compose('Invoice', { number: 'R-1', created: 1680644467, total: 12.5 })
-    expect(notes.join(' ')).to.include('send dates such as 2023-04-04 for “created”')
+    expect(notes.join(' ')).to.include('Send dates such as 2023-04-04 for “created”')
   })
 
   for (const { name, prompt, sample } of dataShapes)
@@ -207,7 +207,7 @@ describe('a template composed from data and a prompt', () => {
       }
     })
 
-  it('has a row for an empty list, and omits optional values that are missing', () => {
+  it('has a row for an empty list, and omits missing optional values', () => {
     const { files } = compose('Invoice', { items: [], customer: { name: 'Ann', phone: null } })
     expect(files['template.html']).to.include('{{#customer.phone}}')
     expect(compose('Invoice', { items }).files['template.html']).to.include('{{^items}}')
@@ -299,7 +299,7 @@ describe('a template composed from data and a prompt', () => {
       .that.matches(/^\d{4}-\d\d-\d\d$/)
   })
 
-  it('chooses fields and realistic samples if the data follows later, in the language of the prompt', () => {
+  it('chooses fields and realistic samples in the language of the prompt if there is no data yet', () => {
     const composed = composeTemplate(
       {
         prompt: 'Une facture',
@@ -328,7 +328,7 @@ describe('a template composed from data and a prompt', () => {
     expect(composed).to.have.property('declined').that.includes('line 1, column 8')
   })
 
-  it('sets wide tables in landscape with smaller text, and breaks no word of the data', () => {
+  it('prints wide tables in landscape with smaller text, without breaking words of the data', () => {
     const wide = Array.from({ length: 11 }, (_, at) => [`field ${at}`, 'Administration'] as const)
     const composed = compose('List', { entries: [Object.fromEntries(wide)] })
     expect(settingsOf(composed).page.orientation).to.equal('landscape')
@@ -355,7 +355,7 @@ describe('a template composed from data and a prompt', () => {
     )
   })
 
-  it('keeps the text of a small label off its code', () => {
+  it('prints no text over the code of a small label', () => {
     const badge = compose('Name badge 90 x 55 mm with a QR code', {
       name: 'Ann',
       company: 'ACME',

@@ -128,7 +128,7 @@ function unknownLanguage({ language, words }: PromptRead, used: Language): strin
   if (!isOther && (used !== 'en' || !isOfNeighbour(words.raw))) return []
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(used) ?? used
   return [
-    `The Composer writes in English, German, French, Spanish, Arabic and Hebrew: the labels on the page are in ${name}.`,
+    `The Composer writes in English, German, French, Spanish, Arabic and Hebrew. The labels on the page are in ${name}.`,
   ]
 }
 
@@ -151,7 +151,7 @@ function unknownKind({ kind, calledAs, named }: PromptRead, hasData: boolean): s
       ? 'of the fields you named'
       : 'with a few fields to begin with: name what it contains, such as “name, date; table of items with quantity”'
   return [
-    `The Composer knows no design for “${calledAs.charAt(0).toLowerCase() + calledAs.slice(1)}”: it made a plain document ${made}.`,
+    `The Composer has no design for “${calledAs.charAt(0).toLowerCase() + calledAs.slice(1)}”, so it created a plain document ${made}.`,
   ]
 }
 

@@ -6,7 +6,7 @@ import { readStarters } from './index.ts'
 
 const today = '2026-11-23'
 
-/** Compositions that need a part of the starters that no kind’s usual fields need. */
+/** Prompts for parts of the starters that the usual fields of no kind use. */
 const special = [
   { prompt: 'Report in two columns, serif' },
   { prompt: 'Receipt on paper of 80mm x 200mm' },
@@ -19,7 +19,7 @@ const special = [
 ]
 
 const given: { prompt: string; data?: Record<string, unknown> }[] = [
-  // “Document” alone says too little.
+  // “Document” is not specific enough.
   ...kinds.filter(({ id }) => id !== 'document').map(({ words }) => ({ prompt: words.en[0] ?? '' })),
   ...special,
 ]
@@ -35,7 +35,7 @@ describe('the files that new templates start from', () => {
   }
 
   for (const one of given)
-    it(`make a template without errors: ${one.prompt}${one.data ? `, ${Object.keys(one.data).join(', ')}` : ''}`, () => {
+    it(`produce a template without errors: ${one.prompt}${one.data ? `, ${Object.keys(one.data).join(', ')}` : ''}`, () => {
       const files = filesOf(one)
       expect(faultsOf({ files, assets: {} })).to.deep.equal([])
       expect(Object.values(files).join('')).not.to.match(/\[\[|\]\]/)

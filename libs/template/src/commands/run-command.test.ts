@@ -113,15 +113,19 @@ describe('runCommand', () => {
 
   it('refuses an unknown command, and suggests the intended name', () => {
     expect(refused('insert_cod', {}))
-      .to.include('There is no command “insert_cod”: is “insert_code” meant')
+      .to.include('There is no command “insert_cod”. Did you mean “insert_code”?')
       .and.to.include('add_total')
   })
 
   const wrong: readonly (readonly [name: string, given: Record<string, unknown>, says: string])[] = [
     ['insert_code', {}, 'needs the argument “type”'],
     ['insert_code', { type: 'qr' }, '“type” must be one of qrcode, code128'],
-    ['insert_code', { type: 'qrcode', fild: 'x' }, '“fild” is no argument of insert_code: is “field” meant'],
-    ['insert_code', { type: 'qrcode', field: 'order_n' }, 'is “order_no” meant'],
+    [
+      'insert_code',
+      { type: 'qrcode', fild: 'x' },
+      '“fild” is not an argument of insert_code. Did you mean “field”?',
+    ],
+    ['insert_code', { type: 'qrcode', field: 'order_n' }, 'Did you mean “order_no”?'],
     ['insert_code', { type: 'qrcode', field: 'order_no', text: 'x' }, 'Give only one of'],
     [
       'insert_code',
@@ -447,11 +451,7 @@ describe('runCommand', () => {
     ['rename_field', { field: 'order_no', name: 'notes' }, 'There is a field notes already'],
     ['rename_field', { field: 'order_no', name: 'a b' }, '“name” has an invalid format. You sent "a b"'],
     ['set_field_type', { field: 'order_no', type: 'money' }, 'Money needs a `currency`'],
-    [
-      'set_field_type',
-      { field: 'order_no', type: 'number' },
-      'would have an error then. sample.json/order_no',
-    ],
+    ['set_field_type', { field: 'order_no', type: 'number' }, 'would have an error. sample.json/order_no'],
     ['add_formula', { name: 'x', formula: 'nosuch(' }, 'The formula of x has an error'],
     ['move_part', { to: 'h1' }, 'Name the part of the page'],
     ['set_style', { part: 'h1' }, 'Say what changes'],

@@ -111,7 +111,7 @@ export function runCommand(source: DraftSource, request: CommandRequest): Comman
     const names = commandDefinitions.map((one) => one.name)
     const near = nearestName(name, names)
     return {
-      refused: `There is no command “${shorten(name, 40)}”${near === undefined ? '' : `: is “${near}” meant`}. The commands are ${names.join(', ')}.`,
+      refused: `There is no command “${shorten(name, 40)}”.${near === undefined ? '' : ` Did you mean “${near}”?`} The commands are ${names.join(', ')}.`,
     }
   }
   const wrong = faultIn(definition, given)
@@ -127,7 +127,7 @@ export function runCommand(source: DraftSource, request: CommandRequest): Comman
   const fault = addedFault(source, { ...source, files: { ...source.files, ...files } })
   return fault === undefined
     ? { ...result, files }
-    : { refused: `Nothing was changed, as the template would have an error then. ${fault}` }
+    : { refused: `Nothing was changed, because the template would have an error. ${fault}` }
 }
 
 /** Assigns a refusal to the argument whose value or name it contains. */
@@ -161,7 +161,7 @@ function faultIn(definition: CommandDefinition, given: unknown): CommandRefused 
     const [extra = ''] = unknown.params['additionalProperties'] as string[]
     const near = nearestName(extra, names)
     return {
-      refused: `“${shorten(extra, 40)}” is no argument of ${definition.name}${near === undefined ? '' : `: is “${near}” meant`}. Its arguments are ${names.join(', ')}. Example: ${example}.`,
+      refused: `“${shorten(extra, 40)}” is not an argument of ${definition.name}.${near === undefined ? '' : ` Did you mean “${near}”?`} Its arguments are ${names.join(', ')}. Example: ${example}.`,
     }
   }
   const missing = errors.find(({ keyword }) => keyword === 'required')

@@ -27,7 +27,7 @@ const refused = (after: DraftSource, prompt = 'Make the heading say hello') =>
   addressRefusal(begun, after, { prompt: [{ text: prompt }] })?.model
 
 describe('external addresses that a model adds', () => {
-  it('may be those of example.com, which a new code has as its example', () => {
+  it('are allowed for example.com, the example of a new code', () => {
     expect(
       refused(withHtml('<bar-code type="qrcode" value="https://example.com/check"></bar-code>')),
     ).to.equal(undefined)
@@ -37,7 +37,7 @@ describe('external addresses that a model adds', () => {
     expect(refused(withHtml('<a href="https://example.com.evil.test/">x</a>'))).to.include('evil')
   })
 
-  it('account numbers are found with any separators, and noted before addresses', () => {
+  it('include account numbers with any separators, which are reported before addresses', () => {
     expect(refused(withHtml('<p>NL91-ABNA-0417-1643-00</p>'))).to.include('account number')
     expect(refused(withHtml('<p>BE68.5390.0754.7034</p>'))).to.include('account number')
     const hosts = Array.from({ length: 12 }, (_, at) => `<p>shop${at}.de</p>`).join('')
@@ -134,7 +134,7 @@ describe('external addresses that a model adds', () => {
     }
   })
 
-  it('are refused if fields are combined to an address that is loaded', () => {
+  it('are refused if fields combine into an address that is loaded', () => {
     expect(refused(withHtml('<img src="{{site}}{{name}}" alt="">'))).to.include('built from')
     expect(refused(withHtml('<img src="{{site}}?d={{name}}" alt="">'))).to.include('built from')
     const computed = '{ "computed": { "logo": { "formula": "concat(site, name)" } } }'
@@ -175,7 +175,7 @@ describe('external addresses that a model adds', () => {
     expect(refused(withFiles({ 'template.json': plain, 'template.html': bars }))).to.equal(undefined)
   })
 
-  it('are accepted as the user wrote them, and unchanged, but never with a field in one that is loaded', () => {
+  it('are accepted unchanged as the user wrote them, but a loaded address must not contain a field', () => {
     const picture = '<img src="https://acme.org/logo.png" alt="">'
     expect(refused(withHtml(picture), 'Show https://acme.org/logo.png.')).to.equal(undefined)
     for (const other of ['acme.org/logo.pn', 'acme.org.evil.net/logo.png', 'acme.org'])

@@ -21,8 +21,7 @@ type Given = Pick<AuthorRequest, 'prompt'> &
   Partial<Pick<AuthorRequest, 'sample' | 'files' | 'earlier' | 'isNew'>>
 
 /**
- * Checks the external addresses that a model's edit adds. Printing loads them, so each could leak the contents of documents. Allowed are addresses of
- * the draft that was sent and of the person's own prompt, but not those of files, samples or earlier prompts.
+ * Checks the external addresses that a model's edit adds. Printing loads them, so each could leak the contents of documents. Addresses of the draft that was sent and of the person's own prompt are allowed, but not those of files, samples or earlier prompts.
  */
 export function addressRefusal(
   begun: DraftSource,
@@ -126,7 +125,7 @@ function keysIn(known: readonly TextAddress[]): string[] {
   ])
 }
 
-/** Digits that identify a phone number with and without the codes of its country and city. */
+/** Digits that identify a phone number with or without its country and area codes. */
 const phoneDigitsMin = 7
 
 /** Web addresses of one host are equal: nothing is sent before somebody opens them. */

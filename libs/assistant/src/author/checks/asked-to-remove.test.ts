@@ -46,7 +46,7 @@ describe('asksToRemove', () => {
       expect(asksToRemove(prompt, name, source, [])).to.equal(isAsked)
     })
 
-  it('a selected element may be removed with its content, and with nothing else', () => {
+  it('allows the removal of a selected element with its content only', () => {
     const about = ['<p>Tax {{tax}}</p>']
     expect(asksToRemove('Remove this', 'tax', source, about)).to.equal(true)
     expect(asksToRemove('Make this bold', 'tax', source, about)).to.equal(false)

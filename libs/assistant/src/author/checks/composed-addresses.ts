@@ -84,7 +84,7 @@ function beginsOpen(address: string): boolean {
   return rest.length > 0 && address !== markSign && !/[^/\\]\//.test(before)
 }
 
-/** Returns whether a text with fields has an outside address. Where it ends does not count: browsers encode spaces and quotation marks in it. */
+/** Returns whether a text with fields has an outside address. Its end is not considered, because browsers encode spaces and quotation marks in it. */
 function isOutside(text: string): boolean {
   return addressesIn(text, /(?!)/).some((one) => /https?:|(?:^|["'(,])\s*[/\\]{2}/i.test(one))
 }

@@ -4,7 +4,7 @@ import { foreignLetters, misleadingLetters } from './foreign-script.ts'
 describe('unrequested letters', () => {
   const known = '<h1>Invoice</h1>'
 
-  it('are those of a script that neither the request nor the draft uses', () => {
+  it('include letters of a script that neither the request nor the draft uses', () => {
     expect(foreignLetters('<h1>Счёт</h1>', known, 'Make it larger')).to.include('Cyrillic')
     expect(foreignLetters('<h1>发票</h1>', known, 'Make it larger')).to.include('Han')
     expect(foreignLetters('<h1>Счёт</h1>', known, 'Translate it into Russian')).to.equal(undefined)
@@ -12,10 +12,10 @@ describe('unrequested letters', () => {
     expect(foreignLetters('<h1>Счёт №</h1>', '<p>Счёт</p>', 'Make it larger')).to.equal(undefined)
   })
 
-  it('are look-alikes within a word, and invisible characters', () => {
+  it('include look-alikes within a word, and invisible characters', () => {
     expect(foreignLetters('<h1>Invоice</h1>', `${known} Привет`, 'x')).to.include('look alike')
     expect(foreignLetters('<h1>In\u202Evoice</h1>', known, 'x')).to.include('invisible')
-    // The samples have one, too.
+    // The samples contain one, too.
     const hiding = `${known}\u200B`
     expect(misleadingLetters(`${hiding}\u200B`, hiding, `${hiding}{ "name": "A\u200B" }`)).to.include(
       'invisible',

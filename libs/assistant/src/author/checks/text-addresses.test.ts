@@ -22,7 +22,7 @@ const prompt = (text: string) => ({ prompt: [{ text }] })
 const refused = (after: DraftSource, text = 'Make the heading say hello') =>
   addressRefusal(begun, after, prompt(text))?.model
 
-describe('addresses without a scheme that a model brings in', () => {
+describe('addresses without a scheme that a model adds', () => {
   it('are refused in texts, links, codes, formulas, defaults and samples', () => {
     const pages = [
       '<p>Pay at www.evil.test/x</p>',
@@ -58,7 +58,7 @@ describe('addresses without a scheme that a model brings in', () => {
       expect(refused(withFile('template.json', JSON.stringify(one))), JSON.stringify(one)).to.include('evil')
   })
 
-  it('are refused as account numbers that neither prompt nor data have', () => {
+  it('are refused if they are account numbers that neither the prompt nor the data contains', () => {
     for (const html of [
       `<p>IBAN ${foreign}</p>`,
       `<p>IBAN <b>GB29</b> NWBK60161331926819</p>`,
@@ -74,7 +74,7 @@ describe('addresses without a scheme that a model brings in', () => {
     expect(refused(withFile('template.json', JSON.stringify(settings)))).to.include('GB29')
   })
 
-  it('are allowed as the person wrote them, and as their data has them', () => {
+  it('are allowed as they are in the prompt or the data', () => {
     const asked: [html: string, prompt: string][] = [
       ['<p>See www.acme.org/shop</p>', 'Mention acme.org'],
       ['<p>See acme.org</p>', 'Mention https://www.acme.org/shop'],
@@ -98,7 +98,7 @@ describe('addresses without a scheme that a model brings in', () => {
     expect(refused(withFile('template.json', example))).to.equal(undefined)
   })
 
-  it('are not file names, decimals, abbreviations, fields or missing spaces', () => {
+  it('do not include file names, decimals, abbreviations, fields or missing spaces', () => {
     const harmless = [
       '<p>See terms.pdf, notes.md, page-2.html, photo.jpeg and data.csv</p>',
       '<p>12.50 1.234.567,89 2026.11.30 v2.1.0 10.de</p>',
@@ -120,7 +120,7 @@ describe('addresses without a scheme that a model brings in', () => {
     expect(refused(withFile('template.json', JSON.stringify(settings)))).to.equal(undefined)
   })
 
-  it('are reported if a file of the person may contain them, and as account numbers of samples', () => {
+  it('are reported if an attached file can contain them, as are account numbers in samples', () => {
     const file = { attachmentId: 'att_1', name: 'letterhead.pdf', kind: 'pdf' as const }
     const request = { ...prompt('Use this letterhead'), files: [file] }
     const after = withHtml(`<p>www.kestrel.org, hello@kestrel.org, ${foreign}</p>`)

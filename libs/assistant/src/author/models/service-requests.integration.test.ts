@@ -38,13 +38,13 @@ describe('requests to a model provider', () => {
     expect(server.requests[1]?.text).to.match(/"max_completion_tokens":\d+/)
   })
 
-  it('fail as before if a request is refused for another reason', async () => {
+  it('are not retried if a request is refused for another reason', async () => {
     const { result } = await scriptedTurn(server, [{ status: 400 }], { source: small })
     expect(result).to.include({ outcome: 'failed', code: 'model_request_rejected' })
     expect(server.requests).to.have.length(1)
   })
 
-  it('contain the pictures of the last look only', async () => {
+  it('contain only the pictures of the last look', async () => {
     let looks = 0
     const look = async () => ({
       report: [],

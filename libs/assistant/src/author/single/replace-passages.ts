@@ -26,7 +26,7 @@ export function replacePassages(
     const text = Object.hasOwn(changed, file) ? changed[file] : undefined
     if (text === undefined)
       refuse(index, `There is no file ${file.slice(0, 100)}. Use write_file to create it.`)
-    // Finds one more than it shows. Passages may overlap, so the match must be unique.
+    // Finds one occurrence more than it shows. Passages can overlap, so the match must be unique.
     const places = findOccurrences(text, old, occurrencesShown + 1)
     const [at] = places
     if (at === undefined || places.length > 1) refuse(index, mismatchMessage(passage, text, places))

@@ -64,7 +64,7 @@ export function wrongSettings({ path, said }: ReadField, source: DraftSource): s
     : Object.keys(settings).find((name) => !names.some((one) => one === name))
   if (unknown !== undefined) {
     const near = nearestName(unknown, names)
-    return `${path}: a field of type ${type} has no setting “${unknown}”${near === undefined ? '' : `: is “${near}” meant`}. Its settings are ${names.join(', ')}.`
+    return `${path}: a field of type ${type} has no setting “${unknown}”.${near === undefined ? '' : ` Did you mean “${near}”?`} Its settings are ${names.join(', ')}.`
   }
   if (isOfResult) return undefined
   const [finding] = checkFormat(
@@ -80,12 +80,12 @@ export function notInData({ path, names, said }: ReadField, givenData: object): 
   if (said['formula'] !== undefined)
     return values.length === 0
       ? undefined
-      : `The data that the person provided has ${path}: print it as it is, and choose another name for the formula.`
+      : `The data that the person provided has ${path}. Print it unchanged, and choose another name for the formula.`
   const isOpen = said['required'] === false || said['default'] !== undefined || said.type === 'group'
   if (isOpen || values.length > 0) return undefined
   const known = [...namesIn(givenData)]
   const near = nearestName(path, known)
-  return `The data that the person provided has no ${path}${near === undefined ? '' : `: is “${near}” meant`}. It has ${known.join(', ')}. Declare those. Add a formula for what can be calculated, or \`required: false\` for what may be missing.`
+  return `The data that the person provided has no ${path}.${near === undefined ? '' : ` Did you mean “${near}”?`} It has ${known.join(', ')}. Declare those. Add a formula for what can be calculated, or \`required: false\` for what may be missing.`
 }
 
 function* namesIn(value: unknown, path = ''): Generator<string> {

@@ -59,7 +59,7 @@ describe('a declared formula', () => {
     expect(settings({ path: 'count', formula: 3 })).to.include('`formula` must be text')
   })
 
-  it('that returns a list is declared without a type, and the refusal of one says so', () => {
+  it('is declared without a type if it returns a list, and is refused with an explanation otherwise', () => {
     const formula = 'group(items, "unit")'
     expect(settings({ path: 'by_unit', type: 'list', formula })).to.include('leave out `type`')
     expect(settings({ path: 'by_unit', label: 'By unit', formula })).to.include('"By unit"')

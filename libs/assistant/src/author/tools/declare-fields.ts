@@ -217,7 +217,7 @@ function declared(
   }
   const next = withFiles(source, settingsFile(source, clean(now)))
   const isNew = known === undefined && !sampleValues(source, names).some((values) => values.length > 0)
-  // The samples of the person stay as they are: a known field is missing in some of them on purpose, and a default is printed without a value.
+  // The person's samples are unchanged: a known field can be missing in some of them on purpose, and a default is printed if there is no value.
   return givenData || !isNew || declaration.default !== undefined
     ? next
     : withExample(next, { names, declaration, isList })

@@ -19,7 +19,7 @@ export const removeField: AuthorTool<DraftContext> = {
         source: withFiles(copy.source, removed.files),
         words: `Removed the field ${path}`,
         ...(removed.emptyCells.length > 0 && {
-          note: `${removed.emptyCells.length} cells of tables are now empty: rewrite the table without their columns.`,
+          note: `${removed.emptyCells.length} table cells are now empty. Rewrite the table without their columns.`,
         }),
         removes: [path],
       },

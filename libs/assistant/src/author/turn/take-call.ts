@@ -161,7 +161,7 @@ export class CallTaker {
     }
   }
 
-  /** Throws if the check cannot run now, which says nothing about the edit. */
+  /** Throws if the check cannot run now. This does not mean that the edit is wrong. */
   async #faultsOf(
     { source }: Pick<ProposedEdit, 'source'>,
     signal: AbortSignal,

@@ -216,7 +216,7 @@ function singleOf(name: string): string | undefined {
     .replace(/(?<!s)s$/, '')
 }
 
-/** Puts named fields in the place of usual ones with the same meaning, with their values where these are of the kind. */
+/** Replaces usual fields with named ones of the same meaning. Their values are kept if they fit the kind. */
 function joinedData(base: Data, picked: Data, named: Data): Data {
   const left = { ...named }
   const made: Data = {}

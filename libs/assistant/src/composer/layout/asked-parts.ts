@@ -48,13 +48,13 @@ export function notDone(
   const isTaxed = rows.some(({ tag, label }) => /tax|vat/i.test(tag) || /\d ?%/.test(label))
   return [
     ...(taxRate !== undefined && !isTaxed
-      ? [`Not done: ${taxRate}% of tax, as the data has no net amounts to add up, or sends its own total.`]
+      ? [`Not done: ${taxRate}% tax, because the data has no net amounts to add up, or has its own total.`]
       : []),
     ...(validDays !== undefined && leaves.every(({ concept }) => concept !== 'valid_until')
-      ? [`Not done: valid for ${validDays} days, as no field says until when.`]
+      ? [`Not done: valid for ${validDays} days, because no field has the end date.`]
       : []),
     ...(wantsBank && !hasBank
-      ? ['Not done: bank details, as neither the data nor the letterhead has them.']
+      ? ['Not done: bank details, because neither the data nor the letterhead has them.']
       : []),
   ]
 }

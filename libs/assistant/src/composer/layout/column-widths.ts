@@ -3,7 +3,7 @@ import { printText } from '@platen/merge'
 import type { ListPlan } from './plan.ts'
 import { headLengthMax } from './list-view.ts'
 
-/** Millimeters of a letter in a table. */
+/** Width of a letter in a table, in millimeters. */
 const letterMm = 1.75
 const denseLetterMm = 1.6
 const gapLetters = 3
@@ -11,7 +11,7 @@ const gapLetters = 3
 const wordMax = 22
 /** Numbers are rounded in print. */
 const numberMax = 12
-/** Maximum rows that are measured. */
+/** Maximum number of rows that are measured. */
 const rowsMax = 200
 /** Shorter words fit into any column. */
 const shortMax = 5

@@ -22,7 +22,7 @@ const fonts = {
 
 /** A tolerance, so that rounding does not add a page. */
 const sparedMm = 0.4
-/** On lower paper, a code does not fit below the text. */
+/** On paper of less height, a code does not fit below the text. */
 const lowMm = 90
 
 /** Returns style.css of a new document: the rules that all designs share, those of the design, and those for its paper and the prompt. */

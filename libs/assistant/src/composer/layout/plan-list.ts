@@ -6,7 +6,7 @@ import type { Language } from '../words/languages.ts'
 import { apart, conceptOfField, labelOfField } from './labels.ts'
 import type { Column, Leaf, ListPlan, Section } from './plan.ts'
 
-/** Columns that a table on upright paper has room for. */
+/** Maximum number of columns of a table on portrait paper. */
 const columnsMax = 12
 
 export interface ListContext {
@@ -42,7 +42,7 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
   }
 }
 
-/** Whether the texts are the letter itself. */
+/** Whether the texts are the body of the letter. */
 function isOfParagraphs({ name, example }: UnderstoodField): boolean {
   return (
     conceptNamed(name)?.id === 'body' ||
@@ -72,10 +72,10 @@ export function unprintedIn({ form, field, inner }: ListPlan): string[] {
   const names = listsIn(field, '').map(({ tag }) => `“${field.name}.${tag}”`)
   return names.length === 0
     ? []
-    : [`Not printed, as the rows of a table have no lists of their own: ${names.join(', ')}.`]
+    : [`Not printed, because rows of a table cannot contain lists: ${names.join(', ')}.`]
 }
 
-/** Layouts with lists that are read, not added up. */
+/** Layouts with lists of text that has no totals. */
 const inWords = new Set(['report', 'contract', 'letter', 'certificate'])
 
 function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): ListPlan['form'] {

@@ -2,7 +2,7 @@ import { readStarters } from '@platen/assistant/starters'
 import { expect } from 'chai'
 import { composeTemplate } from '../compose-template.ts'
 
-/** The formulas of an invoice of these rows, but for their names' list. */
+/** Returns the formulas of an invoice with these rows by name. */
 function formulasOf(text: string, prompt = 'An invoice'): Record<string, string> {
   const composed = composeTemplate(
     {
@@ -21,11 +21,11 @@ function formulasOf(text: string, prompt = 'An invoice'): Record<string, string>
 }
 
 const sums: Record<string, [text: string, formulas: Record<string, string>, prompt?: string]> = {
-  'net, tax and gross: the net is added up, and its tax': [
+  'adds up net amounts and their tax if there are net, tax and gross columns': [
     'Item,TotalHT,TauxTVA,MontantTVA,TotalTTC\nA,100.00,20%,20.00,120.00\nB,50.00,20%,10.00,60.00\n',
     { subtotal: 'sum(lignes.TotalHT)', tax: 'sum(lignes.MontantTVA)', total: 'subtotal + tax' },
   ],
-  'net and gross: the tax is what lies between': [
+  'calculates the tax as the difference of net and gross amounts': [
     'Bezeichnung;Menge;Netto;MwSt-Satz;Brutto\nA;1;100,00;19%;119,00\nB;2;50,00;7%;53,50\n',
     {
       subtotal: 'sum(positionen.Netto)',
@@ -33,23 +33,23 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
       total: 'subtotal + tax',
     },
   ],
-  'gross alone: nothing is added': [
+  'adds no tax to gross amounts': [
     'Item,VAT rate,Total incl VAT\nA,19%,119.00\nB,7%,53.50\n',
     { total: 'sum(items["Total incl VAT"])' },
   ],
-  'amounts that hold their tax, as the first row shows': [
+  'adds no tax to amounts that include it in the first row': [
     'Item,Qty,Price,VAT rate,Amount\nA,1,100.00,19%,119.00\nB,2,25.00,7%,53.50\n',
     { total: 'sum(items.Amount)' },
   ],
-  'gross prices: their products hold the tax': [
+  'adds no tax to products of gross prices': [
     'Bezeichnung;Menge;Bruttopreis;MwSt-Satz\nA;1;119,00;19%\nB;2;53,50;7%\n',
     { 'positionen.amount': 'round(Menge * Bruttopreis, 2)', total: 'sum(positionen.amount)' },
   ],
-  'amount, tax, total': [
+  'adds up amounts and tax if there are amount, tax and total columns': [
     'Item,Amount,VAT,Total\nA,100.00,19.00,119.00\nB,50.00,3.50,53.50\n',
     { subtotal: 'sum(items.Amount)', tax: 'sum(items.VAT)', total: 'subtotal + tax' },
   ],
-  'sums whose word stands in another column are made again, with the tax that they name': [
+  'replaces totals whose label is in another column by formulas with the same tax': [
     'Pos;Bezeichnung;Menge;EP;GP\n1;Malen;40;38,50;1.540,00\n2;Farbe;6;24,90;149,40\n;;;Netto;1.689,40\n;;;19 % MwSt;320,99\n;;;Brutto;2.010,39\n',
     {
       subtotal: 'sum(positionen.GP)',
@@ -57,11 +57,11 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
       total: 'subtotal + tax',
     },
   ],
-  'sums that no formula makes are not added to the rows': [
+  'does not replace totals that no formula can calculate': [
     'Kostenart;Ihre Kosten\nHeizung;1.052,50 €\nSumme;1.052,50 €\nVorauszahlung;-1.440,00 €\n',
     {},
   ],
-  'rows of several rates are taxed each at its own, whatever the prompt says': [
+  'taxes rows of several rates at their own rate, whatever the prompt says': [
     'Artikel;Menge;Preis;MwSt\nBuch;2;10,00;7\nStift;10;1,50;19\n',
     {
       'positionen.amount': 'round(Menge * Preis, 2)',
@@ -74,45 +74,42 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     },
     'Rechnung mit 19 % MwSt',
   ],
-  'a quantity in another language': [
+  'recognizes a quantity in another language': [
     'Nazwa;Ilość;Cena netto\nKrzesło;4;199,99\nKsiążka;2;49,90\n',
     { 'items.amount': 'round(field("Ilość") * field("Cena netto"), 2)', total: 'sum(items.amount)' },
   ],
-  'prices alone beside numbers of which nothing tells what they are: no total': [
-    'Item,Foo,Price\nA,4,1.50\nB,2,7.00\n',
-    {},
-  ],
-  'a price that names its currency, and holds its tax as the prompt says': [
+  'adds no total to prices next to numbers of unknown meaning': ['Item,Foo,Price\nA,4,1.50\nB,2,7.00\n', {}],
+  'reads a price with a currency in its name, which includes tax according to the prompt': [
     'Item,Qty,Price GBP\nLamp,2,60.00\nShade,1,24.00\n',
     { 'items.amount': 'round(Qty * field("Price GBP"), 2)', total: 'sum(items.amount)' },
     'Invoice. Prices include 20% VAT',
   ],
-  'amounts in several currencies are not added up': [
+  'does not add up amounts in several currencies': [
     'Category,Amount,Currency\nHotel,320.00,EUR\nTaxi,45.50,USD\n',
     {},
   ],
-  'prices that say “net” are prices, beside the amounts of the rows and without them': [
+  'reads net prices as prices next to the amounts of the rows': [
     'Artikel;Menge;Einzelpreis netto;Gesamt netto\nA;2;10,00;20,00\nB;3;5,00;15,00\n',
     { total: 'sum(positionen["Gesamt netto"])' },
   ],
-  'a discount above the total is no item of the sum': [
+  'does not count a discount above the total as an item': [
     'Item,Qty,Amount\nA,2,20.00\nB,1,5.00\nDiscount,,-2.00\nTotal,,23.00\n',
     {},
   ],
-  'a discount in percent is taken off': [
+  'subtracts a discount in percent': [
     'Item,Qty,Price,Discount percentage\nA,1,100.00,25%\nB,2,50.00,10%\n',
     {
       'items.amount': 'round(Qty * Price * (1 - coalesce(field("Discount percentage"), 0)), 2)',
       total: 'sum(items.amount)',
     },
   ],
-  'a discount in money is taken off': [
+  'subtracts a discount in money': [
     'Item,Qty,Price,Discount\nA,1,100.00,10.50\nB,2,50.00,2.25\n',
     { 'items.amount': 'round(Qty * Price - coalesce(Discount, 0), 2)', total: 'sum(items.amount)' },
   ],
 }
 
-describe('the sums of a table', () => {
+describe('the totals of a table', () => {
   for (const [title, [text, formulas, prompt]] of Object.entries(sums))
     it(title, () => expect(formulasOf(text, prompt)).to.deep.equal(formulas))
 })

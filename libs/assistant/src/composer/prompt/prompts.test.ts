@@ -48,7 +48,7 @@ function fieldsOf(composed: Composed): string {
 }
 
 const notDone = ({ notes }: Composed) => notes.filter((note) => note.startsWith('Not done')).join(' ')
-const unknown = ({ notes }: Composed) => notes.filter((note) => note.includes('knows no design')).join(' ')
+const unknown = ({ notes }: Composed) => notes.filter((note) => note.includes('has no design')).join(' ')
 
 describe('fields in a prompt', () => {
   const tests = 'test:text, result:number, unit:text, reference_range:text'
@@ -130,7 +130,7 @@ describe('fields in a prompt', () => {
       'date:date, name_of_the_participant:text, course_title:text, trainer:text',
     ],
   ] as const)
-    it(`are those of the document: “${prompt.slice(0, 60)}”`, () => {
+    it(`are read for the document: “${prompt.slice(0, 60)}”`, () => {
       const composed = compose(prompt, later)
       expect(settingsOf(composed).name).to.equal(title)
       expect(fieldsOf(composed)).to.equal(fields)
@@ -279,7 +279,7 @@ describe('wishes in a prompt', () => {
 
   it('report if there is no field for the end of validity', () => {
     expect(notDone(compose('Report, valid for 14 days', rows))).to.equal(
-      'Not done: valid for 14 days, as no field says until when.',
+      'Not done: valid for 14 days, because no field has the end date.',
     )
   })
 

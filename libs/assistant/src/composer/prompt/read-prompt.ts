@@ -15,7 +15,7 @@ export interface PromptRead {
   kind?: Kind
   /** The name of the document: “Lab report”. */
   calledAs?: string
-  /** The usual fields of the kind are meant. */
+  /** The prompt means the usual fields of the kind. */
   isPlainKind: boolean
   /** The title in quotation marks or after words such as “called”. */
   title?: string

@@ -13,7 +13,7 @@ const page = (source: { files: Record<string, string> }) => source.files['templa
 const settings = (source: { files: Record<string, string> }) =>
   readSettings(source.files['template.json'] ?? '')
 
-/** What stands in the longer text and not in the other, where that is all the difference. */
+/** Returns the text that was inserted, if that is the only difference. */
 function inserted(before: string, after: string): string | undefined {
   let head = 0
   while (head < before.length && before[head] === after[head]) head++
@@ -51,10 +51,10 @@ describe('changing fields with a prompt', () => {
     )
   })
 
-  it('asks again with the existing names, and suggests a similar one', () => {
+  it('asks back with the existing names, and suggests a similar one', () => {
     expect(refine(draft('invoice'), 'rename the field custmer to client'))
       .to.have.property('declined')
-      .that.includes('is “customer” meant?')
+      .that.includes('Did you mean “customer”?')
     expect(refine(draft('invoice'), 'remove the field weight'))
       .to.have.property('declined')
       .that.includes('items.quantity')
@@ -64,7 +64,7 @@ describe('changing fields with a prompt', () => {
       .and.does.not.include('items.quantity')
     expect(refine(draft('invoice'), 'rename the field name to title'))
       .to.have.property('declined')
-      .that.matches(/Which one .* seller\.name or customer\.name\?/)
+      .that.matches(/“name” is ambiguous\. Did you mean .*seller\.name or customer\.name\?/)
     expect(refine(draft('invoice'), 'rename the field customer to seller'))
       .to.have.property('declined')
       .that.includes('already')
@@ -239,7 +239,7 @@ describe('changing the page with a prompt', () => {
       .that.includes('already')
   })
 
-  it('is limited to the selection: changes elsewhere, or of the whole document, are declined', () => {
+  it('declines changes outside of the selection, or of the whole document', () => {
     const source = draft('quote')
     const inside = refined(source, 'make the headings red', '<div class="close">')
     expect(inside.named).to.have.length(1)

@@ -150,7 +150,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
     'in Spanish please',
     { has: ['>Alumno<', '>Docente<', '>Clase<', 'Boletín escolar'], lacks: ['>Days absent<'] },
   ],
-  ['lieferschein', 'auf Englisch bitte', { has: ['"language": "en-GB"'], says: 'sample data stay' }],
+  ['lieferschein', 'auf Englisch bitte', { has: ['"language": "en-GB"'], says: 'sample data keeps' }],
   // Russian and Arabic.
   ['sales', 'удали столбец Category', { lacks: ['{{category}}'] }],
   ['sales', 'сделай заголовок «Отчёт о продажах»', { has: ['<h1>Отчёт о продажах<'] }],

@@ -3,11 +3,11 @@ import { expect } from 'chai'
 import type { Refined } from '../composing.ts'
 import { faultsOf, libraryDrafts, refine, refined } from './testing/library.ts'
 
-/** Those that differ most: with texts of languages, of one column, with several tables, without a table. */
+/** The templates that differ most: with texts by language, with one column, with several tables, without a table. */
 const chosen = new Set(['invoice', 'letter', 'payslip', 'certificate'])
 const drafts = new Map([...libraryDrafts()].filter(([name]) => chosen.has(name)))
 
-/** What a page says besides the elements that a refinement names. */
+/** Returns a page without the elements that a refinement names. */
 function outside(html: string, indexes: ReadonlySet<number>): string {
   const { elements } = parseSource(html)
   let at = 0
@@ -25,7 +25,7 @@ function numbersOf(html: string, { named }: Refined): Set<number> {
   return new Set(parseSource(html).elements.flatMap(({ index, start }) => (starts.has(start) ? [index] : [])))
 }
 
-/** Every line of one text stands in the other, in the same order. */
+/** Whether a text contains every line of another one, in the same order. */
 function keepsLines(before: string, after: string): boolean {
   const lines = after.split('\n')
   let at = 0
@@ -35,7 +35,7 @@ function keepsLines(before: string, after: string): boolean {
   })
 }
 
-/** Commands that say how something looks, what they are about, and in which templates there is such a thing. */
+/** Prompts for a style, the resulting CSS, and the templates that have such elements. */
 const looks: readonly (readonly [prompts: readonly string[], css: RegExp, where?: RegExp])[] = [
   [
     [
@@ -95,7 +95,7 @@ const looks: readonly (readonly [prompts: readonly string[], css: RegExp, where?
 describe('a style requested in a prompt', () => {
   for (const [name, source] of drafts) {
     const html = source.files['template.html'] ?? ''
-    it(`${name}: applies to the named elements, in four languages, and every byte outside of them stays`, () => {
+    it(`${name}: applies to the named elements, in four languages, and keeps every byte outside of them`, () => {
       expect(faultsOf(source)).to.deep.equal([])
       for (const [prompts, css, where] of looks) {
         if (where && !where.test(html)) continue
@@ -111,7 +111,7 @@ describe('a style requested in a prompt', () => {
           expect(result.source.files['style.css'], prompts[at]).to.match(css)
         }
         expect(faultsOf(results[0]?.source ?? source), prompts[0]).to.deep.equal([])
-        // One wish has one answer, whatever the language.
+        // The result is the same in all languages.
         expect(new Set(results.map((one) => one.source.files['template.html'])).size, prompts[0]).to.equal(1)
       }
     })

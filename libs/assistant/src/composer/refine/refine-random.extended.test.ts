@@ -26,7 +26,7 @@ const commands = [
   'remove the date',
 ]
 
-/** The same row for the same seed. */
+/** Returns the same sequence for the same seed. */
 function random(seed: number): () => number {
   let state = seed
   return () => {

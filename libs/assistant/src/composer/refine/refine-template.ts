@@ -66,7 +66,7 @@ function nothingDone(
       declined:
         declined.length === 1
           ? first.why
-          : `Nothing was changed, as “${clause}” cannot be done: ${first.why}`,
+          : `Nothing was changed, because “${clause}” cannot be done: ${first.why}`,
     }
   }
   const language = replyLanguage(prompt)

@@ -29,13 +29,13 @@ INV-12,2026-11-02,Brightwater Studios,"8 Mill Lane, Leeds",Workshop,2,"$1,680.00
 INV-12,2026-11-02,Brightwater Studios,"8 Mill Lane, Leeds",Website,24,$85.50`
 const tabbed = 'name\tcity\tamount\nAnn Smith\tLeeds\t12.50\nBob Jones\tYork\t8.75\nCy Young\tHull\t3.00'
 
-/** Kinds of which nobody has told the fields. */
+/** Kinds of documents without named fields. */
 const pickedKinds =
   'Invoice, Angebot, Reçu, Pedido, Delivery note, Payslip, Account statement, Timesheet, Expense report, Contract, Certificate, Ticket, Shipping label, Menu, Schedule, Minutes, CV, Inventory, Contact list, Lettre, Report, Payment reminder, Credit note'.split(
     ', ',
   )
 
-/** Data of many shapes, each with a prompt that goes with it. */
+/** Data of many shapes, each with a matching prompt. */
 export const dataShapes: readonly DataShape[] = [
   { name: 'one field', prompt: 'A report', sample: json({ status: 'Everything is fine' }) },
   {
@@ -56,7 +56,7 @@ export const dataShapes: readonly DataShape[] = [
     }),
   },
   {
-    name: 'sums that are sent',
+    name: 'totals in the data',
     prompt: 'Invoice',
     sample: json({
       number: 'A-7',
@@ -124,7 +124,7 @@ export const dataShapes: readonly DataShape[] = [
     }),
   },
   {
-    name: 'names of the prototype',
+    name: 'names of the object prototype',
     prompt: 'Report',
     sample: {
       format: 'json',
@@ -189,7 +189,7 @@ export const dataShapes: readonly DataShape[] = [
     }),
   },
   {
-    name: 'values that are missing',
+    name: 'missing values',
     prompt: 'Invoice',
     sample: json({
       invoice_no: 'R-2',
@@ -223,12 +223,12 @@ export const dataShapes: readonly DataShape[] = [
     ]),
   },
   {
-    name: 'a group that has a list',
+    name: 'a group with a list',
     prompt: 'Report',
     sample: json({ company: { name: 'Acme', offices: [{ city: 'Leeds', staff: 12 }] } }),
   },
   {
-    name: 'names that stand inside and outside of a list',
+    name: 'names inside and outside of a list',
     prompt: 'Report',
     sample: json({
       name: 'Outer',
@@ -260,13 +260,13 @@ export const dataShapes: readonly DataShape[] = [
     }),
   },
   {
-    name: 'currencies of the data',
+    name: 'currencies in the data',
     prompt: 'Invoice',
     sample: json({ invoice_no: 'C-1', currency: 'CHF', items }),
   },
   { name: 'a table of semicolons', prompt: 'Eine Rechnung', sample: { format: 'csv', text: german } },
   {
-    name: 'a table of commas and dollars',
+    name: 'a table with commas and dollars',
     prompt: 'An invoice on US letter paper',
     sample: { format: 'csv', text: english },
   },

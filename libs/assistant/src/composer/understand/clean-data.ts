@@ -53,7 +53,9 @@ function createCleaner(isTyped: boolean) {
     const cleaned = usableName(name)
     names.set(name, cleaned)
     if (cleaned !== name.trim())
-      notes.add(`The field ${quoted(name)} is called ${quoted(cleaned)}, as names of fields cannot be so.`)
+      notes.add(
+        `The field ${quoted(name)} is named ${quoted(cleaned)}, because its name is not a valid field name.`,
+      )
     return cleaned
   }
 
@@ -96,7 +98,7 @@ function createCleaner(isTyped: boolean) {
     places.add(path.join('.'))
     if (places.size > dataBounds.fieldsMax)
       throw new OutOfBounds(
-        `The data has more than ${dataBounds.fieldsMax} fields. Take those that the document prints.`,
+        `The data has more than ${dataBounds.fieldsMax} fields. Keep only those that the document prints.`,
       )
   }
 
@@ -107,7 +109,9 @@ function createCleaner(isTyped: boolean) {
       return text ?? object(value, path)
     }
     if (typeof value === 'string' && value.length > dataBounds.textLengthMax && !value.startsWith('data:')) {
-      notes.add(`The text of ${quoted(path.join('.'))} is cut off after ${dataBounds.textLengthMax} letters.`)
+      notes.add(
+        `The text of ${quoted(path.join('.'))} was cut off after ${dataBounds.textLengthMax} characters.`,
+      )
       return `${value.slice(0, dataBounds.textLengthMax)}…`.toWellFormed()
     }
     return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').toWellFormed() : value
@@ -116,7 +120,7 @@ function createCleaner(isTyped: boolean) {
   function cleanList(values: readonly unknown[], path: readonly string[]): unknown[] {
     if (values.length > dataBounds.rowsMax)
       notes.add(
-        `Of ${values.length} rows of ${quoted(path.join('.'))} the sample has the first ${dataBounds.rowsMax}.`,
+        `The sample has the first ${dataBounds.rowsMax} of ${values.length} rows of ${quoted(path.join('.'))}.`,
       )
     const kept = values.slice(0, dataBounds.rowsMax)
     const isOfRows = kept.some((item) => isJsonObject(item) || Array.isArray(item))
@@ -134,8 +138,8 @@ function createCleaner(isTyped: boolean) {
   function allNotes(): string[] {
     return [
       ...notes,
-      ...(leftOut.size > 0 ? [`Left out, as they are for programs: ${listed(leftOut)}.`] : []),
-      ...(tooDeep.size > 0 ? [`Left out, as fields do not nest so deep: ${listed(tooDeep)}.`] : []),
+      ...(leftOut.size > 0 ? [`Omitted, because they are for programs: ${listed(leftOut)}.`] : []),
+      ...(tooDeep.size > 0 ? [`Omitted, because they are nested too deeply: ${listed(tooDeep)}.`] : []),
     ]
   }
 

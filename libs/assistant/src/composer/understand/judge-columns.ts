@@ -90,12 +90,12 @@ export function judgedColumns(
     notes: [
       ...doubtSentences(doubts),
       ...answers.map(
-        ({ path }) => `“${path.join('.')}” was taken as yes or no: callers send true or false for it.`,
+        ({ path }) => `“${path.join('.')}” was read as a yes/no field. Callers send true or false for it.`,
       ),
       ...unread.map((node) => unreadSentence(node, chosenFor(node))),
       ...mixed.map(
         ({ node }) =>
-          `The amounts of “${node.path.join('.')}” are in several currencies: they stay texts, as they are written, and are not added up.`,
+          `The amounts of “${node.path.join('.')}” are in several currencies, so they stay unchanged as texts, and are not added up.`,
       ),
       ...leaves.flatMap(({ node }) => percentSentence(node, kinds.get(node))),
       ...centsSentence(leaves, kinds),
@@ -113,7 +113,7 @@ function centsSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   const first = amounts.find((value) => typeof value === 'number' && value >= 100)
   if (!isSmall || first === undefined || !amounts.every((value) => Number.isInteger(value))) return []
   return [
-    `${printText(first)} was taken as ${printText(first)} whole units of its currency: send amounts that are in cents divided by 100.`,
+    `${printText(first)} was read as whole units of its currency. If your amounts are in cents, divide them by 100.`,
   ]
 }
 
@@ -134,7 +134,7 @@ function unixSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   const seconds = Number(first.node.values[0])
   const day = new Date(seconds * 1_000).toISOString().slice(0, 10)
   return [
-    `Unix times are printed as they are (${seconds}): send dates such as ${day} for ${names.join(', ')}${times.length > 6 ? ' and others' : ''}.`,
+    `Unix times are printed unchanged (${seconds}). Send dates such as ${day} for ${names.join(', ')}${times.length > 6 ? ' and others' : ''}.`,
   ]
 }
 
@@ -143,7 +143,7 @@ function percentSentence({ path, values }: ShapeNode, found: ValueKind | undefin
   const [first] = values
   if (found?.kind !== 'percent' || found.whole !== 100 || typeof first !== 'number') return []
   if (values.some((value) => Math.abs(Number(value)) >= 1) || values.every((value) => value === 0)) return []
-  return [`The numbers of “${path.join('.')}” were taken as they are written: ${first} is ${first} %.`]
+  return [`The numbers of “${path.join('.')}” were read as percentages: ${first} is ${first} %.`]
 }
 
 /** Returns one sentence for all numbers, and one for all dates. */
@@ -156,10 +156,8 @@ function doubtSentences(doubts: readonly Doubt[]): string[] {
     const rest =
       names.length === 0
         ? ''
-        : ` The same holds for ${shown.join(', ')}${names.length > 5 ? ' and others' : ''}.`
-    return [
-      `“${first.text}” of “${first.name}” could be read in two ways; it was taken as ${first.shown}.${rest}`,
-    ]
+        : ` The same applies to ${shown.join(', ')}${names.length > 5 ? ' and others' : ''}.`
+    return [`“${first.text}” of “${first.name}” is ambiguous. It was read as ${first.shown}.${rest}`]
   })
 }
 
@@ -243,5 +241,5 @@ function chosenKind({ values }: ShapeNode, kind: ChosenKind | undefined): ValueK
 
 /** Says why a field does not have the chosen type. */
 function unreadSentence({ path }: ShapeNode, kind: ChosenKind = 'text'): string {
-  return `“${path.join('.')}” stays a text: not every value of it can be read as ${kindWords[kind]}.`
+  return `“${path.join('.')}” stays a text, because not every value can be read as ${kindWords[kind]}.`
 }

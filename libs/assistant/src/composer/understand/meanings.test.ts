@@ -5,7 +5,7 @@ import type { UnderstoodField } from './understood.ts'
 const table = (text: string) => ({ format: 'csv', text }) as const
 const json = (data: unknown) => ({ format: 'json', text: JSON.stringify(data) }) as const
 
-/** What a field was taken for, in short: `money EUR`, `percent of 100`, `number ungrouped`, `number 2–2`. */
+/** Describes the type of a field: `money EUR`, `percent of 100`, `number ungrouped`, `number 2–2`. */
 function shortly({ kind, currency, whole, places, isUngrouped, timeZone }: UnderstoodField): string {
   return [
     kind,
@@ -32,7 +32,7 @@ const line = { description: 'Cup', quantity: 2, price: 9.5 }
 
 const meanings: Record<string, [given: Parameters<typeof understandData>[0], kinds: Record<string, string>]> =
   {
-    'codes, years, dates without signs and Unix times have no thousands': [
+    'codes, years, dates without separators and Unix times have no thousands separators': [
       json({ codigo_ibge: 5200050, term: 2015, last4: 6789, start_date: 20150101, created: 1234567890 }),
       {
         codigo_ibge: 'number ungrouped',
@@ -42,7 +42,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
         created: 'number ungrouped',
       },
     ],
-    'a minus behind a mark is none, behind amounts it is': [
+    'a minus is a sign after an amount, but not after a grade': [
       table('subject,mark,amount\nMaths,2,"10,50-"\nPE,1-,"3,00"\n'),
       { items: 'list', 'items.subject': 'text', 'items.mark': 'text', 'items.amount': 'money' },
     ],
@@ -55,15 +55,15 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
         Balance: 'money CurrencyRef.value',
       },
     ],
-    'times of several offsets have none': [
+    'times with several offsets have no time zone': [
       json({ rows: [{ at: '2026-07-01T00:30:00+02:00' }, { at: '2026-12-01T23:30:00+01:00' }] }),
       { rows: 'list', 'rows.at': 'datetime' },
     ],
-    'years are told apart, and no numbers': [
+    'years are not numbers': [
       json({ foundation_year: 1969, exp_year: 2027, year: 2014 }),
       { foundation_year: 'text', exp_year: 'text', year: 'text' },
     ],
-    'what is counted or measured has thousands': [
+    'counts and measurements have thousands separators': [
       json({ population: 1234567, weight_kg: 12500, orders: 4120, Besucheranzahl: 15000, area: 1204.5 }),
       {
         population: 'number',
@@ -73,11 +73,11 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
         area: 'number',
       },
     ],
-    'the same in a table': [
+    'counts in a table have thousands separators, codes do not': [
       table('id;name;codigo_ibge;population\n1103;A;5200050;12345\n1104;B;5200100;2345\n'),
       { 'items.id': 'text', 'items.codigo_ibge': 'text', 'items.population': 'number' },
     ],
-    'percentages stay as they are written': [
+    'percentages are unchanged': [
       json({ day_change_percentage: 0.17, growth_pct: 12.5, yield_percent: 3.125 }),
       {
         day_change_percentage: 'percent of 100',
@@ -85,11 +85,11 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
         yield_percent: 'percent of 100 0–3',
       },
     ],
-    'no tax and no discount is below one percent': [
+    'taxes and discounts below one are fractions': [
       json({ items: [{ ...line, taxPercentage: 0.2, discountPercentage: 0.25 }] }),
       { 'items.taxPercentage': 'percent of 1', 'items.discountPercentage': 'percent of 1' },
     ],
-    'what stands at a rate is no rate': [
+    'an amount at a rate is not a rate': [
       json({
         before_tax_10_percentage: 60_000,
         tax_10_percentage: 6000,
@@ -107,7 +107,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       }),
       { 'items.tax': 'money', transaction_tax: 'money', total_tax: 'money', shipping_tax: 'money' },
     ],
-    'a tax is a rate where all of its values are rates that there are': [
+    'a tax is a rate if all of its values are usual rates': [
       json({
         items: [
           { ...line, tax: 19 },
@@ -116,8 +116,8 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       }),
       { 'items.tax': 'percent of 100' },
     ],
-    'a VAT number is no amount': [json({ vat: 123456789, price: 5 }), { vat: 'text' }],
-    'whole words of a name count': [
+    'a VAT number is not an amount': [json({ vat: 123456789, price: 5 }), { vat: 'text' }],
+    'only whole words of a name are considered': [
       json({
         parent: 1,
         firing_rate: 33.18,
@@ -137,37 +137,37 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
         exchange_rate: 'number',
       },
     ],
-    'a rate beside hours is a price, change beside what was paid an amount': [
+    'a rate next to hours is a price, and change next to a paid amount is an amount': [
       json({ lines: [{ hours: 4, rate: 85 }], paid: 20, change: 3.5 }),
       { 'lines.rate': 'money', change: 'money' },
     ],
-    'whole amounts among nothing of money are counted': [
+    'integer amounts without prices are counts': [
       table('product,order_amount\nRoll,7\nBun,12\n'),
       { 'items.order_amount': 'number' },
     ],
-    'two written places beside money are money': [
+    'numbers with two decimal places next to money are money': [
       table(
         'Name,Basic Salary,Allowances,SSNIT,Score\nAnn,8500.00,2500.00,467.50,4.25\nBen,7500.00,0.00,412.50,3.75\n',
       ),
       { 'items.Allowances': 'money', 'items.SSNIT': 'money', 'items.Score': 'number 2–2' },
     ],
-    'written places stay': [
+    'written decimal places are kept': [
       json({ items: [{ quantity: '1.00' }, { quantity: '2.50' }], base: '1620.00' }),
       { 'items.quantity': 'number 2–2', base: 'number 2–2' },
     ],
-    'thousands of a table are no places': [
+    'thousands separators in a table are not decimal separators': [
       table('city,population\nA,"1,234"\nB,"56,789"\nC,"1,234,567"\n'),
       { 'items.population': 'number' },
     ],
-    'unit prices keep their places': [
+    'unit prices keep their decimal places': [
       json({ average_price: 72.755, price: 161.05 }),
       { average_price: 'money 2–3', price: 'money' },
     ],
-    'the dust of binary fractions is rounded': [
+    'errors of binary fractions are rounded': [
       json({ pnl: -629.2999999999993, igst: 0.0033767999999999997 }),
       { pnl: 'number 0–1', igst: 'number 0–6' },
     ],
-    'codes of currencies in small letters': [
+    'currency codes can be in lower case': [
       json({
         currency: 'usd',
         price: 20,
@@ -176,7 +176,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       }),
       { price: 'money currency', 'sub.price': 'money sub.currency', 'rows.price': 'money currency' },
     ],
-    'signs and names of currencies': [
+    'currencies are read from signs and names': [
       json({
         a_price: '¥1,200',
         b_price: '1 250,50 zł',
@@ -194,39 +194,42 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
         'Betrag (€)': 'money EUR',
       },
     ],
-    'amounts of several currencies in one column stay texts': [
+    'amounts in several currencies in one column stay texts': [
       table('item,price\nA,$12.50\nB,€9.00\n'),
       { 'items.price': 'text' },
     ],
-    'amounts in other languages': [
+    'amounts are recognized in other languages': [
       json({ 小計: 39_000, 金額: '1,200', 単価: 300, Сумма: 1200.5, 단가: 500, Importo: 12.5 }),
       { 小計: 'money', 金額: 'money', 単価: 'money', Сумма: 'money', 단가: 'money', Importo: 'money' },
     ],
-    'a currency that some rows lack is that of the others': [
+    'rows without a currency have that of the others': [
       json({ rows: [{ currency: 'EUR', price: 5 }, { price: 6 }] }),
       { 'rows.price': 'money EUR' },
     ],
-    'digits of Arabic and Persian': [
+    'Arabic and Persian digits are read': [
       json({ التاريخ: '١٥/٠٨/٢٠٢٤', السعر: '١٢٣٫٥٠', الكمية: '٣', ملاحظات: 'الطابق ٣' }),
       { التاريخ: 'date', السعر: 'money', الكمية: 'number', ملاحظات: 'multiline' },
     ],
-    'letters before a number are a currency only at amounts': [
+    'letters before a number are a currency only for amounts': [
       json({ list: 'TOP 10', fee: 'SEK 100', room: 'RM 12' }),
       { list: 'text', fee: 'money SEK', room: 'text' },
     ],
-    'times keep their day': [
+    'times keep their offset': [
       json({ at: '2019-08-09T03:33:09+07:00', utc: '2019-08-09T03:33:09Z' }),
       { at: 'datetime +07:00', utc: 'datetime' },
     ],
-    'times of several offsets have none of their own': [
+    'times in rows with several offsets have no time zone': [
       json({ rows: [{ at: '2026-07-01T00:30:00+02:00' }, { at: '2026-12-01T23:30:00+01:00' }] }),
       { 'rows.at': 'datetime' },
     ],
-    'words for nothing among numbers and dates are nothing': [
+    'words such as N/A among numbers and dates are missing values': [
       table('name,score,seen\nA,N/A,2026-01-02\nB,4.5,-\nC,,NULL\n'),
       { 'items.score': 'number 1–1', 'items.seen': 'date' },
     ],
-    'among texts they are texts': [table('name,country\nA,NA\nB,DE\n'), { 'items.country': 'text' }],
+    'words such as NA among texts are texts': [
+      table('name,country\nA,NA\nB,DE\n'),
+      { 'items.country': 'text' },
+    ],
   }
 
 describe('the meaning of sample values', () => {
@@ -240,10 +243,10 @@ describe('the meaning of sample values', () => {
   it('reports assumptions', () => {
     const notesOf = (given: Parameters<typeof understandData>[0]) => understandData(given).notes.join(' ')
     expect(notesOf(table('Name,Date\nA,1/2/2025\nB,3/4/2025\n'))).to.include(
-      '“1/2/2025” of “Date” could be read in two ways; it was taken as 2 January 2025.',
+      '“1/2/2025” of “Date” is ambiguous. It was read as 2 January 2025.',
     )
     expect(notesOf(table('item,price\nA,$12.50\nB,€9.00\n'))).to.include('in several currencies')
-    expect(notesOf(json({ currency: 'usd', price: 2000 }))).to.include('2000 whole units')
+    expect(notesOf(json({ currency: 'usd', price: 2000 }))).to.include('2000 was read as whole units')
     expect(notesOf(json({ currency: 'USD', price: 2000 }))).to.equal('')
     expect(notesOf(json({ day_change_percentage: 0.17 }))).to.include('0.17 is 0.17 %')
   })

@@ -16,9 +16,9 @@ const ab = {
 }
 
 const tables: Record<string, Read> = {
-  'a column without a name and without cells is left out': { text: ',a,b\n,1,x\n,2,y\n', data: ab },
-  'a running number before the rows is left out': { text: ',a,b\n0,1,x\n1,2,y\n', data: ab },
-  'a column without a name is called by its place': {
+  'omits a column without a name and cells': { text: ',a,b\n,1,x\n,2,y\n', data: ab },
+  'omits a running number before the rows': { text: ',a,b\n0,1,x\n1,2,y\n', data: ab },
+  'names a column without a name by its position': {
     text: 'a,b,\n1,x,k\n2,y,l\n',
     data: {
       items: [
@@ -28,7 +28,7 @@ const tables: Record<string, Read> = {
     },
     note: /Column 3 has no name/,
   },
-  'line breaks and dots of abbreviations are no part of a name': {
+  'removes line breaks and dots of abbreviations from names': {
     text: '"Serial\nNo.",Art.Nr.,Name\n1,7,x\n2,8,y\n',
     data: {
       positionen: [
@@ -37,7 +37,7 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'names with dots are groups where others share the group': {
+  'reads names with dots as groups if others share the group': {
     text: 'a.x,a.y,b\n1,x,k\n2,y,l\n',
     data: {
       items: [
@@ -46,7 +46,7 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'names that stand twice are numbered': {
+  'numbers repeated column names': {
     text: 'name,name,qty\nA,B,1\nC,D,2\n',
     data: {
       items: [
@@ -54,15 +54,15 @@ const tables: Record<string, Read> = {
         { name: 'C', 'name 2': 'D', qty: 2 },
       ],
     },
-    note: /“name” occurs twice: column 2 is called “name 2”/,
+    note: /“name” occurs twice, so column 2 is named “name 2”/,
   },
-  'the separator may be said above': { text: 'sep=;\na;b\n1;x\n2;y\n', data: ab },
-  'comments above are left out': {
+  'reads the separator from a line above': { text: 'sep=;\na;b\n1;x\n2;y\n', data: ab },
+  'skips comments above the table': {
     text: '# export 2025\n# by hand\na,b\n1,x\n2,y\n',
     data: ab,
     note: /The 2 lines above/,
   },
-  'titles above are left out': {
+  'skips titles above the table': {
     text: 'DISCLOSURE REPORT,,\nYear 2012,,\na,b,c\n1,x,k\n2,y,l\n',
     data: {
       items: [
@@ -72,7 +72,7 @@ const tables: Record<string, Read> = {
     },
     note: /The 2 lines above/,
   },
-  'empty cells behind the last name, and rows that are short, are let be': {
+  'accepts empty cells after the last name, and short rows': {
     text: 'a,b\n1,x,,\n2\n',
     data: {
       items: [
@@ -81,7 +81,7 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'a first row of data is no row of names': {
+  'does not read a first row of data as column names': {
     text: '1101,11,A\n1102,12,B\n1103,13,C\n',
     data: {
       items: [
@@ -92,7 +92,7 @@ const tables: Record<string, Read> = {
     },
     note: /looks like data/,
   },
-  'years and times are names': {
+  'reads years as column names': {
     text: 'region,2019,2020\nNorth,12,14\nSouth,9,11\n',
     data: {
       items: [
@@ -101,7 +101,7 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'sums at the end are no rows': {
+  'omits totals at the end': {
     text: 'Artikel\tBetrag\nKaffee\t72,00\nTee\t100,00\nSumme\t172,00\n',
     data: {
       positionen: [
@@ -109,9 +109,9 @@ const tables: Record<string, Read> = {
         { Artikel: 'Tee', Betrag: 100 },
       ],
     },
-    note: /“Summe”, was left out/,
+    note: /“Summe”, was omitted/,
   },
-  'sums stand below any column, and leave their column one of numbers': {
+  'finds totals below any column, and keeps the column numeric': {
     text: 'Pos;Artikel;EP;Gesamt\n1;A;38,50;77,00\n2;B;10,00;10,00\n;;Netto;87,00\n;;19 % MwSt;16,53\n;;Brutto;103,53\n',
     data: {
       positionen: [
@@ -119,9 +119,9 @@ const tables: Record<string, Read> = {
         { Pos: 2, Artikel: 'B', EP: 10, Gesamt: 10 },
       ],
     },
-    note: /“Netto”, “19 % MwSt”, “Brutto”, were left out/,
+    note: /“Netto”, “19 % MwSt”, “Brutto”, were omitted/,
   },
-  'a mark of a school is no negative number': {
+  'does not read a school grade as a negative number': {
     text: 'Subject;Mark\nMaths;1-\nArt;2+\n',
     data: {
       items: [
@@ -130,12 +130,12 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'one column of many is a list of the rows’ name': {
+  'keeps a single varying column as a list of the rows': {
     text: 'Customer,Amount\nACME,1.50\nACME,2.50\n',
     data: { Customer: 'ACME', items: [{ Amount: 1.5 }, { Amount: 2.5 }] },
     note: /The rest is the list “items”/,
   },
-  'sums of which one is made by no formula stay rows': {
+  'keeps totals as rows if no formula can calculate one of them': {
     text: 'Artikel\tBetrag\nKaffee\t72,00\nSumme\t72,00\nVorauszahlung\t-50,00\n',
     data: {
       positionen: [
@@ -146,7 +146,7 @@ const tables: Record<string, Read> = {
     },
     note: /stay rows/,
   },
-  'a name that begins as a sum does is a row': {
+  'keeps a row whose name begins like a total': {
     text: 'item,qty\nTotal station,1\nTripod,2\n',
     data: {
       items: [
@@ -155,7 +155,7 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'rows of several invoices give the first one': {
+  'reads the first invoice from rows of several': {
     text: 'No,Customer,Item,Qty\n1,Anna,Cup,2\n1,Anna,Plate,3\n2,Bert,Cup,1\n',
     purpose: { isOfOne: true },
     data: {
@@ -166,9 +166,9 @@ const tables: Record<string, Read> = {
         { Item: 'Plate', Qty: 3 },
       ],
     },
-    note: /of 2 documents, told apart by “No”/,
+    note: /to 2 documents, identified by “No”/,
   },
-  'the same rows as a list are a list': {
+  'keeps the same rows as one list if a list is requested': {
     text: 'Invoice no,Item\n1,Cup\n1,Plate\n2,Cup\n',
     purpose: { isOfOne: false },
     data: {

@@ -45,7 +45,7 @@ export function readTable(text: string, { keepsSums = false } = {}): ReadTable |
   const titles = titlesAbove(filled, width)
   if (titles > 0) notes.push(linesSentence(titles))
   const head = tableHead(filled.slice(titles), width)
-  if (head.rows.length === 0) return { fault: { message: 'There is no row under the names.' } }
+  if (head.rows.length === 0) return { fault: { message: 'There are no rows below the column names.' } }
   const sumsAt = sumRowsAt(head.rows)
   const sums = head.rows.slice(sumsAt)
   const areKept = keepsSums || !areSums(sums)
@@ -68,11 +68,11 @@ function sumsSentence(sums: readonly (readonly string[])[], areKept: boolean): s
   const labels = sums.map((row) => `“${row.find((cell) => cell.trim() !== '')?.trim() ?? ''}”`)
   if (areKept)
     return labels.length === 1
-      ? `The last row, ${labels[0]}, is a sum: it stays a row, and there is no other total.`
-      : `The last ${labels.length} rows, ${labels.join(', ')}, are sums: they stay rows, and there is no other total.`
+      ? `The last row, ${labels[0]}, is a total. It stays a row, and no other total is printed.`
+      : `The last ${labels.length} rows, ${labels.join(', ')}, are totals. They stay rows, and no other total is printed.`
   return labels.length === 1
-    ? `The last row, ${labels[0]}, was left out, as it is no entry of the list.`
-    : `The last ${labels.length} rows, ${labels.join(', ')}, were left out, as they are no entries of the list.`
+    ? `The last row, ${labels[0]}, was omitted, because it is not an entry of the list.`
+    : `The last ${labels.length} rows, ${labels.join(', ')}, were omitted, because they are not entries of the list.`
 }
 
 /** Removes `sep=;`, comments, and lines above a table. */
@@ -101,7 +101,7 @@ function titlesAbove(cells: readonly (readonly string[])[], width: number): numb
 }
 
 function linesSentence(count: number): string {
-  return `${count === 1 ? 'The line' : `The ${count} lines`} above the names of the table ${count === 1 ? 'was' : 'were'} left out.`
+  return `${count === 1 ? 'The line' : `The ${count} lines`} above the column names ${count === 1 ? 'was' : 'were'} omitted.`
 }
 
 interface Placed {

@@ -37,7 +37,7 @@ export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToS
   if (isRowPerDocument) {
     const notes =
       rows.length > 1
-        ? [`Each of the ${rows.length} rows was taken for a document of its own; the sample is the first.`]
+        ? [`Each of the ${rows.length} rows is a separate document. The sample is the first one.`]
         : []
     return { data: { ...first }, notes }
   }
@@ -47,7 +47,7 @@ export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToS
   const notes: string[] = []
   if (key !== undefined) {
     const count = new Set(rows.map((row) => row[key])).size
-    notes.push(`The rows are of ${count} documents, told apart by “${key}”; the sample is the first of them.`)
+    notes.push(`The rows belong to ${count} documents, identified by “${key}”. The sample is the first one.`)
   }
   const isListed = key === undefined ? listColumns(names, own) : keyedListColumns(rows, key)
   const inList = names.filter((name) => isListed(name))

@@ -22,7 +22,7 @@ export function tableHead(cells: readonly (readonly string[])[], width: number):
       columns: places.map((at) => ({ name: `Column ${at + 1}`, at })),
       rows: [...cells],
       notes: [
-        `The first row (“${cutText(first.map((cell) => cell.trim()).join(', '), 80)}”) looks like data: the columns are named by number.`,
+        `The first row (“${cutText(first.map((cell) => cell.trim()).join(', '), 80)}”) looks like data, so the columns are numbered.`,
       ],
     }
   const notes: string[] = []
@@ -36,8 +36,8 @@ export function tableHead(cells: readonly (readonly string[])[], width: number):
     for (let count = 2; taken.has(name) || (count > 2 && written.includes(name)); count += 1)
       name = `${wanted} ${count}`
     taken.add(name)
-    if (own === '') notes.push(`Column ${at + 1} has no name: it is called “${name}”.`)
-    else if (name !== wanted) notes.push(`“${wanted}” occurs twice: column ${at + 1} is called “${name}”.`)
+    if (own === '') notes.push(`Column ${at + 1} has no name, and is named “${name}”.`)
+    else if (name !== wanted) notes.push(`“${wanted}” occurs twice, so column ${at + 1} is named “${name}”.`)
     return [{ name, at }]
   })
   return { columns, rows: below, notes }

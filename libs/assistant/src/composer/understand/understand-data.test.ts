@@ -28,7 +28,7 @@ describe('understanding sample data', () => {
     ])
   })
 
-  it('follows the prompt about the meaning of a field, and reports where its values differ', () => {
+  it('uses the type of a field that the prompt names, and reports values that differ', () => {
     const text = 'no,vat,paid,due,zip,note\n12,19,1,3.11.2026,04109,x\n13,7,0,4.11.2026,04275,y'
     const kinds = {
       'items.no': 'text',
@@ -53,7 +53,7 @@ describe('understanding sample data', () => {
       'text',
     ])
     expect(notes.join(' ')).to.include(
-      '“items.note” stays a text: not every value of it can be read as a date.',
+      '“items.note” stays a text, because not every value can be read as a date.',
     )
     const typed = understandData({
       format: 'json',
@@ -100,7 +100,7 @@ describe('understanding sample data', () => {
     const answers = { is_member: 'no', paid: 'Yes', quantity: '2', total: '1,234.50' }
     const read = understandData({ format: 'json', text: JSON.stringify(answers) })
     expect(read.data).to.deep.equal({ is_member: false, paid: true, quantity: 2, total: 1234.5 })
-    expect(read.notes.join()).to.include('“paid” was taken as yes or no')
+    expect(read.notes.join()).to.include('“paid” was read as a yes/no field')
     expect(
       understandData({ format: 'csv', text: 'description;fits\nCup;yes\nPlate;no\n' }).data,
     ).to.deep.equal({
@@ -121,12 +121,12 @@ describe('understanding sample data', () => {
     })
   })
 
-  it('reports in a sentence what cannot be read, and where', () => {
+  it('reports what cannot be read, and where', () => {
     const { faults } = understandData({ format: 'json', text: '{"a":\n1,}' })
     expect(faults[0]?.where).to.equal('line 2, column 3')
   })
 
-  it('limits hostile data with a message', () => {
+  it('refuses hostile data with a message', () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at])))
     expect(understandData({ format: 'json', text: many }).faults[0]?.message).to.match(/more than 500 fields/)
     const deep = `${'{"a":'.repeat(63)}1${'}'.repeat(63)}`

@@ -83,9 +83,7 @@ function readGiven({ format, text }: SampleInput, purpose: DataPurpose): Read {
   const notes =
     long.found === undefined
       ? []
-      : [
-          `Numbers too large for programs to keep each digit, such as ${long.found.slice(0, 40)}, were taken as texts.`,
-        ]
+      : [`Numbers with too many digits to be exact, such as ${long.found.slice(0, 40)}, were read as texts.`]
   if (parsed.kind === 'object')
     return { data: parsed.data, notes: parsed.note === undefined ? notes : [...notes, parsed.note] }
   const rows = Array.from({ length: parsed.count }, (_, index) => parsed.rowAt(index))
@@ -104,8 +102,8 @@ function splitFor(
 
 const emptySentences = {
   json: 'There is no data yet. Paste an object such as {"invoice_no": "R-1", "items": []}.',
-  csv: 'There is no table yet. Paste rows with their names in the first one.',
-  names: 'There are no names yet. Write them apart by commas or on lines of their own.',
+  csv: 'There is no table yet. Paste rows, with the column names in the first row.',
+  names: 'There are no names yet. Separate them with commas or line breaks.',
 } as const
 
 function namesWithin(value: unknown): string[] {

@@ -111,7 +111,7 @@ function tableFor(draft: CommandDraft, { list, beside, at, position }: Given): L
   }
   return second
     ? {
-        refused: `Which table is meant: that of ${near.map((one) => one.list.path.join('.')).join(' or ')}? Name a column that it goes next to.`,
+        refused: `Did you mean the table of ${near.map((one) => one.list.path.join('.')).join(' or ')}? Name a column next to the new one.`,
       }
     : only
 }

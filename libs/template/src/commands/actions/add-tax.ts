@@ -106,7 +106,7 @@ export function addTax(
     files,
     named: table ? [reached(after, now, table)] : [],
     summary: `Added ${labels.added}, with the sum before it`,
-    notes: [`The rate is in the formula of ${added}: it is the same for all documents.`],
+    notes: [`The rate is part of the formula of ${added} and is the same for all documents.`],
   }
 }
 

@@ -40,7 +40,7 @@ export function renameField(
   if (wrong !== undefined) return { refused: wrong }
   const { path } = node
   const renamed = [...path.slice(0, -1), given.name]
-  if (given.name === path.at(-1)) return { refused: `The field is called “${given.name}” already.` }
+  if (given.name === path.at(-1)) return { refused: `The field is already named “${given.name}”.` }
   if (draftShape(source).isKnown(renamed))
     return { refused: `There is a field ${renamed.join('.')} already. Choose another name.` }
   const renaming = renameEverywhere(source, path, given.name)

@@ -51,7 +51,7 @@ export function repeatForEach(
   const found = partOf(draft, part)
   if ('refused' in found) return found
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(list))
-    return { refused: `“${list}” is no name of a list: use letters, digits and _.` }
+    return { refused: `“${list}” is not a valid list name. Use letters, digits and _.` }
   if (ownSections(found.tree, found.element).length > 0)
     return {
       refused: `${capital(found.words)} is repeated or shown by a condition already. Remove that first.`,

@@ -59,7 +59,7 @@ function position(
   if (isInside(element, moving) || isInside(moving, element)) {
     const [inner, outer] = isInside(moving, element) ? [moving, element] : [element, moving]
     return {
-      refused: `${capital(nameElement(source, tree, inner))} is a part of ${nameElement(source, tree, outer)}: say which of its parts is meant, or click it.`,
+      refused: `${capital(nameElement(source, tree, inner))} is a part of ${nameElement(source, tree, outer)}. Name the part to move to, or click it.`,
     }
   }
   return done(page, moveTo(tree, moving, { at, element }), {

@@ -61,6 +61,6 @@ function chartOf({ source, about }: CommandDraft, { part }: Given): SourceElemen
   const [only, second] = near.length === 0 && part === undefined ? charts : near
   if (!only) return { refused: 'This page has no chart.' }
   return second
-    ? { refused: `The page has ${charts.length} charts: click the one that is meant, and ask again.` }
+    ? { refused: `The page has ${charts.length} charts. Click one of them, and try again.` }
     : only
 }

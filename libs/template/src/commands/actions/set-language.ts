@@ -41,7 +41,7 @@ export function setLanguage(
     ...(after !== before && { 'template.json': after }),
     ...(byData !== undefined && withLocale(source, byData.split('.'), texts ?? language)),
   }
-  if (Object.keys(files).length === 0) return { refused: `The document is in ${name} already.` }
+  if (Object.keys(files).length === 0) return { refused: `The document is already in ${name}.` }
   return documentDone(files, `Set the language to ${name}`, {
     words: 'the language',
     notes:

@@ -63,7 +63,7 @@ export function showWhen(
   const edit: PageEdit | RefusedEdit | undefined = pair
     ? wrapPair(tree, pair, { name, isInverted: is === 'missing' })
     : wrapInSection(tree, element, { field: name, kind: is === 'given' ? 'if' : 'unless' })
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(label)} cannot be left out.` }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(label)} cannot be hidden.` }
   const files = {
     'template.html': edit.html,
     ...optionalIn(source, node),
@@ -131,7 +131,7 @@ function fieldIn(
     }
   if (more.length > 0)
     return {
-      refused: `It shows several fields: say which one, such as “when ${only} is empty”. They are ${[...paths].join(', ')}.`,
+      refused: `It shows several fields. Name one of them, such as “when ${only} is empty”. They are ${[...paths].join(', ')}.`,
     }
   return fieldNamed(fieldsOf(source), only)
 }

@@ -59,7 +59,7 @@ export function fieldNamed(
   const near = nearestName(wanted, names)
   const listed = names.slice(0, namesMax).join(', ')
   return {
-    refused: `There is no field “${wanted}”${near === undefined ? '' : `: is “${near}” meant`}${names.length === 0 ? '.' : `. The fields are ${listed}${names.length > namesMax ? ' and more' : ''}.`}`,
+    refused: `There is no field “${wanted}”.${near === undefined ? '' : ` Did you mean “${near}”?`}${names.length === 0 ? '' : ` The fields are ${listed}${names.length > namesMax ? ' and more' : ''}.`}`,
   }
 }
 

@@ -143,7 +143,7 @@ function setLanguageText(
     notes: [
       ...(others.length > 0
         ? [
-            `The words in the other languages (${others.map((path) => path.slice(6, -5)).join(', ')}) stay as they are: they are under Data, Languages.`,
+            `The words in the other languages (${others.map((path) => path.slice(6, -5)).join(', ')}) are unchanged. You find them under Data, Languages.`,
           ]
         : []),
       ...(uses > 1 ? [`The same text is in ${uses} parts of the page, and was changed in all of them.`] : []),

@@ -93,7 +93,7 @@ function parseCsv(text: string, problem: Problem, fields: readonly Field[]): Par
       `Column ${nameless + 1} has no name. The first row holds the names of the fields.`,
       rowOf(0),
     )
-  if (rows.length === 0) return problem('There is no row under the names.')
+  if (rows.length === 0) return problem('There are no rows below the column names.')
   const made = treeOfNames(names)
   if ('problem' in made) return problem(made.problem, rowOf(0))
   const odd = rows.findIndex((row) => row.length !== names.length)

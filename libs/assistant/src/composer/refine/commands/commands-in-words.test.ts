@@ -18,7 +18,7 @@ function draft(name: string): DraftSource {
   return found
 }
 
-/** The packing slip of the library without its own code. */
+/** Returns the packing slip of the library without its code. */
 function slipWithoutCode(): DraftSource {
   const source = draft('packing-slip')
   const html = source.files['template.html']?.replace(/\n\s*<bar-code[^]*?<\/bar-code>/, '') ?? ''
@@ -39,7 +39,7 @@ const newDocument = (prompt: string, sample?: unknown) => {
   return made
 }
 
-/** A new invoice whose rows have a discount. */
+/** Returns a new invoice whose rows have a discount. */
 function discounted(): DraftSource {
   const { files } = newDocument('An invoice', {
     invoice_no: 'INV-1',
@@ -49,7 +49,7 @@ function discounted(): DraftSource {
   return { files, assets: {} }
 }
 
-/** What a prompt asks of a draft, and what the files have after it. */
+/** Prompts, and what the files contain afterwards. */
 const changes: readonly (readonly [
   prompt: string,
   source: () => DraftSource,
@@ -127,7 +127,7 @@ describe('commands in natural language', () => {
     expect(source.files['template.html']).not.to.match(/discount/i)
   })
 
-  /** With a piece of what the changed files have. */
+  /** Prompts with a part of the changed files. */
   const inOtherWords: readonly (readonly [name: string, prompt: string, piece: string])[] = [
     ['certificate', 'QR-Code mit Zertifikatsnummer hinzufügen', 'type="qrcode"'],
     ['invoice', 'Füge einen Strichcode der Invoice number ein', 'type="code128"'],
@@ -190,10 +190,10 @@ describe('commands in natural language', () => {
     expect(linesAfter('only one signature', 'remove the last signature')).to.deep.equal([])
   })
 
-  it('a request to remove something never adds it', () => {
+  it('never adds what a prompt asks to remove', () => {
     const lines = refined(draft('quote'), 'signature lines for Director and Trainer').source
     expect(refine(lines, 'remove the third signature')).to.deep.equal({
-      declined: 'There is no “third signature”: the page has only 2.',
+      declined: 'There is no “third signature”. The page has only 2.',
     })
     for (const prompt of [
       'remove the chart of revenue by region',
@@ -216,7 +216,7 @@ describe('commands in natural language', () => {
       .that.includes('the whole document’s')
   })
 
-  it('prints a field by its tag, and no name of a part as text', () => {
+  it('prints a field by its tag, and does not print the name of a part as text', () => {
     const { files } = refined(draft('quote'), 'put the quote number in the header')
     expect(files['template.json']).to.include('{{quote_no}}')
     expect(refine(draft('quote'), 'put the logo in the header')).to.have.property('declined')
@@ -336,7 +336,7 @@ describe('commands in natural language', () => {
 })
 
 describe('commands in the prompt of a new document', () => {
-  it('a certificate has its code and its signature lines', () => {
+  it('add the code and the signature lines of a certificate', () => {
     const { files, notes } = newDocument(
       'certificate of attendance, landscape, dark blue, with QR code linking to a check page, signature of two people',
     )
@@ -348,14 +348,14 @@ describe('commands in the prompt of a new document', () => {
     expect(notes.join(' ')).not.to.include('Not done')
   })
 
-  it('a packing slip on a label has its barcode', () => {
+  it('add the barcode of a packing slip on a label', () => {
     const { files, notes } = newDocument('packing slip with barcode and 4x6 inch label')
     expect(files['template.html']).to.include('<bar-code type="code128" value="{{delivery_no}}"')
     expect(files['template.json']).to.include('"size": "4in 6in"')
     expect(notes.join(' ')).not.to.include('Not done')
   })
 
-  it('a report has its chart, and a table of the same data with its total', () => {
+  it('add the chart of a report, and a table of the same data with its total', () => {
     const { files, notes } = newDocument(
       'quarterly report with a bar chart of revenue by region and a table with totals',
     )
@@ -367,19 +367,19 @@ describe('commands in the prompt of a new document', () => {
     expect(notes.join(' ')).not.to.include('Not done')
   })
 
-  it('a menu is in two columns', () => {
+  it('print a menu in two columns', () => {
     const { files } = newDocument('menu for a restaurant in two columns')
     expect(files['style.css']).to.match(/\.dishes,[^}]*columns: 2/)
   })
 
-  it('reports what is not done, and the closest command', () => {
+  it('report what is not done, and the closest command', () => {
     const { notes } = newDocument('An invoice, with a chart that dances')
     expect(notes.join(' '))
       .to.include('Not done: “with a chart that dances”')
       .and.to.include('“Insert a chart”')
   })
 
-  it('two people are two signers', () => {
+  it('add two lines for “two people”', () => {
     expect(readPrompt('A letter with signature of two people').wishes.signers).to.deep.equal(['', ''])
     expect(readPrompt('A letter with signature of the director').wishes.signers).to.deep.equal(['director'])
   })

@@ -45,7 +45,7 @@ function requestsFor(
 
 describe('editing commands on library templates', () => {
   for (const [name, source] of libraryDrafts())
-    it(`${name}: each command succeeds without a fault, or reports why not`, () => {
+    it(`${name}: each command succeeds without an error, or reports why not`, () => {
       const before = faultsOf(source)
       let done = 0
       for (const request of requestsFor(source)) {

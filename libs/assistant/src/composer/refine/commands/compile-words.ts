@@ -3,7 +3,7 @@ import { blanked, type Phrase } from '../reading/phrase.ts'
 import { anyOf, bare, isFiller } from '../reading/words.ts'
 import { findSlot } from './find-slot.ts'
 
-/** Reads the arguments of a clause. `rest`: the words of the argument that all other words are of. */
+/** Reads the arguments of a clause. `rest`: the argument that gets all remaining words. */
 type WordsReader = (phrase: Phrase) => { given: Record<string, unknown>; rest?: Phrase } | undefined
 
 /** Compiles a saying in any word order. */

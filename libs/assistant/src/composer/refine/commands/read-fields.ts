@@ -146,8 +146,7 @@ export function readPlace(draft: Working, words: Phrase, isAfter: boolean): Read
   const field = findField(source, words)
   const target = findTarget(draft, words)
   if (isDeclined(target)) return field && isDeclined(field) ? field : target
-  if (target.kind !== 'elements')
-    return { declined: 'Say next to which part to put it, such as “below the date”.' }
+  if (target.kind !== 'elements') return { declined: 'Say where to put it, such as “below the date”.' }
   const outside = target.elements.filter((element) => !around(element, ({ name }) => isCell(name)))
   const blocks = [
     ...new Set(
@@ -202,7 +201,7 @@ export function readListName(words: Phrase): ReadArguments | Declined {
   const list = nameFromLabel(written).toLowerCase()
   return /^[a-z_]\w*$/.test(list)
     ? { given: { list } }
-    : { declined: `“${written}” is no name of a list: use letters a to z.` }
+    : { declined: `“${written}” is not a valid list name. Use the letters a to z.` }
 }
 
 const rowNoun =
@@ -234,11 +233,11 @@ export function readRow(draft: Working, words: Phrase): ReadArguments | Declined
   if (row && !second) return { given: {}, about: row.start }
   if (rest.text !== '')
     return {
-      declined: `“${literal(rest)}” is in no row, or in several: click the row that is meant, and ask again.`,
+      declined: `“${literal(rest)}” is in no row, or in several rows. Click the row, and try again.`,
     }
   return {
     declined: row
-      ? 'There are several rows with fields: click the one that is meant, and ask again.'
+      ? 'Several rows have fields. Click one of them, and try again.'
       : 'No row of this page prints fields.',
   }
 }
@@ -259,7 +258,7 @@ export function namesField(source: DraftSource, words: Phrase): boolean {
 const setting =
   /^(?:(?:the )?(?:document|page|it|everything|paper|layout|template)|.*(?:colou?rs?|fonts?|size|paper|margins?|language|currency|format|orientation|farben?|schrift(?:art)?|papier|sprache|wahrung|couleurs?|police|papier|langue|color(?:es)?|fuente|papel|idioma|moneda))$/u
 
-/** Reads a text on the page that gets other words: the text itself, or the label of a field. Without one, the field is renamed. */
+/** Reads a text on the page to replace: the text itself, or the label of a field. Without one, the field is renamed. */
 export function readLabel(draft: Working, words: Phrase, to: string): ReadArguments | Declined {
   const { source } = draft
   const own = withoutArticle(words)
@@ -282,7 +281,7 @@ export function readLabel(draft: Working, words: Phrase, to: string): ReadArgume
     return {
       given: { elements: labels.map(({ start }) => start) },
       ...(isOfField && {
-        note: `Words on the page changed. In the data the field is still “${name}”; to change that, say “rename the field ${name} to …”.`,
+        note: `The text on the page changed. The data field is still named “${name}”. To rename it, say “rename the field ${name} to …”.`,
       }),
     }
   }

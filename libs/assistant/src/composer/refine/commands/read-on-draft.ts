@@ -168,7 +168,7 @@ function findCell(draft: Working, words: Phrase): SourceElement | Declined {
   if (isPronoun(part(words, 0, words.text.replace(columnNoun, '').trimEnd().length)))
     return (
       selectedIn(draft, tree) ?? {
-        declined: 'No column is selected: click a cell of it, or say its heading.',
+        declined: 'No column is selected. Click a cell of the column, or give its heading.',
       }
     )
   const columns = findColumns(draft, tree, words)

@@ -9,7 +9,7 @@ import type { Done, Working } from '../refining.ts'
 
 const unchangedMax = 12
 
-/** Sets the language of a document. Where the template has no texts of languages, known labels on the page are translated. */
+/** Sets the language of a document. If the template has no texts by language, known labels on the page are translated. */
 export function setLanguage({ source, about }: Working, asked: string): Done | Declined {
   const hasTexts = Object.keys(source.files).some((path) => path.startsWith('texts/'))
   const settings = readSettings(source.files['template.json'] ?? '')
@@ -29,7 +29,7 @@ export function setLanguage({ source, about }: Working, asked: string): Done | D
   })
   if ('refused' in set && (about !== undefined || count === 0)) return { declined: set.refused }
   const isSame = (settings.language ?? '').toLowerCase().startsWith(tag.split('-')[0] ?? tag)
-  if (isSame && words?.count === 0) return { declined: `The document is in ${name} already.` }
+  if (isSame && words?.count === 0) return { declined: `The document is already in ${name}.` }
   const left = isSame ? [] : (words?.left ?? [])
   const others = left.length > unchangedMax ? ` and ${left.length - unchangedMax} more` : ''
   const shown = left.slice(0, unchangedMax).map((one) => `“${one}”`)
@@ -38,14 +38,14 @@ export function setLanguage({ source, about }: Working, asked: string): Done | D
     named: [],
     summary:
       words && !isSame
-        ? `Set the language to ${name}, with ${count} ${count === 1 ? 'label' : 'labels'} in it`
+        ? `Set the language to ${name}, and translated ${count} ${count === 1 ? 'label' : 'labels'}`
         : `Set the language to ${name}`,
     notes: [
       ...('notes' in set ? set.notes : []),
       ...(left.length > 0
-        ? [`These texts are unchanged, as they are not known labels: ${shown.join(', ')}${others}.`]
+        ? [`These texts are unchanged, because they are not known labels: ${shown.join(', ')}${others}.`]
         : []),
-      ...(count > 0 ? ['The sample data stay in their own language.'] : []),
+      ...(count > 0 ? ['The sample data keeps its own language.'] : []),
     ],
   }
 }

@@ -19,13 +19,13 @@ export function findBlock(draft: Working, words: Phrase, { first = false } = {})
     if (isDeclined(whole) || whole.kind !== 'elements') return target
     return blockOf(whole.elements[0])
   }
-  if (target.kind !== 'elements') return { declined: 'That is the whole document: say which part is meant.' }
+  if (target.kind !== 'elements') return { declined: 'That is the whole document. Name a part of it.' }
   const blocks = [...new Set(target.elements.map(blockOf))]
   const [only, second] = blocks
-  if (!only) return { declined: `“${literal(words)}” is nothing that can be moved.` }
+  if (!only) return { declined: `“${literal(words)}” cannot be moved.` }
   if (second && !first)
     return {
-      declined: `“${literal(words)}” is in ${blocks.length} places of the page: click the one that is meant, and ask again for “this”.`,
+      declined: `“${literal(words)}” is on the page ${blocks.length} times. Click one of them, and ask again for “this”.`,
     }
   // The table of a list is the main table.
   const html = pageHtml(draft.source)

@@ -21,7 +21,7 @@ export function findByIndex(tree: SourceTree, words: Phrase): SourceElement | De
   const found = all.at(index)
   if (!found) {
     const counted = all.length === 1 ? 'only one' : all.length === 0 ? 'none' : `only ${all.length}`
-    return { declined: `There is no “${literal(withoutArticle(words))}”: the page has ${counted}.` }
+    return { declined: `There is no “${literal(withoutArticle(words))}”. The page has ${counted}.` }
   }
   // The block of the only line would stay empty.
   return isSignature && all.length === 1 ? blockOfLines(found) : found

@@ -47,7 +47,7 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Tab
   }
   if (found.length > 0)
     return found.length > 1 && new Set(found.map(({ table }) => table)).size > 1
-      ? { declined: `Several tables have a column “${name}”: click a cell of the one that is meant.` }
+      ? { declined: `Several tables have a column “${name}”. Click a cell of one of them.` }
       : found
   const alike = headings.filter(
     ({ heading }) =>
@@ -69,6 +69,6 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Tab
   const column = field && columnShowing(source, tree, field.path)
   if (column) return [column]
   return {
-    declined: `No table has a column “${name}”${headings.length > 0 ? `: there are ${[...new Set(headings.map(({ heading }) => heading))].join(', ')}` : ''}.`,
+    declined: `No table has a column “${name}”${headings.length > 0 ? `. The columns are ${[...new Set(headings.map(({ heading }) => heading))].join(', ')}` : ''}.`,
   }
 }

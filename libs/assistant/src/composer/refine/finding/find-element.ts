@@ -41,12 +41,12 @@ export function findElement(draft: Working, words: Phrase): SourceElement | Decl
     if (!isDeclined(block) && (!selected || isInside(block, selected))) return block
     return field && isDeclined(field) ? field : target
   }
-  if (target.kind !== 'elements') return { declined: 'That is the whole document: say which part is meant.' }
+  if (target.kind !== 'elements') return { declined: 'That is the whole document. Name a part of it.' }
   const [element, ...more] = target.elements
   return more.length === 0
     ? element
     : {
-        declined: `“${literal(words)}” is in ${more.length + 1} places: click the one that is meant, and ask again for “this”.`,
+        declined: `“${literal(words)}” is on the page ${more.length + 1} times. Click one of them, and ask again for “this”.`,
       }
 }
 

@@ -20,7 +20,7 @@ export function findField(
   if (!first) return undefined
   if (second) {
     const names = found.map(({ path }) => path.join('.'))
-    return { declined: `Which one is meant by “${wanted}”: ${listed(names, 'or')}?` }
+    return { declined: `“${wanted}” is ambiguous. Did you mean ${listed(names, 'or')}?` }
   }
   return { path: first.path, node: first }
 }
@@ -41,14 +41,14 @@ export function noSuchField(source: DraftSource, words: Phrase): Declined {
       : listed(names, 'and')
   if (near !== undefined) {
     const whole = names.find((name) => name === near || name.endsWith(`.${near}`)) ?? near
-    return { declined: `There is no field “${wanted}”: is “${whole}” meant? The fields are ${known}.` }
+    return { declined: `There is no field “${wanted}”. Did you mean “${whole}”? The fields are ${known}.` }
   }
   return {
     declined: pronoun.test(wanted)
       ? `The Composer does not understand “${wanted}”. Name a field, a column or a part of the page.`
       : names.length === 0
-        ? `There is no field “${wanted}”, and no other either.`
-        : `There is no field “${wanted}”; the fields are ${known}.`,
+        ? `There is no field “${wanted}”. The template has no fields.`
+        : `There is no field “${wanted}”. The fields are ${known}.`,
   }
 }
 

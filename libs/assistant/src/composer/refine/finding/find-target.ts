@@ -63,7 +63,7 @@ export function findTarget(
       return { kind: 'elements', elements: [selected], words: nameElement(draft.source, tree, selected) }
     return {
       declined:
-        'Nothing is selected: click the element on the page, or say what is meant, such as “the title” or “the headings”.',
+        'Nothing is selected. Click an element on the page, or name it, such as “the title” or “the headings”.',
     }
   }
   if (accent.test(said)) return { kind: 'accent' }
@@ -93,7 +93,7 @@ export function findTarget(
     }
   if (meant.split(/\s+/).length > wordsMax) return notUnderstood
   return {
-    declined: `There is no “${meant}” on the page that can be found by that name: click it, and ask again for “this”.`,
+    declined: `There is no “${meant}” on the page that can be found by that name. Click it, and ask again for “this”.`,
   }
 }
 

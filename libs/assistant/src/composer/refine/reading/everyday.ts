@@ -1,7 +1,7 @@
 import sayings from './everyday.json' with { type: 'json' }
 import { matched, type Phrase } from './phrase.ts'
 
-// `everyday.json`: what people write, and the same in words that a reader knows.
+// `everyday.json`: what people write, and the equivalent that a reader understands.
 const patterns = Object.entries(sayings).map(([source, saying]) => ({
   pattern: new RegExp(source, 'u'),
   pieces: saying.split(/(\{\w+\})/),

@@ -93,7 +93,7 @@ export function matched(phrase: Phrase, pattern: RegExp): Record<string, Phrase>
   )
 }
 
-/** Returns a clause of which nothing is blank yet. */
+/** Returns a clause without blanked words. */
 export function blanked({ raw, text }: Phrase): Blanked {
   const blank = (from: string, at: number, to: number) =>
     from.slice(0, at) + ' '.repeat(to - at) + from.slice(to)

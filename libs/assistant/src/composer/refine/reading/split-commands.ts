@@ -4,7 +4,7 @@ import { anyVerb, please, removeVerb, thanks } from './words.ts'
 
 export interface Command {
   phrase: Phrase
-  /** Missing if no reader knows it. */
+  /** Undefined if no reader understands it. */
   act?: Act
   /** It names no element, so it applies to the element of the command before it. */
   isBare?: boolean

@@ -40,12 +40,12 @@ const given = {
   invoice: { prompt: 'An invoice in English', sample: undefined },
 } satisfies Record<string, { prompt: string; sample: SampleInput | undefined }>
 
-/** Names of drafts that the Composer makes of its own. */
+/** Names of drafts that the Composer creates. */
 export type ComposedName = keyof typeof given | 'school'
 
 const made = new Map<ComposedName, DraftSource>([['school', schoolReport()]])
 
-/** A draft as the Composer makes it, each once. */
+/** Returns a draft that the Composer creates. Each is created once. */
 export function composed(name: ComposedName): DraftSource {
   const known = made.get(name)
   if (known) return known
@@ -59,7 +59,7 @@ export function composed(name: ComposedName): DraftSource {
   return source
 }
 
-/** One that was written by hand: a group at its end, a table without sums, no letterhead. */
+/** Returns a draft that was written by hand, with a group at its end, a table without totals, and no letterhead. */
 function schoolReport(): DraftSource {
   const data = {
     pupil: { name: 'Mia', class: '7b' },

@@ -13,7 +13,7 @@ import {
 import type { Refined } from '../../composing.ts'
 import { refineTemplate } from '../refine-template.ts'
 
-/** The templates of the library as drafts, by name. */
+/** Returns the templates of the library as drafts, by name. */
 export function libraryDrafts(): Map<string, DraftSource> {
   return new Map(
     globSync('templates/*/template.html').map((file) => [basename(dirname(file)), draftIn(dirname(file))]),
@@ -28,14 +28,14 @@ function draftIn(folder: string): DraftSource {
   }
 }
 
-/** Refines a draft; `about` is a piece of its page that begins with the selected element. */
+/** Refines a draft. `about` is a part of its page that begins with the selected element. */
 export function refine(source: DraftSource, prompt: string, about?: string) {
   const at = about === undefined ? undefined : source.files['template.html']?.indexOf(about)
   const pictures = [{ name: 'logo.png', path: 'assets/1.png', width: 400, height: 120 }]
   return refineTemplate({ prompt, source, about: at, pictures })
 }
 
-/** The same, where it must not be declined. */
+/** Like `refine`, but throws if the prompt is declined. */
 export function refined(
   source: DraftSource,
   prompt: string,
@@ -46,7 +46,7 @@ export function refined(
   return { ...result, source: { ...source, files: { ...source.files, ...result.files } } }
 }
 
-/** What is wrong between a draft's page, its formulas and its samples. */
+/** Returns the inconsistencies of a draft's page, formulas and samples. */
 export function faultsOf(source: DraftSource): string[] {
   const fields = fieldsOfSource(source)
   if (!fields) return ['the page cannot be read']
