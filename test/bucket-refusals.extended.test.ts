@@ -51,7 +51,7 @@ describe("a customer's bucket, against the whole stack", () => {
 
     it('422 bucket_refused Timeout: a store that never answers, within the deadline', async () => {
       suite.front.answer = () => undefined
-      await refuse('customer', String.raw`The bucket's store did not answer within \d+ ms \(Timeout\)\.`)
+      await refuse('customer', String.raw`The bucket's store did not respond within \d+ ms \(Timeout\)\.`)
       expect(suite.front.calls).to.have.length(2)
     })
 

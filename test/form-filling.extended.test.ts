@@ -123,7 +123,7 @@ describe('forms that documents fill', () => {
     expect(long.warnings.map(({ message }) => message).join()).to.include('more than the 9 letters')
     const [name = ''] = Object.keys(designer.sample).filter((one) => one.endsWith('f1_02'))
     const full = await render(designer.bundle, { ...designer.sample, [name]: 'word '.repeat(400) })
-    expect(full.warnings.map(({ message }) => message).join()).to.include('has no room on page 1,')
+    expect(full.warnings.map(({ message }) => message).join()).to.include('does not fit on page 1,')
   })
 })
 

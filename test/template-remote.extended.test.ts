@@ -113,7 +113,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await refused('template', 'pull', 'letter', '.')).to.match(/not empty/)
     // Where nothing is remembered, only what was published may be replaced.
     await write('other', { 'template.html': page('Four {{who}}') })
-    expect(await refused('template', 'push', 'other', '--as', 'letter')).to.match(/never published/)
+    expect(await refused('template', 'push', 'other', '--as', 'letter')).to.match(/unpublished changes/)
     expect(await ok('template', 'push', 'other', '--as', 'letter', '--force')).to.match(/revision 3/)
   })
 
@@ -180,21 +180,21 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await ok('template', 'promote', 'terms', ...to)).to.match(/Published terms, version 2/)
     await until(async () => (await versionOf(there, 'terms', 'x')) === '2')
     expect(await ok('template', 'promote', 'terms', '2', ...to)).to.match(
-      /is that already: version 2\. Nothing was published/,
+      /already has this content: version 2\. Nothing was published/,
     )
     const given = { PLATEN_URL: other.baseUrl, PLATEN_API_KEY: env['PLATEN_TO_API_KEY'] ?? '' }
     const listed = await platenWith(given, 'template', 'versions', 'terms', '--json')
     expect((JSON.parse(listed.out) as { version: number }[]).map(({ version }) => version)).to.deep.equal([
       2, 1,
     ])
-    expect(await ok('template', 'roll-back', 'terms')).to.match(/Callers get version 1 of terms now/)
+    expect(await ok('template', 'roll-back', 'terms')).to.match(/Callers now get version 1 of terms/)
     await until(async () => (await versionOf(here, 'terms', 'x')) === '1')
-    expect(await ok('template', 'versions', 'terms')).to.match(/\n2 .*\n1 .*callers get it/)
+    expect(await ok('template', 'versions', 'terms')).to.match(/\n2 .*\n1 .*live/)
     await write('terms', { 'template.html': page('Three {{who}}') })
     expect(await ok('template', 'push', 'terms', '--publish')).to.match(
       /still get version 1, which is pinned/,
     )
-    expect(await ok('template', 'roll-back', 'terms', '--latest')).to.match(/Callers get version 3/)
+    expect(await ok('template', 'roll-back', 'terms', '--latest')).to.match(/Callers now get version 3/)
     expect(await refused('template', 'roll-back', 'terms', '9')).to.match(/no version 9/)
   })
 
@@ -299,7 +299,9 @@ describe('templates by the command line, as a caller with a key', () => {
     after(() => foreign?.close())
 
     it('pull writes nothing if its name for the template would lead outside the folder', async () => {
-      expect(await refused('template', 'pull', 'tpl_1', '--url', url)).to.match(/no folder's name/)
+      expect(await refused('template', 'pull', 'tpl_1', '--url', url)).to.match(
+        /cannot be the name of a folder/,
+      )
     })
 
     it('promote publishes only under the requested name', async () => {

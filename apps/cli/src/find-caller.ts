@@ -18,7 +18,9 @@ export interface CallerNeeds {
   url?: string | undefined
   /** The scopes that the key needs, for the error message. */
   scopes: readonly KeyScope[]
-  /** The environment variable with the key. Each service has its own, because a key is only sent to the service that it is for. */
+  /**
+   * The environment variable with the key. Each service has its own variable, because a key is only sent to the service that it belongs to.
+   */
   keyName?: string
   /** Without a key and an address, uses the account's main key, which the operator can read. It cannot change templates. */
   mayBeOperators?: boolean

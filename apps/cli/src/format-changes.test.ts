@@ -34,7 +34,7 @@ describe('the changes of a version in the terminal', () => {
     expect(formatChanges({ fields: [], languages: [] })).to.equal('')
   })
 
-  it('lets no formula steer the terminal', () => {
+  it('removes control characters of formulas', () => {
     const total = change('total', { change: 'now_computed', after: { formula: 'a\u001B[2J+\r\nb' } })
     const [, line] = formatChanges({ fields: [total], languages: [] }).split('\n')
     expect(line).to.include('a [2J+  b')

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { makeFolder } from './make-folder.ts'
 
-describe('making a folder', () => {
-  it('makes those above it too, and again makes nothing', async () => {
+describe('makeFolder', () => {
+  it('creates missing parent folders, and changes nothing if the folder exists', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-make-folder-'))
     const made = path.join(folder, 'a/b/c')
     await makeFolder(made)

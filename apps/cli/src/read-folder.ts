@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { CliFailure } from './cli-failure.ts'
 
-/** Far more than a template can have. A wrong folder is reported before it is read into memory. */
+/** Far more files than a template can have. A wrong folder is reported before it is read into memory. */
 const filesMax = 500
 const bytesMax = 512 * 1024 * 1024
 

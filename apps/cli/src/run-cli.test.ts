@@ -97,14 +97,14 @@ describe('platen', () => {
 
   const routes = () => calls.map(({ route }) => route)
 
-  it('finds the service through the data folder and speaks with the operator token', async () => {
+  it('finds the service through the data folder and sends the operator token', async () => {
     const done = await run(['account', 'list'])
     expect([done.code, done.err]).to.deep.equal([0, ''])
     expect(done.out).to.match(/^NAME +ID +STATE\ndemo +acc_1 +active\n$/)
     expect(calls[0]?.token).to.equal('Bearer operator-secret')
   })
 
-  it('account suspend and resume: send it, and list shows the state', async () => {
+  it('account suspend and resume: change the state, which account list shows', async () => {
     answers['GET /operator/accounts'] = { status: 200, body: { accounts: [demo, other] } }
     answers['POST /operator/accounts/acc_1/suspend'] = { status: 200, body: demo }
     answers['POST /operator/accounts/acc_2/resume'] = { status: 200, body: other }
@@ -114,7 +114,7 @@ describe('platen', () => {
     expect(calls.at(-1)?.route).to.equal('POST /operator/accounts/acc_2/resume')
   })
 
-  it('account delete: takes the id as confirmation, and sends nothing without the right one', async () => {
+  it('account delete: requires the id as confirmation, and sends nothing if it is wrong', async () => {
     answers['DELETE /operator/accounts/acc_1'] = { status: 204, body: undefined }
     for (const confirm of [[], ['--confirm', 'acc_2'], ['--confirm', 'demo']]) {
       expect((await run(['account', 'delete', 'demo', ...confirm])).code).to.equal(1)
@@ -125,7 +125,7 @@ describe('platen', () => {
     expect(calls.at(-1)?.route).to.equal('DELETE /operator/accounts/acc_1')
   })
 
-  it('account create: shows id and key', async () => {
+  it('account create: shows the id and the key', async () => {
     answers['POST /operator/accounts'] = { status: 201, body: { ...other, apiKey: 'plt_new' } }
     const done = await run(['account', 'create', 'other'])
     expect(done.out)
@@ -218,7 +218,7 @@ describe('platen', () => {
       await writeFile(join(template, '.git/config'), 'secret')
     })
 
-    it('sends all files but hidden ones under a name made of the folder, and prints the notes', async () => {
+    it('sends all files except hidden ones, uses the folder’s name as the slug, and prints the notes', async () => {
       const changes = { fields: [], languages: [] }
       answers[route] = { status: 201, body: { templateId: 'tpl_9', version: 3, notes: ['a note'], changes } }
       const done = await run(['template', 'publish', template])
@@ -254,7 +254,7 @@ describe('platen', () => {
       expect(JSON.parse(machine.err)).to.have.property('code', 'invalid_template')
     })
 
-    it('refuses a folder that is no template before anything is sent', async () => {
+    it('rejects a folder that is not a template before anything is sent', async () => {
       expect((await run(['template', 'publish', folder])).err).to.match(
         /neither template\.html nor template\.json/,
       )
@@ -282,7 +282,7 @@ describe('platen', () => {
       answers[route] = { status: 201, body: {} }
     })
 
-    it('takes the secret from a file or the environment, and prints it nowhere', async () => {
+    it('reads the secret from a file or the environment, and never prints it', async () => {
       const file = join(folder, 'secret')
       await writeFile(file, 'hidden-1\n')
       const done = [
@@ -303,7 +303,7 @@ describe('platen', () => {
       expect(JSON.stringify(done)).not.to.match(/hidden/)
     })
 
-    it('takes it neither as an argument nor from nowhere', async () => {
+    it('does not accept the secret as an argument, and requires one', async () => {
       expect((await run([...args, '--secret-key', 'x'])).err).to.match(/unknown option/)
       const done = await run(args)
       expect([done.code, routes().includes(route)]).to.deep.equal([1, false])
@@ -386,7 +386,7 @@ describe('platen', () => {
       )
     })
 
-    it('names the wrong key of the data', async () => {
+    it('names the invalid key of the data', async () => {
       const errors = [
         { pointer: '/data/no', code: 'unknown_key', message: 'The template has no field "no".' },
       ]
@@ -407,12 +407,12 @@ describe('platen', () => {
       )
     })
 
-    it('suggests the template that was meant', async () => {
+    it('suggests the template with the most similar name', async () => {
       expect((await run(['render', 'invoise'])).err).to.match(/Did you mean "invoice"\?/)
     })
   })
 
-  it('says that the service is not up, and how to start it', async () => {
+  it('says that the service is not running, and how to start it', async () => {
     await new Promise((resolve) => server.close(resolve))
     const done = await run(['account', 'list'])
     expect(done.code).to.equal(1)
@@ -424,13 +424,13 @@ describe('platen', () => {
     expect(done.err).to.match(/There is no operator token at .*none\/operator-token/)
   })
 
-  it('finds a service on other machines by PLATEN_URL and PLATEN_OPERATOR_TOKEN', async () => {
+  it('finds a service on another machine by PLATEN_URL and PLATEN_OPERATOR_TOKEN', async () => {
     const env = { PLATEN_DATA: join(folder, 'none'), PLATEN_URL: baseUrl, PLATEN_OPERATOR_TOKEN: 'plo_given' }
     expect((await run(['account', 'list'], { env })).code).to.equal(0)
     expect(calls.at(-1)?.token).to.equal('Bearer plo_given')
   })
 
-  it('does not take another server for the service', async () => {
+  it('does not mistake another server for the service', async () => {
     answers['GET /operator/accounts'] = { status: 500, body: 'oops' }
     expect((await run(['account', 'list'])).err).to.match(/returned 500 .* not a response of Platen/)
   })
@@ -439,7 +439,7 @@ describe('platen', () => {
     expect(await run(['--version'])).to.deep.include({ code: 0, out: `${manifest.version}\n` })
   })
 
-  it('runs by its bin file', async () => {
+  it('runs from its bin file', async () => {
     const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url))
     const { stdout } = await promisify(execFile)(process.execPath, [bin, '--help'])
     expect(stdout).to.match(/Usage: platen/)

@@ -29,7 +29,9 @@ export interface CliOptions extends LocationOptions {
  */
 export async function runCli({ args, env, root, terminal }: CliOptions): Promise<number> {
   const program = new Command('platen')
-    .description('Templates in, documents out: the operator’s tool of a Platen service.')
+    .description(
+      'Manage and use a Platen service: publish templates, generate documents, administer accounts.',
+    )
     .version(manifest.version, '-v, --version', 'print the version')
     .option('--account <name>', 'account by name or id (default: the only one, or "demo")')
     .option('--json', 'print results and problems as JSON')

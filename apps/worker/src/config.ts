@@ -28,7 +28,7 @@ export const workerSettings = {
   }),
   extraLanes: integer<undefined>(
     'EXTRA_LANES',
-    'Additional lanes while long documents of one account use all others and another account waits. 0 means none',
+    'Additional lanes while long documents of one account use all others and another account waits. 0 disables them',
     {
       fallback: undefined,
       fallbackText: 'LANES',
@@ -38,7 +38,7 @@ export const workerSettings = {
   ),
   bulkLanes: integer<undefined>(
     'BULK_LANES',
-    'Documents of batches that this process prints at once, with the CPU that single documents leave free. 0 means none',
+    'Documents of batches that this process prints at once, with the CPU that single documents leave free. 0 disables them',
     {
       fallback: undefined,
       fallbackText: 'LANES',

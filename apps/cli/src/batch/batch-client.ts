@@ -8,7 +8,7 @@ import { systemCode } from '../system-code.ts'
 import { readLines } from './read-lines.ts'
 
 const uploadTimeoutMs = 60 * 60_000
-/** Time limit for short responses. After it, the service counts as unavailable. */
+/** Time limit for short responses. The service counts as unavailable after it. */
 const lookTimeoutMs = 30_000
 
 export interface BatchPage {
@@ -16,7 +16,7 @@ export interface BatchPage {
   next?: string
 }
 
-/** The requests of a batch run, as any caller would send them. They fail like `sendRequest`. */
+/** The requests of a batch run, which any caller could send. They fail like `sendRequest`. */
 export interface BatchClient {
   /** Uploads the file and resolves with its id. `onBytes` receives the number of bytes sent so far. */
   upload(file: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<string>
@@ -25,7 +25,7 @@ export interface BatchClient {
   find(batchId: string, signal?: AbortSignal): Promise<BatchAnswer | undefined>
   list(limit: number): Promise<BatchPage>
   cancel(batchId: string, keep: 'done' | 'nothing'): Promise<void>
-  /** Reads one of its lists line by line (NDJSON). Iterating throws `ServiceUnavailable` if the stream breaks off. */
+  /** Reads a list of the batch line by line (NDJSON). Iterating throws `ServiceUnavailable` if the stream breaks off. */
   lines(
     batchId: string,
     what: 'files' | 'errors' | 'warnings',

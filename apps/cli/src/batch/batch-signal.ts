@@ -7,7 +7,7 @@ export class Stopped extends CliFailure {
   override name = 'Stopped'
 }
 
-/** The terminal and the parent process may both send the signal of one Ctrl-C. */
+/** For one Ctrl-C, the terminal and the parent process may both send a signal. */
 const sameSignalMs = 500
 
 /**

@@ -14,7 +14,7 @@ export interface BatchState {
   fingerprint: string
   /** Sent with the request, so that repeating it does not create a second batch. */
   idempotencyKey: string
-  /** Epoch milliseconds by the clock of the disk, which may differ from that of this machine. */
+  /** Epoch milliseconds by the clock of the disk, which may differ from this machine's clock. */
   begunAt: number
   uploadId?: string
   batchId?: string

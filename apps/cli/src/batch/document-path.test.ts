@@ -9,7 +9,7 @@ describe('documentPath', () => {
     expect(pathOf('2026/März/Ada ….pdf')).to.equal('/out/2026/März/Ada ….pdf')
   })
 
-  it('rejects names that lead outside the folder on any system, or into the state of the run', () => {
+  it('rejects names that lead outside the folder on any system, or into the folder with the state of the run', () => {
     for (const name of [
       '../a.pdf',
       'a/../../b.pdf',
@@ -32,7 +32,7 @@ describe('documentPath', () => {
     }
   })
 
-  it('changes names of Windows devices', () => {
+  it('changes the names of Windows devices', () => {
     expect(pathOf('CON.pdf')).to.equal('/out/7-CON.pdf')
     expect(pathOf('nul/com1.a.pdf')).to.equal('/out/_nul/7-com1.a.pdf')
     expect(pathOf('Console.pdf')).to.equal('/out/Console.pdf')

@@ -14,7 +14,7 @@ export interface FetchedReport<Line> {
 
 const linesKept = 10
 
-/** Writes the report line by line. Throws `ServiceUnavailable` if it breaks off: then no file with its final name exists. */
+/** Writes the report line by line. Throws `ServiceUnavailable` if it breaks off. In that case, no file with the final name exists. */
 export async function fetchReport<Line>({
   openLines,
   file,

@@ -56,7 +56,7 @@ type Run = RunParts & RunPaths & { out: string; retry: Retry }
 
 const firstPollMs = 200
 const pollEveryMs = 1_000
-/** A link that is renewed for each attempt and still refused will never work. */
+/** A link that is renewed for each attempt but is still refused will never work. */
 const linksMax = 3
 
 /** Requests the batch, or finds the one that the same command requested before, waits for it, and downloads its documents. */

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { readLines } from './read-lines.ts'
 
-describe('lines of a stream', () => {
-  it('are whole wherever the stream is cut, letters of several bytes included', async () => {
+describe('the lines of a stream', () => {
+  it('are complete wherever the stream is split, even within a character of several bytes', async () => {
     const bytes = Buffer.from('{"a":"ü"}\n\n{"b":2}\n{"c":3}')
     for (const size of [1, 3, 7, 100]) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

@@ -2,14 +2,14 @@ import { expect } from 'chai'
 import { readingNotes, formatReport } from './report-outcome.ts'
 
 describe('the report of how a table was read', () => {
-  it('has the empty rows, the hints, and the option that groups rows', () => {
+  it('contains the empty rows, the hints, and the option that groups rows', () => {
     const hints = [
-      { code: 'rows_repeat' as const, column: '$(id) `id` it\'s "no"', message: 'Rows 2 and 3 are alike.' },
+      { code: 'rows_repeat' as const, column: '$(id) `id` it\'s "no"', message: 'Rows 2 and 3 are equal.' },
       { code: 'read_as_yes_or_no' as const, column: 'paid', message: 'It is read as yes or no.' },
     ]
     expect(readingNotes({ emptyRows: { count: 1_200, rows: [4, 9] }, hints })).to.deep.equal([
       '1,200 empty rows were skipped (rows 4, 9 and more).',
-      `Rows 2 and 3 are alike. Run platen batch run again with --group-by '$(id) \`id\` it'\\''s "no"'.`,
+      `Rows 2 and 3 are equal. Run platen batch run again with --group-by '$(id) \`id\` it'\\''s "no"'.`,
       'It is read as yes or no.',
     ])
     expect(readingNotes({ emptyRows: { count: 1, rows: [4] } })).to.deep.equal([

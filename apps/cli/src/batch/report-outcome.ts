@@ -55,7 +55,7 @@ export function reportOutcome(session: Session, outcome: MadeBatch, out: string)
   }
 }
 
-/** Throws the failure of a run, with how to continue. */
+/** Throws the failure of a run, with instructions to continue. */
 export function throwFailure(error: unknown, batch: BatchAnswer | undefined): never {
   if (!(error instanceof CliFailure) && !(error instanceof ServiceProblem)) throw error
   if (error instanceof ServiceProblem && !batch) throw error
@@ -84,7 +84,7 @@ function failureOf(
 ): Error {
   const { batchId, counts } = batch
   if (problem.code === 'invalid_upload' && reported.report !== undefined) {
-    // Its positions are those in the report.
+    // Positions are the same as in the report.
     return new CliFailure(`${problem.title}: ${problem.detail}`, {
       details: { code: problem.code, batchId, ...reported },
     })

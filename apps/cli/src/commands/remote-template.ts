@@ -31,32 +31,32 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
     .command('pull <template> [folder]')
     .description(`write a template's draft into a folder, ${key}`)
     .option('--url <address>', urlHelp)
-    .option('--force', 'overwrite what was changed in the folder since the last pull or push')
+    .option('--force', 'overwrite changes in the folder since the last pull or push')
     .action(async (wanted: string, folder: string | undefined, options: OfService & { force?: true }) => {
       const { url, force: isForced = false } = options
       await pullTemplate(session, await open(url), { template: wanted, folder, isForced })
     })
   template
     .command('push <folder>')
-    .description(`make a folder a template's draft, ${key}`)
+    .description(`replace a template's draft with a folder, ${key}`)
     .option('--url <address>', urlHelp)
     .option(
       '--as <template>',
-      "the template's id or slug (default: where it was pulled, else the folder's name)",
+      "the template's id or slug (default: the template that was pulled into the folder, else the folder's name)",
     )
-    .option('--publish', 'publish it as well')
-    .option('--force', 'overwrite changes that were saved there since')
+    .option('--publish', 'publish the draft as well')
+    .option('--force', 'overwrite changes that were saved on the service since')
     .action(async (folder: string, { url, ...options }: OfService & PushOptions) => {
       await pushTemplate(session, await open(url), { folder, ...options })
     })
   template
     .command('promote <template>')
-    .argument('[version]', 'the version (default: the one that callers get)', readVersion)
+    .argument('[version]', 'the version (default: the live one)', readVersion)
     .description('copy a version to another service and publish it there, with the key in PLATEN_TO_API_KEY')
     .requiredOption('--to <address>', 'the other service')
-    .option('--from <address>', `the one that has the version: ${urlHelp}`)
-    .option('--as <slug>', 'what it is called there (default: the slug that it is asked for by)')
-    .option('--force', 'overwrite a draft there that was never published')
+    .option('--from <address>', `the service to copy from: ${urlHelp}`)
+    .option('--as <slug>', 'its slug on the other service (default: the same slug)')
+    .option('--force', 'overwrite an unpublished draft there')
     .action(async (wanted: string, version: number | undefined, options: PromoteOptions) => {
       const { as, force = false } = options
       const to = await open(options.to, 'PLATEN_TO_API_KEY')
@@ -72,8 +72,8 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
     })
   template
     .command('roll-back <template>')
-    .argument('[version]', 'the version (default: the one before)', readVersion)
-    .description(`pin the version that callers get: the one before it, or another, ${key}`)
+    .argument('[version]', 'the version (default: the one before the live version)', readVersion)
+    .description(`pin the previous version, or another one, as the live version, ${key}`)
     .option('--latest', 'unpin: callers get the newest version again, also after each publication')
     .option('--url <address>', urlHelp)
     .action(
@@ -89,16 +89,13 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
 
 async function listVersions(session: Session, remote: RemoteTemplates, template: string): Promise<void> {
   const versions = await remote.versions(template)
-  const rows = versions.map((each) => [
-    String(each.version),
-    each.publishedAt,
-    each.isLive ? 'callers get it' : '',
-  ])
-  const text = rows.length > 0 ? tableText([['VERSION', 'PUBLISHED', ''], ...rows]) : 'It has no version yet.'
+  const rows = versions.map((each) => [String(each.version), each.publishedAt, each.isLive ? 'live' : ''])
+  const text =
+    rows.length > 0 ? tableText([['VERSION', 'PUBLISHED', ''], ...rows]) : 'It has no versions yet.'
   session.print(text, versions)
 }
 
 function readVersion(value: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Versions are numbers that count from 1.')
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Use a version number, such as 3.')
   return Number(value)
 }

@@ -21,13 +21,13 @@ interface RenderOptions {
 export function addRenderCommand(program: Command, session: Session): void {
   program
     .command('render <template>')
-    .description('generate a document, as a caller of the API does')
+    .description('generate a document with the API')
     .option(
       '-d, --data <json>',
       `the data: a JSON file, the JSON itself ('{"name":"Ada"}'), or - for standard input (default: none)`,
     )
     .option('--blank', 'generate the blank form, with all fields and lists empty')
-    .option('-o, --output <file>', 'path of the document (default: its own name), or - for standard output')
+    .option('-o, --output <file>', 'path of the document (default: its file name), or - for standard output')
     .option('--url', 'print a download link instead of the document')
     .option('--expiration <minutes>', 'minutes until the link expires', readMinutes)
     .action((template: string, options: RenderOptions) => render(session, template, options))

@@ -7,7 +7,7 @@ import { readFolder } from '../read-folder.ts'
 import type { RemoteTemplates } from '../remote/remote-templates.ts'
 import type { DevBoard, DevRemark } from './dev-state.ts'
 
-/** Number of pages drawn in the preview. The PDF has all. */
+/** Number of pages drawn in the preview. The PDF has all of them. */
 const drawnMax = 30
 const widthPx = 1_240
 const drawMsMax = 60_000

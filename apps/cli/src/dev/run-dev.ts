@@ -36,7 +36,9 @@ export async function runDev(
     for (const line of linesOf(state)) (state.standing === 'fine' ? stdout : stderr).write(`${line}\n`)
   })
   const server = await startDevServer({ folder, board, port })
-  stdout.write(`${folder} is shown at ${server.url} and updated after each save. Press Ctrl-C to stop.\n`)
+  stdout.write(
+    `The preview of ${folder} is at ${server.url}. It is updated after each save. Press Ctrl-C to stop.\n`,
+  )
   try {
     await withStopSignal((signal) =>
       watchFolder(folder, () => renderFolder({ folder, sample, remote, board, signal }), signal),

@@ -15,8 +15,9 @@ const serverError = -32_000
 type Id = string | number
 
 /**
- * Forwards each message of an MCP client on the streams to `/mcp` of the service, and each response back, unchanged. The service defines the tools.
- * Messages that the service does not answer get an error, so that no client waits for them. Resolves when the client closes its input.
+ * Forwards each message of an MCP client on the streams to `/mcp` of the service, and each response back, unchanged. The service defines
+ * the tools. Messages without a response from the service get an error, so that no client waits for them. Resolves when the client closes
+ * its input.
  */
 export async function bridgeMcp(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
@@ -30,7 +31,7 @@ export async function bridgeMcp(
   const waiting = new Map<Id, AbortController>()
   const toClient = (message: JSONRPCMessage) => void client.send(message).catch(() => undefined)
 
-  /** Sends an error for a request that the service did not answer. */
+  /** Sends an error for a request without a response from the service. */
   function fail(id: Id | undefined, message: string): void {
     if (id === undefined || !waiting.delete(id)) return
     toClient({ jsonrpc: '2.0', id, error: { code: serverError, message } })
@@ -47,7 +48,7 @@ export async function bridgeMcp(
     const id = 'method' in message && 'id' in message ? message.id : undefined
     const leaving = new AbortController()
     if (id !== undefined) waiting.set(id, leaving)
-    const onRequestStreamEnd = () => fail(id, 'The service ended before it had answered. Call again.')
+    const onRequestStreamEnd = () => fail(id, 'The service stopped before it responded. Try again.')
     await service
       .send(message, { requestSignal: leaving.signal, onRequestStreamEnd })
       .catch((error: unknown) => fail(id, reasonOf(error, baseUrl)))

@@ -14,24 +14,26 @@ export interface Promotion {
   as?: string | undefined
   /** Default: the live version. */
   version?: number | undefined
-  /** Overwrites a draft at `to` that was never published. */
+  /** Overwrites an unpublished draft at `to`. */
   isForced: boolean
 }
 
 /**
- * Copies a version to another service and publishes it there. Repeating it changes nothing. The caller chooses the template at `to`, not the source
- * service, because that may be anyone's. Throws `CliFailure`.
+ * Copies a version to another service and publishes it there. Repeating it changes nothing. The caller chooses the template at `to`, not
+ * the source service, because the source may belong to anyone. Throws `CliFailure`.
  */
 export async function promoteTemplate(session: Session, promotion: Promotion): Promise<void> {
   const { from, to, template, as, isForced } = promotion
   const found = await from.find(template)
   const version = promotion.version ?? found?.liveVersion
   if (!found || typeof version !== 'number')
-    throw new CliFailure(`${from.baseUrl} has no template "${template}" with a version for this key.`)
+    throw new CliFailure(
+      `${from.baseUrl} has no template "${template}" with a version that this key can read.`,
+    )
   const { files, slug } = await from.versionFolder(template, version)
   if (as === undefined && slug !== template)
     throw new CliFailure(
-      `${from.baseUrl} calls this template ${JSON.stringify(slug.slice(0, 100))}. Say what it is called at ${to.baseUrl}: --as <slug>. Nothing was published.`,
+      `${from.baseUrl} calls this template ${JSON.stringify(slug.slice(0, 100))}. Set its slug at ${to.baseUrl} with --as <slug>. Nothing was published.`,
     )
   const wanted = as ?? template
   const before = await to.find(wanted)
@@ -41,7 +43,7 @@ export async function promoteTemplate(session: Session, promotion: Promotion): P
     const held = liveVersion === newestVersion ? '' : ` Callers get version ${liveVersion}, which is pinned.`
     session.print(
       inOneLine(
-        `${wanted} at ${to.baseUrl} is that already: version ${newestVersion}.${held} Nothing was published.`,
+        `${wanted} at ${to.baseUrl} already has this content: version ${newestVersion}.${held} Nothing was published.`,
       ),
       { slug: wanted, from: version, published: null },
     )

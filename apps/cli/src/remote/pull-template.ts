@@ -9,9 +9,9 @@ import { listEntries, writeFolder } from './write-folder.ts'
 const namesShown = 10
 
 /**
- * Writes a template's draft to a folder that does not exist, is empty, or was pulled into before. Other files of the folder are kept. Local changes
- * since the last pull or push are not overwritten, unless `isForced`. Throws `CliFailure` for other folders, naming such changes, and for paths that
- * lead elsewhere.
+ * Writes a template's draft to a folder that does not exist, is empty, or has an earlier pull of it. Other files of the folder are kept.
+ * Local changes since the last pull or push are not overwritten, unless `isForced`. Throws `CliFailure` for other folders, for such
+ * changes, and for paths that lead elsewhere.
  */
 export async function pullTemplate(
   session: Session,
@@ -28,7 +28,7 @@ export async function pullTemplate(
   const known = entries.length > 0 ? await readStoredDraft(folder, remote.baseUrl) : undefined
   if (entries.length > 0 && known?.templateId !== templateId)
     throw new CliFailure(
-      `${folder} is not empty, and not where this template was pulled before. Name another.`,
+      `${folder} is not empty, and this template was not pulled into it before. Use another folder.`,
     )
   const removed = known ? await removedBy(files, { folder, known, isForced: of.isForced }) : []
   await writeFolder(folder, files, removed)
@@ -59,16 +59,19 @@ async function removedBy(
   if (changed.length > 0 && !isForced) {
     const more = changed.length > namesShown ? `, and ${changed.length - namesShown} more` : ''
     throw new CliFailure(
-      `${folder} has changes that were never pushed, and would be lost: ${changed.slice(0, namesShown).join(', ')}${more}. Nothing was written. Push them, pull into another folder, or pull with --force, which overwrites them.`,
+      `${folder} has changes that were not pushed and would be lost: ${changed.slice(0, namesShown).join(', ')}${more}. Nothing was written. Push them, pull into another folder, or pull with --force, which overwrites them.`,
     )
   }
   return here.map(([path]) => path).filter((path) => known.files.has(path) && !files.has(path))
 }
 
-/** Returns the default folder of a pulled template. Throws `CliFailure` for names that lead elsewhere, because the service may be anyone's. */
+/**
+ * Returns the default folder of a pulled template. Throws `CliFailure` for names that lead elsewhere, because the service may belong to
+ * anyone.
+ */
 function folderOf(slug: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,99}$/.test(slug)) return slug
   throw new CliFailure(
-    `The service calls this template ${JSON.stringify(slug.slice(0, 100))}, which is no folder's name. Name a folder; nothing was written.`,
+    `The service calls this template ${JSON.stringify(slug.slice(0, 100))}, which cannot be the name of a folder. Specify a folder. Nothing was written.`,
   )
 }

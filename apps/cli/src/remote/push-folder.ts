@@ -2,7 +2,7 @@ import type { SavedDraft } from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { RemoteTemplates } from './remote-templates.ts'
 
-/** The files to push, and what is known about the draft that they replace. */
+/** The files to push, with the known state of the draft that they replace. */
 export interface FolderToPush {
   files: ReadonlyMap<string, Uint8Array>
   /** Id or slug. */
@@ -16,8 +16,9 @@ export interface FolderToPush {
 }
 
 /**
- * Replaces the draft of a template with a folder. The template is created if it does not exist and may be new. Newer changes of an author are not
- * overwritten: the draft must be at the pulled revision, or if that is unknown, equal to the last published version. Throws `CliFailure`.
+ * Replaces the draft of a template with a folder. The template is created if it does not exist and `mayBeNew`. Newer changes of an author
+ * are not overwritten: the draft must be at the pulled revision, or if that is unknown, equal to the last published version. Throws
+ * `CliFailure`.
  */
 export async function pushFolder(remote: RemoteTemplates, of: FolderToPush): Promise<SavedDraft> {
   const { files, template, revision, mayBeNew, isForced } = of
@@ -38,14 +39,14 @@ export async function pushFolder(remote: RemoteTemplates, of: FolderToPush): Pro
   } catch (error) {
     if (!(error instanceof ServiceProblem) || error.problem.code !== 'draft_conflict') throw error
     throw new CliFailure(
-      `${error.problem.detail} Pull it into another folder and bring the two together, or push with --force, which overwrites it.`,
+      `${error.problem.detail} Pull it into another folder and merge the two, or push with --force, which overwrites it.`,
     )
   }
 }
 
 function unpublished(template: string, { baseUrl }: RemoteTemplates): CliFailure {
   return new CliFailure(
-    `The draft of ${template} at ${baseUrl} has changes that were never published, and would be lost. ` +
+    `The draft of ${template} at ${baseUrl} has unpublished changes that would be lost. ` +
       'Pull it first, or push with --force, which overwrites it.',
   )
 }

@@ -35,7 +35,7 @@ export interface RemoteTemplates {
   versionFolder(template: string, version: number): Promise<RemoteFolder<VersionFolderAnswer>>
   versions(template: string): Promise<TemplateVersionPage['data']>
   create(slug: string, files: Files): Promise<SavedDraft>
-  /** Overwrites the given revision, or any. */
+  /** Overwrites the given revision, or any revision if none is given. */
   replace(template: string, files: Files, revision: number | '*'): Promise<SavedDraft>
   publish(template: string, revision?: number): Promise<PublicationAnswer>
   setLiveVersion(template: string, version: number | 'latest'): Promise<LiveVersionAnswer>
@@ -52,8 +52,7 @@ export function openRemoteTemplates({ baseUrl, apiKey }: Caller): RemoteTemplate
     const found: P['data'] = []
     let cursor: string | null = ''
     for (let pages = 0; cursor !== null; pages++) {
-      if (pages >= pagesMax)
-        throw new CliFailure(`${baseUrl} keeps returning pages. The list of templates never ends.`)
+      if (pages >= pagesMax) throw new CliFailure(`${baseUrl} returns an endless list of templates.`)
       const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
       const page: P = await send<P>(`${path}?limit=100${from}`)
       found.push(...page.data)

@@ -13,14 +13,13 @@ export async function rollBackTemplate(
   const chosen = isLatest ? 'latest' : (version ?? (await previousVersion(remote, template)))
   const done = await remote.setLiveVersion(template, chosen)
   const what = done.isPinned ? 'also after you publish, until --latest' : 'until you publish the next version'
-  session.print(`Callers get version ${done.liveVersion} of ${template} now, ${what}.`, done)
+  session.print(`Callers now get version ${done.liveVersion} of ${template}, ${what}.`, done)
 }
 
 async function previousVersion(remote: RemoteTemplates, template: string): Promise<number> {
   const versions = await remote.versions(template)
   const live = versions.findIndex(({ isLive }) => isLive)
   const before = versions[live + 1]
-  if (live === -1 || !before)
-    throw new CliFailure(`${template} has no version before the one that callers get.`)
+  if (live === -1 || !before) throw new CliFailure(`${template} has no version before the live one.`)
   return before.version
 }

@@ -17,7 +17,7 @@ export async function writeFolder(
     const isSafe = path.split('/').every((part) => /^[^\\:\0.][^\\:\0]*$/.test(part))
     if (!isSafe)
       throw new CliFailure(
-        `The service sent a file of the name ${JSON.stringify(path)}. Nothing was written.`,
+        `The service sent a file with the name ${JSON.stringify(path)}. Nothing was written.`,
       )
   }
   for (const path of removed) await rm(join(folder, path), { force: true })
@@ -45,6 +45,6 @@ async function refuseLinks(folder: string, path: string): Promise<void> {
   for (let end = 1; end <= parts.length; end++) {
     const place = join(folder, ...parts.slice(0, end))
     const found = await lstat(place).catch(() => undefined)
-    if (found?.isSymbolicLink()) throw new CliFailure(`${place} is a link. Put a file there itself.`)
+    if (found?.isSymbolicLink()) throw new CliFailure(`${place} is a link. Replace it with a file.`)
   }
 }

@@ -9,24 +9,24 @@ const typeScript = '(globalThis.wasRun = true)'
 const python = '__import__("builtins").print("was run")'
 
 const hostile: Array<[what: string, text: string]> = [
-  ['an end of a comment', `*/ ${typeScript} /*`],
-  ['half an end of a comment', `*\n/ ${typeScript} /*`],
-  ['an end of a text in single quotes', `', x: ${typeScript}, y: '`],
-  ['an end of a text in double quotes', `": ${python}, "`],
-  ['an end of a text, escaped', String.raw`\", x: ${typeScript}, y: \'`],
-  ['an end of a docstring', `""" + ${python} + """`],
-  ['an end of a docstring, escaped', String.raw`\""" + ${python} + """`],
-  ['an escape at the end', '\\'],
-  ['an end of a type', `string }\n${typeScript}\nexport interface More { a: string`],
+  ['the end of a comment', `*/ ${typeScript} /*`],
+  ['the end of a comment, split by a line break', `*\n/ ${typeScript} /*`],
+  ['the end of a string in single quotes', `', x: ${typeScript}, y: '`],
+  ['the end of a string in double quotes', `": ${python}, "`],
+  ['the end of a string, escaped', String.raw`\", x: ${typeScript}, y: \'`],
+  ['the end of a docstring', `""" + ${python} + """`],
+  ['the end of a docstring, escaped', String.raw`\""" + ${python} + """`],
+  ['a backslash at the end', '\\'],
+  ['the end of a type', `string }\n${typeScript}\nexport interface More { a: string`],
   ...['\n', '\r', '\r\n', '\f', '\v', '\u0085', '\u2028', '\u2029'].flatMap(
     (end): Array<[string, string]> => [
-      [`the end of a line ${JSON.stringify(end)}`, `x${end}${python}${end}${typeScript}`],
-      [`the end of a line ${JSON.stringify(end)} and an indent`, `x${end}    ${python}`],
+      [`the line break ${JSON.stringify(end)}`, `x${end}${python}${end}${typeScript}`],
+      [`the line break ${JSON.stringify(end)} with an indent`, `x${end}    ${python}`],
     ],
   ),
 ]
 
-/** The text in every value of the service's response. */
+/** Returns a template with the text in every value of the service's response. */
 function templateOf(text: string): TypedTemplate {
   const words = { title: text, description: text, format: text, examples: [text], default: text }
   const named = { ...words, type: 'object', properties: { [text]: { ...words, type: 'string' } } }
@@ -49,7 +49,7 @@ function templateOf(text: string): TypedTemplate {
 
 describe('the output of platen types for a hostile service', () => {
   for (const [what, text] of hostile) {
-    it(`runs nothing as TypeScript: ${what}`, async () => {
+    it(`executes nothing as TypeScript: ${what}`, async () => {
       const source = stripTypeScriptTypes(typesFile([templateOf(text)], 'ts'))
       const made = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as object
       expect(globalThis).to.not.have.property('wasRun')
@@ -58,7 +58,7 @@ describe('the output of platen types for a hostile service', () => {
     })
   }
 
-  it('does not run as Python, even if its annotations are evaluated', function () {
+  it('executes nothing as Python, even if annotations are evaluated', function () {
     // The file uses features of Python 3.11.
     if (spawnSync('python3', ['-c', 'from typing import NotRequired']).status !== 0) return this.skip()
     const sources = hostile.map(([, text]) => [typesFile([templateOf(text)], 'py'), text])

@@ -18,7 +18,7 @@ import { putTimeoutMs, type PutToAddress } from '../document/put-to-address.ts'
 export interface ChunkTarget {
   /**
    * Stores an item's document. In one object, documents are in the order of the calls. Rejects with `unavailable` if our own store is
-   * unavailable. An error of a customer's store is part of the result.
+   * unavailable. An error from a customer's store is part of the result.
    */
   add(item: ChunkItem, document: { pdf: Buffer; pages: number }): Promise<ChunkResult>
   /** Resolves when everything is stored. */
@@ -34,7 +34,7 @@ export interface TargetParts {
 }
 
 const contentType = documentFormat.mediaType
-/** A short outage must not fail one of many documents, for which nobody waits. */
+/** A short outage must not fail one of many documents, because nobody waits for it. */
 const putTriesMax = 3
 
 export function openChunkTarget(job: ChunkJob, parts: TargetParts): ChunkTarget {
@@ -99,7 +99,7 @@ function openPdfsObject(store: ObjectStore, key: string): ChunkTarget {
   function startStream(): PassThrough {
     const started = new PassThrough()
     streamed = store.putStream(key, started, pdfsOptions)
-    // Writers get the error. Between two documents, nobody does.
+    // Writers get the error. Between two documents there is no writer.
     streamed.catch(() => undefined)
     return started
   }

@@ -1,7 +1,7 @@
 import type { ChunkResult } from '@platen/contract'
 
 const inProgressMax = 4
-/** Bytes that are being written at once. */
+/** Maximum bytes that are written at the same time. */
 const bytesMax = 16 * 2 ** 20
 
 /** Documents that are being written while the next ones are printed. */
@@ -34,7 +34,7 @@ export class Placements {
     this.#inProgress.add(way)
   }
 
-  /** Resolves when another one can start. Rejects when one failed. */
+  /** Resolves when another one can start. Rejects if one failed. */
   async room(): Promise<void> {
     while (this.#inProgress.size >= inProgressMax || this.#bytes > bytesMax)
       await Promise.race(this.#inProgress)

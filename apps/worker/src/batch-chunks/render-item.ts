@@ -19,12 +19,14 @@ export interface ItemRenderParts {
 /** A chunk waits this long only if its worker has no lanes at all. */
 export const laneWaitMaxMs = 600_000
 const triesMax = 2
-/** A lost browser ends the prints of all its lanes: once with all, once with others that also lost theirs. */
+/**
+ * A lost browser ends the prints of all its lanes. An item can lose it once next to any items, and once next to others that lost theirs.
+ */
 const lostTriesMax = 3
 
 /**
- * Renders one item. Resolves with an error of the item; one that could be ours is the item's when it occurs twice. After a lost browser, an
- * item is tried again together only with others that lost theirs, so that the one that ends the browser is found. Rejects with
+ * Renders one item. Resolves with an error of the item. An error that could be ours is attributed to the item if it occurs twice. After the
+ * browser is lost, the affected items are retried together, without others, so that the one that crashes the browser is found. Rejects with
  * `unavailable`, and with `browser_lost` if no lane is available.
  */
 export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promise<PrintedDocument | Fault> {

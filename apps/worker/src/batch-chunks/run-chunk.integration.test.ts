@@ -45,7 +45,7 @@ interface Given {
 
 const page = '<h1>Item {{name}}</h1>{{#breaks}}<p style="break-before:page">{{.}}</p>{{/breaks}}'
 
-describe('a chunk’s way through the worker', () => {
+describe('the processing of a chunk', () => {
   let folder: string
   let store: ObjectStore
   let pool: LanePool
@@ -143,7 +143,7 @@ describe('a chunk’s way through the worker', () => {
     return (await store.get(chunkKeys.pdfs(job.folder, job.chunk))) ?? Buffer.alloc(0)
   }
 
-  it('zip, merged: stores all documents in one object, one after the other, at the positions in the results', async () => {
+  it('zip, merged: stores all documents in one object, at the positions in the results', async () => {
     for (const target of ['zip', 'merged'] as const) {
       const job = await putItems(itemsNamed('a', 'b', 'c'), { target })
       expect(await run(job)).to.deep.equal({ done: 3, failed: 0 })
@@ -227,7 +227,7 @@ describe('a chunk’s way through the worker', () => {
       expect(headersOf.get('/encrypted')).to.include(putHeaders).and.to.have.property('content-md5')
     })
 
-    it('bucket: a store that has a bad moment is tried again', async () => {
+    it('bucket: retries after a temporary error of the store', async () => {
       const items = itemsNamed('tired').map((item) => ({ ...item, putUrl: `${base}/tired` }))
       const job = await putItems(items, { target: 'bucket' })
       expect(await run(job)).to.deep.equal({ done: 1, failed: 0 })
@@ -253,7 +253,7 @@ describe('a chunk’s way through the worker', () => {
     expect(warned).to.have.nested.property('warnings[1].code', 'address_blocked')
   })
 
-  it('a fault of one item is that item’s: too large, too many pages', async () => {
+  it('an error of one item affects only that item: too large, too many pages', async () => {
     const [first, large, long, last] = itemsNamed('first', 'large', 'long', 'last') as [
       ChunkItem,
       ChunkItem,
@@ -270,7 +270,7 @@ describe('a chunk’s way through the worker', () => {
     expect(codes).to.deep.equal([1, 'render_failed', 'render_failed', 1])
   })
 
-  it('a document that takes too long fails, without others, and its renderer is stopped', async () => {
+  it('a document that takes too long fails alone, and its renderer is stopped', async () => {
     // Nested tables are laid out many times.
     const nested =
       '{{#deep}}' + '<table><tr><td>'.repeat(24) + 'x' + '</td></tr></table>'.repeat(24) + '{{/deep}}'
@@ -283,7 +283,7 @@ describe('a chunk’s way through the worker', () => {
     expect((await resultsOf(job))[1]).to.have.nested.property('fault.code', 'render_timeout')
   })
 
-  it('a second run writes the same bytes, in another browser too', async () => {
+  it('a second run writes the same bytes, even in another browser', async () => {
     const items = itemsNamed('a', 'b', 'c')
     const job = await putItems(items)
     await run(job)
@@ -305,19 +305,19 @@ describe('a chunk’s way through the worker', () => {
     expect(await resultsOf(job)).to.deep.equal(results)
   })
 
-  it('a chunk that has results is done at once', async () => {
+  it('a chunk that has results completes immediately', async () => {
     const job = await putItems(itemsNamed('a', 'b'))
     await run(job)
-    const noLanes = lend({ withLane: () => Promise.reject(new Error('no lane was to be asked for')) })
+    const noLanes = lend({ withLane: () => Promise.reject(new Error('no lane should be requested')) })
     expect(await run(job, { lanes: noLanes })).to.deep.equal({ done: 2, failed: 0 })
   })
 
-  it('a lost browser or an internal error causes a retry of the document, and then only this document fails', async () => {
+  it('a document is retried after a lost browser or an internal error, and only this document fails after that', async () => {
     let prints = 0
     const failing = lend({
       withLane: (options, use) =>
         pool.withLane(options, (lane) => {
-          // The first try of each, and the second one of the third.
+          // The first attempt of each item, and the second attempt of the third item.
           if (++prints === 1 || prints === 3 || prints > 4) throw new TypeError('a mistake')
           return use(lane)
         }),
@@ -386,7 +386,7 @@ describe('a chunk’s way through the worker', () => {
     expect(await run(job)).to.deep.equal({ done: 2, failed: 0 })
   })
 
-  it('unavailable: neither does a store that is unavailable while a picture is read', async () => {
+  it('unavailable: a store that is unavailable while a picture is read does not fail the items', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     const pictured = await publish(
       htmlTemplate('<img src="assets/mark.svg" alt="">').set('assets/mark.svg', drawing),
@@ -400,7 +400,7 @@ describe('a chunk’s way through the worker', () => {
     expect(error).to.have.property('code', 'unavailable')
   })
 
-  it('a batch that is given up meanwhile leaves nothing of its chunk', async () => {
+  it('a batch that is canceled in the meantime leaves nothing of its chunk', async () => {
     for (const target of ['zip', 'files'] as const) {
       const job = await putItems(itemsNamed('a', 'b'), { target })
       const onProgress = () => void store.remove(chunkKeys.items(job.folder, 1))
@@ -410,7 +410,7 @@ describe('a chunk’s way through the worker', () => {
     }
   })
 
-  it('stops between two items when its worker does', async () => {
+  it('stops between two items when its worker stops', async () => {
     const stopping = new AbortController()
     const job = await putItems(itemsNamed('a', 'b', 'c'))
     const done: number[] = []

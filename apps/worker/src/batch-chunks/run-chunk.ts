@@ -45,7 +45,7 @@ const cancellationCheckMs = 1_000
 
 /**
  * Processes a chunk: reads and renders its items, stores the documents, and writes the results last. A chunk with results is done. A chunk
- * whose items are gone was canceled: it ends with `not_found`, and leaves nothing in the store.
+ * without items was canceled: it ends with `not_found`, and leaves nothing in the store.
  */
 export function createRunChunk(parts: ChunkParts): RunChunk {
   const { store, bundles, lanes, egress, bounds } = parts
@@ -68,7 +68,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
         await target.end()
         const key = chunkKeys.results(job.folder, job.chunk)
         await store.put(key, Buffer.from(JSON.stringify(results)), json)
-        // Cancelling removes the items first, so that one of both sides always notices the other.
+        // A cancellation removes the items first, so that either it or this check always notices the other.
         if (await isActive(job)) return countOf(results)
         await store.remove(key)
         throw cancelledFault()

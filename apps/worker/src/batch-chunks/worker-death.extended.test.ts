@@ -81,7 +81,7 @@ describe('workers that render batches', () => {
     })
   }
 
-  it('SIGKILL in mid-chunk: another worker ends it, and each item is there once, right and in order', async () => {
+  it('SIGKILL during a chunk: another worker finishes it, and each item exists once and in order', async () => {
     const { folder, jobs } = await addBatch(10)
     const [victim] = stack.workers
     await until(async () => (await queue.getCompletedCount()) >= 2)
@@ -96,11 +96,11 @@ describe('workers that render batches', () => {
     )
     expect(
       restarted.some((count) => (count ?? 0) > 0),
-      'a chunk was in its hands',
+      'the killed worker had a chunk',
     ).to.equal(true)
   })
 
-  it('SIGTERM in mid-chunk: the chunk is given back at once, and nothing of it is lost', async () => {
+  it('SIGTERM during a chunk: the chunk is returned immediately, and none of it is lost', async () => {
     const stopping = await stack.startWorker()
     const { jobs } = await addBatch(10)
     await until(async () => (await queue.getActiveCount()) >= 3)
@@ -113,7 +113,7 @@ describe('workers that render batches', () => {
     expect(restarted).to.deep.equal(jobs.map(() => 0))
   })
 
-  it('batches have a browser of their own at a low priority', async () => {
+  it('batches have their own browser with a low priority', async () => {
     const { jobs } = await addBatch(5)
     await until(async () => (await queue.getActiveCount()) > 0)
     const worker = stack.workers.findLast(

@@ -2,9 +2,9 @@
 export const blankFontFamily = 'Platen Blank'
 
 /**
- * A TrueType font in base64 with only an empty space (a font without characters is rejected). Chromium uses it first in a list if no other
- * font has a character; last in a list, it shows that no other family exists. OpenType 1.9: 1,000 units per em, two empty glyphs, a format
- * 4 character map of U+0020.
+ * A TrueType font in base64 with only a blank space character (a font without characters is rejected). Chromium uses it first in a list if
+ * no other font has a character; at the end of a list, it shows that no other family exists. OpenType 1.9: 1,000 units per em, two empty
+ * glyphs, a format 4 character map of U+0020.
  */
 export const blankFont = Buffer.from(
   'AAEAAAAKAIAAAwAgT1MvMgAAAAAAAACsAAAAYGNtYXAAAAAAAAABDAAAACxnbHlmAAAAAAAAATgAAAABaGVhZAAAAAAAAAE8AAAA' +

@@ -16,7 +16,7 @@ export interface BrowserHome {
 const unprivilegedId = 65534
 const prefix = 'platen-browser-'
 /**
- * Gives way to single documents, and still gets some CPU next to endless work. Measured in November 2026 on one core: next to continuous
+ * Gives single documents priority, but still gets some CPU next to endless work. Measured in November 2026 on one core: next to continuous
  * prints, a single document takes 29 instead of 28 ms; next to an endless loop, batches keep 8 % of their speed. At 19, the lowest
  * priority, they keep 1 %.
  */
@@ -87,7 +87,7 @@ function fontConfiguration(folder: string): string {
   return (
     `<?xml version="1.0"?>\n<fontconfig>\n  <dir>${folder}/fonts</dir>\n  <cachedir>${folder}/font-cache</cachedir>\n` +
     `  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n` +
-    // It claims Tamil letters without drawing them, and comes before Noto Sans Tamil.
+    // This font claims Tamil letters without drawing them, and has precedence over Noto Sans Tamil.
     `  <selectfont><rejectfont><pattern><patelt name="family"><string>Noto Sans Grantha</string></patelt></pattern>` +
     `</rejectfont></selectfont>\n</fontconfig>\n`
   )

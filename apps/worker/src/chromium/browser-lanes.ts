@@ -58,7 +58,7 @@ export async function browserLanes(
       browserDocumentsMax: config.browserDocumentsMax,
       onError,
     })
-    // In parallel: it never fails, and no document waits for it.
+    // Runs in parallel, because it never fails and no document waits for it.
     if (!isBackground) void warnOfScriptsWithoutFont(pool, logger)
     return {
       browser: `${pool.browserVersion} (${found.source}: ${found.path})`,

@@ -19,9 +19,9 @@ export interface BrowserOptions {
   /** Runs with a low priority. */
   isBackground?: boolean
   startTimeoutMs: number
-  /** Milliseconds without an answer after which it is killed. Default: `silenceMaxMs`. */
+  /** Milliseconds without a response after which it is killed. Default: `silenceMaxMs`. */
   silenceMaxMs?: number
-  /** It ended unexpectedly, or was killed because it did not answer. */
+  /** Called if it ended unexpectedly, or was killed because it did not respond. */
   onLost: () => void
 }
 
@@ -31,17 +31,17 @@ export interface BrowserProcess {
   readonly version: string
   readonly pid: number | undefined
   readonly isAlive: boolean
-  /** It is alive, and its last answer was prompt. */
+  /** Whether it is running and responded in time to the last check. */
   readonly isAnswering: boolean
   /** Settles when it has ended. Pages do not reject or respond after that. */
   readonly ended: Promise<void>
-  /** Runs with a low priority, so its times vary. */
+  /** Whether it runs with a low priority, so that its times vary. */
   readonly isBackground: boolean
   /** Opens an empty page with its own renderer process. The caller sets the time limit. */
   openPage(): Promise<OpenPage>
   /** Ends it with all its processes. */
   kill(): Promise<void>
-  /** Kills it unless it answers, and returns whether it is lost. Called for a late print. */
+  /** Kills it unless it responds, and returns whether it is lost. Called for a late print. */
   killIfSilent(): boolean
 }
 
@@ -127,7 +127,7 @@ async function attend(
     onLost()
   })
 
-  // One after the other, because a browser can create one trace at a time.
+  // Pages open one after the other, because a browser can create only one trace at a time.
   let opening: Promise<unknown> = Promise.resolve()
   const openNow = async (): Promise<OpenPage> => {
     const before = hasProcFolder ? await listRenderers(control) : undefined

@@ -21,7 +21,7 @@ export async function copyFonts(from: string, to: string): Promise<void> {
 function unpack(file: string): Promise<Uint8Array> {
   const known = unpacked.get(file)
   if (known) return known
-  // Copied, because the result is a view of memory that is reused.
+  // The result is copied, because it is a view of memory that is reused.
   const unpacking = readFile(file).then(async (packed) => Uint8Array.from(await woff2.decompress(packed)))
   unpacked.set(file, unpacking)
   unpacking.catch(() => unpacked.delete(file))

@@ -2,14 +2,14 @@ import type { LaidOutNode } from './laid-out-page.ts'
 
 const mmPerPixel = 25.4 / 96
 
-/** Such as `section.to > p.lines “Halvorsen & Ødegård”`. `path` is that of the node. */
+/** Returns text such as `section.to > p.lines “Halvorsen & Ødegård”`. `path` is the path of the node. */
 export function describeNode(node: LaidOutNode, path: string): string {
   const text = beginningOf(node, 60).replaceAll(/\s+/g, ' ').trim()
   const shown = text.length > 40 ? `${text.slice(0, 40).toWellFormed().trimEnd()}…` : text
   return shown === '' ? path : `${path} “${shown}”`
 }
 
-/** Such as `section.to > p.lines`: up to three steps, from the nearest id. */
+/** Returns a path such as `section.to > p.lines`: up to three steps, from the nearest id. */
 export function pathOf(node: LaidOutNode): string {
   const steps: string[] = []
   for (let at: LaidOutNode | undefined = node; at && steps.length < 3; at = at.parent) {
@@ -30,7 +30,7 @@ function beginningOf(node: LaidOutNode, length: number): string {
   return text
 }
 
-/** Prints CSS pixels as millimeters: `4.2 mm`, `58 mm`. */
+/** Formats CSS pixels as millimeters: `4.2 mm`, `58 mm`. */
 export function inMillimetres(pixels: number): string {
   const length = pixels * mmPerPixel
   return `${length < 10 ? Math.max(0.1, length).toFixed(1) : Math.round(length)} mm`

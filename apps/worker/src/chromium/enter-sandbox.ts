@@ -1,8 +1,8 @@
 import type { CDPSession } from './browser.ts'
 
 /**
- * Navigates to an empty document in a sandbox, in which all documents are loaded: none can navigate by `<meta http-equiv="refresh">`, which
- * would end the print, or run scripts.
+ * Navigates to an empty document in a sandbox, in which all documents are loaded. They cannot run scripts, or navigate with `<meta
+ * http-equiv="refresh">`, which would end the print.
  */
 export async function enterSandbox(session: CDPSession): Promise<void> {
   const loaded = new Promise<void>((resolve) => session.once('Page.loadEventFired', () => resolve()))
@@ -12,7 +12,7 @@ export async function enterSandbox(session: CDPSession): Promise<void> {
       { name: 'content-security-policy', value: 'sandbox' },
     ]
     const answer = { requestId, responseCode: 200, responseHeaders, body: '' }
-    // Navigation of a closed page also rejects.
+    // The navigation of a closed page also rejects.
     session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
   })
   await session.send('Page.navigate', { url: 'https://lane.invalid/' })

@@ -12,7 +12,7 @@ export async function findBrokenPictures(session: CDPSession, contextId: number)
   return Array.isArray(result.value) ? result.value : []
 }
 
-/** From the prototype, because an element can shadow the function. The attribute is as written, the property is resolved. */
+/** Uses the prototype, because an element can shadow the function. The attribute is unchanged, but the property is resolved. */
 const expression = `(() => {
   const found = new Set()
   const pictures = Document.prototype.getElementsByTagName.call(document, 'img')

@@ -10,37 +10,37 @@ import {
 } from './font-probes.ts'
 import type { LaidOutNode } from './laid-out-page.ts'
 
-/** Maximum lists of families. A document has a few. */
+/** Maximum number of lists of families. Documents have a few. */
 const familyListsMax = 200
-/** Maximum characters of one list that are checked. */
+/** Maximum number of characters of one list that are checked. */
 export const charactersMax = 1_000
 export const charactersAskedOneByOneMax = 200
 const charactersReportedMax = 20
-/** No font has it, so the browser reports the first existing font. */
+/** No font has this character, so the browser reports the first existing font. */
 const nobodysCharacter = '\u{10FFFD}'
 
-/** Latin letters are in every font. Marks, spaces and invisible characters are not checked separately. */
+/** Every font has Latin letters. Marks, spaces and invisible characters are not checked separately. */
 const rareCharacter =
   /(?![\p{M}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])[\u{250}-\u{10FFFF}]/gu
 
 const genericFamily =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|math|emoji|fangsong|system-ui|ui-[a-z-]+|-webkit-[a-z-]+|-apple-system|blinkmacsystemfont)$/i
 
-/** Their style is the browser's, not the author's. */
+/** Their style comes from the browser, not from the author. */
 const formControls = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'meter'])
 
 interface FamilyList {
-  /** Computed, such as `"Platen Sans", serif`. */
+  /** Computed value, such as `"Platen Sans", serif`. */
   families: string
   first: string
   rare: Set<string>
-  /** A text in this list. */
+  /** A text with this list. */
   text: LaidOutNode
 }
 
 /**
  * Finds characters without a font (`missing_glyph`), and missing first families of styles (`font_replaced`), with test texts in the page.
- * They stay there, so the page must not be printed again.
+ * The texts stay there, so the page must not be printed again.
  */
 export async function findFontWarnings(page: ProbedPage, root: LaidOutNode): Promise<Warning[]> {
   const lists = listFamilies(root)
@@ -78,7 +78,7 @@ function listFamilies(root: LaidOutNode): FamilyList[] {
   return [...lists.values()]
 }
 
-/** Computed families are quoted with `"`, or identifiers. */
+/** Computed families are either quoted with `"` or identifiers. */
 function firstFamily(families: string): string {
   const quoted = /^\s*"((?:[^"\\]|\\.)*)"/s.exec(families)?.[1]
   return quoted === undefined ? (families.split(',', 1)[0] ?? '').trim() : quoted.replaceAll(/\\(.)/gs, '$1')
@@ -154,8 +154,8 @@ async function tellReplaced(
     const used = most ? `“${most.familyName}” was used instead` : 'another one was used instead'
     const subject = first.slice(0, 100).toWellFormed()
     const message = faces.some(([family]) => sameName(family, first))
-      ? `The files of “${subject}” could not be used: ${used}. Look at the addresses in its @font-face.`
-      : `“${subject}” is not here: ${used}. Upload its files under Brand.`
+      ? `The files of “${subject}” could not be used: ${used}. Check the addresses in its @font-face.`
+      : `“${subject}” is not available: ${used}. Upload its files under Brand.`
     return { code: 'font_replaced', subject, message }
   })
 }

@@ -2,19 +2,19 @@ import { hasLongTag, lineLettersMax, type LongLine } from '@platen/template/docu
 import type { CDPSession } from './browser.ts'
 
 const shownLettersMax = 1_000
-/** Minimum width of a letter that takes time, in CSS pixels. Most have 4 to 10. */
+/** Minimum width in CSS pixels of a letter that takes time to lay out. Most letters have 4 to 10. */
 const letterWidthMin = 0.1
-/** Texts of this length are searched for collapsing spaces. */
+/** Texts of at least this length are searched for collapsing spaces. */
 const spacedTextMin = 1_000
-/** Each collapsing space takes some kilobytes in a snapshot: hundreds of thousands take 2 GiB. */
+/** Each collapsing space takes a few kilobytes in a snapshot: hundreds of thousands take 2 GiB. */
 const collapsedMax = 20_000
 /** A4 without margins, in CSS pixels. */
 const paperSize = { width: 794, height: 1123 }
 
 /**
- * Returns the first text with about 10,000 letters on one line: never one with fewer, always one with 30,000. Includes text of attributes
- * that CSS prints, unless the page has more than `collapsedMax` collapsing spaces. Called before the print, which can only be stopped
- * together with its page.
+ * Returns the first text with about 10,000 letters on one line: never a text with fewer, always a text with 30,000. Includes text of
+ * attributes that CSS prints, unless the page has more than `collapsedMax` collapsing spaces. Called before the print, which can only be
+ * stopped together with its page.
  */
 export async function findLongLine(
   session: CDPSession,
@@ -127,10 +127,10 @@ function longLineOf({ documents: [page], strings }: Snapshot): LongLine | undefi
   return undefined
 }
 
-/** Content beyond their edge takes no time. */
+/** Content beyond the edge of these elements takes no time. */
 const scrolled: ReadonlySet<string> = new Set(['input', 'textarea'])
 
-/** Names of a node and its parents, innermost first. */
+/** Returns the names of a node and its parents, innermost first. */
 function namesAround(
   node: number,
   { nodes, strings }: { nodes: Snapshot['documents'][number]['nodes']; strings: string[] },

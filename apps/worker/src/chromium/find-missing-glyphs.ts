@@ -12,7 +12,7 @@ const covered = new Uint8Array(0x110000 / 8)
 
 const isCovered = (point: number) => ((covered[point >> 3] ?? 0) & (1 << (point & 7))) !== 0
 
-/** Characters that Latin fonts may lack. All fonts have those below. */
+/** Characters that Latin fonts may lack. All fonts have the lower code points. */
 const rare = /(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[\u0250-\uFFFF]){1,1000}/g
 const drawn = /(?![\p{M}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])[\u{250}-\u{10FFFF}]/u
 
@@ -61,7 +61,7 @@ export async function findMissingGlyphs(
 }
 
 /**
- * The page is hidden on the screen, and its texts have no fonts before layout. It is shown without content, so that the document is not
+ * The page is hidden on the screen, and its texts have no fonts before the layout. It is shown without content, so that the document is not
  * laid out again. Inline styles win over style sheets.
  */
 const showNothing = `(() => {
@@ -81,7 +81,7 @@ function quotedFamily(family: string): string {
 
 const lettersAround = 20
 
-/** The text around a character in the markup. */
+/** Returns the text around a character in the markup. */
 function placeOf(character: string, html: string): string {
   const index = html.indexOf(character)
   const left = html.slice(Math.max(0, index - lettersAround), index)

@@ -13,15 +13,15 @@ const hiddenFrom = -2_000
 
 /** Relevant properties of parent nodes. */
 interface Around {
-  /** In a fixed element, which is on every page and never causes scaling. */
+  /** Whether it is in a fixed element, which is on every page and never causes scaling. */
   isFixed: boolean
-  /** Rotated or scaled, so its box is larger than the drawing. */
+  /** Whether it is rotated or scaled, so that its box is larger than the drawing. */
   isTransformed: boolean
 }
 
 /** Content that is too wide or beyond the edge of the page. */
 export interface Overflow {
-  /** By path: the first warning and the number of elements. */
+  /** The first warning and the number of elements, by path. */
   found: ReadonlyMap<string, { kind: OverflowKind; warning: Warning; count: number }>
   /** Elements whose text or picture is cut off at the edge of the page. */
   cutOff: readonly LaidOutNode[]
@@ -59,7 +59,7 @@ export function findOverflow(
     }
   }
 
-  /** Whether the node makes the document wider than its page. */
+  /** Returns whether the node makes the document wider than its page. */
   function isTooWide({ box }: LaidOutNode): boolean {
     if (area.scale === 1) return false
     return isRightToLeft ? box.left < -1 && box.left > hiddenFrom : box.right > area.width + 1
@@ -186,7 +186,7 @@ function findCutOff(root: LaidOutNode, width: number): LaidOutNode[] {
   return [...cutOff]
 }
 
-/** Counts, by element id, how many of `nodes` it contains. */
+/** Returns how many of `nodes` each element contains, by element id. */
 function countInside(nodes: readonly LaidOutNode[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const node of nodes)

@@ -10,7 +10,10 @@ const partNames: Readonly<Record<string, string>> = {
   'table-footer-group': 'foot',
 }
 
-/** Returns heads and feet of tables that are not repeated on further pages: Chromium repeats those up to a quarter of the page height. */
+/**
+ * Returns table headers and footers that are not repeated on further pages. Chromium repeats those that are at most a quarter of the page
+ * height.
+ */
 export function findUnrepeated(root: LaidOutNode, area: PrintedArea): Warning[] {
   const found = new Map<string, Warning>()
   const pageHeight = area.height / area.scale
@@ -29,7 +32,7 @@ export function findUnrepeated(root: LaidOutNode, area: PrintedArea): Warning[] 
   function warn(node: LaidOutNode, part: string, height: number): void {
     const path = pathOf(node)
     const most = inMillimetres(pageHeight / 4)
-    const message = `This ${part} of a table is ${inMillimetres(height)} high and is printed on one page only: on each page Chromium repeats a ${part} (t${part}) of at most a quarter of the page's height, here ${most}. Make it lower, or print what each page needs by page.${part === 'head' ? 'header' : 'footer'} of template.json.`
+    const message = `This t${part} is ${inMillimetres(height)} high and is printed on one page only: Chromium repeats a t${part} on each page if it is at most a quarter of the page's height, here ${most}. Reduce its height, or use page.${part === 'head' ? 'header' : 'footer'} in template.json for content on each page.`
     found.set(path, { code: 'not_repeated', subject: describeNode(node, path), message })
   }
 

@@ -17,7 +17,7 @@ export interface FittedSheets {
   refused: FullBox[]
   /** Shrinking boxes that are still cut off, or extend beyond the page. */
   cut: FullBox[]
-  /** Boxes with hardly readable text, with its size in points. */
+  /** Boxes with text that is hardly readable, and its size in points. */
   small: Array<FullBox & { size: number }>
   /** Boxes beyond the edge of the page. */
   outside: FullBox[]
@@ -33,7 +33,7 @@ const readableMinPx = (5 * 96) / 72
 
 /**
  * Runs in a merged page: fits the content of boxes by their `data-overflow`, and returns `FittedSheets`. Uses prototypes, because elements
- * can shadow properties. All boxes are changed before any is measured, because measuring after a change lays out the page again.
+ * can shadow their properties. All boxes are changed before any is measured, because measuring after a change lays out the page again.
  */
 export const fitScript = `(async () => {
   const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)]

@@ -3,7 +3,7 @@ import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { commonScripts, findScriptsWithoutFont, type Script, warnOfScriptsWithoutFont } from './font-check.ts'
 import type { LanePool } from './lane-pool.ts'
 
-describe('the check for fonts', () => {
+describe('the font check', () => {
   let lanes: LanePool
   before(async () => (lanes = await startTestLanes(1)))
   after(() => lanes.close())
@@ -21,12 +21,12 @@ describe('the check for fonts', () => {
     expect(await names([klingon])).to.deep.equal(['Klingon'])
   })
 
-  it('finds Greek and Cyrillic wherever the project’s own fonts are', async () => {
+  it('finds Greek and Cyrillic on every machine with the bundled fonts', async () => {
     const missing = await findScriptsWithoutFont(lanes)
     expect(missing.map(({ name }) => name)).not.to.include.oneOf(['Greek', 'Cyrillic'])
   })
 
-  it('that fails is a line in the log, and nothing else', async () => {
+  it('only writes a line to the log if it fails', async () => {
     const lines: string[] = []
     const broken: LanePool = {
       withLane: () => Promise.reject(new Error('no lane')),

@@ -35,7 +35,7 @@ export async function findScriptsWithoutFont(
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fonts</title>' +
     hideUntilPaper +
-    // A TrueType font first, in which glyph 0 has a number.
+    // The first font is TrueType, in which glyph 0 has a number.
     `<style>html{font-family:'Platen Sans',sans-serif}p{break-after:page}</style></head><body>${pages}</body></html>`
   const pdf = await lanes.withLane({ deadlineAt: Date.now() + 10_000 }, (lane) =>
     lane.print({
@@ -60,7 +60,7 @@ export async function warnOfScriptsWithoutFont(
   try {
     const missing = await findScriptsWithoutFont(lanes)
     if (missing.length === 0) return
-    logger.warn('no font has these scripts: their text prints as empty boxes', {
+    logger.warn('no font supports these scripts: their text is printed as empty boxes', {
       scripts: missing.map(({ name }) => name),
       install: [...new Set(missing.map(({ fontPackage }) => fontPackage))],
     })

@@ -11,7 +11,7 @@ const style =
   `<style>@page{size:A4;margin:20mm}html{font:10pt 'Platen Sans'}body,p{margin:0}` +
   `@font-face{font-family:Own;src:url(own.ttf)}@font-face{font-family:Lost;src:url(lost.ttf)}</style>`
 
-describe('the look at a printed page', () => {
+describe('the inspection of a printed page', () => {
   let lanes: LanePool
   before(async () => (lanes = await startTestLanes(1)))
   after(() => lanes.close())
@@ -63,7 +63,7 @@ describe('the look at a printed page', () => {
     expect(warnings[0]?.message).to.include('67 %').and.include('cut off')
   })
 
-  it('says of numbered elements which of their copies run over', async () => {
+  it('reports which copies of numbered elements overflow', async () => {
     const row = (at: number) =>
       `<tr data-e="3"${at === 1 ? ' hidden' : ''}><td data-e="4"><i data-e="5" style="display:block;width:${at === 2 || at === 4 ? 230 : 20}mm">${at}</i></td></tr>`
     const { warnings } = await print(
@@ -83,28 +83,32 @@ describe('the look at a printed page', () => {
   const beyond: Array<[string, string, string]> = [
     ['a picture', '<img width="900" height="9" alt="">', 'overflow img'],
     [
-      'something placed right of the paper',
+      'an element to the right of the paper',
       '<b style="position:absolute;left:230mm">x</b>',
       'overflow b “x”',
     ],
     [
-      'something placed left of the content',
+      'an element to the left of the content',
       '<p>a</p><b style="position:absolute;left:-15mm">x</b>',
       'overflow b “x”',
     ],
     [
-      'something placed above the content',
+      'an element above the content',
       '<p>a</p><b style="position:absolute;top:-15mm">x</b>',
       'overflow b “x”',
     ],
-    ['a line meant for the margin', '<p>a</p><b style="position:fixed;bottom:-10mm">x</b>', 'overflow b “x”'],
+    [
+      'a line that is intended for the margin',
+      '<p>a</p><b style="position:fixed;bottom:-10mm">x</b>',
+      'overflow b “x”',
+    ],
     [
       'a drawing taller than the page',
       '<p>a</p><svg width="9" height="2000"><rect width="9" height="2000"/></svg>',
       'overflow svg',
     ],
     [
-      'text over the left edge of a right-to-left page',
+      'text beyond the left edge of a right-to-left page',
       '<style>html{direction:rtl}</style><p>a</p><div style="width:230mm"><p dir="ltr">x</p></div>',
       'overflow div > p “x”',
     ],
@@ -115,18 +119,18 @@ describe('the look at a printed page', () => {
 
   const fine: Array<[string, string]> = [
     ['a page that fits', '<p>a</p><table style="width:170mm"><tr><td>x</td></tr></table>'],
-    ['nothing at all', ''],
+    ['an empty page', ''],
     [
-      'what the author’s own box cuts off',
+      'content that the author’s own box cuts off',
       '<div style="overflow:hidden;width:90mm"><p style="width:300mm">x</p></div>',
     ],
-    ['what only a screen reader should find', '<b style="position:absolute;left:-9999px">x</b><p>y</p>'],
+    ['content for screen readers only', '<b style="position:absolute;left:-9999px">x</b><p>y</p>'],
     [
-      'a turned watermark',
+      'a rotated watermark',
       '<p>a</p><b style="position:fixed;top:99mm;left:-30mm;font-size:80pt;transform:rotate(-45deg)">COPY</b>',
     ],
     [
-      'a drawing smaller than drawn, at the edge',
+      'a drawing at the edge that is scaled down',
       '<svg width="20" height="20" viewBox="0 0 21 21"><rect width="9" height="9"/></svg><p>a</p>',
     ],
     [
@@ -134,25 +138,25 @@ describe('the look at a printed page', () => {
       '<style>@page w{size:A4 landscape}div{page:w}</style><p>a</p><div><p style="width:250mm">x</p></div>',
     ],
     [
-      'fonts that are there, and generic ones',
+      'available fonts and generic ones',
       `<p style="font-family:'eb garamond',serif">x</p><p style="font-family:system-ui">y</p>`,
     ],
     ['a web font of the bundle', '<p style="font-family:Own,\'Platen Sans\'">x</p>'],
     [
-      'text that nobody chose a font for',
+      'text without a chosen font',
       '<style>html{font-family:initial}</style><p>x<code>y</code><button>z</button></p>',
     ],
     ['common scripts and emoji', '<p>Ωμέγα Жук é ﬁ € → \u200D\u00AD\uFE0F\u0301</p>'],
   ]
   for (const [what, body] of fine) {
-    it(`warns of nothing: ${what}`, async () => expect(await reported(body)).to.deep.equal([]))
+    it(`does not warn about ${what}`, async () => expect(await reported(body)).to.deep.equal([]))
   }
 
   const rows = '<tr><td>x</td></tr>'.repeat(80)
   const part = (name: string, mm: number, css = '') =>
     `<table><${name} style="${css}"><tr><td style="height:${mm}mm;padding:0">Head</td></tr></${name}><tbody>${rows}</tbody></table>`
 
-  it('finds heads and feet of tables that are too high to be repeated', async () => {
+  it('finds table headers and footers that are too high to be repeated', async () => {
     for (const name of ['thead', 'tfoot']) {
       const { warnings } = await print(part(name, 70))
       expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal([
@@ -224,7 +228,7 @@ describe('the look at a printed page', () => {
     ])
   })
 
-  it('hears of each picture that came out empty, and of no other', async () => {
+  it('reports each picture that was not drawn, and no others', async () => {
     const found: string[] = []
     const gif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
     const sources = [gif, '', ' ', 'data:image/png;base64,AAAA', 'file:///etc/logo.png', 'lost.png']
@@ -238,7 +242,7 @@ describe('the look at a printed page', () => {
     ])
   })
 
-  it('finds characters that no font has, and gives their numbers', async () => {
+  it('finds characters that no font has, and reports their code points', async () => {
     const { warnings } = await print('<p>x \u{10FFFD} Ж \uE001</p>')
     expect(warnings).to.deep.equal([
       {
@@ -258,12 +262,12 @@ describe('the look at a printed page', () => {
       'font_replaced Lost',
     ])
     expect(warnings.map(({ message }) => message)).to.deep.equal([
-      '“No Such Font” is not here: “Platen Sans” was used instead. Upload its files under Brand.',
-      'The files of “Lost” could not be used: “EB Garamond” was used instead. Look at the addresses in its @font-face.',
+      '“No Such Font” is not available: “Platen Sans” was used instead. Upload its files under Brand.',
+      'The files of “Lost” could not be used: “EB Garamond” was used instead. Check the addresses in its @font-face.',
     ])
   })
 
-  it('is not misled by a page that is out to', async () => {
+  it('is not misled by a malicious page', async () => {
     const hostile =
       '<style>*,span{display:none!important;font-family:Nope!important}html,body,p{display:block!important}</style>' +
       '<form><input name="fonts"><input name="append"></form><img name="createElement" alt=""><img name="documentElement" alt="">' +
@@ -271,7 +275,7 @@ describe('the look at a printed page', () => {
     expect(await reported(hostile)).to.deep.equal(['missing_glyph \uE001', 'font_replaced Nope'])
   })
 
-  it('leaves the lane as it was: the next document has the same bytes and findings', async () => {
+  it('leaves the lane unchanged: the next document has the same bytes and warnings', async () => {
     const body = '<p>a \uE001</p><p style="width:200mm">b</p>'
     const strip = (pdf: Buffer) => pdf.toString('latin1').replaceAll(/D:\d+/g, '')
     const before = await print(body, { look: false })

@@ -12,20 +12,20 @@ import { type LaidOutNode, readLaidOutPage } from './laid-out-page.ts'
 
 export interface Inspection {
   warnings: Warning[]
-  /** The page can print the next document. Otherwise it must be closed. */
+  /** Whether the page can print the next document. Otherwise it must be closed. */
   isPageClean: boolean
 }
 
 export const inspectionMsMax = { whole: 400, brief: 5_000 }
-/** About 200 bytes for each are sent from the browser and parsed in the thread of all lanes. */
+/** The browser sends about 200 bytes for each element, which are parsed in the thread of all lanes. */
 const elementsMax = 20_000
-/** If the print has none: A4 without margins. */
+/** Used if the print has no area: A4 without margins. */
 const usualArea = { width: 794, height: 1123, scale: 1 }
 
 export interface InspectOptions {
   /** Only `overflow` and `missing_glyph`: everything else costs more than a small document. */
   isBrief?: boolean
-  /** For a brief look: the page and its unchecked characters. Without them, `missing_glyph` is not checked. */
+  /** For a brief check: the page and its unchecked characters. Without them, `missing_glyph` is not checked. */
   glyphs?: { characters: readonly string[]; html: string } | undefined
   onBrokenPicture?: ((address: string) => void) | undefined
   /** The attribute with element numbers, which `overflow` reports. */
@@ -40,7 +40,7 @@ export interface InspectOptions {
 export async function inspectPage(page: PrintedPage & { timeoutMs: number }): Promise<Inspection> {
   const warnings: Warning[] = []
   try {
-    await withTimeout(look(page, warnings), page.timeoutMs, 'looking at the page')
+    await withTimeout(look(page, warnings), page.timeoutMs, 'the inspection of the page')
     return { warnings: [...warnings], isPageClean: true }
   } catch {
     return { warnings: [...warnings, ...(page.isBrief ? [notChecked] : [])], isPageClean: false }
@@ -124,7 +124,7 @@ async function lookAtLayout(
   ])
 }
 
-/** Lays out the page again at the width at which it was printed smaller. */
+/** Lays out the page again at the width at which it was scaled down. */
 async function readShrunkPage(session: CDPSession, area: PrintedArea): Promise<LaidOutNode | undefined> {
   if (area.scale === 1) return undefined
   await setSize(session, area, 1 / area.scale)

@@ -16,7 +16,7 @@ export interface LaidOutNode {
   backendNodeId: number
   id: string
   classes: string[]
-  /** In a numbered page: the number of the element and of its copy. */
+  /** In a numbered page, the number of the element and of its copy. */
   drawn: { element: number; copy: number } | undefined
   text: string
   box: Box
@@ -39,8 +39,8 @@ const styleNames = [
 ] as const
 
 /**
- * Returns the current layout from the root element, without scripts of the page. Undefined for a page without boxes. `elementAttribute` has
- * the numbers of elements.
+ * Returns the current layout from the root element, without scripts of the page. Returns undefined for a page without boxes.
+ * `elementAttribute` is the attribute with the numbers of elements.
  */
 export async function readLaidOutPage(
   session: CDPSession,
@@ -99,7 +99,7 @@ export async function readLaidOutPage(
   return root
 }
 
-/** By index in the snapshot. Each node counts as a copy, also without a box, as for colors. */
+/** By index in the snapshot. Each node counts as a copy, even without a box, as it does for colors. */
 function readNumbers(
   attributes: readonly number[][],
   strings: readonly string[],

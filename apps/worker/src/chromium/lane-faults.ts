@@ -1,6 +1,6 @@
 import { Fault, PageCrash } from '@platen/contract'
 
-/** Returns the fault of a print that ran into its time limit. */
+/** Returns the fault of a print that exceeded its time limit. */
 export function timeFault(timeoutMs: number): Fault {
   const detail = `The render was stopped at its limit of ${(timeoutMs / 1000).toFixed(1)} s while its pages were laid out and printed. Send shorter lists and texts, or split the document.`
   return new Fault('render_timeout', { detail })
@@ -13,10 +13,10 @@ export function crashFault(): Fault {
   return new Fault('browser_lost', { detail, cause: new PageCrash(detail) })
 }
 
-/** Returns the fault of a print that ran into its memory limit. */
+/** Returns the fault of a print that exceeded its memory limit. */
 export function memoryFault(bytesMax: number): Fault {
   const gib = (bytesMax / 2 ** 30).toFixed(1)
   return new Fault('render_failed', {
-    detail: `The document needed more than ${gib} GiB of memory to lay out. Split long tables into several, or make fewer pages.`,
+    detail: `The document needed more than ${gib} GiB of memory to lay out. Split long tables, or print fewer pages.`,
   })
 }

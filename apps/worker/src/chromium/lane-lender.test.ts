@@ -6,7 +6,7 @@ import { createLaneLender, type LaneLender } from './lane-lender.ts'
 
 const deadlineAt = Date.now() + 600_000
 
-describe('the lender of lanes', () => {
+describe('the lane lender', () => {
   let reported: string[]
   let lender: LaneLender<string>
   let lowered: Set<string>
@@ -34,7 +34,7 @@ describe('the lender of lanes', () => {
     expect(new Set(reported)).to.deep.equal(new Set(['all long']))
   })
 
-  it('an extra lane goes to the account that has none, not to the one that has waited longer', async () => {
+  it('lends an extra lane to the account that has none, not to the one that has waited longer', async () => {
     for (let count = 0; count < 2; count++) await lender.borrow({ account: 'a', deadlineAt })
     const served: string[] = []
     for (const account of ['a', 'b']) {
@@ -50,7 +50,7 @@ describe('the lender of lanes', () => {
     expect(served).to.deep.equal(['b extra', 'a one'])
   })
 
-  it('long documents give way to those of others only, and get the lanes that have given way', async () => {
+  it('long documents give way only to those of others, and get the lanes that have given way', async () => {
     const longMs = 3 * givesWayAfterMs
     const begunAt = performance.now()
     const long = await lender.borrow({ account: 'a', deadlineAt })

@@ -9,7 +9,7 @@ const browsers = 4
 const lanes = 3
 const large = `<table>${'<tr><td>a</td><td>b</td><td>c</td></tr>'.repeat(60_000)}</table>`
 
-describe('the bound of a renderer’s memory', () => {
+describe('the memory limit of a renderer', () => {
   const refused = async (lane: Lane): Promise<unknown> =>
     lane
       .print({
@@ -37,7 +37,7 @@ describe('the bound of a renderer’s memory', () => {
     )
   }
 
-  it('holds in every lane of every browser, of lanes that were opened at the same time and of those that came after them', async () => {
+  it('applies to every lane of every browser, including lanes that are opened at the same time and their replacements', async () => {
     for (let browser = 1; browser <= browsers; browser++) {
       const pool = await startTestLanes(lanes)
       try {
@@ -56,7 +56,7 @@ describe('the bound of a renderer’s memory', () => {
     }
   })
 
-  it('a lane whose renderer has exited prints nothing more', async () => {
+  it('a lane whose renderer has exited does not print anymore', async () => {
     const pool = await startTestLanes(1)
     try {
       await pool.withLane({ deadlineAt: Date.now() + 60_000 }, async (lane) => {

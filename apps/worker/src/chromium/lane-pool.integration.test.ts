@@ -43,7 +43,7 @@ describe('the lane pool', () => {
           fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
           unsafeNoSandbox: false,
           startTimeoutMs: waitMsMax,
-          // Only the first browser is frozen. On a slow machine, a short limit could end a healthy one.
+          // Only the first browser is frozen. On a slow machine, a short limit could end a healthy browser.
           ...(options.silenceMaxMs && started.length === 0 ? { silenceMaxMs: options.silenceMaxMs } : {}),
           onLost,
         })
@@ -72,7 +72,7 @@ describe('the lane pool', () => {
     await until(async () => started[0]?.isAlive === false)
   }
 
-  it('lends one document at a time, and the same lane again', async () => {
+  it('lends a lane to one document at a time, and then to the next', async () => {
     await start()
     expect(await print()).to.equal(await print())
     expect(started).to.have.length(1)
@@ -98,7 +98,7 @@ describe('the lane pool', () => {
     expect(started).to.have.length(2)
   })
 
-  it('a browser that does not start at first is tried again, and no document is lost meanwhile', async () => {
+  it('retries to start a browser, and no document is lost in the meantime', async () => {
     await start()
     failNext = 2
     await killFirst()
@@ -159,7 +159,7 @@ describe('the lane pool', () => {
     await frozen
   })
 
-  it('after a crash of its renderer, a lane is replaced while it is being closed, and the browser stays', async () => {
+  it('replaces a lane after a crash of its renderer while it is being closed, and keeps the browser', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     beforeClose = released
     await start()
@@ -180,7 +180,7 @@ describe('the lane pool', () => {
     await print()
   })
 
-  it('a worn browser is replaced while documents go on, and then ended', async () => {
+  it('a worn browser is replaced while documents continue, and then ended', async () => {
     await start({ lanes: 2, browserDocumentsMax: 4 })
     for (let count = 0; count < 20; count++) await print()
     while (started.length < 2 || started[0]?.isAlive) await print()
@@ -204,7 +204,7 @@ describe('the lane pool', () => {
     expect(lanes[0]?.isBroken).to.equal(true)
   })
 
-  it('a long print gives way to another account, and its lane is replaced when nothing is in the way any more', async () => {
+  it('a long print gives way to another account, and its lane is replaced when no long print remains', async () => {
     await start({ lanes: 2, loweredMs: 200 })
     let lowered: Lane | undefined
     let shared = 0
@@ -236,7 +236,7 @@ describe('the lane pool', () => {
     expect(started.every((browser) => !browser.isAlive)).to.equal(true)
   })
 
-  it('a program that starts but never answers is given up in time, and nothing of it stays', async () => {
+  it('a program that starts but never responds is ended in time without leftovers', async () => {
     await start()
     const error: unknown = await startBrowser({
       executablePath: '/bin/cat',
@@ -260,7 +260,7 @@ function crash(lane: Lane): Promise<unknown> {
   })
 }
 
-/** The browser with pages that are closed after `released`. */
+/** Returns the browser with pages that close only after `released`. */
 function withSlowPages(browser: BrowserProcess, released: Promise<void>): BrowserProcess {
   return Object.create(browser, {
     openPage: {

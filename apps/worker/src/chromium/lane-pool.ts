@@ -31,7 +31,7 @@ export interface LanePool {
 
 export interface BrowserHealth {
   isAnswering: boolean
-  /** Browsers that died or were killed because they did not answer. */
+  /** Browsers that died or were killed because they did not respond. */
   lost: number
 }
 
@@ -44,7 +44,7 @@ export type PrintingLane = Pick<Lane, 'print' | 'printAgain' | 'printElements' |
 /** A browser with its state in the pool. */
 interface Home {
   process: BrowserProcess
-  /** Including those being opened. */
+  /** Includes lanes that are being opened. */
   lanes: number
   documents: number
 }
@@ -56,7 +56,7 @@ const restLookEvery = 10
 const heldUpAfterMs = 50
 /** Clearly longer than a short document, so that an extra lane is ready for another account. */
 const spareAfterMs = 250
-/** An extra lane needs about 40 MiB, and 100 ms to open on busy cores. */
+/** An extra lane needs about 40 MiB, and takes 100 ms to open on busy cores. */
 const extraIdleMs = 60_000
 
 /** Resolves when all lanes are warm. Rejects, and stops everything, if one cannot be opened. */
@@ -77,7 +77,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     },
     hasGivenWay: (lane) => lane.hasGivenWay,
   })
-  /** Including those being opened. */
+  /** Includes lanes that are being opened. */
   let extra = 0
   let isOpeningExtra = false
   let extraIdle: NodeJS.Timeout | undefined
@@ -232,8 +232,8 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   }
 
   /**
-   * Replaces lowered lanes when no long document was in the way for a while. Opening lanes next to long documents would cost more than a
-   * low priority.
+   * Replaces lanes with a lowered priority when no long document was in the way for a while. Opening lanes next to long documents would
+   * cost more than a low priority.
    */
   function replaceLowered(): void {
     lowered = undefined

@@ -35,7 +35,7 @@ describe('a lane', () => {
   async function print(hide: string, html: string): Promise<{ pdf: string; asked: number }> {
     let asked = 0
     const answer = async () => (asked++, blue)
-    // Each with its own address, because the next one has the cache of the previous one.
+    // Each page has its own address, because it has the cache of the previous one.
     const base = `<base href="https://bundle.invalid/${documents++}/">`
     const pdf = await lanes.withLane({ deadlineAt: Date.now() + waitMsMax }, (lane) =>
       lane.print({
@@ -77,14 +77,14 @@ describe('a lane', () => {
     }
   })
 
-  it('has a bold italic of its own for each font that a brand is chosen from', async () => {
+  it('has its own bold italic for each font that a brand can use', async () => {
     for (const { label, family } of Object.values(brandFonts)) {
       const { pdf } = await print(hideUntilPaper, `<p style="font:italic 600 12pt ${family}">Total</p>`)
       expect(pdf.match(/\/BaseFont \/\w+\+\S+/g)?.join(), label).to.match(/-(?:Semi)?BoldItalic$/)
     }
   })
 
-  it('lays out the first page only for print, and the other one on the screen first', async () => {
+  it('lays out the first page only for print, and the second one on the screen first', async () => {
     const html = `<style>@media print and (height:${screenSize.height}px){h1{background:url(first.png)}}</style><h1>Title</h1>`
     expect((await print(hideFromScreen, html)).asked).to.equal(1)
     expect((await print(hideUntilPaper, html)).asked).to.equal(0)

@@ -29,21 +29,21 @@ export interface PrintOptions {
   requests: PrintRequests
   /** Bytes of pictures that the page can show without further requests. Default 0. */
   pictureBytes?: number
-  /** CPU time in a background browser, otherwise elapsed time. */
+  /** Counts CPU time in a background browser, otherwise elapsed time. */
   timeoutMs: number
   /** Resident bytes of the renderer at which the print is stopped. */
   memoryBytesMax: number
 }
 
 const memoryLookEveryMs = 250
-/** Longer than it takes to detect a browser that does not answer. */
+/** Longer than it takes to detect a browser that does not respond. */
 const stoppedLooksMax = 16
 /** Long, because a browser can be slow on a busy machine. */
 const openTimeoutMs = { foreground: 60_000, background: 120_000 }
 /** A browser that takes longer hangs. One with little CPU can need seconds, and killing it would end all lanes. */
 const closeTimeoutMs = 10_000
 const clearTimeoutMs = 5_000
-const notAnswering = 'the browser does not answer'
+const notAnswering = 'the browser does not respond'
 /**
  * Bytes of the page and its requests. The print of a larger document is read in parts: in one message, a print of 33 MB blocked the process
  * for 0.26 s (November 2026). For a smaller one, round trips would take longer.
@@ -169,7 +169,7 @@ export class Lane {
     }
   }
 
-  /** Throws what ends `print`, its own error or that of the watch; the lane is then broken. */
+  /** Throws the error that ends `print`, its own or that of the watch. The lane is broken after that. */
   async #withWatch<Printed>(
     options: Pick<PrintOptions, 'timeoutMs' | 'memoryBytesMax'>,
     print: () => Promise<Printed>,
@@ -177,7 +177,7 @@ export class Lane {
     const watch = this.#watch(options)
     try {
       const printed = print()
-      // When the watch ends it first, the page's own rejection comes later and to nobody.
+      // If the watch ends it first, the page rejects later and nobody handles it.
       printed.catch(() => undefined)
       return await Promise.race([printed, watch.stopped])
     } catch (error) {
@@ -251,7 +251,7 @@ export class Lane {
 
   /**
    * Prints the last document again, with each element with a number in `attribute` as a box in its own color. The page is restored. Never
-   * rejects: resolves with undefined beyond the limits, and the lane is then broken.
+   * rejects: resolves with undefined beyond the limits, and the lane is broken after that.
    */
   async printElements(
     attribute: string,
@@ -265,7 +265,7 @@ export class Lane {
 
   /**
    * Checks the last printed document for its author. `pdf` is that print. Never rejects: checks that take too long are left out, with the
-   * warning `not_checked` for a brief check, and the lane is then broken.
+   * warning `not_checked` for a brief check, and the lane is broken after that.
    */
   async inspect(pdf: Buffer, options: InspectOptions & { timeoutMs?: number } = {}): Promise<Warning[]> {
     const page = { session: this.#page.session, frameId: this.#frameId, pdf }
@@ -313,7 +313,7 @@ export class Lane {
     if (this.#hasCrashed && this.browser.isAlive) throw crashFault()
     if (this.isBroken) throw browserLost('the renderer is gone')
     const bytes = this.#readResidentBytes()
-    // The browser reports a crash shortly after the process is gone. The next look can tell a crash from other causes.
+    // The browser reports a crash shortly after the process is gone. The next check can tell a crash from other causes.
     if (bytes === undefined) this.#isBroken = true
     else if (bytes > bytesMax) throw memoryFault(bytesMax)
   }
@@ -375,7 +375,7 @@ export class Lane {
     return this.#turns
   }
 
-  /** Closes the page, which ends its renderer even during layout. If the browser does not answer, it is killed and this rejects. */
+  /** Closes the page, which ends its renderer even during layout. If the browser does not respond, it is killed and this rejects. */
   async close(): Promise<void> {
     this.#isBroken = true
     try {

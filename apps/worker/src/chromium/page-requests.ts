@@ -17,7 +17,7 @@ export interface PageResponse {
 export interface PageRequestBounds {
   assetBytesMax: number
   assetsMax: number
-  /** For all assets of a document. */
+  /** Time limit for all assets of a document. */
   assetsTimeoutMs: number
 }
 
@@ -57,7 +57,7 @@ export function createPageRequests(options: {
   }
 
   async function answerOwn(address: string): Promise<PageResponse | undefined> {
-    // The field is empty, so no picture was intended.
+    // The field is empty, so there is no picture.
     if (address === baseAddress) return undefined
     const assetPath = decodePath(address.slice(baseAddress.length))
     const asset = assetPath === undefined ? undefined : await options.readAsset(assetPath)

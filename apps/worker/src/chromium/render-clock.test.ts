@@ -17,7 +17,7 @@ function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-describe('the clock of a render', () => {
+describe('the render clock', () => {
   it('ends when the time is over', async () => {
     expect(await run({ timeoutMs: 60 })).to.be.at.least(58)
   })
@@ -29,7 +29,7 @@ describe('the clock of a render', () => {
     expect(hasEnded).to.equal(false)
   })
 
-  it('a process that gets no CPU has ten times the time', async () => {
+  it('gives a process without CPU time ten times the limit', async () => {
     const sleeper = spawn('sleep', ['60'])
     try {
       expect(await run({ timeoutMs: 100, cpuOf: sleeper.pid ?? 0 })).to.be.at.least(998)
@@ -38,7 +38,7 @@ describe('the clock of a render', () => {
     }
   })
 
-  it('a process that uses CPU has its time of that', async () => {
+  it('counts the CPU time of a process', async () => {
     const sleeper = spawn('sleep', ['60'])
     const burner = spawn(process.execPath, ['-e', 'for (;;);'])
     try {
@@ -51,7 +51,7 @@ describe('the clock of a render', () => {
       // If other work leaves no CPU, a tenth of the time counts.
       expect(cpu >= 290 || ms >= 2_990, `${cpu} ms of CPU in ${ms} ms`).to.equal(true)
       await idle
-      // Much less than ten times, after which the idle one ends.
+      // Much less than ten times the limit, when the idle process ends.
       if (ms < 2_000) expect(ends).to.deep.equal(['busy', 'idle'])
     } finally {
       burner.kill('SIGKILL')

@@ -5,7 +5,7 @@ const tickMs = 10
 /** A waiting renderer uses no CPU, so at least this share of the time counts. */
 const waitingShare = 0.1
 const lookAgainMsMin = 50
-/** Timers can be this much too early. */
+/** Timers can fire this much too early. */
 const timerErrorMs = 1
 
 /**

@@ -6,7 +6,7 @@ interface TracedFrames {
   args?: { data?: { frames?: Array<{ frame: string; processId?: number }> } }
 }
 
-/** Returns the process ids of all renderers of a browser, which it knows without asking them. */
+/** Returns the process ids of all renderers of a browser. The browser knows them without asking the renderers. */
 export async function listRenderers(control: CDPSession): Promise<ReadonlySet<number>> {
   const { processInfo } = await control.send('SystemInfo.getProcessInfo')
   return new Set(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id))
@@ -20,13 +20,13 @@ export async function listRenderers(control: CDPSession): Promise<ReadonlySet<nu
  */
 export async function findRendererPid(page: {
   session: CDPSession
-  /** The session of the browser. */
+  /** The browser's session. */
   control: CDPSession
   targetId: string
   before: ReadonlySet<number>
 }): Promise<number> {
   const { session, control, targetId, before } = page
-  // The response comes from the renderer, so it exists now.
+  // The response comes from the renderer, so the renderer exists now.
   await session.send('Performance.getMetrics')
   const [pid, ...others] = [...(await listRenderers(control))].filter((id) => !before.has(id))
   if (pid !== undefined && others.length === 0 && before.size > 1) return pid
@@ -57,13 +57,13 @@ async function readTracedPid(session: CDPSession, frameId: string): Promise<numb
   } finally {
     session.off('Tracing.dataCollected', collect)
   }
-  if (pid === undefined) throw new Error('the browser does not say which process a page has')
+  if (pid === undefined) throw new Error('the browser does not report the process of a page')
   return pid
 }
 
 /**
- * Returns the resident memory of a process; 0 if it is gone. Not from `statm`, whose page size depends on the machine. Synchronous, because
- * it takes 0.05 ms and the lane would otherwise wait for the thread pool.
+ * Returns the resident memory of a process; 0 if it is gone. Does not use `statm`, whose page size depends on the machine. Synchronous,
+ * because it takes 0.05 ms and the lane would otherwise wait for the thread pool.
  */
 export function residentBytes(pid: number): number {
   try {

@@ -19,7 +19,7 @@ const pixel = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>',
 )
 
-describe('the renderer trusts no template', () => {
+describe('the renderer does not trust templates', () => {
   let lanes: LanePool
   let listener: Server
   let port: number
@@ -125,7 +125,7 @@ describe('the renderer trusts no template', () => {
   })
 
   for (const [target, address] of targets) {
-    it(`reaches ${target} by no element`, async () => {
+    it(`reaches ${target} with no element`, async () => {
       const url = address(port)
       const body = ways.map(([, element]) => element(url)).join('\n')
       const { text } = await print(body)
@@ -164,7 +164,7 @@ describe('the renderer trusts no template', () => {
     expect(opened.size).to.equal(1)
   })
 
-  it('says which address it refused', async () => {
+  it('reports which address it refused', async () => {
     const { warnings } = await print(
       `<img src="http://127.0.0.1:${port}/x.png"><img src="https://10.0.0.1/y.png">`,
     )
@@ -187,7 +187,7 @@ describe('the renderer trusts no template', () => {
     expect(pdf.toString('latin1').toLowerCase()).not.to.include('javascript:')
   })
 
-  it('keeps web links, and takes the target from all others', async () => {
+  it('keeps web links, and removes the target of all others', async () => {
     const { pdf } = await print(
       '<a href="https://example.com/a">w</a> <a href="mailto:a@example.com">m</a> <a href="file:///etc/passwd">f</a> <a href="data:text/html,x">d</a>',
     )
@@ -203,7 +203,7 @@ describe('the renderer trusts no template', () => {
     expect(pdf.length).to.be.greaterThan(1_000)
   })
 
-  it('a document that never ends is stopped at its bound, and the next one is clean', async () => {
+  it('a document that never ends is stopped at its limit, and the next one is clean', async () => {
     const cells = '<tr><td>a</td><td>b</td><td>c</td></tr>'.repeat(150_000)
     const requests = { answer: async () => undefined, warnings: [], fetchedOutside: false }
     const fault: unknown = await lanes
@@ -244,7 +244,7 @@ describe('the renderer trusts no template', () => {
     expect((fault as Fault).detail).to.include('memory')
   })
 
-  it('runs every renderer process in a sandbox of its own', () => {
+  it('runs every renderer process in its own sandbox', () => {
     const statuses = rendererPids().map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))
     expect(statuses.length).to.be.greaterThan(0)
     for (const status of statuses) {

@@ -17,7 +17,7 @@ const askChromium = `
   [...names].flatMap((name) => ['7px', '7%', '7'].filter((value) => CSS.supports(name, value))
     .map((value) => ({ name, value, takesNegative: CSS.supports(name, '-' + value) })))`
 
-describe('CSS properties that accept negative values', () => {
+describe('the CSS properties that accept negative values', () => {
   let browser: BrowserProcess
   before(async () => {
     browser = await startBrowser({
@@ -30,7 +30,7 @@ describe('CSS properties that accept negative values', () => {
   })
   after(() => browser.kill())
 
-  it('match the properties that accept them in Chromium', async () => {
+  it('are the same as in Chromium', async () => {
     const { session } = await browser.openPage()
     const { result } = await session.send('Runtime.evaluate', {
       expression: askChromium,

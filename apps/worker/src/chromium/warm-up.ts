@@ -6,7 +6,7 @@ const html =
   '<title>Warm-up</title></head><body><h1>Warm-up</h1><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1.00 €</td></tr>' +
   '</tbody></table></body></html>'
 
-/** Prints a small document, so that a lane is offered only after a real render. */
+/** Prints a small document, so that a lane is lent only after a real render. */
 export async function printWarmUp(lane: Lane, { timeoutMs = 60_000 } = {}): Promise<void> {
   await lane.print({
     html,

@@ -59,7 +59,7 @@ export function createBundles(store: ObjectStore): Bundles {
       const bundle = await readBundle(store, ref)
       if (!bundle) {
         throw new Error(
-          `the store has no bundle ${name}, which the catalog knows: the API and the worker must share one object store`,
+          `the store has no bundle ${name}, but the catalog has it: the API and the worker must share one object store`,
         )
       }
       return {
@@ -68,7 +68,7 @@ export function createBundles(store: ObjectStore): Bundles {
         keyOf: (asset) => `${name}/${asset.path}`,
         async readAsset(asset) {
           const bytes = await readBundleAsset(store, ref, asset)
-          // It existed when it was published. A document without it would be wrong.
+          // The asset existed when the version was published. A document without it would be wrong.
           if (!bytes) throw new Error(`the store has lost the asset ${asset.path} of ${name}`)
           return bytes
         },
@@ -84,7 +84,7 @@ export function createBundles(store: ObjectStore): Bundles {
     return drafts.load(`draft ${content}`, async () => ({
       bundle: draft,
       unreadable: 'The draft is not readable.',
-      // Not by the hash only: knowing the hash of another account's file must not give access to it.
+      // The key includes more than the hash, because knowing the hash of another account's file must not give access to it.
       keyOf: (asset) => `${keyOf(asset)} ${asset.sha256}`,
       readAsset: async (asset) => {
         const key = keyOf(asset)
@@ -103,7 +103,7 @@ export function createBundles(store: ObjectStore): Bundles {
 
 interface ReadBundle {
   bundle: Bundle & Pick<DraftBundle, 'showsNames' | 'elementAttribute'>
-  /** The message if its sources cannot be compiled. */
+  /** The message to use if its sources cannot be compiled. */
   unreadable: string
   /** Unique key of an asset's bytes. */
   keyOf: (asset: BundleAsset) => string

@@ -17,7 +17,7 @@ export type Deliver = (pdf: Buffer, request: DeliveryRequest, jobId: string) => 
 
 /** Larger documents are delivered through the store, not through Redis. */
 export const replyBytesMax = 4 * 2 ** 20
-/** Returns whether a document is written to our store or a customer's, which may be slow or unresponsive. */
+/** Returns whether a document is written to our store or a customer's store, which may be slow or unresponsive. */
 export function needsStore(pdf: Buffer, { delivery }: Pick<RenderRequest, 'delivery'>): boolean {
   return delivery.to !== 'caller' || pdf.length > replyBytesMax
 }
@@ -46,7 +46,7 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
     if (timeoutMs <= 0) {
       throw new Fault('render_timeout', {
         detail:
-          'The document was finished too late to write it to the bucket. Nothing was written. Send shorter lists and texts, or split the document.',
+          'The document was complete too late to write it to the bucket. Nothing was written. Send shorter lists and texts, or split the document.',
       })
     }
     await putToAddress(pdf, { url, headers, timeoutMs })

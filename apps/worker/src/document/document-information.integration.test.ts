@@ -92,7 +92,7 @@ describe('the metadata of a document', () => {
     '<h1>Overview</h1><h2>{{topic}}</h2><div style="break-before:page"></div><h1>Figures (2026) \\ “all”</h1>'
 
   for (const compact of [false, true]) {
-    it(`has bookmarks of its headings if its template requests them${compact ? ', packed' : ''}`, async () => {
+    it(`has bookmarks for its headings if its template requests them${compact ? ', packed' : ''}`, async () => {
       const pdf = await print(await publish(chapters, { bookmarks: true, compact }), {
         topic: 'Größe & 見積',
       })
@@ -104,7 +104,7 @@ describe('the metadata of a document', () => {
       expect(tool('qpdf', ['--check'], pdf)).to.include('No syntax or stream encoding errors')
     })
 
-    it(`names author, subject and keywords as its head does${compact ? ', packed' : ''}`, async () => {
+    it(`has the author, subject and keywords of its head${compact ? ', packed' : ''}`, async () => {
       const head =
         '<!doctype html><html><head><style>p{color:red}</style><title>A &amp; B</title><meta name="Author" content="{{by}}">' +
         '<meta name="author" content="Grace"><meta name="description" content=" What &quot;it&quot;\n is "><meta name="keywords" content="{{words}}">' +
@@ -121,7 +121,7 @@ describe('the metadata of a document', () => {
   }
 
   for (const compact of [false, true]) {
-    it(`opens as its template says${compact ? ', packed' : ''}`, async () => {
+    it(`has the view settings of its template${compact ? ', packed' : ''}`, async () => {
       const settings = { language: 'ar', bookmarks: true, compact }
       const document = { author: '{{by}}', layout: 'two-up', zoom: 'width', panel: 'bookmarks' }
       const ready = await publish(chapters, { ...settings, document })
@@ -137,7 +137,7 @@ describe('the metadata of a document', () => {
     })
   }
 
-  it('is shown by its title, tagged or not, and opens without a panel of bookmarks that it has not', async () => {
+  it('is shown by its title, tagged or not, and opens without a bookmarks panel if it has no bookmarks', async () => {
     for (const tagged of [true, false]) {
       const document = { layout: 'continuous', zoom: 'actual', panel: 'bookmarks' }
       const pdf = await print(await publish('<p>text</p>', { tagged, document }))
@@ -150,7 +150,7 @@ describe('the metadata of a document', () => {
     }
   })
 
-  it('has identical bytes if its template requests none of it', async () => {
+  it('has identical bytes if its template does not request any metadata', async () => {
     const html = '<html><head><title>T</title></head><body><h1>Overview</h1></body></html>'
     const plain = await print(await publish(html))
     const offered = await print(await publish(html, { bookmarks: false }))
@@ -158,7 +158,7 @@ describe('the metadata of a document', () => {
     expect(plain.includes('/Outlines')).to.equal(false)
   })
 
-  it('goes with others into one PDF', async () => {
+  it('keeps its bookmarks and view settings when it is merged with others into one PDF', async () => {
     const document = { layout: 'single', zoom: 'page', panel: 'thumbnails' }
     const ready = await publish(chapters, { bookmarks: true, document })
     const merger = new PdfMerger({ title: 'All', createdAt: 0 })

@@ -43,14 +43,14 @@ describe('a draft in the worker', () => {
     return { ...built.bundle, assets, assetKeys: { 'assets/a.svg': key } }
   }
 
-  it('is merged as it came, with no published version in the store', async () => {
+  it('is merged unchanged, without a published version in the store', async () => {
     const ready = await createBundles(store).load(await draft('<p>{{a}}</p>', 'drafts/one/a'))
     const { html } = await threads.merge(ready, { ...options(), data: { a: '<' } })
     expect(html.endsWith('<p>&lt;</p>')).to.equal(true)
     expect(html).to.include(`<base href="${ready.baseAddress}">`)
   })
 
-  it('reads assets by their keys, and no other path', async () => {
+  it('reads assets by their keys, and no other paths', async () => {
     await store.put('drafts/one/a', picture, { contentType: 'image/svg+xml' })
     const ready = await createBundles(store).load(await draft('<p>x</p>', 'drafts/one/a'))
     expect((await ready.readAsset('assets/a.svg'))?.bytes.equals(picture)).to.equal(true)
@@ -58,7 +58,7 @@ describe('a draft in the worker', () => {
       expect(await ready.readAsset(other)).to.equal(undefined)
   })
 
-  it('never gets another account’s asset, though it names its hash', async () => {
+  it('never gets another account’s asset, even if it names its hash', async () => {
     await store.put('drafts/one/a', picture, { contentType: 'image/svg+xml' })
     const bundles = createBundles(store)
     const owner = await bundles.load(await draft('<p>x</p>', 'drafts/one/a'))
@@ -68,7 +68,7 @@ describe('a draft in the worker', () => {
     expect(thief.baseAddress).not.to.equal(owner.baseAddress)
   })
 
-  it('has an address of its own for each content, not to be guessed', async () => {
+  it('has a unique, unpredictable address for each content', async () => {
     const bundles = createBundles(store)
     const one = await bundles.load(await draft('<p>1</p>', 'drafts/one/a'))
     const other = await bundles.load(await draft('<p>2</p>', 'drafts/one/a'))
@@ -78,14 +78,14 @@ describe('a draft in the worker', () => {
     expect(elsewhere.baseAddress).not.to.equal(one.baseAddress)
   })
 
-  it('is refused an asset that is not the one that it lists: internal', async () => {
+  it('internal: rejects an asset whose hash differs from the listed one', async () => {
     await store.put('drafts/three/a', Buffer.from('other'), { contentType: 'image/svg+xml' })
     const ready = await createBundles(store).load(await draft('<p>x</p>', 'drafts/three/a'))
     const error: unknown = await ready.readAsset('assets/a.svg').catch((caught: unknown) => caught)
     expect(error).to.have.property('code', 'internal')
   })
 
-  it('that cannot be compiled is render_failed', async () => {
+  it('render_failed: rejects sources that cannot be compiled', async () => {
     const broken = { ...(await draft('<p>x</p>', 'drafts/one/a')), html: '{{#a}}' }
     const ready = await createBundles(store).load(broken)
     const error: unknown = await threads

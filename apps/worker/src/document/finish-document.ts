@@ -15,14 +15,14 @@ import { type BaseToDrawOver, drawOver } from './sheets/draw-over.ts'
 export interface FinishRules {
   /** Epoch milliseconds of the file's date. */
   createdAt: number
-  /** Compressed at any size. */
+  /** Whether it is compressed at any size. */
   isCompact: boolean
   baseAddress: string
   bounds: PdfBounds
   /** Properties except the title. */
   information: PdfInformation
   opening?: OpeningView | undefined
-  /** The word TEST across each page. */
+  /** Prints the word TEST across each page. */
   isMarked?: boolean | undefined
   /** The PDF that it is drawn over. */
   over?: BaseToDrawOver | undefined
@@ -51,7 +51,7 @@ export async function finishDocument(
 
 const linkSchemes = /^(?:https?|mailto|tel):/i
 
-/** Whether a link is allowed: web, email and phone, without a user name. */
+/** Returns whether a link is allowed: web, email and phone, without a user name. */
 export function isAllowedLink(address: string): boolean {
   return linkSchemes.test(address) && !upToUserName.test(address)
 }

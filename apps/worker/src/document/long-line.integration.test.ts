@@ -72,7 +72,7 @@ describe('a text that is too long for a line', () => {
       (error: Fault) => error,
     )
 
-  it('422 invalid_data: is refused before the print, at the value, and the lane prints the next document', async () => {
+  it('422 invalid_data: is rejected before the print with the position of the value, and the lane prints the next document', async () => {
     const ready = await publish('<!doctype html><html><body>{{#rows}}<p>{{note}}</p>{{/rows}}</body></html>')
     const fault = await refusalOf(ready, { rows: [{ note: 'short' }, { note: `see ${letters}` }] })
     expect(fault?.code).to.equal('invalid_data')
@@ -85,7 +85,7 @@ describe('a text that is too long for a line', () => {
     expect(pages).to.equal(1)
   })
 
-  it('422: is refused if words do not wrap or are cut off', async () => {
+  it('422: is rejected if words do not wrap or are cut off', async () => {
     const html = (style: string) =>
       `<!doctype html><html><body><p style="${style}">{{note}}</p></body></html>`
     for (const [style, note] of [
@@ -101,14 +101,14 @@ describe('a text that is too long for a line', () => {
     }
   })
 
-  it('422: is refused regardless of the names of the page’s elements', async () => {
+  it('422: is rejected regardless of the names of the page’s elements', async () => {
     const ready = await publish(
       '<!doctype html><html><body><img name="documentElement" alt=""><p>{{note}}</p></body></html>',
     )
     expect((await refusalOf(ready, { note: letters }))?.code).to.equal('invalid_data')
   })
 
-  it('422: is refused if CSS, a list, an option or a missing picture prints it', async () => {
+  it('422: is rejected if CSS, a list, an option or a missing picture prints it', async () => {
     for (const [body, where] of [
       ['<style>p::before { content: attr(title) }</style><p title="{{note}}">a</p>', '<p>'],
       ['<style>li::marker { content: attr(title) }</style><ul><li title="{{note}}">a</ul>', '<'],
@@ -124,7 +124,7 @@ describe('a text that is too long for a line', () => {
     }
   })
 
-  it('422: is refused before the layout if the layout takes too long', async () => {
+  it('422: is rejected before the layout if the layout takes too long', async () => {
     const ready = await publish('<!doctype html><html><body><p>{{note}}</p></body></html>')
     for (const [piece, why] of [
       ['abאב', 'changes its writing direction'],
@@ -186,7 +186,7 @@ describe('whether a page has a long text', () => {
     expect(hasLongText('')).to.equal(false)
   })
 
-  it('counts attributes, but for pictures in them', () => {
+  it('counts attributes, except for pictures in them', () => {
     const text = 'a'.repeat(12_000)
     expect(hasLongText(`<p title="${text}">a</p>`)).to.equal(true)
     expect(hasLongText(`<img src="data:image/png;base64,${text}">a</p>`)).to.equal(false)

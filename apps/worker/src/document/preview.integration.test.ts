@@ -78,7 +78,7 @@ const library = globSync('templates/*/template.html', { cwd: projectFolder }).ma
   path.basename(path.dirname(file)),
 )
 
-describe('previews in the worker', () => {
+describe('worker previews', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool
@@ -165,7 +165,10 @@ describe('previews in the worker', () => {
     return { ...bundle, elementAttribute, html: withElementNumbers(bundle.html, elementAttribute) }
   }
 
-  /** Renders a draft whose parts are sent before it. `waits` sets the result of each check whether the caller is still connected. After the last one, it is. */
+  /**
+   * Renders a draft whose parts are sent before it. `waits` has the results of the checks whether the caller is still connected. Later
+   * checks return true.
+   */
   async function renderInParts(
     bundle: DraftBundle,
     data: Record<string, unknown>,
@@ -219,7 +222,7 @@ describe('previews in the worker', () => {
   }
 
   for (const name of library) {
-    it(`finds no problems in the library’s ${name} with any of its samples`, async () => {
+    it(`finds no problems in the library’s ${name} with any of its sample data`, async () => {
       const files = await readTemplate(name)
       const bundle = await draft(files)
       const samples = [...files].filter(([file]) => /^sample|^samples\//.test(file))
@@ -267,7 +270,7 @@ describe('previews in the worker', () => {
     })
   }
 
-  it('sends the untagged pages, then the elements, and prints everything on one lane after one load', async () => {
+  it('sends the untagged pages, then the elements, and prints everything on one lane after loading once', async () => {
     const html =
       '<h1>{{a}}</h1><p style="width:300mm">wide</p>{{#rows}}<p style="break-before:page">{{.}}</p>{{/rows}}'
     const bundle = withNumbers(await draft(htmlTemplate(html, { bookmarks: true })))
@@ -413,7 +416,7 @@ describe('previews in the worker', () => {
     ])
   })
 
-  it('missing_glyph: is reported to callers each time, with the character and the surrounding text', async () => {
+  it('missing_glyph: reported to callers each time, with the character and the surrounding text', async () => {
     const bundle = await draft(htmlTemplate('<p>{{#names}}<b>{{.}}</b>, {{/names}}</p>'))
     const warningsOf = async (names: string[]) =>
       (await render(bundle, { names }, { isCallers: true })).warnings
@@ -451,7 +454,7 @@ describe('previews in the worker', () => {
     }
   })
 
-  it('lets the template’s own style override the header and footer', async () => {
+  it('lets the template’s own style override the style of header and footer', async () => {
     const files = htmlTemplate('<p>x</p>', { page: { footer: { right: 'quiet' } } })
     files.set('style.css', "@page { @bottom-right { content: 'loud' } }")
     const { text } = await render(await draft(files), {})

@@ -8,7 +8,7 @@ const rows = countRows('<table><TR class="a"><td>1</TR>' + '<tr><td>1'.repeat(9_
 const memory = new Fault('render_failed', { detail: 'The document needed more than 1.5 GiB of memory.' })
 const detailOf = (error: unknown) => (error instanceof Fault ? `${error.code}: ${error.detail}` : error)
 
-describe('a print that ran into a bound', () => {
+describe('a print that exceeded a limit', () => {
   it('reports the number of rows, the effect of an untagged print, and the setting that limits it', () => {
     expect(detailOf(withSizeReported(memory, { rows, html: '', tagged: true }))).to.equal(
       'render_failed: The document needed more than 1.5 GiB of memory. The document has 10,000 table rows. "tagged": false in template.json takes half the time and less memory. The operator can raise RENDERER_BYTES_MAX.',
@@ -19,7 +19,7 @@ describe('a print that ran into a bound', () => {
     )
   })
 
-  it('says how many elements it has when it is not large because of its rows', () => {
+  it('reports the number of elements if it is not large because of its rows', () => {
     const html = `<ol>${'<li class="point">a < b &lt; c</li><!-- -->'.repeat(30_000)}</ol>`
     const late = new Fault('render_timeout', { detail: 'The render was stopped.' })
     expect(detailOf(withSizeReported(late, { rows: 2, html, tagged: true }))).to.equal(
@@ -34,7 +34,7 @@ describe('a print that ran into a bound', () => {
   })
 })
 
-describe('a picture that is none of the template’s assets', () => {
+describe('a picture that is not an asset of the template', () => {
   const others = [
     '<img src="https://example.com/a.png">',
     "<IMG alt='' src='data:image/png;base64,AAAA'>",
@@ -52,7 +52,7 @@ describe('a picture that is none of the template’s assets', () => {
   ]
   for (const page of own) it(`is not in ${page}`, () => expect(hasOtherPicture(page)).to.equal(false))
 
-  it('takes linear time for any page', () => {
+  it('is found in linear time on any page', () => {
     for (const piece of ['<img ', '<img src', '<img src = ', ' src', '<img\n\n', '<img src="   '])
       expectLinear((size) => hasOtherPicture(piece.repeat(size)), 20_000, piece)
     expectLinear((size) => hasOtherPicture(`<img ${' src'.repeat(size)}`), 20_000)

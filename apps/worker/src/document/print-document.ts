@@ -25,7 +25,7 @@ export interface PrintOptions {
   inspect?: true | undefined
   /** Receives the pages and the positions of their elements before the document is complete. */
   caller?: PartsCaller | undefined
-  /** Each page is marked as that of a test. */
+  /** Marks each page as a test. */
   isTest?: boolean | undefined
   /** Epoch milliseconds at which a lane must be free and the print done. */
   deadlineAt: number
@@ -34,7 +34,7 @@ export interface PrintOptions {
   enqueuedAt?: number
   account?: string
   onLane?: () => void
-  /** It waits for a thread after its print. */
+  /** Called when it waits for a thread after its print. */
   onWait?: () => void
   onWork?: () => void
 }
@@ -55,7 +55,7 @@ type FinishOptions = Pick<
   'account' | 'deadlineAt' | 'createdAt' | 'enqueuedAt' | 'onWait' | 'onWork'
 >
 
-/** A print with what was found on its page. */
+/** A print with the findings on its page. */
 type RawPrint = Omit<PrintedDocument, 'pages'>
 
 export interface DocumentPrinter {
@@ -66,7 +66,7 @@ export interface DocumentPrinter {
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
 }
 
-/** Prints with what the operator allows a document. */
+/** Returns a printer with the operator's limits for documents. */
 export function createDocumentPrinter(given: {
   threads: DocumentThreads
   lanes: PrintingLanes
@@ -114,7 +114,7 @@ export function createDocumentPrinter(given: {
           : withSizeReported(error, { rows: merged.rows, html: merged.html, tagged })
       })
     }
-    // Tags are most of a long document's print, so its pages are sent first without them.
+    // Tags take most of a long document's print time, so its pages are sent first without them.
     const startedAt = performance.now()
     const first = await print('print')
     // Nobody receives the rest.
@@ -134,7 +134,7 @@ export function createDocumentPrinter(given: {
     await sending
     const areElementsSent = elements && (await parts?.sendElements(elements))
     if (parts && !(await parts.isWaitingAfter(0))) return pagesOnly
-    // Its lane is broken, or has cleared content of other servers from its page.
+    // Its lane is broken, or has removed content of other servers from its page.
     if (isPrintedAgain && (requests.fetchedOutside || (elementAttribute !== undefined && !elements)))
       return 'incomplete'
     const pdf = isPrintedAgain ? await print('printAgain') : first
@@ -152,13 +152,13 @@ export function createDocumentPrinter(given: {
         })
       : []
     if (unread !== undefined) throw unread
-    // Outside of the lane, because an exception there would close its page.
+    // Called outside of the lane, because an exception there would close its page.
     const overfull = sheets?.warnings() ?? []
     const warnings = [...requests.warnings, ...findings, ...overfull]
     return { pdf, elements: areElementsSent ? undefined : elements, warnings }
   }
 
-  /** In this thread if it takes less than 10 ms. */
+  /** Runs in this thread if it takes less than 10 ms. */
   async function finish(pdf: Buffer, options: FinishOptions, rules: FinishRules): Promise<FinishedDocument> {
     const bytes = pdf.length + (rules.over?.bytes.length ?? 0)
     if (bytes <= inPlaceBytesMax) return finishDocument(pdf, rules)
@@ -189,7 +189,7 @@ export function createDocumentPrinter(given: {
           over,
         })
       }
-      // While the lane prints the next document, so that the wait does not count as work.
+      // The lane prints the next document in the meantime, so that the wait does not count as work.
       const { onWait: _wait, onWork: _work, ...beside } = options
       const finishPages = async (pdf: Buffer) => (await finishPrint(pdf, { ...beside, isCompact: false })).pdf
       const parts = caller && createDocumentParts({ caller, finish: finishPages })
@@ -219,8 +219,8 @@ function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: numbe
 }
 
 /**
- * Maximum pause after the pages of a document in parts. The pause is as long as the pages took: a caller who continues typing disconnects during it.
- * Without it, abandoned prints would delay the next pages, at 56 pages by 0.7 s (November 2026).
+ * Maximum pause after the pages of a document in parts. The pause is as long as the pages took: a user who continues typing disconnects
+ * during it. Without it, abandoned prints would delay the next pages, at 56 pages by 0.7 s (November 2026).
  */
 const restMsMax = 400
 
@@ -232,7 +232,7 @@ function briefLookMs({ renderTimeoutMs }: PrintBounds, deadlineAt: number): numb
   return Math.max(inspectionMsMax.brief, Math.min(renderTimeoutMs, deadlineAt - Date.now()) / 2)
 }
 
-/** With fewer rows, rows are not the reason for a large document. */
+/** With fewer rows, a document is not large because of its rows. */
 const manyRows = 500
 /** The same for elements. An invoice of one page has about 150. */
 const manyElements = 5_000

@@ -14,14 +14,14 @@ export type PutToAddress = (
     url: string
     headers: Record<string, string>
     timeoutMs: number
-    /** Maximum tries if the store is unreachable or reports its own error. Default: one. */
+    /** Maximum number of tries if the store is unreachable or reports an internal error. Default: one. */
     triesMax?: number
   },
 ) => Promise<void>
 
 interface Refusal {
   fault: Fault
-  /** Another try may succeed. */
+  /** Whether another try may succeed. */
   isRetryable: boolean
 }
 
@@ -44,7 +44,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
     if (answer.status >= 200 && answer.status < 300) return undefined
     const { code, message } = storeError(answer.body)
     const words = `${code ? ` ${code}` : ''}${message ? `: ${message}` : '.'}`
-    const detail = `The bucket's store answered ${answer.status}${withoutSignature(words, url)}`
+    const detail = `The bucket's store returned status ${answer.status}${withoutSignature(words, url)}`
     return {
       fault: new Fault('bucket_refused', { detail }),
       isRetryable: answer.status >= 500 || answer.status === 429,
@@ -64,11 +64,11 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
   }
 }
 
-/** Never states that nothing was written: a silent store may have kept it. */
+/** Never states that nothing was written, because a store that did not respond may have stored it. */
 function whyNoAnswer(error: unknown, timeoutMs: number): string {
   if (error instanceof AddressRefused) return `The bucket's address is not allowed: ${error.message}`
   if (error instanceof FetchFailed && error.failure === 'timeout') {
-    return `The bucket's store did not answer within ${timeoutMs} ms (Timeout).`
+    return `The bucket's store did not respond within ${timeoutMs} ms (Timeout).`
   }
   return `The bucket's store could not be reached (${systemCode(error) ?? 'unknown'}).`
 }

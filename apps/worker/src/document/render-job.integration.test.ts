@@ -29,7 +29,7 @@ const bounds = {
 }
 const createdAt = Date.UTC(2026, 9, 12, 8)
 
-describe('a document’s way through the worker', () => {
+describe('the processing of a document', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool
@@ -137,7 +137,7 @@ describe('a document’s way through the worker', () => {
   const drawing = (text: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><text y="50">${text}</text></svg>`
 
-  it('shows its own picture if another template has the same inline style and path', async () => {
+  it('shows its own picture even if another template has the same inline style and path', async () => {
     const html = '<div style="width:90px;height:90px;background:url(assets/mark.svg)"></div>'
     const texts: string[] = []
     for (const text of ['first', 'second']) {
@@ -208,7 +208,7 @@ describe('a document’s way through the worker', () => {
     expect(pdf.toString('latin1', 0, 8)).to.equal('%PDF-1.4')
   })
 
-  it('warns of each link that lost its target, in a packed document too', async () => {
+  it('warns about each link that lost its target, even in a compressed document', async () => {
     const html = '<a href="{{to}}">a</a> <a href="{{to}}">b</a> <a href="https://example.com/">c</a>'
     for (const compact of [false, true]) {
       const bundle = await publish(htmlTemplate(html, { compact }))
@@ -219,7 +219,7 @@ describe('a document’s way through the worker', () => {
       const actions = tool('qpdf', ['--json=2', '--json-key=qpdf'], pdf).match(/"\/URI": .*/g)
       expect(actions?.join(' ')).to.include('https://example.com/').and.not.include('bundle.invalid')
       expect((await render(bundle, { to: 'https://example.com/a' })).warnings).to.deep.equal([])
-      expect((await render(bundle, { to: '' })).warnings, 'an empty field is no mistake').to.deep.equal([])
+      expect((await render(bundle, { to: '' })).warnings, 'an empty field is not an error').to.deep.equal([])
     }
   })
 
@@ -251,7 +251,7 @@ describe('a document’s way through the worker', () => {
     ])
   })
 
-  it('prints header and footer in the font of html or @page', async () => {
+  it('prints the header and footer in the font of html or @page', async () => {
     const page = { footer: { left: 'foot' } }
     const fontsOf = async (css: string) => {
       const bundle = await publish(htmlTemplate('<p>x</p>', { page }).set('style.css', css))
@@ -279,7 +279,7 @@ describe('a document’s way through the worker', () => {
       return renderJob({ ...request, deadlineAt: now + waitMsMax }, context)
     }
 
-    it('is printed while codes of another account’s document are drawn, which is charged for them', async () => {
+    it('is printed while codes of another account’s document are drawn, and their time counts for that account', async () => {
       const html = '{{#codes}}<bar-code type="pdf417" value="{{.}}"></bar-code>{{/codes}}'
       const slow = await publish(htmlTemplate(html))
       const quick = await publish(htmlTemplate('<p>{{name}}</p>'))

@@ -84,7 +84,7 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
     }
 
     try {
-      // Before the render, which would be wasted.
+      // Checked before the render, which would be wasted.
       if (request.delivery.to === 'store') refuseWhileStoreFails()
       const rendered = await render()
       stages.begin('deliver')

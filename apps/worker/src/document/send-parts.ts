@@ -17,7 +17,7 @@ export interface DocumentParts {
 /** Short, because the lane is occupied in the meantime and must not wait for an unresponsive Redis. */
 const redisTimeoutMs = 2_000
 
-/** `finish` converts a print to what a caller may receive. It changes its bytes. */
+/** `finish` converts a print to the form that callers receive. It changes the bytes in place. */
 export function createDocumentParts(of: {
   caller: PartsCaller
   finish: (pdf: Buffer) => Promise<Buffer>
@@ -25,14 +25,16 @@ export function createDocumentParts(of: {
   const { caller, finish } = of
 
   async function send(part: RenderPart, bytes: Buffer): Promise<boolean> {
-    // Larger ones would fill Redis. The document is delivered through the store.
+    // Larger parts would fill Redis. The document is delivered through the store.
     if (bytes.length > replyBytesMax) return false
     await withTimeout(caller.send(part, bytes), redisTimeoutMs, `sending ${part}`)
     return true
   }
 
   const isWaiting = () =>
-    withTimeout(caller.isWaiting(), redisTimeoutMs, 'checking for the caller').catch(() => true)
+    withTimeout(caller.isWaiting(), redisTimeoutMs, 'the check whether the caller is connected').catch(
+      () => true,
+    )
 
   return {
     async sendPages(pdf) {

@@ -30,7 +30,7 @@ export function stepTooLong(timeoutMs: number, step: TaskStep): Fault {
 
 export function stepTooLarge(step: TaskStep, cause: Error): Fault {
   return new Fault('render_failed', {
-    detail: `The document needed more memory than it may have while ${doing[step]}. Send shorter lists and texts, or split the document.`,
+    detail: `The document exceeded its memory limit while ${doing[step]}. Send shorter lists and texts, or split the document.`,
     cause,
   })
 }

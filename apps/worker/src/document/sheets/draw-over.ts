@@ -2,7 +2,7 @@ import { Fault, type PdfBase } from '@platen/contract'
 import { fillFields, stampPdf } from '@platen/pdf'
 import type { FilledForm } from '@platen/template/document'
 
-/** A PDF and what is drawn over it. Plain data that threads can pass on. */
+/** A PDF and the sheets to draw over it. Plain data, so that threads can transfer it. */
 export interface BaseToDrawOver {
   base: PdfBase
   bytes: Buffer
@@ -10,7 +10,7 @@ export interface BaseToDrawOver {
   isTitled: boolean
   /** The form's values. Their pages follow the sheets in the print. */
   form?: FilledForm | undefined
-  /** The word TEST across each page. */
+  /** Prints the word TEST across each page. */
   isMarked?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ export function drawOver(
   const targets = form?.targets ?? []
   const needed = sheets.length + targets.length
   if (pages !== Math.max(1, needed)) {
-    const detail = `The template has ${sheets.length} sheets, and ${pages - targets.length} pages were printed. Everything must be inside the sheets, and no sheet can be higher than its page.`
+    const detail = `The template has ${sheets.length} sheets, and ${pages - targets.length} pages were printed. Put all content inside the sheets, and make no sheet taller than its page.`
     throw new Fault('render_failed', { detail })
   }
   const copies = sheets.length - new Set(sheets).size

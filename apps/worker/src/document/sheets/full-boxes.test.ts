@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 
-describe('boxes that may be too full', () => {
+describe('boxes that are too full', () => {
   it('are reported by their field, or by their text and position', () => {
     const full = [
       { page: 2, fields: 'a.b c', text: 'Ada', isTable: false },

@@ -8,7 +8,7 @@ export function refuseFullBoxes({ refused }: FittedSheets): void {
   const errors = refused.map((box) => ({
     pointer: box.fields === '' ? '' : `/data/${firstOf(box.fields).replaceAll('.', '/')}`,
     code: 'no_room',
-    message: `${inWords(box)} has no room on page ${box.page}. Send less of it, or give it a larger box in the template.`,
+    message: `${inWords(box)} does not fit on page ${box.page}. Shorten it, or make its box larger in the template.`,
   }))
   throw new Fault('invalid_data', { detail: errors[0]?.message ?? '', errors })
 }
@@ -19,7 +19,7 @@ export function cutWarnings({ cut, outside, small }: FittedSheets): Warning[] {
     ...cut.map((box) => ({
       code: 'overflow' as const,
       subject: subjectOf(box),
-      message: `${inWords(box)} has no room on page ${box.page}, even as small as letters may get: it is cut off.`,
+      message: `${inWords(box)} does not fit on page ${box.page}, even at the smallest font size, and is cut off.`,
     })),
     ...outside.map((box) => ({
       code: 'overflow' as const,
@@ -29,7 +29,7 @@ export function cutWarnings({ cut, outside, small }: FittedSheets): Warning[] {
     ...small.map((box) => ({
       code: 'small_text' as const,
       subject: subjectOf(box),
-      message: `${inWords(box)} is printed at ${box.size.toFixed(1)} pt on page ${box.page}, which can hardly be read.`,
+      message: `${inWords(box)} is printed at ${box.size.toFixed(1)} pt on page ${box.page}, which is hardly readable.`,
     })),
   ]
 }

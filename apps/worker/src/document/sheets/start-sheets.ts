@@ -5,16 +5,16 @@ import type { MergedPage } from '@platen/template/document'
 import type { BaseToDrawOver } from './draw-over.ts'
 import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 
-/** A document over a PDF between lane and result. */
+/** A document over a PDF, between its print and its result. */
 export interface StartedSheets {
-  /** Gets the result for its boxes; undefined if none must be measured. */
+  /** Receives the result for its boxes. Undefined if no boxes must be measured. */
   onFitted: ((found: FittedSheets) => void) | undefined
-  /** About boxes that are cut off. Call it after the print; throws `invalid_data` if a box is too full. */
+  /** Returns warnings about boxes that are cut off. Call it after the print. Throws `invalid_data` if a box is too full. */
   warnings(): Warning[]
   toDrawOver(of: Pick<BaseToDrawOver, 'form' | 'isMarked'>): Promise<BaseToDrawOver>
 }
 
-/** Undefined for a template without a PDF. */
+/** Returns undefined for a template without a PDF. */
 export function startSheets(
   ready: ReadyBundle,
   { sheets: merged }: Pick<MergedPage, 'sheets'>,

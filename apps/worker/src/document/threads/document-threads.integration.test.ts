@@ -15,7 +15,7 @@ type Data = Record<string, unknown>
 
 const bounds = { htmlBytesMax: 2 ** 24, renderTimeoutMs: 60_000 }
 
-/** A drawing takes some milliseconds. All of them need the CPU limit of drawings, which is seconds. */
+/** A drawing takes a few milliseconds. All of them need the CPU limit of drawings, which is seconds. */
 const codes = (count: number) => ({ codes: Array.from({ length: count }, () => 'PLATEN 42 '.repeat(90)) })
 const codesTemplate = '{{#codes}}<bar-code type="pdf417" value="{{.}}"></bar-code>{{/codes}}'
 
@@ -89,11 +89,11 @@ describe('threads of a worker', () => {
     const counting = setInterval(() => turns++, 1)
     await faultOf(merge(threads, slow, { data: codes(2_000) }))
     clearInterval(counting)
-    // Drawing takes 3 s of CPU. A blocked process would see one turn.
+    // Drawing takes 3 s of CPU. A blocked process would count one turn.
     expect(turns).to.be.above(20)
   })
 
-  it('504 render_timeout: stop a merge at its limit, report its step, and merge the next document', async () => {
+  it('504 render_timeout: stop a merge at its time limit, report its step, and merge the next document', async () => {
     const threads = await start()
     const slow = await publish(codesTemplate)
     await merge(threads, slow, { data: codes(1) })
@@ -105,7 +105,7 @@ describe('threads of a worker', () => {
     expect((await merge(threads, slow, { data: codes(1) })).html).to.include('<svg')
   })
 
-  it('merge large data, which the queue has packed, as any other', async () => {
+  it('merge large data, which the queue compressed, like any other data', async () => {
     const threads = await start()
     const page = await publish('<p>{{name}}</p>')
     expect((await merge(threads, page, { data: packJson({ name: 'a&b' }) })).html).to.include(

@@ -23,14 +23,14 @@ export interface TaskOwner {
   deadlineAt: number
   /** Epoch milliseconds of the request. */
   createdAt: number
-  /** The same by this process's clock. Default: `createdAt`. */
+  /** The same time by this process's clock. Default: `createdAt`. */
   enqueuedAt?: number | undefined
   renderTimeoutMs: number
   onThread?: (() => void) | undefined
 }
 
 export interface MergedDocument extends MergedPage {
-  /** Returns the error of a line that is too long. Only set if a text is long enough. */
+  /** Returns the error of a line that is too long. Set only if a text is long enough. */
   longLineFault?: ((line: LongLine) => Promise<Fault>) | undefined
 }
 
@@ -50,7 +50,7 @@ export interface DocumentThreads {
 const script = new URL('./document-thread.ts', import.meta.url)
 /** A short document is merged in 1 ms, so one thread is enough for many lanes, and its code is compiled once. */
 const regularThreads = 1
-/** As for lanes. */
+/** The same as for lanes. */
 const heldUpAfterMs = 50
 /** Clearly longer than a short document, so that an extra thread is ready for another account. */
 const spareAfterMs = 250
