@@ -35,7 +35,7 @@ export function createThrottle(options: {
   byAddress: AttemptLimit
   /** For one email address from one network, or from one known device. */
   byEmail: AttemptLimit
-  /** For one email address from all networks. It is much higher, so that another person cannot lock the owner out alone. */
+  /** For one email address from all networks. It is much higher, so that a single attacker cannot lock the owner out. */
   byEmailOverall: AttemptLimit
   /** Successful attempts for one email address. Default: no limit. */
   successful?: AttemptLimit

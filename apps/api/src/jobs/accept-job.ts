@@ -73,7 +73,8 @@ export function createAcceptJob(parts: {
       expiresAt: keptUntil(createdAt),
     }
     const { jobId } = job
-    // The row is written first, because it is needed when the render ends. If enqueuing fails, nobody knows the job.
+    // The row is written first, because it is needed when the render ends. If enqueuing fails, it can be removed, because no caller has received its
+    // id.
     await renderJobs.insert(job)
     try {
       const { objectKey } = plan

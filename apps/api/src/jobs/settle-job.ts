@@ -31,7 +31,7 @@ export function createSettleJob(parts: {
   return async ({ jobId, outcome = neverBegun(), objectKey }) => {
     const isFirst = await catalog.renderJobs.end(jobId, { status: statusOf(outcome), outcome })
     const job = await catalog.renderJobs.findAny(jobId)
-    // The job was cancelled, or its account was deleted. Nobody may get the document.
+    // The job was cancelled, or its account was deleted. The document must not be returned to anyone.
     const isUnwanted = !job || job.status === 'cancelled'
     if (isUnwanted && objectKey !== null) await store.remove(objectKey)
     if (!job) return

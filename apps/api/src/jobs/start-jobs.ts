@@ -95,7 +95,7 @@ export async function startJobs(parts: {
   }
 }
 
-/** Creates the function that responses `Prefer: respond-async`. */
+/** Creates the function that responds to `Prefer: respond-async`. */
 function createRespondAsync(parts: {
   accept: AcceptJob
   wait: WaitForJob

@@ -17,7 +17,7 @@ const call = (input?: object) => ({
 const many = (count: number) => Array.from({ length: count }, () => ({}))
 
 describe('splitMessage', () => {
-  it('gives the arguments of a tool apart from the envelope, however many there are', () => {
+  it('separates the arguments of a tool from the envelope, however many there are', () => {
     const input = { data: { list: many(100_000) }, text: 'x'.repeat(1_000_000) }
     expect(splitMessage(call(input))).to.deep.equal({ envelope: call(), input })
     expect(splitMessage(call())).to.deep.equal({ envelope: call(), input: undefined })
@@ -31,12 +31,12 @@ describe('splitMessage', () => {
   for (const [what, message] of [
     ['more than 2,000 items in a list', initialize({ experimental: { a: { list: many(2_000) } } })],
     [
-      'many in lists inside lists',
+      'more than 2,000 items in nested lists',
       initialize({ experimental: { a: Array.from({ length: 50 }, () => many(50)) } }),
     ],
     ['more than 256 KiB of text', initialize({ experimental: { a: { text: 'x'.repeat(256 * 2 ** 10) } } })],
     ['a name of more than 256 KiB', { ...call(), ['x'.repeat(256 * 2 ** 10)]: 1 }],
-    ['a text that is no message', 'x'.repeat(300_000)],
+    ['a text that is not a message', 'x'.repeat(300_000)],
   ] as const)
     it(`422 invalid_request: ${what} outside of the arguments`, () => {
       expect(() => splitMessage(message)).to.throw(

@@ -80,7 +80,7 @@ describe('limits of /mcp', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  it('works on 3 requests of an account at once, lets others wait, and serves another account', async () => {
+  it('processes 3 requests of an account at once and queues the others; other accounts are not affected', async () => {
     const lists = Array.from({ length: 5 }, () => call('A', 'list_templates'))
     await until(() => held.length === 3)
     const other = call('B', 'list_templates')
@@ -95,7 +95,7 @@ describe('limits of /mcp', () => {
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(6).fill(200))
   })
 
-  it('a fifth check of a draft is refused before anything is read, and checks leave room for other requests', async () => {
+  it('rate_limited: rejects a fifth concurrent check of a draft before anything is read', async () => {
     const of = { templateId: 'tpl_one', version: 'draft' }
     const checks = Array.from({ length: 4 }, () => call('C', 'get_data_schema', of))
     await until(() => drafts === 4)
@@ -105,7 +105,7 @@ describe('limits of /mcp', () => {
     await Promise.all(checks)
   })
 
-  it('429 rate_limited: long answers are counted with the lists and schemas of the account', async () => {
+  it('429 rate_limited: long answers count toward the limit for the account’s lists and schemas', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 6; at++) statuses.push((await call('D', 'run_command')).status)
     expect(statuses.slice(0, 2)).to.deep.equal([200, 200])
@@ -113,7 +113,7 @@ describe('limits of /mcp', () => {
     expect((await call('E', 'run_command')).status).to.equal(200)
   })
 
-  it('429 rate_limited: more messages of an account than its limit, before they are read', async () => {
+  it('429 rate_limited: rejects messages above the limit of an account before they are read', async () => {
     const statuses: number[] = []
     for (let at = 0; at <= messages.max; at++) statuses.push((await send('F', 'ping')).status)
     expect(statuses).to.deep.equal([...Array<number>(messages.max).fill(200), 429])

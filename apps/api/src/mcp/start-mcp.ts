@@ -55,7 +55,7 @@ export function startMcp(
     ...messages,
     refusal: `An account can send ${messages.max} messages to /mcp in ${messages.seconds} s.`,
   })
-  // Errors of clients are answered, and need no attention here.
+  // Errors of clients are returned to them, and need no attention here.
   const onerror = (error: Error) => logger.debug('mcp', errorFields(error))
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -135,7 +135,7 @@ export function startMcp(
   }
 }
 
-/** Rejects lists of messages, as all revisions since June 2025 do. Otherwise the calls in a list would count as one request. */
+/** Rejects lists of messages, as all revisions since June 2025 do. Otherwise, the calls in a list would count as one request. */
 const refuseBatch: RequestHandler = (req, res, next) => {
   if (!Array.isArray(req.body)) return next()
   const error = { code: -32_600, message: 'Send one message with each request, not a list of messages.' }

@@ -21,7 +21,7 @@ describe('browserAgeDays', () => {
 })
 
 describe('warnOfOldBrowsers', () => {
-  it('warns of each browser that is older than three months, with its age', () => {
+  it('warns about each browser that is older than three months, with its age', () => {
     const now = Date.UTC(2025, 11, 20)
     const [old, recent] = [
       'HeadlessChrome/131.0.6778.69 (npm: /x)',

@@ -16,7 +16,7 @@ const png = Buffer.from(
 )
 
 describe('createPrepareDraft', () => {
-  it('422 storage_limit_reached: what it stores of drafts is counted until it expires, and what is stored already is used', () =>
+  it('422 storage_limit_reached: counts what it stores for drafts until it expires, and reuses what is already stored', () =>
     withTemporaryFolder(async (folder) => {
       const store = await createDiskStore({ folder })
       const sha256 = createHash('sha256').update(png).digest('hex')

@@ -4,7 +4,7 @@ import { createSharedWork } from './shared-work.ts'
 
 const staying = new AbortController().signal
 
-/** Work that ends when it is told to, or when nobody waits for it. */
+/** Work that ends when a test calls `end`, or when no caller waits for it. */
 function controlled() {
   const begun: Array<{ isOver: AbortSignal; end: (result: string) => void }> = []
   const work = (isOver: AbortSignal) => {
@@ -17,7 +17,7 @@ function controlled() {
 }
 
 describe('shared work', () => {
-  it('is done once for all who ask meanwhile, and for those who ask later', async () => {
+  it('runs once for concurrent and later callers', async () => {
     const shared = createSharedWork<string>({ keptMax: 9, keptMs: 60_000 })
     const { begun, work } = controlled()
     const both = [shared.run('a', work, staying), shared.run('a', work, staying)]
@@ -27,7 +27,7 @@ describe('shared work', () => {
     expect(begun).to.have.length(1)
   })
 
-  it('goes on while one of several waits, and ends with the last of them', async () => {
+  it('continues while at least one caller waits, and is aborted when the last one disconnects', async () => {
     const shared = createSharedWork<string>({ keptMax: 9, keptMs: 60_000 })
     const { begun, work } = controlled()
     const [first, second] = [new AbortController(), new AbortController()]
@@ -42,7 +42,7 @@ describe('shared work', () => {
     expect(begun[0]?.isOver.aborted).to.equal(true)
   })
 
-  it('that nobody waited for, or that failed, is begun anew', async () => {
+  it('runs again after it was aborted or failed', async () => {
     const shared = createSharedWork<string>({ keptMax: 9, keptMs: 60_000 })
     const { begun, work } = controlled()
     const leaving = new AbortController()
@@ -52,8 +52,8 @@ describe('shared work', () => {
     const again = shared.run('a', work, staying)
     begun[1]?.end('again')
     expect(await again).to.equal('again')
-    const failing = () => Promise.reject(new Error('away'))
-    expect(await shared.run('b', failing, staying).catch(String)).to.equal('Error: away')
+    const failing = () => Promise.reject(new Error('unavailable'))
+    expect(await shared.run('b', failing, staying).catch(String)).to.equal('Error: unavailable')
     expect(await shared.run('b', () => Promise.resolve('back'), staying)).to.equal('back')
   })
 })

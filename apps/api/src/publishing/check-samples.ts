@@ -22,7 +22,7 @@ export interface SamplesToCheck {
   signal: AbortSignal
 }
 
-/** Renders and judges each sample. Throws faults that no sample caused: `overloaded`, `unavailable`, `CallerLeft`. */
+/** Renders and checks each sample. Throws faults that no sample caused: `overloaded`, `unavailable`, `CallerLeft`. */
 export async function checkSamples(render: RenderForAuthor, given: SamplesToCheck): Promise<SampleOutcome[]> {
   const { draft, files } = given
   const bySample = new Map(draft.samples.map((sample) => [sample.file, sample]))
@@ -48,7 +48,7 @@ async function renderSample(
 ): Promise<SampleOutcome> {
   const now = Date.now()
   if (now >= deadlineAt)
-    return stopped(file, 'The check took too long and did not get to this sample. Check again.')
+    return stopped(file, 'The check timed out before it reached this sample. Check again.')
   try {
     const { report } = await render({
       isInspected: true,

@@ -39,7 +39,7 @@ function openPublishing() {
 }
 
 describe('reading a draft to publish it', () => {
-  it('draft_conflict: another revision is refused before the draft is read, which may be megabytes', async () => {
+  it('draft_conflict: rejects another revision before it reads the draft, which can be megabytes', async () => {
     const { codeOf, reads } = openPublishing()
     expect(await codeOf(2)).to.equal('draft_conflict')
     expect(reads()).to.equal(0)

@@ -37,7 +37,7 @@ export interface DraftContext {
 export interface DraftPublishing {
   /** Reads and prepares the draft. Throws `draft_conflict` if it has another revision than the given one. */
   readStored(of: DraftContext, revision?: number): Promise<DraftToPublish>
-  /** Renders and judges all samples of the draft. */
+  /** Renders and checks all samples of the draft. */
   judge(draft: DraftToPublish, of: DraftContext): Promise<SampleOutcome[]>
   /**
    * Prepares the draft, renders each sample, and publishes it. All versions of drafts are created here. Throws `publish_blocked` with the samples

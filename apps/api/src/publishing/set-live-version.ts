@@ -4,7 +4,7 @@ import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Announce } from '../webhooks/announce.ts'
 
 /**
- * Pins a version, or unpins it with `latest`, and announces the change. Other API processes notice it as they notice a new version. Throws
+ * Pins a version, or unpins it with `latest`, and announces the change. Other API processes notice it in the same way as a new version. Throws
  * `not_found` for a template that the account does not have, and `invalid_request` for a version that the template does not have.
  */
 export type SetLiveVersion = (

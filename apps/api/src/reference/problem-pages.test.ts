@@ -6,7 +6,7 @@ import { readProblemPages } from './problem-pages.ts'
 const file = path.join(import.meta.dirname, '../../../../docs/failure-modes.md')
 
 describe('pages of error codes', () => {
-  it('every code has a page with its section', async () => {
+  it('has a page with the section of each error code', async () => {
     const pages = await readProblemPages(file)
 
     for (const code of Object.keys(faults)) {
@@ -14,7 +14,7 @@ describe('pages of error codes', () => {
     }
   })
 
-  it('links lead to pages that the service has', async () => {
+  it('links only to pages that exist', async () => {
     const pages = await readProblemPages(file)
 
     const targets = [...pages.values()].flatMap((page) =>
@@ -27,7 +27,7 @@ describe('pages of error codes', () => {
     }
   })
 
-  it('a link to a document that is not served keeps its text only', async () => {
+  it('replaces a link to a document that is not served with its text', async () => {
     const pages = await readProblemPages(file)
 
     expect(pages.get('account-suspended')).to.contain('See Suspend and delete accounts.')

@@ -170,7 +170,7 @@ export const templatePaths = {
         answered('The errors and warnings.', 'ValidateAnswer', validationFaults),
       ),
       description:
-        'Returns the errors of keys, types and styles that `POST /v1/create` would return, and fields that are not printed. Nothing is rendered or counted. Errors that are only found while generating the document, such as an unknown currency, are not included.',
+        'Returns the errors in keys, types and styles that `POST /v1/create` would return, and fields that are not printed. Nothing is rendered or counted. Errors that are only found while generating the document, such as an unknown currency, are not included.',
       requestBody: {
         required: true,
         content: {

@@ -5,7 +5,7 @@ import { createTurns } from './start-in-turns.ts'
 
 /** When this number of requests of a connection are waiting, the connection is no longer read. Clients that pipeline requests send far fewer. */
 const waitingMax = 32
-/** Each limit, log and stream of a request listens for the end of its response. Node warns of a leak above ten listeners. */
+/** Each limit, log and stream of a request listens for the end of its response. With more than ten listeners, Node warns about a leak. */
 const listenersMax = 32
 
 interface RequestLine {

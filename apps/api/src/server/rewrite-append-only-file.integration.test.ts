@@ -40,7 +40,7 @@ describe('startAppendOnlyRewrites', () => {
     expect(await countRewrites()).to.equal('cmdstat_bgrewriteaof:calls=1')
   })
 
-  it('reports a Redis that refuses only once, and stops', async () => {
+  it('stops if Redis refuses, and reports this only once', async () => {
     await redis.del('{platen}:append-only-rewrite')
     await redis.call('ACL', 'SETUSER', 'limited', 'on', 'nopass', '~*', '+@all', '-bgrewriteaof')
     const limited = connectFailFast(server.url, { onError: () => undefined })

@@ -5,7 +5,7 @@ const startsMax = 8
 export interface Turns {
   /** Starts at once, unless eight have started at once in this turn. */
   startNow(network: string, start: () => void): void
-  /** Starts in a later turn, after those that wait already. Networks take turns. */
+  /** Starts in a later turn, after those that are already waiting. Networks take turns. */
   startLater(network: string, start: () => void): void
 }
 

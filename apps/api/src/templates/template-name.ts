@@ -71,7 +71,7 @@ function readSettings(text: string | undefined): Record<string, unknown> | undef
   try {
     value = parse(text, errors)
   } catch {
-    // Brackets nested so deep that the parser's own stack ends.
+    // Brackets that are nested too deeply for the call stack of the parser.
     return undefined
   }
   if (errors.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))

@@ -4,14 +4,14 @@ import { dayMs } from './deliver.ts'
 
 /** How long messages and their attempts are stored. */
 const keptMs = 30 * dayMs
-/** How long a delivery can be due before it is given up. */
+/** How long a delivery can be due before the service gives up on it. */
 const dueMaxMs = dayMs
 const givenUp =
   'Not sent. For 24 hours, the endpoint was paused or too slow for its messages. Resend the message to try again.'
 
 /**
- * Gives up deliveries that have been due for a day, and removes messages that are older than 30 days. Runs every `everyMs`. Several processes can do so at the
- * same time.
+ * Gives up on deliveries that have been due for a day, and removes messages that are older than 30 days. Runs every `everyMs`. Several processes can
+ * do so at the same time.
  */
 export function startWebhookMaintenance(options: {
   webhookDeliveries: Pick<Catalog['webhookDeliveries'], 'giveUpOverdue' | 'purge'>

@@ -157,7 +157,7 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
     expect(succeeded).to.include({ status: 200 }).and.not.have.property('error')
   })
 
-  it('gives up a message after the last pause, and can resend it manually', async () => {
+  it('gives up on a message after the last pause, and can resend it manually', async () => {
     const { endpointId } = await addEndpoint()
     receiver.answer = (_, response) => response.writeHead(503).end()
     await announce('job_6')

@@ -38,7 +38,7 @@ export const changedDraft = Type.Object({
 /** The result of a change. */
 export interface DraftChange {
   source: DraftSource
-  /** Description for people, in the past tense. */
+  /** Description for users, in the past tense. */
   words: string
   note?: string
 }

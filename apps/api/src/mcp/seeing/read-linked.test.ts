@@ -11,11 +11,11 @@ import { readLinked } from './read-linked.ts'
 
 const bytes = 300_000
 
-describe('room for documents that models look at', () => {
+describe('memory for documents that are shown to models', () => {
   let folder = ''
   let asked: number[] = []
   const signal = new AbortController().signal
-  const noRoom = async (wanted: number) => {
+  const refuse = async (wanted: number) => {
     asked.push(wanted)
     throw new Fault('overloaded')
   }
@@ -31,12 +31,12 @@ describe('room for documents that models look at', () => {
     return {
       ...store,
       get: async () => {
-        throw new Error('It was read before there was room')
+        throw new Error('It was read before memory was reserved')
       },
     }
   }
 
-  it('503 overloaded: a linked document is not read before there is room for it', async () => {
+  it('503 overloaded: a linked document is not read before memory is reserved for it', async () => {
     const objectKey = documentKey({ expiresAt: Date.now() + 60_000, id: 'a' })
     const parts = {
       store: await storeOf(objectKey),
@@ -45,14 +45,14 @@ describe('room for documents that models look at', () => {
     }
     const context = {
       parts,
-      caller: { accountId: 'acc_1', signal, reserveMemory: noRoom },
+      caller: { accountId: 'acc_1', signal, reserveMemory: refuse },
     } as unknown as ToolContext
     const answer = { status: 200, headers: { 'X-Document-Id': 'gen_1' }, body: Buffer.from('{}') }
     expect(await faultOf(readLinked(answer, context))).to.equal('overloaded')
     expect(asked).to.deep.equal([bytes])
   })
 
-  it('503 overloaded: a preview is not read before there is room for it', async () => {
+  it('503 overloaded: a preview is not read before memory is reserved for it', async () => {
     const spoolKey = 'spool/000000000001/a'
     const render = createRenderForAuthor({
       queue: {
@@ -69,7 +69,7 @@ describe('room for documents that models look at', () => {
       requestId: 'a',
       deadlineAt: Date.now() + 10_000,
       signal,
-      reserveMemory: noRoom,
+      reserveMemory: refuse,
     })
     expect(await faultOf(preview)).to.equal('overloaded')
     expect(asked).to.deep.equal([bytes])

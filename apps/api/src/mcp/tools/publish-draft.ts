@@ -9,7 +9,7 @@ export const publishDraft = defineTool({
   name: 'publish_draft',
   title: 'Publish the draft',
   description:
-    'Publishes the draft as the newest version. Callers get it from now on, unless another version is pinned. All samples are rendered first, and a sample that fails prevents publishing. Use it only if the person wants to publish. Before, render the draft, check the pages, and call compare_draft.',
+    'Publishes the draft as the newest version. From then on, requests use it, unless another version is pinned. All samples are rendered first, and a sample that fails prevents publishing. Use it only if the user wants to publish. Before you call it, render the draft, check the pages, and call compare_draft.',
   scopes: ['templates:write'],
   isForLiveKeys: true,
   hints: { isDestructive: true },

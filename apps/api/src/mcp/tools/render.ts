@@ -45,7 +45,7 @@ export const render = defineTool({
   name: 'render',
   title: 'Render a template',
   description:
-    'Renders a template with data and shows its pages. Default data: the first sample, or the blank form if the key cannot read samples. Rendering a version generates a document, which is counted (requires the scope generate). "draft" renders a preview, which nobody else gets. Check the pages after each change to a draft, and before you publish.',
+    'Renders a template with data and shows its pages. Default data: the first sample, or the blank form if the key cannot read samples. Rendering a version generates a document, which is counted (requires the scope generate). "draft" renders a preview, which is returned only to you. Check the pages after each change to a draft, and before you publish.',
   scopes: ['generate', 'templates:write'],
   hints: {},
   input,

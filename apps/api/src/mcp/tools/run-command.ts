@@ -33,7 +33,7 @@ export const runCommand = defineTool({
         Type.Integer({
           minimum: 0,
           description:
-            'Start offset in template.html of the element that the command is about. By default, the command finds it by its arguments.',
+            'Start offset in template.html of the element that the command changes. By default, the command finds it by its arguments.',
         }),
       ),
     },

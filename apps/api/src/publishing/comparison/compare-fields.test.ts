@@ -9,7 +9,7 @@ function fieldsOf(html: string, optional: string[] = []): Field[] {
   return compiled.template.fields
 }
 
-/** Each change as `name change`, with `!` for a breaking one and `→` before a new name. */
+/** Returns each change as `name change`, with `!` before a breaking one and `→` before a new name. */
 function changes(before: Field[], after: Field[]): string[] {
   return compareFields(before, after, []).map(
     ({ name, change, isBreaking, renamedTo }) =>
@@ -18,7 +18,7 @@ function changes(before: Field[], after: Field[]): string[] {
 }
 
 describe('compareFields', () => {
-  it('is empty for the same fields in another order', () => {
+  it('returns nothing for the same fields in another order', () => {
     expect(changes(fieldsOf('{{a}}{{#b}}{{c}}{{/b}}'), fieldsOf('{{#b}}{{c}}{{/b}}{{a}}'))).to.deep.equal([])
   })
 
@@ -32,7 +32,7 @@ describe('compareFields', () => {
     ])
   })
 
-  it('a value in a list that was there breaks requests', () => {
+  it('a new value in an existing list breaks requests', () => {
     const before = fieldsOf('{{#items}}{{price}}{{/items}}')
     expect(changes(before, fieldsOf('{{#items}}{{price}}{{tax}}{{/items}}'))).to.deep.equal([
       '!items.tax added',
@@ -78,7 +78,7 @@ describe('compareFields', () => {
 })
 
 describe('the reported effect of a new field matches the effect on callers', () => {
-  /** What is said of the names that are new, and whether data with this in it is taken. */
+  /** Returns the descriptions of the new fields, and a function that checks whether the new version accepts data. */
   const reportOf = (before: string, after: string, optional: string[] = []) => {
     const fields = fieldsOf(after, optional)
     const added = compareFields(fieldsOf(before), fields, []).filter(({ change }) => change === 'added')
@@ -94,7 +94,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
   const mustGive =
     'is new, and every table and program must send it. Spreadsheets and programs that do not send it will be rejected.'
 
-  it('a new group must be sent with its fields, because data without them is refused', () => {
+  it('a new group must be sent with its fields, because data without them is rejected', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}{{buyer.home.city}}')
     expect(words).to.deep.equal(
       ['buyer', 'buyer.name', 'buyer.home', 'buyer.home.city'].map((name) => `${name} ${mustGive}`),
@@ -105,7 +105,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
     expect(takes({ a: 1, buyer: { name: 'x', home: { city: 'x' } } })).to.equal(true)
   })
 
-  it('a group of optional fields may be left out, and so may each of them', () => {
+  it('a group of optional fields can be omitted, and so can each of its fields', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}', ['buyer.name'])
     expect(words).to.deep.equal(
       ['buyer', 'buyer.name'].map((name) => `${name} is new. Spreadsheets and programs can omit it.`),
@@ -125,13 +125,13 @@ describe('the reported effect of a new field matches the effect on callers', () 
     expect(takes({ a: 1, items: [{ price: 2 }] })).to.equal(true)
   })
 
-  it('a name in a list that all data has around it may be left out there', () => {
+  it('a field of a list can be omitted if the data has a required field of this name outside of the list', () => {
     const { takes, words } = reportOf('{{a}}{{#items}}x{{/items}}', '{{a}}{{#items}}{{a}}{{/items}}')
     expect(words).to.deep.equal(['items.a is new. Spreadsheets and programs can omit it.'])
     expect(takes({ a: 1, items: [{}] })).to.equal(true)
   })
 
-  it('a group that becomes needed by one of its fields says so', () => {
+  it('reports a group as required if one of its fields becomes required', () => {
     const before = fieldsOf('{{a}}{{buyer.name}}', ['buyer.name'])
     expect(changes(before, fieldsOf('{{a}}{{buyer.name}}'))).to.deep.equal([
       '!buyer now_required',

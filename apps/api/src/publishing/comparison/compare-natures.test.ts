@@ -3,7 +3,7 @@ import { checkData, compileTemplate, declaredFieldsOf, declareFields, optionalNa
 import { expect } from 'chai'
 import { compareFields } from './compare-fields.ts'
 
-/** The fields of a template as publishing finds them. */
+/** Returns the fields of a template as they are published. */
 function fieldsOf(html: string, settings: TypedSettings & { hasTexts?: true } = {}): Field[] {
   const { hasTexts, ...typed } = settings
   const declared = { ...declaredFieldsOf({ language: 'en', ...typed }), hasTexts: hasTexts === true }
@@ -13,7 +13,7 @@ function fieldsOf(html: string, settings: TypedSettings & { hasTexts?: true } = 
   return declareFields(compiled.template.fields, declared)
 }
 
-/** Each change as `name change`, with `!` for a breaking one. */
+/** Returns each change as `name change`, with `!` before a breaking one. */
 function changes(before: Field[], after: Field[]): string[] {
   return compareFields(before, after, []).map(
     ({ name, change, isBreaking }) => `${isBreaking ? '!' : ''}${name} ${change}`,
@@ -22,8 +22,8 @@ function changes(before: Field[], after: Field[]): string[] {
 
 const a = (declared?: FieldDeclaration) => fieldsOf('{{a}}', declared && { fields: { a: declared } })
 
-describe('types of two versions', () => {
-  it('a new type refuses values that were accepted as text, and a removed type refuses nothing', () => {
+describe('compareFields: types', () => {
+  it('a new type rejects values that were accepted as text, and a removed type rejects nothing', () => {
     for (const type of ['number', 'money', 'percent', 'date', 'datetime', 'boolean'] as const) {
       expect(changes(a(), a({ type, currency: 'EUR' })), type).to.deep.equal(['!a type_changed'])
       expect(changes(a({ type }), a()), type).to.deep.equal(['a type_changed'])
@@ -34,7 +34,7 @@ describe('types of two versions', () => {
       expect(changes(a(), a({ type })), type).to.deep.equal(['a type_changed'])
   })
 
-  it('numbers are numbers, but for those that would be printed as a hundred times as many percent', () => {
+  it('changes between numeric types are compatible, unless a number would be printed as a hundred times the percentage', () => {
     const [number, money] = [a({ type: 'number' }), a({ type: 'money', currency: 'EUR' })]
     const [ofOne, ofHundred] = [a({ type: 'percent' }), a({ type: 'percent', whole: 100 })]
     expect(changes(number, money)).to.deep.equal(['a type_changed'])
@@ -45,14 +45,14 @@ describe('types of two versions', () => {
     expect(changes(a({ type: 'percent', whole: 1 }), ofOne)).to.deep.equal([])
   })
 
-  it('a date is no date with a time, and neither is a number', () => {
+  it('changes between date, datetime, number and boolean break requests', () => {
     const types = ['date', 'datetime', 'number', 'boolean'] as const
     for (const before of types)
       for (const after of types.filter((type) => type !== before))
         expect(changes(a({ type: before }), a({ type: after }))).to.deep.equal(['!a type_changed'])
   })
 
-  it('a list that is declared as it was used changes nothing; values of a type do', () => {
+  it('declaring a list or group as it is used changes nothing, but a type for its values does', () => {
     const items = '{{#items}}{{name}}{{/items}}'
     const list = (fields: Record<string, FieldDeclaration>) =>
       fieldsOf(items, { fields: { items: { type: 'list', fields } } })
@@ -72,7 +72,7 @@ describe('types of two versions', () => {
     expect(changes(dated, texts)).to.deep.equal(['days type_changed'])
   })
 
-  it('a value that becomes a list or a group, and a switch that becomes yes or no, refuse callers', () => {
+  it('a value that becomes a list, and a section that becomes a boolean, break requests', () => {
     expect(changes(a(), a({ type: 'list' }))).to.deep.equal(['!a type_changed'])
     expect(changes(a({ type: 'group' }), a({ type: 'list' }))).to.deep.equal([])
     const on = '{{#is_paid}}x{{/is_paid}}'
@@ -97,7 +97,7 @@ describe('types of two versions', () => {
     expect(changes(text(false), a({ type: 'date' }))).to.deep.equal(['!a type_changed', '!a now_required'])
   })
 
-  it('a name that is found further out is the field there', () => {
+  it('a name that is found in an outer level is the field of that level', () => {
     const html = '{{#items}}{{price}} {{currency}}{{/items}}'
     const settings = { fields: { currency: { type: 'text' as const } } }
     expect(changes(fieldsOf(html), fieldsOf(html, settings))).to.deep.equal([])
@@ -107,7 +107,7 @@ describe('types of two versions', () => {
   })
 })
 
-describe('formulas of two versions', () => {
+describe('compareFields: formulas', () => {
   const html = '{{#items}}{{qty}}{{price}}{{amount}}{{/items}}{{#is_large}}{{total}}{{/is_large}}'
   const fields = {
     items: {
@@ -117,7 +117,7 @@ describe('formulas of two versions', () => {
   }
   const computed = { 'items.amount': 'qty * price', total: 'sum(items.amount)', is_large: 'total > 100' }
 
-  it('a field that becomes calculated refuses callers that send it, and one that stops being calculated refuses those that do not', () => {
+  it('a field that becomes calculated breaks requests that send it, and one that stops being calculated breaks those that do not', () => {
     const [sent, calculated] = [fieldsOf(html, { fields }), fieldsOf(html, { fields, computed })]
     expect(changes(sent, calculated)).to.deep.equal([
       '!items.amount now_computed',
@@ -148,7 +148,7 @@ describe('formulas of two versions', () => {
     ).to.deep.equal([])
   })
 
-  it('an input that no tag names must be sent all the same', () => {
+  it('an input of a formula must be sent even if no tag prints it', () => {
     const taxed = { fields: { rate: { type: 'number' as const } }, computed: { vat: 'rate * 2' } }
     expect(changes(fieldsOf('{{vat}}'), fieldsOf('{{vat}}', taxed))).to.deep.equal([
       '!vat now_computed',
@@ -185,7 +185,7 @@ describe('formulas of two versions', () => {
   })
 })
 
-describe('a list of a new version that must have rows', () => {
+describe('compareFields: a new list that must have rows', () => {
   it('breaks requests, as do the required fields of its rows', () => {
     const after = fieldsOf('{{a}}{{#items}}{{price}}{{/items}}', {
       fields: { items: { type: 'list', required: true } },

@@ -84,7 +84,7 @@ function isAccepted(sent: Sent, by: Sent): boolean {
   )
 }
 
-/** Descriptions for people, and properties that belong to the type. */
+/** Descriptions for readers, and properties that belong to the type. */
 const nonFormatKeys = new Set(['type', 'label', 'description', 'example', 'required', 'item', 'whole'])
 
 function isSameFormat(old: Declared | undefined, now: Declared | undefined): boolean {

@@ -46,7 +46,7 @@ describe('compareVersions', () => {
     }, 16_000)
   })
 
-  it('is small for templates as people make them, and not for thousands of fields or long mappings', () => {
+  it('isSmallComparison: true for usual templates, false for thousands of fields or long mappings', () => {
     const fields = numbered('f', 300)
     expect(isSmallComparison(task(fields, fields))).to.equal(true)
     expect(isSmallComparison(task(fields, [...fields, 'more']))).to.equal(false)

@@ -20,7 +20,7 @@ export interface FolderToCheck {
   elementAttribute?: string | undefined
 }
 
-/** A sample in the format of the queue. Copying its values out of the thread could take long, and only workers read them. */
+/** A sample in the format of the queue. Copying its values out of the thread could take a long time, and only workers read them. */
 export interface PackedSample {
   file: string
   /** Result of `packJson`. */

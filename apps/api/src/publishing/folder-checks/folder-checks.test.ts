@@ -17,7 +17,7 @@ const stays = (accountId = 'acc') => ({
   signal: new AbortController().signal,
   deadlineAt: Date.now() + 60_000,
 })
-/** CPU time: far less than the bomb needs until it is refused, and far more than a small folder needs. */
+/** CPU time: far less than the bomb needs until it is rejected, and far more than a small folder needs. */
 const timeoutMs = 500
 
 describe('createFolderChecks', () => {

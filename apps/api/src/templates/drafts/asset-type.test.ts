@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { typeOfBytes } from './asset-type.ts'
 
-describe('the type of a file by its first bytes', () => {
+describe('typeOfBytes', () => {
   const drawing = '<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
   const prefixed = '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'
   const swapped = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
@@ -18,7 +18,7 @@ describe('the type of a file by its first bytes', () => {
       expect(typeOfBytes(bytes), bytes.toString('latin1')).to.equal('image/svg+xml')
   })
 
-  it('nothing that is known: another text, with the same mark or the same prefix', () => {
+  it('returns application/octet-stream for other texts with a byte order mark or the prefix "svg", and for incomplete files', () => {
     for (const bytes of [
       Buffer.from('\uFEFF<html><svg></svg></html>', 'utf16le'),
       swapped('svg'),

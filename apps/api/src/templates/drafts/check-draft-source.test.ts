@@ -8,7 +8,7 @@ describe('checkDraftSource', () => {
     expect(Object.keys(files)).to.deep.equal(['samples/Caf\u00E9.json'])
   })
 
-  it('422 invalid_request: refuses a long name without normalizing it', () => {
+  it('422 invalid_request: rejects a long name without normalizing it', () => {
     for (const name of ['e\u0301'.repeat(2_000), '\u0301\u0327'.repeat(2_000)]) {
       const check = () => checkDraftSource({ files: { [`samples/${name}.json`]: '{}' }, assets: {} })
       expect(check)

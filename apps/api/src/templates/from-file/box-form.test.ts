@@ -16,14 +16,14 @@ const form = (count: number): PdfFormField[] =>
   }))
 
 describe('boxForm', () => {
-  it('gives the same boxes for large forms, which are boxed in a thread', async () => {
+  it('returns the same boxes as `boxFields` for large forms, which are processed in a thread', async () => {
     const fields = form(501)
     const boxed = await boxForm(fields, { accountId: 'a', deadlineAt: Date.now() + 60_000, signal })
     expect(boxed).to.deep.equal(boxFields(fields))
     expect(boxed.html).to.include('{{label_500}}')
   })
 
-  it('503 overloaded: a large form waits for its turn until the deadline, a small one for none', async () => {
+  it('503 overloaded: the deadline passes before a large form gets a thread; a small form needs none', async () => {
     const late = { accountId: 'a', deadlineAt: Date.now() - 1, signal }
     const fault = await boxForm(form(501), late).catch((error: unknown) => error)
     expect(fault).to.be.instanceOf(Fault).and.include({ code: 'overloaded' })

@@ -92,7 +92,8 @@ function passwordOf(req: Request): string | undefined {
 const path = 'assets/pages.pdf'
 
 /**
- * Stores a PDF to draw an existing template over. The editor then changes the draft, so that the change can be undone. Throws `invalid_upload`.
+ * Stores a PDF over which an existing template will be drawn. The editor then changes the draft, so that the change can be undone. Throws
+ * `invalid_upload`.
  */
 async function readPdf(
   { catalog, store }: TemplateParts,

@@ -35,21 +35,21 @@ function openSchemas(source?: DraftSource) {
   return { ask, made: () => made }
 }
 
-describe('the schema of a version', () => {
-  it('is made once', async () => {
+describe('createSchemaOfVersion', () => {
+  it('creates the schema once', async () => {
     const { ask, made } = openSchemas()
     expect(JSON.parse(await ask('{{a}}'))).to.have.nested.property('properties.a.title', 'A')
     await ask('{{a}}')
     expect(made()).to.equal(1)
   })
 
-  it('is never that of another account', async () => {
+  it('never returns the schema of another account', async () => {
     const { ask } = openSchemas()
     await ask('{{a}}')
     expect(JSON.parse(await ask('{{b}}', { accountId: 'acc_2' })).properties).to.have.all.keys('b')
   })
 
-  it('429 rate_limited: of another version, for an account that has read as much as it may; the known one is still there', async () => {
+  it('429 rate_limited: another version, for an account that has reached its read limit; a cached schema is still returned', async () => {
     const { ask } = openSchemas({ files: { 'template.html': 'x'.repeat(1_000) }, assets: {} })
     const known = await ask('{{a}}')
     expect(await ask('{{a}}', { version: 2 }).catch((error: unknown) => error)).to.include({
@@ -59,14 +59,14 @@ describe('the schema of a version', () => {
     expect(await ask('{{a}}', { accountId: 'acc_2' })).to.equal(known)
   })
 
-  it('has the name that its template has now', async () => {
+  it('uses the current name of the template', async () => {
     const { ask } = openSchemas()
     expect(JSON.parse(await ask('{{a}}'))).to.have.property('title', 'A')
     expect(JSON.parse(await ask('{{a}}', { name: 'B' }))).to.have.property('title', 'B')
   })
 
   itExtended(
-    '422 invalid_request: of data too large to be described, and the process goes on meanwhile; it is not tried again',
+    '422 invalid_request: data that is too large to describe; other work continues in the meantime, and the error is cached',
     async () => {
       const { ask, made } = openSchemas()
       const name = (index: number) => `${String(index).padStart(5, 'x')}${'n'.repeat(190)}`
@@ -76,7 +76,7 @@ describe('the schema of a version', () => {
       const first = ask(html).catch((error: unknown) => error)
       const over = new AbortController()
       void first.then(() => over.abort())
-      // With work in this thread, no more than a few turns would pass.
+      // If the work ran in this thread, only a few turns would pass.
       let turns = 0
       for (; !over.signal.aborted; turns++) await turn()
       expect(await first).to.include({ code: 'invalid_request' })

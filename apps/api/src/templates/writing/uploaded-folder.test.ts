@@ -17,7 +17,7 @@ describe('createFolderReader', () => {
     throw new Error('the folder was accepted')
   }
 
-  it('422 invalid_upload: too many files are refused before the names and texts of files are checked', async () => {
+  it('422 invalid_upload: rejects too many files before it checks their names and texts', async () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`f${at}.svg`, 7]))
     const fault = await faultOf({ name: 'A', files })
     expect([fault.code, fault.detail]).to.deep.equal([
@@ -26,7 +26,7 @@ describe('createFolderReader', () => {
     ])
   })
 
-  it('400 invalid_request: 200 files with texts that are no texts', async () => {
+  it('422 invalid_request: files that are numbers instead of texts', async () => {
     const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.svg`, 7]))
     expect((await faultOf({ name: 'A', files })).code).to.equal('invalid_request')
     expect((await faultOf(null)).code).to.equal('invalid_request')

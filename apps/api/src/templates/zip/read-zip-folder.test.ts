@@ -7,7 +7,7 @@ const text = (value: string) => Buffer.from(value)
 const page = { 'template.html': text('<p>x</p>') }
 const zipOf = (files: Zippable) => Buffer.from(zipSync(files))
 
-/** The sentence of the fault that it is refused with. */
+/** Returns the detail of the fault with which a ZIP is rejected. */
 async function refusalOf(zip: Buffer): Promise<string> {
   try {
     await readZipFolder(zip)
@@ -15,16 +15,16 @@ async function refusalOf(zip: Buffer): Promise<string> {
     if (error instanceof Fault && error.code === 'invalid_upload') return error.detail
     throw error
   }
-  throw new Error('It was taken')
+  throw new Error('the ZIP was accepted')
 }
 
-/** The offset of the first central directory entry's field. */
+/** Returns the offset of a field in the first entry of the central directory. */
 function centralField(zip: Buffer, field: number): number {
   return zip.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + field
 }
 
-describe('the zip of a template folder', () => {
-  it('is read with or without a top folder, and without system files', async () => {
+describe('readZipFolder', () => {
+  it('reads a ZIP with or without a top folder, and ignores system files', async () => {
     const added = { '__MACOSX/Mine/._template.html': text('x'), 'Mine/.DS_Store': text('x') }
     const nested = await readZipFolder(
       zipOf({ 'Mine/template.html': text('<p>x</p>'), 'Mine/assets/ü.svg': text('<svg/>'), ...added }),
@@ -39,7 +39,7 @@ describe('the zip of a template folder', () => {
     expect([...fromHere.files.keys()]).to.deep.equal(['template.html'])
   })
 
-  it('invalid_upload: names that lead out of the folder, with backslashes, and links', async () => {
+  it('invalid_upload: names outside the folder, names with backslashes, and links', async () => {
     for (const name of ['../template.html', 'a/../../b', '/etc/passwd', 'C:/x'])
       expect(await refusalOf(zipOf({ ...page, [name]: text('x') }))).to.match(/is outside the folder/)
     expect(await refusalOf(zipOf({ ...page, 'a\\b': text('x') }))).to.match(/backslash/)
@@ -50,7 +50,7 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(zipOf({ ...page, './/etc/passwd': text('x') }))).to.match(/is outside the folder/)
   })
 
-  it('invalid_upload: too many files, too much when unpacked, and bombs', async () => {
+  it('invalid_upload: too many files, too many unpacked bytes, and ZIP bombs', async () => {
     const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`assets/${at}`, text('x')]))
     expect(await refusalOf(zipOf(many))).to.match(/201 files, but a template can have up to 200/)
     const zeros = Buffer.alloc(11 * 2 ** 20)
@@ -60,14 +60,14 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(big)).to.match(/exceed 100 MiB/)
   })
 
-  it('invalid_upload: a file that unpacks to more than it says is not unpacked further', async () => {
+  it('invalid_upload: stops unpacking a file at its declared size', async () => {
     const lying = zipOf({ 'template.html': Buffer.alloc(30 * 2 ** 20) })
     lying.writeUInt32LE(100, centralField(lying, 24))
     expect(await refusalOf(lying)).to.match(/damaged/)
   })
 
-  it('invalid_upload: no ZIP, truncated, changed, encrypted, unsupported compression, or a duplicate name', async () => {
-    for (const bytes of ['', 'PK', 'no zip at all', `PK\x05\x06${'\0'.repeat(17)}`])
+  it('invalid_upload: not a ZIP, truncated, changed, encrypted, unsupported compression, or a duplicate name', async () => {
+    for (const bytes of ['', 'PK', 'not a ZIP at all', `PK\x05\x06${'\0'.repeat(17)}`])
       expect(await refusalOf(text(bytes))).to.match(/not a ZIP/)
     const zip = zipOf({ ...page, 'style.css': text('p { color: red }'.repeat(50)) })
     for (let end = 0; end < zip.length; end++) await refusalOf(zip.subarray(0, end))
@@ -90,7 +90,7 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(twice)).to.match(/"a\.css" is in the ZIP twice/)
   })
 
-  it('invalid_upload: files that share bytes, as a bomb of overlapping entries has them', async () => {
+  it('invalid_upload: entries with overlapping bytes, as in some ZIP bombs', async () => {
     const zip = zipOf({ 'a.css': [text('p{}'), { level: 0 }], 'b.css': [text('p{}'), { level: 0 }] })
     const first = centralField(zip, 42)
     const second = zip.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]), first) + 42
@@ -103,14 +103,14 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(quoted)).to.match(/damaged/)
   })
 
-  it('invalid_upload: sizes that are not those of the bytes, larger and smaller, packed and as they are', async () => {
+  it('invalid_upload: declared sizes that are larger or smaller than the files, compressed or not', async () => {
     for (const level of [0, 6] as const) {
       const zip = zipOf({ 'a.css': [text('p { color: red }'.repeat(50)), { level }] })
       for (const field of [20, 24]) {
         for (const by of [-1, 1]) {
           const lying = Buffer.from(zip)
           lying.writeUInt32LE(zip.readUInt32LE(centralField(zip, field)) + by, centralField(zip, field))
-          // A packed file may lie before bytes that are none of it.
+          // A compressed file can be followed by bytes that do not belong to it.
           if (level === 6 && field === 20 && by === 1) await readZipFolder(lying)
           else expect(await refusalOf(lying), `${level} ${field} ${by}`).to.match(/damaged/)
         }
@@ -118,7 +118,7 @@ describe('the zip of a template folder', () => {
     }
   })
 
-  it('invalid_upload: wrong zip64 numbers in the directory or at its end', async () => {
+  it('invalid_upload: wrong ZIP64 values in the central directory or in its end record', async () => {
     const extra = Buffer.alloc(24, 0xff)
     const huge = zipOf({ 'a.css': [text('p{}'), { extra: { 1: extra } }] })
     for (const field of [20, 24, 42]) {
@@ -166,7 +166,7 @@ describe('the zip of a template folder', () => {
     expect(await refusalOf(latin)).to.match(/not UTF-8/)
   })
 
-  it('with any changed bytes, is either read or refused with an explanation', async () => {
+  it('reads or rejects a ZIP with any changed byte, without any other error', async () => {
     const zip = zipOf({ ...page, 'style.css': text('p { color: red }'.repeat(20)) })
     for (let at = 0; at < zip.length; at++) {
       for (const value of [0, 0xff, (zip[at] ?? 0) ^ 0x40]) {

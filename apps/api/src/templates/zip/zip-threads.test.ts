@@ -31,8 +31,8 @@ async function zipOf(content: Buffer<ArrayBuffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-describe('zips of templates', () => {
-  it('are unpacked and made into a draft without holding up other callers', async () => {
+describe('ZIP files of templates', () => {
+  it('are unpacked and converted to a draft without blocking the main thread', async () => {
     const asset = randomBytes(20 * 2 ** 20)
     const files = { 'template.html': Buffer.from('<p>x</p>'), 'assets/a.bin': asset, 'assets/b.bin': asset }
     const zip = Buffer.from(zipSync(files, { level: 0 }))
@@ -45,12 +45,12 @@ describe('zips of templates', () => {
     expect(share).to.be.below(0.4)
   })
 
-  it('are refused with an explanation', async () => {
+  it('are rejected with invalid_upload if they are invalid', async () => {
     const error = await unpackFolder(Buffer.from('no zip'), caller()).catch((thrown: unknown) => thrown)
     expect(error).to.include({ code: 'invalid_upload' })
   })
 
-  it('are charged for the unpacked bytes, or for the declared bytes if they are refused', async () => {
+  it('count with their unpacked bytes, or with the declared bytes if they are rejected', async () => {
     const content = drawing(2 ** 20)
     const zip = Buffer.from(zipSync({ 'template.html': content }))
     let charged = 0
@@ -63,7 +63,7 @@ describe('zips of templates', () => {
     expect(charged - content.length).to.be.at.least(content.length)
   })
 
-  it('are written without holding up other callers, the same bytes each time', async () => {
+  it('are written without blocking the main thread, with the same bytes each time', async () => {
     const content = drawing(10 * 2 ** 20)
     let zip: Buffer = Buffer.alloc(0)
     const share = await mainThreadShare(async () => (zip = await zipOf(content)))
