@@ -23,7 +23,7 @@ describe('columns of a batch, in a browser on the whole product', () => {
     const table = await readFile(await file.path())
     expect(table.toString()).to.equal('\uFEFFcustomer.name,city,lines.text\nAda,London,Tea\n')
     await chooseFile(file.suggestedFilename(), table)
-    await page.getByText('The one row fits.').waitFor()
+    await page.getByText('The row matches the template.').waitFor()
     expect(await offer.count()).to.equal(0)
     await clickButton('Generate 1 document')
     await page.getByText('1 document generated').waitFor()
@@ -41,7 +41,7 @@ describe('columns of a batch, in a browser on the whole product', () => {
     const row = `${'x;'.repeat(24)};y\n`
     const table = `${[...names, 'notes', 'remark'].join(';')}\n${row.repeat(3)}`
     await chooseFile('wide.csv', table, wide)
-    const outcome = page.getByText('All 3 rows fit.')
+    const outcome = page.getByText('All 3 rows match the template.')
     await outcome.waitFor()
     const [box, size] = [await outcome.boundingBox(), page.viewportSize()]
     expect(await page.evaluate('scrollY')).to.equal(0)
@@ -70,10 +70,10 @@ describe('columns of a batch, in a browser on the whole product', () => {
     expect(await axeFindings(page)).to.deep.equal([])
     await fieldFor('Who').selectOption('customer.name')
     await fieldFor('Where').selectOption('city')
-    await page.getByText('The one row fits.').waitFor()
+    await page.getByText('The row matches the template.').waitFor()
     await chooseFile('more-staff.csv', 'Who;Where\nGrace;New York\n')
     expect(await fieldFor('Who').inputValue()).to.equal('customer.name')
-    await page.getByText('The one row fits.').waitFor()
+    await page.getByText('The row matches the template.').waitFor()
   })
 
   it('rows of one group become one document; Windows encodings are converted', async () => {
@@ -98,7 +98,7 @@ describe('columns of a batch, in a browser on the whole product', () => {
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }`)
     await page.getByText('Pasted cells.tsv').waitFor()
-    await page.getByText('3 rows make 2 documents; all fit.').waitFor()
+    await page.getByText('3 rows form 2 documents, which match the template.').waitFor()
     await clickButton('Generate 2 documents')
     await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])

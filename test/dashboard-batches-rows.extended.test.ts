@@ -41,7 +41,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
     await chooseFile('blank.csv', table)
     await blanks.check()
-    await page.getByText('All 2 rows fit').waitFor()
+    await page.getByText('All 2 rows match the template').waitFor()
     await clickButton('Generate 2 documents')
     await page.getByText('2 documents generated').waitFor()
   })

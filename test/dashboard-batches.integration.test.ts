@@ -52,7 +52,7 @@ describe('batches, in a browser on the whole product', () => {
       const table =
         'No;Due on;Total amount;VAT;Paid;Doubled\n1;31.12.2026;1.234,50 €;19 %;ja;x\n2;1.2.2026;-7,25;7 %;nein;x\n'
       await chooseFile('orders.csv', table, orderId)
-      await page.getByText('All 2 rows fit.').waitFor()
+      await page.getByText('All 2 rows match the template.').waitFor()
       expect(await fieldFor('Due on').inputValue()).to.equal('due')
       expect(await formatOf('Due on').inputValue()).to.equal('de')
       await rowOf('Due on').getByText('“31.12.2026” is December 31, 2026.').waitFor()
@@ -68,7 +68,7 @@ describe('batches, in a browser on the whole product', () => {
       await rowOf('Total amount').getByText('“1.234,50 €” cannot be read.').waitFor()
       await page.getByText('2 of 2 rows have errors').waitFor()
       await formatOf('Total amount').selectOption('de')
-      await page.getByText('All 2 rows fit.').waitFor()
+      await page.getByText('All 2 rows match the template.').waitFor()
       await clickButton('Generate 2 documents')
       await page.getByText('2 documents generated').waitFor()
       expect(await zipEntries()).to.deep.equal(['1-1 Dec 31, 2026.pdf', '2-2 Feb 1, 2026.pdf'])

@@ -5,10 +5,10 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** `PLATEN_API` names a running service for `vite dev`, which passes everything but the pages on to it. */
+/** The running service to which `vite dev` forwards all requests except those for pages. */
 const api = process.env['PLATEN_API'] ?? 'http://localhost:3000'
 
-/** Beside each script and style its compressed forms, as small as they get: the API serves them as they are. */
+/** Writes maximally compressed copies of each script and style sheet, which the API serves unchanged. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -18,7 +18,7 @@ const compressed: Plugin = {
       names.map(async (name) => {
         const file = path.join(dir, name)
         const bytes = await readFile(file)
-        // By itself brotli compresses with its highest quality.
+        // Brotli uses its highest quality by default.
         const [br, gz] = await Promise.all([
           promisify(brotliCompress)(bytes),
           promisify(gzip)(bytes, { level: 9 }),
@@ -29,12 +29,12 @@ const compressed: Plugin = {
   },
 }
 
-/** Colors of Mantine that nothing here has: what says how each of them looks would be a tenth of the first page's styles. */
+/** Mantine colors that the dashboard does not use. Their variables would be a tenth of the first page's styles. */
 const unused = 'cyan|grape|green|indigo|lime|pink|violet'
 const unusedRules = new RegExp(`^\\s*--mantine-color-(?:${unused})-[^;]+;$`, 'gm')
 const unusedNames = new RegExp(`(?:\\b(?:color|c|bg)(?:=|: )["'{]+|mantine-color-)(${unused})\\b`)
 
-/** Each component of Mantine brings its own style rules, as it brings its script, instead of all of them at once with the first page. */
+/** Loads the styles of each Mantine component with its script, instead of all styles with the first page. */
 const componentStyles: Plugin = {
   name: 'component-styles',
   apply: 'build',
@@ -49,8 +49,8 @@ const componentStyles: Plugin = {
   transform(code, id) {
     const color = id.includes('/node_modules/') ? undefined : unusedNames.exec(code)?.[1]
     if (color !== undefined)
-      this.error(`The colour ${color} has no styles: see the unused ones in vite.config.ts.`)
-    // The module that holds the names of a component's classes; what a component is made of, it imports before.
+      this.error(`The color ${color} has no styles. Remove it from the unused colors in vite.config.ts.`)
+    // The module with a component's class names. A component imports the components that it consists of first.
     const component = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
     return component === undefined
       ? undefined
@@ -59,30 +59,30 @@ const componentStyles: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  // Relative, as the path before `/app` is known only to the API that serves the files.
+  // Relative, because only the API that serves the files knows the path before `/app`.
   base: command === 'build' ? './' : '/app/',
   plugins: [react(), componentStyles, compressed],
-  // React has had by itself, since its 18th version, what the shim brings with the first page.
+  // React 18 and later include what the shim would add to the first page.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
     target: 'es2022',
     outDir: 'dist',
-    // No inlined assets: the content security policy allows files of our own, and no `data:` but pictures.
+    // Assets are not inlined, because the content security policy allows `data:` URLs only for images.
     assetsInlineLimit: 0,
-    // Browsers that run this target know how to preload modules.
+    // Browsers that support this target can preload modules.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // Seven characters are 42 bits, enough to tell builds apart. The first file names all others, and names do not compress.
+        // Seven characters are 42 bits, enough to distinguish builds. The first file contains the names of all others, and names do not compress.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            // What the first pages need comes in one file: as many small ones would compress worse, and each has headers of its own.
+            // The code of the first pages is one file, because many small files compress worse and each has its own headers.
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // Small parts of other pages likewise; and the first file, which names all others, has fewer to name.
+            // The same applies to small parts of other pages. It also leaves fewer file names in the first file.
             { name: 'hooks', test: /node_modules\/@mantine\/(?:hooks|core\/esm\/(?:utils|core))\// },
             { name: 'ui', test: /\/dashboard\/src\/ui\/(?!csp-extension|popup-theme|code-)/ },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },

@@ -40,7 +40,7 @@ export const typeBasics = {
     family: 'number',
     noun: 'a percentage',
     plural: 'percentages',
-    written: (whole) => [{ code: whole === 100 ? '19' : '0.19' }, ' for 19 %'],
+    written: (whole) => [{ code: whole === 100 ? '19' : '0.19' }, ' for 19%'],
   },
   date: { family: 'date', noun: 'a date', plural: 'dates', written: () => [{ code: '2026-12-01' }] },
   datetime: {
@@ -155,7 +155,7 @@ export interface FieldFormat {
   currency?: string
   /** money: how the currency is shown. `none` omits it, for example when the column header names it. Default: `symbol`. */
   currencyDisplay?: 'symbol' | 'narrow' | 'code' | 'name' | 'none'
-  /** percent: the number that means 100 percent: 1 (0.19 is 19 %) or 100 (19 is 19 %). Default: 1. */
+  /** percent: the number that means 100 percent: 1 (0.19 is 19%) or 100 (19 is 19%). Default: 1. */
   whole?: 1 | 100
   /** date, datetime: a style, or a CLDR skeleton such as `yMMMd`. Default: `medium`. */
   format?: string

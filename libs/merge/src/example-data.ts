@@ -132,7 +132,7 @@ function plainExample({ type, example, whole, options, check, min, max }: Declar
   return usual ?? `{{${path}}}`
 }
 
-/** Returns an example value of a type, or undefined for texts. `whole` is the number for 100 %. */
+/** Returns an example value of a type, or undefined for texts. `whole` is the number for 100%. */
 export function exampleOfType(type: FieldType, whole: Declared['whole']): unknown {
   return traitsOf({ type, whole }).example
 }

@@ -145,7 +145,7 @@ function outOfRange({ type, whole, min, max }: Declared, value: PlainValue): Fin
   if (type !== 'percent' || whole === 100 || !(value instanceof Decimal))
     return { code, message: `Must be at most ${max}. You sent ${sent}.` }
   const share = value.div(hundred)
-  // A common mistake: 20 for 20 %, which is 2,000 %.
+  // A common mistake: 20 for 20%, which is 2,000%.
   const advice = isOutOfRange(share, { min, max }) ? '' : ` Send ${share.toString()} for ${sent}%.`
   const percentage = Decimal.fromNumber(max ?? 0).mul(hundred)
   return {

@@ -132,7 +132,7 @@ async function whileArriving<T>(
   }
 }
 
-/** Returns the maximum encoded size of incompressible bytes. Each format adds less than 0.1 % and a header. */
+/** Returns the maximum encoded size of incompressible bytes. Each format adds less than 0.1% and a header. */
 function encodedMax(bytes: number): number {
   return bytes + Math.ceil(bytes / 1_000) + 64
 }

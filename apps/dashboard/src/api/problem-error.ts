@@ -30,7 +30,7 @@ export class ProblemError extends UserFacingError {
 
 /**
  * Returns the message for one position of the request, such as `/email`, to show it next to its field. Returns `undefined` for errors that
- * are no `ProblemError`.
+ * are not a `ProblemError`.
  */
 export function sentenceAt(error: unknown, pointer: string): string | undefined {
   return error instanceof ProblemError
@@ -70,7 +70,7 @@ export function readProblem(status: number, body: string): ProblemError {
   }
 }
 
-/** Converts any thrown value to a `ProblemError`. `fallback` is the message for values that are no `ProblemError`. */
+/** Converts any thrown value to a `ProblemError`. `fallback` is the message for values that are not a `ProblemError`. */
 export function asProblem(error: unknown, fallback = userMessageOf(error)): ProblemError {
   if (error instanceof ProblemError) return error
   return new ProblemError({ status: 500, code: 'internal', message: fallback })

@@ -1,16 +1,16 @@
 import { offlineProblem } from './problem-error.ts'
 import { send, type SendOptions } from './send.ts'
 
-/** A stream reports its progress, so the whole response may take this long. */
+/** A stream reports its progress, so the whole response can take this long. */
 const timeoutMs = 30 * 60_000
-/** The service sends a comment every 15 s. A connection that is silent for longer is lost. */
+/** The service sends a comment every 15 s. A connection that is silent for this long is treated as lost. */
 const silenceMaxMs = 60_000
 
 const lost = 'The connection was lost before the response was complete.'
 
 /**
  * Sends a request and yields the JSON of each server-sent event of the response. Throws `ProblemError` if the request is refused, or if the
- * stream breaks off or falls silent. Throws the signal's reason if it was aborted.
+ * stream is interrupted or falls silent. Throws the signal's reason if it was aborted.
  */
 export async function* readEvents<T>(
   path: string,

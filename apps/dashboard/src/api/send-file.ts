@@ -7,10 +7,10 @@ export interface FileToSend {
   file: Blob
   /** Default: the type of the file. */
   contentType?: string
-  /** Called with the share that is sent so far, from 0 to 1. */
+  /** Called with the fraction sent so far, from 0 to 1. */
   onShare: (share: number) => void
   signal: AbortSignal
-  /** Time limit for the response, and the error message after it. Default: no limit. */
+  /** Time limit for the response, and the error message if it is exceeded. Default: no limit. */
   timeout?: { ms: number; message: string }
 }
 

@@ -5,7 +5,7 @@ export interface SendOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The body as JSON. */
   json?: unknown
-  /** The body unchanged. */
+  /** A body that is sent unchanged. */
   body?: Blob
   /** Additional headers. */
   headers?: Record<string, string>
@@ -30,7 +30,7 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw offlineProblem(deadline.aborted ? 'The service did not answer in time. Try again.' : undefined)
+    throw offlineProblem(deadline.aborted ? 'The service did not respond in time. Try again.' : undefined)
   }
   if (!response.ok) throw readProblem(response.status, await response.text().catch(() => ''))
   return response

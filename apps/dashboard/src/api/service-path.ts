@@ -1,4 +1,4 @@
-// The API writes the path into the page. The development server of Vite leaves the placeholder.
+// The API writes the path into the page. Vite's development server leaves the placeholder.
 const metaContent =
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="base-path"]')?.content ?? ''
 const basePath = metaContent.startsWith('/') ? metaContent : ''

@@ -88,7 +88,7 @@ export function ZoomSteps({ scale, isFit, zoom }: ZoomStepsProps) {
         <IconMinus size={16} aria-hidden />
       </ActionIcon>
       <Text size="sm" w={44} ta="center">
-        {Math.round(scale * 100)} %
+        {Math.round(scale * 100)}%
       </Text>
       <ActionIcon
         variant="subtle"

@@ -10,11 +10,11 @@ describe('zoom', () => {
     expect(scaleOf('page', page, room)).to.equal(0.25)
   })
 
-  it('100 % is the physical size in any pane', () => {
+  it('100% is the physical size in any pane', () => {
     expect(scaleOf(100, page, { width: 1, height: 1 })).to.equal(1)
   })
 
-  it('stays between 10 and 800 %, even for a pane without size', () => {
+  it('stays between 10% and 800%, even for a pane without size', () => {
     expect(scaleOf('width', page, { width: 0, height: 0 })).to.equal(0.1)
     expect(scaleOf('width', page, { width: 80_000, height: 9 })).to.equal(8)
     expect(stepFrom(8, 'in')).to.equal(800)

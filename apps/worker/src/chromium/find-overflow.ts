@@ -202,5 +202,5 @@ export function tooWideWarning({ scale }: PrintedArea): Warning {
 }
 
 function percent(scale: number): string {
-  return `${Math.round(scale * 100)} %`
+  return `${Math.round(scale * 100)}%`
 }

@@ -54,13 +54,13 @@ describe('the inspection of a printed page', () => {
     )
     expect(warnings).to.have.length(1)
     expect(warnings[0]).to.include({ code: 'overflow', subject: 'table.wide “One”' })
-    expect(warnings[0]?.message).to.include('50 mm').and.include('77 %').and.not.include('cut off')
+    expect(warnings[0]?.message).to.include('50 mm').and.include('77%').and.not.include('cut off')
   })
 
   it('reports elements that are cut off even at the smallest scale', async () => {
     const { warnings } = await print(`<div id="d">${'W'.repeat(120)}</div>`)
     expect(warnings[0]?.subject).to.match(/^div#d “W+…”$/)
-    expect(warnings[0]?.message).to.include('67 %').and.include('cut off')
+    expect(warnings[0]?.message).to.include('67%').and.include('cut off')
   })
 
   it('reports which copies of numbered elements overflow', async () => {
@@ -194,7 +194,7 @@ describe('the inspection of a printed page', () => {
     `<table style="border-spacing:0">${Array.from({ length: count }, (_, at) => `<tr>${cell(30, `a${at}`)}${cell(width, `b${at}`)}</tr>`).join('')}</table>`
 
   it('reports the number of elements that are cut off in a scaled document to callers', async () => {
-    const message = "It is cut off at the page's edge, although the whole document was printed at 67 %."
+    const message = "It is cut off at the page's edge, although the whole document was printed at 67%."
     const { warnings } = await print(`<p>a</p>${table(25, 300)}`, { isBrief: true })
     expect(warnings).to.deep.equal([
       {
@@ -207,7 +207,7 @@ describe('the inspection of a printed page', () => {
     expect(one.warnings.map((warning) => warning.message)).to.deep.equal([message])
     const author = await print(`<p>a</p>${table(25, 300)}`)
     expect(author.warnings.map((warning) => warning.message)).to.deep.equal([
-      "It extends 161 mm beyond the page's edge. The whole document was printed at 67 %, but 25 of its elements are still cut off at the edge.",
+      "It extends 161 mm beyond the page's edge. The whole document was printed at 67%, but 25 of its elements are still cut off at the edge.",
     ])
   })
 
@@ -216,7 +216,7 @@ describe('the inspection of a printed page', () => {
       isBrief: true,
     })
     expect(warnings.map(({ message }) => message)).to.deep.equal([
-      "It extends 30 mm beyond the page's edge. The whole document was printed at 85 %, and all of its content is on the page. The same happens to 11 other elements.",
+      "It extends 30 mm beyond the page's edge. The whole document was printed at 85%, and all of its content is on the page. The same happens to 11 other elements.",
     ])
   })
 
@@ -224,7 +224,7 @@ describe('the inspection of a printed page', () => {
     const body = '<p style="width:calc(100% + 30mm);text-align:right">b</p><p style="width:200mm">c</p>'
     const { warnings } = await print(body, { isBrief: true })
     expect(warnings.map(({ subject, message }) => `${subject} ${message}`)).to.deep.equal([
-      "p “b” It is cut off at the page's edge, although the whole document was printed at 85 %.",
+      "p “b” It is cut off at the page's edge, although the whole document was printed at 85%.",
     ])
   })
 

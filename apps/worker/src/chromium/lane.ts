@@ -190,7 +190,7 @@ export class Lane {
 
   /**
    * Ends the last document: its animations would continue, and their requests would count for the next one. A page that does not end in
-   * time is broken. Takes 0.6 ms of CPU for each document, after it was sent: 5 to 10 % of small ones on busy cores (November 2026).
+   * time is broken. Takes 0.6 ms of CPU for each document, after it was sent: 5 to 10% of small ones on busy cores (November 2026).
    */
   async clear(): Promise<void> {
     if (this.#isBroken) return

@@ -62,10 +62,10 @@ describe('describeFieldChange: types, formats and formulas', () => {
         declared('money'),
         'now an amount of money. Spreadsheets and programs must send only the amount, such as [1234.5] instead',
       ],
-      [declared('percent'), 'now a percentage. Spreadsheets and programs must send [0.19] for 19 % instead'],
+      [declared('percent'), 'now a percentage. Spreadsheets and programs must send [0.19] for 19% instead'],
       [
         declared('percent', { whole: 100 }),
-        'now a percentage. Spreadsheets and programs must send [19] for 19 % instead',
+        'now a percentage. Spreadsheets and programs must send [19] for 19% instead',
       ],
       [
         declared('boolean'),

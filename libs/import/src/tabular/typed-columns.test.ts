@@ -208,7 +208,7 @@ describe('columns that feed typed fields', () => {
         pointer: '/vat',
         code: 'ambiguous_column',
         message:
-          'The column "vat" has "19 %" in row 2 and "7,5" in row 3, which may be "7.5 %" or "750 %". Write all of its cells with the sign, or none of them.',
+          'The column "vat" has "19 %" in row 2 and "7,5" in row 3, which may be "7.5%" or "750%". Write all of its cells with the sign, or none of them.',
         line: 3,
         row: 3,
       },

@@ -54,7 +54,7 @@ function convert(
   if (type === undefined || type === 'list' || type === 'group') return given
   const read = readTypedValue(type, given, options)
   if ('value' in read) {
-    // In formulas, a percentage is always a share: 19 % of 50 is 0.19 * 50.
+    // In formulas, a percentage is always a share: 19% of 50 is 0.19 * 50.
     if (field.isOfHundred && read.value instanceof Decimal) return read.value.div(hundred)
     return field.isCurrency && typeof read.value === 'string' ? currencyOf(read.value) : read.value
   }

@@ -19,7 +19,7 @@ export interface ShapeField {
   /** The fields of an item or of a group. */
   inside: ShapeField[]
   format: FieldFormat
-  /** Data sends 19 for 19 %. The value is the share. */
+  /** Data sends 19 for 19%. The value is the share. */
   isOfHundred: boolean
   /** Amounts use it as currency, so its value is converted to capital letters. */
   isCurrency: boolean

@@ -29,7 +29,7 @@ interface PendingLease {
   waiting: number
 }
 
-/** Taking 5 % of a second's requests at once saves a busy id 90 % of the calls to Redis, at the cost of that much accuracy. */
+/** Taking 5% of a second's requests at once saves a busy id 90% of the calls to Redis, at the cost of that much accuracy. */
 const leaseShare = 1 / 20
 const leaseMs = 1_000
 

@@ -33,7 +33,7 @@ const field = Type.Object(
       }),
     ),
     whole: Type.Optional(
-      Type.Enum([1, 100], { description: 'For percentages: the number that means 100 % in the data.' }),
+      Type.Enum([1, 100], { description: 'For percentages: the number that means 100% in the data.' }),
     ),
     locale: Type.Optional(Type.String()),
   },

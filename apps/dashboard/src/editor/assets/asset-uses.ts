@@ -29,7 +29,7 @@ export function textsReferringTo(files: Texts, from: string, to: string): Record
   return { ...Object.fromEntries(changed), ...(isBasePdf(files, from) && settingsOver(files, to)) }
 }
 
-/** Returns template.json of a draft that is printed over this asset. */
+/** Returns the template.json of a draft that is printed over this asset. */
 export function settingsOver(files: Texts, path: string): Record<string, string> {
   const text = files[settingsFile] ?? ''
   const page = { ...readSettings(text).page, pdf: path }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBrandAddress } from './use-brand-address.ts'
 
-/** A link from the editor to the Brand page that leads back; `hash`: a section of that page. */
+/** A link from the editor to the Brand page, which links back to the editor. `hash` is a section of that page. */
 export function BrandLink(props: {
   children: ReactNode
   size?: 'sm'

@@ -59,7 +59,7 @@ export function PickedField({ node, nodes, data }: PickedFieldProps) {
           Icon={IconAdjustments}
           onPress={() => go({ tab: 'data', field: dotted })}
         />
-        <IconCommand label={`Remove ${dotted}`} Icon={IconTrash} onPress={remove} />
+        <IconCommand label={`Remove ${dotted} from the template`} Icon={IconTrash} onPress={remove} />
       </div>
       {isRenaming && <Rename node={node} nodes={nodes} onDone={() => setIsRenaming(false)} />}
       {refused !== undefined && (

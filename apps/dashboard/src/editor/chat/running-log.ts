@@ -10,7 +10,7 @@ export function withText(log: readonly LogEntry[], piece: string): LogEntry[] {
     : [...log, { said: piece }]
 }
 
-/** Returns the log with only the first `length` characters of the model's text: its last reply was cut off. */
+/** Returns the log with only the first `length` characters of the model's text, because its last reply was cut off. */
 export function withoutTextAfter(log: readonly LogEntry[], length: number): LogEntry[] {
   let left = length
   return log.flatMap((entry): LogEntry[] => {

@@ -11,7 +11,7 @@ import { type TurnInput, beginTurn, type TurnParts } from './turn-in-progress.ts
 export type SentOutcome = TurnOutcome | 'unanswered' | 'occupied'
 
 /**
- * Sends a prompt, shows its progress, and adds the result to the draft as one step of undo that is saved immediately. In all other cases, the
+ * Sends a prompt, shows its progress, and adds the result to the draft as one undo step that is saved immediately. In all other cases, the
  * draft does not change. Does nothing while another turn is running.
  */
 export async function sendTurn(parts: TurnParts, asked: TurnInput): Promise<SentOutcome> {
@@ -20,7 +20,7 @@ export async function sendTurn(parts: TurnParts, asked: TurnInput): Promise<Sent
   if (chat.getState().running) return 'occupied'
   const { templateId, source: base } = draft.getState()
   const turn = beginTurn(parts, { ...asked, base })
-  // Earlier edits become a revision of their own.
+  // Earlier edits become a separate revision.
   void saveNow()
   const { prompt, about, isNew, sample } = asked
   const json: TurnRequest = {

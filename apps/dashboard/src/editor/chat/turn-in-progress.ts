@@ -154,7 +154,7 @@ function takeOutcome(
   else markUnapplied(draft, turn.turnId)
 }
 
-/** Returns a stopped turn as the service stores it, which notices the closed connection. */
+/** Returns a stopped turn as the service stores it when it notices the closed connection. */
 function stoppedTurn(running: RunningTurn): Turn {
   const { turnId, prompt, cited, about, engine, log, spent, startedAt } = running
   return {

@@ -18,7 +18,7 @@ const ConflictDialog = lazy(() =>
   import('../conflict/conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })),
 )
 
-/** Offers to add a result that is stored with the template but not in the draft, as one step of undo. */
+/** Offers to add a result that is stored with the template but not in the draft, as one undo step. */
 export function UnappliedTurn({ turn }: { turn: Turn }) {
   const draft = useDraftStore()
   const client = useQueryClient()

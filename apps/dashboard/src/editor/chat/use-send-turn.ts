@@ -18,7 +18,7 @@ export function useSendTurn(): (asked: TurnInput) => Promise<void> {
   return useCallback(
     async (asked) => {
       const outcome = await sendTurn({ draft, preview, client, saveNow, life }, withDescription(draft, asked))
-      // If the user leaves before the end, the description is asked again the next time.
+      // If the user leaves before the turn ends, the description is sent again next time.
       if (!life.aborted) await keepDescription(draft, outcome)
     },
     [draft, preview, client, saveNow, life],

@@ -26,7 +26,7 @@ async function formatted(html: string, css = ''): Promise<string> {
 
 describe('format-source', () => {
   for (const template of templates) {
-    it(`${template}: every merge tag stays, in its order, and the words of the document are the same`, async () => {
+    it(`${template}: keeps all merge tags in order and the words of the document`, async () => {
       const html = read(template, 'template.html')
       const text = await formatted(html, read(template, 'style.css'))
       expect(tagsOf(text)).to.deep.equal(tagsOf(html))
@@ -36,7 +36,7 @@ describe('format-source', () => {
       expect(await formatted(text, read(template, 'style.css')), 'once more').to.equal(text)
     })
 
-    it(`${template}: the style sheet formats, and once more changes nothing`, async () => {
+    it(`${template}: formats the style sheet, and formatting it again changes nothing`, async () => {
       const once = await formatCss(read(template, 'style.css'))
       if (!once.ok) throw new Error(once.reason)
       expect(await formatCss(once.text)).to.deep.equal(once)

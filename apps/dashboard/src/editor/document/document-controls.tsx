@@ -18,7 +18,7 @@ const fits = [
   { zoom: 'page', label: 'Fit page', keys: 'Ctrl 9' },
 ] as const
 
-/** The current page and zoom, over the end of the document. */
+/** The current page and zoom, shown over the bottom of the document. */
 export function DocumentControls({ pages, ...zooming }: ZoomControlsProps & { pages: number }) {
   const { search } = useEditorSearch()
   const turnPage = useTurnPage()
@@ -33,7 +33,7 @@ export function DocumentControls({ pages, ...zooming }: ZoomControlsProps & { pa
 
 /** Buttons and a menu for the zoom. */
 function ZoomControls({ zoom, scale, setZoom }: ZoomControlsProps) {
-  const percent = `${Math.round(scale * 100)} %`
+  const percent = `${Math.round(scale * 100)}%`
   return (
     <div className={classes.zoom}>
       <ActionIcon
@@ -76,7 +76,7 @@ function ZoomControls({ zoom, scale, setZoom }: ZoomControlsProps) {
               rightSection={choice === 100 ? <span className={classes.keys}>Actual size</span> : undefined}
               onClick={() => setZoom(choice)}
             >
-              {choice} %
+              {choice}%
             </Menu.Item>
           ))}
         </Menu.Dropdown>

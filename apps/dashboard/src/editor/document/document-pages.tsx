@@ -67,7 +67,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
     if (!isWorking && onKey(event)) return event.preventDefault()
     const page = Math.min(search.page ?? 1, pdf.pages)
     const size = layout.sizes[page - 1]
-    // A page higher than the pane is scrolled by the browser.
+    // The browser scrolls a page that is taller than the pane.
     if (event.ctrlKey || event.metaKey || !size || size.height > room.height) return
     const to = event.key === 'PageDown' ? page + 1 : event.key === 'PageUp' ? page - 1 : undefined
     if (to === undefined) return

@@ -125,7 +125,7 @@ describe('autosave', () => {
     await until(store, (state) => state.save.kind === 'saved')
     expect(kept.source.files['template.html']).to.equal('mine\n\ntheirs')
     store.getState().undo()
-    expect(store.getState().source.files['template.html'], 'one step of undo').to.equal('mine\n\nlast')
+    expect(store.getState().source.files['template.html'], 'one undo step').to.equal('mine\n\nlast')
     autosave.close()
   })
 

@@ -49,16 +49,16 @@ export interface DraftState {
   readonly save: SaveState
   readonly past: readonly Step[]
   readonly future: readonly Step[]
-  /** Changes the draft as one step of undo. `merge` joins it with the previous step if that has the same value and is recent. */
+  /** Changes the draft as one undo step. `merge` joins it with the previous step if that has the same value and is recent. */
   edit(change: DraftChange, info: StepInfo): void
   undo(): void
   redo(): void
   /** Used by autosave. `savedAs` has the source that was sent, because it may have changed in the meantime. */
   setSave(save: SaveState): void
   savedAs(sent: DraftSource, revision: number): void
-  /** Merges a draft that was saved elsewhere as one step of undo. Returns `false` without a change if they conflict. */
+  /** Merges a draft that was saved elsewhere as one undo step. Returns `false` without a change if they conflict. */
   mergeTheirs(theirs: DraftAnswer): boolean
-  /** Resolves a conflict: the draft becomes `source` as one step of undo, to be saved over `theirs`. */
+  /** Resolves a conflict: the draft becomes `source` as one undo step, to be saved over `theirs`. */
   settle(source: DraftSource, theirs: DraftAnswer): void
 }
 

@@ -13,7 +13,7 @@ interface FileChange {
   inserted: string | null
 }
 
-/** A step of undo. Its size does not depend on the size of the files, so the history is not limited. */
+/** An undo step. Its size does not depend on the size of the files, so the history is not limited. */
 export interface Step {
   /** Label for users, such as "Typing in the HTML". */
   label: string

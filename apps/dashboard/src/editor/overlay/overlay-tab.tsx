@@ -112,7 +112,7 @@ const followAfterMs = 200
 
 /**
  * Synchronizes the page of the canvas and the document preview. The preview follows the canvas, and the canvas follows page navigation in the
- * preview, but not scrolling. Does nothing if the document has another number of pages than the PDF, such as for a table that continues.
+ * preview, but not scrolling. Does nothing if the document has a different number of pages than the PDF, such as for a table that continues.
  */
 function useSyncedPage(view: View): void {
   const editor = useOverlayEditor()

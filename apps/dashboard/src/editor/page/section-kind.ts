@@ -19,7 +19,7 @@ export function useSectionKinds(): SectionKinds {
 export function sectionKinds(source: DraftSource): SectionKinds {
   const kept = known.get(source)
   if (kept) return kept
-  // Computed on demand: most pages have few sections, and many edits do not ask.
+  // Computed on demand: most pages have few sections, and many edits do not need them.
   const declared = once(() => declaredKinds(source))
   const samples = once(() => sampleFiles(source).map((path) => readJson(source.files[path] ?? '')))
   const fields = once(() => fieldsOfSource(source) ?? [])

@@ -66,7 +66,7 @@ function openLoop(pages = 1) {
 const elementsOf = (html: string) => ({ bytes: new Uint8Array(), html, written: html, warnings: [] })
 
 function fail(): never {
-  throw new Error('it was not asked for')
+  throw new Error('it was not requested')
 }
 
 function fileOf(pages: number, close: () => void): MadePreview['pdf'] {

@@ -8,91 +8,91 @@ type Case = [
   wrong: ReturnType<typeof chooseName>,
 ]
 
-describe('chooseName: the wrong one of two similar names is', () => {
+describe('chooseName: the incorrect one of two similar names', () => {
   const cases: Case[] = [
     [
-      'the page’s, where all samples and callers have the other',
+      'is the page’s name if all samples and callers have the other name',
       { withWritten: 0, withOther: 3, published: 'other' },
       'page',
     ],
     [
-      'the page’s, where all samples have the other and nothing is published',
+      'is the page’s name if all samples have the other name and nothing is published',
       { withWritten: 0, withOther: 3, published: undefined },
       'page',
     ],
     [
-      'the page’s, where all samples have the other and the field is new',
+      'is the page’s name if all samples have the other name and the field is new',
       { withWritten: 0, withOther: 1, published: 'neither' },
       'page',
     ],
     [
-      'the samples’, where callers send what the page writes',
+      'is the samples’ name if callers send the page’s name',
       { withWritten: 0, withOther: 3, published: 'written' },
       'samples',
     ],
     [
-      'the page’s and that one sample’s, where callers send what the others have',
+      'is the name of the page and one sample if callers send the name of the other samples',
       { withWritten: 1, withOther: 2, published: 'other' },
       'page',
     ],
     [
-      'the page’s and that one sample’s, where most samples have the other',
+      'is the name of the page and one sample if most samples have the other name',
       { withWritten: 1, withOther: 2, published: undefined },
       'page',
     ],
     [
-      'the one sample’s, where the page and the other samples agree',
+      'is the name of one sample if the page and the other samples agree',
       { withWritten: 2, withOther: 1, published: undefined },
       'samples',
     ],
     [
-      'the one sample’s, where the page and callers agree',
+      'is the name of one sample if the page and callers agree',
       { withWritten: 2, withOther: 1, published: 'written' },
       'samples',
     ],
     [
-      'the one sample’s, where page and most samples have a name that is new',
+      'is the name of one sample if the page and most samples have a new name',
       { withWritten: 2, withOther: 1, published: 'other' },
       'samples',
     ],
     [
-      'the page’s, where samples are divided and callers send the other',
+      'is the page’s name if the samples differ and callers send the other name',
       { withWritten: 1, withOther: 1, published: 'other' },
       'page',
     ],
     [
-      'the sample’s, where samples are divided and nobody else says',
+      'is the sample’s name if the samples differ and there are no callers',
       { withWritten: 1, withOther: 1, published: undefined },
       'samples',
     ],
     [
-      'the samples’, where template.json declares the page’s',
+      'is the samples’ name if template.json declares the page’s name',
       { withWritten: 0, withOther: 3, published: 'other', isWrittenDeclared: true },
       'samples',
     ],
     [
-      'the page’s, where template.json declares the other',
+      'is the page’s name if template.json declares the other name',
       { withWritten: 2, withOther: 1, published: undefined, isOtherDeclared: true },
       'page',
     ],
-    ['none, where callers send both', { withWritten: 0, withOther: 3, published: 'both' }, 'neither'],
+    ['is neither if callers send both', { withWritten: 0, withOther: 3, published: 'both' }, 'neither'],
     [
-      'none, where both are declared',
+      'is neither if both are declared',
       { withWritten: 0, withOther: 3, published: 'other', isWrittenDeclared: true, isOtherDeclared: true },
       'neither',
     ],
     [
-      'the page’s in that place, where it writes the other in the next',
+      'is the page’s name at that position if the page uses the other name elsewhere',
       { withWritten: 0, withOther: 3, published: 'other', isOtherUsed: true },
       'page',
     ],
     [
-      'none, where the page writes both and a sample has both',
+      'is neither if the page uses both and a sample has both',
       { withWritten: 1, withOther: 3, published: 'other', isOtherUsed: true },
       'neither',
     ],
     [
-      'none, where the page writes both and callers send the one that samples lack',
+      'is neither if the page uses both and callers send the name that the samples lack',
       { withWritten: 0, withOther: 3, published: 'written', isOtherUsed: true },
       'neither',
     ],

@@ -78,7 +78,7 @@ describe('findRepairs', () => {
     ])
   })
 
-  it('corrects a list’s name, and does not treat a list as unused that is misspelled on the page', () => {
+  it('corrects a list’s name, and does not treat a list that is misspelled on the page as unused', () => {
     const source = draft(rows.replaceAll('items', 'itms'), { items: [{ what: 'a' }] })
     expect(labels(source)).to.deep.equal(['Use items on the page'])
     expect(applyAll(source, findRepairs(source))).to.deep.equal({ 'template.html': rows })
@@ -93,7 +93,7 @@ describe('findRepairs', () => {
     ])
   })
 
-  it('adds what is missing to all samples, in each row, and takes out what nothing uses', () => {
+  it('adds what is missing to all samples, in each row, and removes what nothing uses', () => {
     const source = draft(
       rows.replace('</p>', ' {{unit_price}}</p>'),
       { items: [{ what: 'a' }, { what: 'b' }], colour: 1 },
@@ -113,7 +113,7 @@ describe('findRepairs', () => {
     expect(findRepairs({ ...source, files: { ...source.files, ...repaired } })).to.deep.equal([])
   })
 
-  it('writes the name of the file that there is', () => {
+  it('uses the name of the file that exists', () => {
     const html = '<p>a</p>\n<img src="assets/lgo.png" alt="">'
     const source = {
       ...draft(html),

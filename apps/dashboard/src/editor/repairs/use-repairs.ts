@@ -53,12 +53,12 @@ export function useKnownRepairs(): Repair[] | undefined {
         : unasked,
     [detail, isNeeded, source, draft, unasked],
   )
-  // A query that cannot run now is not waited for.
+  // Does not wait for a query that cannot run now.
   const isAsking = isNeeded && (card.isLoading || published.isLoading)
   return isAsking ? undefined : repairs
 }
 
-/** Returns a function that applies repairs to the draft as one step of undo. */
+/** Returns a function that applies repairs to the draft as one undo step. */
 export function useRepairing(): (repairs: readonly Repair[], label: string) => void {
   const draft = useDraftStore()
   return useCallback(

@@ -4,7 +4,7 @@ import { chosenSample } from '../../templates/preview-request.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 
-/** Changes the data of a sample as one step of undo; `merge` joins consecutive edits. */
+/** Changes the data of a sample as one undo step; `merge` joins consecutive edits. */
 export type ChangeSample = (label: string, change: (data: SampleData) => SampleData, merge?: string) => void
 
 export interface OpenSample {

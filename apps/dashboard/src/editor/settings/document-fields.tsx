@@ -92,7 +92,7 @@ const switches = [
     key: 'tagged',
     label: 'Accessible PDF',
     description:
-      'Tags headings, tables and images for screen readers. Files are larger and take a little longer.',
+      'Tags headings, tables and images for screen readers. Files are larger and take slightly longer to generate.',
     isOn: (settings: PageSettings['settings']) => settings.tagged !== false,
     // Bookmarks require tags.
     change: (isOn: boolean, settings: PageSettings['settings']) =>

@@ -120,7 +120,7 @@ function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <Text c="dimmed" ta="center" py={48} role="status">
-        No document matches this filter.
+        No documents match this filter.
       </Text>
     )
   }

@@ -30,7 +30,7 @@ export function DaysChart(props: {
         </Text>
         <Text size="sm" c="dimmed">
           {failures === 0 ? 'None failed' : `${failures.toLocaleString('en')} failed`}
-          {tests > 0 && ` · and ${tests.toLocaleString('en')} of test keys`} · dates in UTC
+          {tests > 0 && ` · and ${tests.toLocaleString('en')} with test keys`} · dates in UTC
         </Text>
       </Group>
       <div className={classes.bars}>

@@ -101,7 +101,7 @@ function FileRow(props: { file: AttachedFile; name: string; onRemove: () => void
 
 function progressText({ share, bytes, ...file }: AttachedFile): string {
   if (share === 1) return 'Processing…'
-  return `${Math.round(share * 100)} % of ${describeFile({ share, bytes, ...file })}`
+  return `${Math.round(share * 100)}% of ${describeFile({ share, bytes, ...file })}`
 }
 
 function KindIcon({ file }: { file: AttachedFile }) {

@@ -14,7 +14,7 @@ const meanings: Readonly<Record<string, string>> = {
   item: 'declaration of the list’s values, such as {"type": "text"}',
   options: 'the only values allowed in the data',
   rounding: 'half-up, half-even',
-  whole: 'what 100 % is in the data, 1 or 100',
+  whole: 'what 100% is in the data, 1 or 100',
   words: 'the texts for true and false',
 }
 
@@ -46,7 +46,7 @@ export function describeFields(): string {
     '',
     'A field of `set_up` with `formula`: `subtotal` = `sum(items.amount)`; `items[].amount` = `round(quantity * price, 2)` for each row, which uses the fields of the row; `items.amount` in a formula is the column. Do not calculate what the data already has.',
     '',
-    '- Operators: `+ - * / %`, `== != < <= > >=`, `&& || !`, `in`, `test ? a : b`. `+` also joins text: `"No. " + number`. A percentage counts as its fraction: 19 % is 0.19 in `subtotal * vat_rate`.',
+    '- Operators: `+ - * / %`, `== != < <= > >=`, `&& || !`, `in`, `test ? a : b`. `+` also joins text: `"No. " + number`. A percentage counts as its fraction: 19% is 0.19 in `subtotal * vat_rate`.',
     '- Names with other characters are written `field("Unit price")`. Declare the fields that a formula reads.',
     '- `group(items, "category")` returns a list; each has `key` and `items`, and formulas such as `by_category.total` add more.',
     `- Functions: ${formulaFunctions.map((one) => signatureOf(one)).join(', ')}.`,

@@ -57,7 +57,7 @@ const formats = {
     maxItems: 2,
     description: 'For booleans: the two texts',
   },
-  whole: { type: 'integer', enum: [1, 100], description: 'For percentages: the data value of 100 %' },
+  whole: { type: 'integer', enum: [1, 100], description: 'For percentages: the data value of 100%' },
   locale: { type: 'string' },
 } as const
 

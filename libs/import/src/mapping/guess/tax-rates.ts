@@ -48,7 +48,7 @@ export function withAllRates({ inside }: FillTarget, list: ListSource, row: Row)
   const rates = column && taxRates(list.columns?.[column.path], row)
   if (!column || !rates) return list
   const { taxes, sum } = sumOfRates(rates)
-  // Without taxes, the rate is empty instead of 0 %.
+  // Without taxes, the rate is empty instead of 0%.
   const all: FieldSource = { from: 'formula', formula: `is_empty(${taxes}) ? null : ${sum}` }
   return { ...list, columns: { ...list.columns, [column.path]: all } }
 }

@@ -15,7 +15,7 @@ export const mixedSignsCode = 'ambiguous_column'
 
 const hundred = Decimal.read('100') as Decimal
 
-/** If 1 is 100 %, `7` below `19 %` can mean 7 % or 700 %. Zero is the same in both. Undefined for all other fields. */
+/** If 1 is 100%, `7` below `19 %` can mean 7% or 700%. Zero is the same in both. Undefined for all other fields. */
 export function createPercentSigns(
   name: string,
   declared: NonNullable<Field['declared']>,
@@ -31,7 +31,7 @@ export function createPercentSigns(
     const { text, value, row } = bare
     const positions = `${quoted(signed.text, 40)} in row ${signed.row} and ${quoted(text, 40)} in row ${row}`
     const hundredfold = Decimal.read(value)?.mul(hundred).toString() ?? value
-    const ways = [value, hundredfold].map((way) => quoted(`${way} %`, 40)).join(' or ')
+    const ways = [value, hundredfold].map((way) => quoted(`${way}%`, 40)).join(' or ')
     const message = `${column} has ${positions}, which may be ${ways}. Write all of its cells with the sign, or none of them.`
     return { code: mixedSignsCode, message }
   }

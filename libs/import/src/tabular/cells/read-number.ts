@@ -31,7 +31,7 @@ export function createNumberReader(
   const { pattern, decimal, digits, example } = numberFormsOf(locale, type === 'money')
   const checkSign = type === 'money' ? createSignCheck(declared.currency ?? '', locale) : undefined
   const expected =
-    type === 'percent' ? `a number such as ${example}, or ${example} %` : `a number such as ${example}`
+    type === 'percent' ? `a number such as ${example}, or ${example}%` : `a number such as ${example}`
   const unreadable = { expected }
   const withoutZero = { expected: `a number such as 0${decimal}5` }
 

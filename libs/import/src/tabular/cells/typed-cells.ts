@@ -133,7 +133,7 @@ function createCellDoubt(
   }
 }
 
-/** A rate of 2 rarely means 200 %. Growth is below it, or has the sign. */
+/** A rate of 2 rarely means 200%. Growth is below it, or has the sign. */
 const doubtfulShare = 2
 
 /** A currency in an amount, which is compared when the whole item is known. */

@@ -19,7 +19,7 @@ export interface DataField {
   /** number, money, percent: the limits of the value as sent. */
   min?: number
   max?: number
-  /** percent: the number for 100 %. */
+  /** percent: the number for 100%. */
   whole: 1 | 100
   /** Data without its key is rejected. */
   isRequired: boolean

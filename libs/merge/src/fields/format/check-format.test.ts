@@ -57,7 +57,7 @@ describe('checkFormat', () => {
       'grouping: Grouping is true (1,234,567) or false (1234567).',
     ])
     expect(messages('percent', { whole: 10 })).to.deep.equal([
-      'whole: Whole is the value of 100 %: 1 (0.19 is 19 %) or 100 (19 is 19 %).',
+      'whole: Whole is the value of 100%: 1 (0.19 is 19%) or 100 (19 is 19%).',
     ])
     expect(messages('datetime', { timeZone: 'Berlin' })).to.deep.equal([
       'timeZone: "Berlin" is not a time zone. Use a name such as "Europe/Berlin", "America/New_York" or "UTC".',

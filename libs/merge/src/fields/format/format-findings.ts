@@ -53,7 +53,7 @@ const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => stri
   whole: (value) =>
     value === 1 || value === 100
       ? undefined
-      : 'Whole is the value of 100 %: 1 (0.19 is 19 %) or 100 (19 is 19 %).',
+      : 'Whole is the value of 100%: 1 (0.19 is 19%) or 100 (19 is 19%).',
   format: wrongDateFormat,
   calendar: (value) =>
     value === 'gregory'

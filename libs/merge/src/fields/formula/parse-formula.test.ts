@@ -106,7 +106,7 @@ describe('parseFormula', () => {
     ],
     [
       '19%',
-      'formula_syntax 3-3 [] Write 0.19 for 19 %. The sign % between two numbers gives the remainder of a division.',
+      'formula_syntax 3-3 [] Write 0.19 for 19%. The sign % between two numbers gives the remainder of a division.',
     ],
     ['a = b', 'formula_syntax 2-3 [=] Two values are compared with ==.'],
     [' =a + b', 'formula_syntax 1-2 [=] Write formulas without = at the start: quantity * price.'],

@@ -11,12 +11,12 @@ const traits = numberTraits({
 
 const percentage = { ...traits, format: [...traits.format, 'whole'] } satisfies PlainTypeTraits
 
-/** A share (0.19 is 19 %), or with `whole: 100` a percentage (19 is 19 %). */
+/** A share (0.19 is 19%), or with `whole: 100` a percentage (19 is 19%). */
 export const percent: PlainTypeTraits = {
   ...percentage,
   example: 0.195,
   sample: 0.19,
   forms: ['share'],
-  json: { ...traits.json, words: '0.19 is 19 %.' },
-  ofHundred: { ...percentage, example: 19.5, sample: 19, json: { ...traits.json, words: '19 is 19 %.' } },
+  json: { ...traits.json, words: '0.19 is 19%.' },
+  ofHundred: { ...percentage, example: 19.5, sample: 19, json: { ...traits.json, words: '19 is 19%.' } },
 }

@@ -74,7 +74,7 @@ function sizeNote(css: string): string {
   const zoom = zoomRule.exec(css)?.[1]
   return zoom === undefined
     ? 'The design is printed at its own size again.'
-    : `The design is printed at ${Math.round(Number(zoom) * 100)} % of its size, as the page is smaller than it was designed for.`
+    : `The design is printed at ${Math.round(Number(zoom) * 100)}% of its size, as the page is smaller than it was designed for.`
 }
 
 /** Of a page between its margins, in millimeters. */

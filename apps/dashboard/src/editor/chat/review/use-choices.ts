@@ -18,7 +18,7 @@ export interface ReviewChoices {
   result: DraftSource
   /** A file that is no longer valid JSON. */
   broken: string | undefined
-  /** Applies the selection to the draft as one step of undo. Returns `false` without a change if the same lines have changed since. */
+  /** Applies the selection to the draft as one undo step. Returns `false` without a change if the same lines have changed since. */
   apply: () => boolean
 }
 

@@ -24,7 +24,7 @@ export interface Upload {
 
 let lastId = 0
 
-/** Manages the uploads of the assets pane. They run one after the other, each becomes one step of undo, and they end when the editor closes. */
+/** Manages the uploads of the assets pane. They run one after the other, each becomes one undo step, and they end when the editor closes. */
 export function useUploads() {
   const draft = useDraftStore()
   const life = useEditorLife()
@@ -96,7 +96,7 @@ export function useUploads() {
   return { uploads, add, again, dismiss }
 }
 
-/** Replaces an asset as one step of undo, and updates its references if the extension changes. */
+/** Replaces an asset as one undo step, and updates its references if the extension changes. */
 function replaceAsset(
   draft: DraftStore,
   replaced: string,

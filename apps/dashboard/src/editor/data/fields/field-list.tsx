@@ -113,8 +113,8 @@ function CopyFields({ expected, rows }: { expected: ExpectedFields; rows: readon
   const skeleton = () =>
     Object.fromEntries(expected.fields.map((field) => [field.name, emptyOf(kindOf(field), field)]))
   const choices = [
-    { label: 'As JSON template', text: `${JSON.stringify(skeleton(), null, 2)}\n` },
-    { label: 'As list of names', text: `${rows.map(({ path }) => path.join('.')).join('\n')}\n` },
+    { label: 'As a JSON template', text: `${JSON.stringify(skeleton(), null, 2)}\n` },
+    { label: 'As a list of names', text: `${rows.map(({ path }) => path.join('.')).join('\n')}\n` },
   ]
   return (
     <Menu withinPortal position="bottom-end" closeOnItemClick={false}>

@@ -4,7 +4,7 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 
 const file = 'template.json'
 
-/** Returns a function that changes the settings and the samples of a field together, as one step of undo. */
+/** Returns a function that changes the settings and the samples of a field together, as one undo step. */
 export function useChangeField() {
   const draft = useDraftStore()
   return (

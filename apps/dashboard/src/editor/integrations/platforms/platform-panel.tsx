@@ -32,7 +32,7 @@ export function PlatformPanel({ baseUrl, template, data }: PlatformFilling) {
         />
         {isRemote && isLocalAddress(baseUrl) && (
           <Alert icon={<IconWorld />} color="yellow" title="Platen is only reachable from this machine">
-            {name} runs elsewhere and needs a public URL of Platen. Ask your operator to set one.
+            {name} runs elsewhere and needs a public URL for Platen. Ask your operator to set one.
           </Alert>
         )}
         <ol className={classes.steps}>

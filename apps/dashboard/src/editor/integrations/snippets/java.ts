@@ -30,7 +30,7 @@ export const java: Snippet = {
       `            HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());`,
       `        if (response.statusCode() != 200) throw new RuntimeException(response.body());`,
       ``,
-      `        // Any JSON library reads the answer as well.`,
+      `        // You can also read the response with a JSON library.`,
       `        var found = Pattern.compile("\\"${call.output}\\":\\"([^\\"]+)\\"").matcher(response.body());`,
       `        if (!found.find()) throw new RuntimeException(response.body());`,
       call.output === 'url'

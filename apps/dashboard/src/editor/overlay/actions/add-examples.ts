@@ -71,7 +71,7 @@ function examplesOf(source: DraftSource, boxes: readonly AnyBox[]): Record<strin
   return examples
 }
 
-/** Adds rows for the list of a table. Before its columns name fields, the list textStyles like a boolean section. */
+/** Adds rows for the list of a table. Before its columns name fields, the list looks like a boolean section. */
 function withRows(examples: Record<string, unknown>, list: string): Record<string, unknown> {
   const path = list.split('.')
   const isRows = Array.isArray(

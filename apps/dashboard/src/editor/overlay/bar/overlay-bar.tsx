@@ -142,14 +142,14 @@ function ZoomControls({ view }: { view: View }) {
       </ActionIcon>
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <button type="button" className={classes.percent} aria-label={`Zoom: ${percent} %`}>
-            {percent} %
+          <button type="button" className={classes.percent} aria-label={`Zoom: ${percent}%`}>
+            {percent}%
           </button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => view.fitWidth()}>Fit width (Ctrl+0)</Menu.Item>
           <Menu.Item onClick={() => view.fitPage()}>Fit page (Ctrl+9)</Menu.Item>
-          <Menu.Item onClick={() => view.zoomToPaper()}>100 %</Menu.Item>
+          <Menu.Item onClick={() => view.zoomToPaper()}>100%</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ActionIcon

@@ -106,10 +106,10 @@ function TableContent({ box }: { box: TableBox }) {
   return (
     <div className={classes.table} style={textStyleOf(look)}>
       {rows.map((item, row) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows have nothing else
+        // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
         <div key={row} className={classes.row} style={{ minHeight: rowHeight }}>
           {columns.map(({ width, text, align }, column) => (
-            // oxlint-disable-next-line react/no-array-index-key -- nor have columns
+            // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity
             <div key={column} className={classes.cell} style={{ width, textAlign: align }}>
               <Cell text={text} item={item} />
             </div>

@@ -41,10 +41,10 @@ export function TextContent(props: {
   )
 }
 
-/** A list of options. Merge tags choose none of them. */
+/** A list of options. Merge tags select none of them. */
 function Options({ options, text }: { options: readonly string[]; text: string }) {
   return listedOptions(options, text.includes('{{') ? '' : text).map(({ label, isChosen }, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- options may say the same
+    // oxlint-disable-next-line react/no-array-index-key -- options can be identical
     <span key={at} style={{ display: 'block', ...(isChosen && { background: chosenGround }) }}>
       {label}
     </span>
@@ -55,7 +55,7 @@ function Comb({ letters, cells }: { letters: readonly string[]; cells: number })
   return (
     <span className={classes.comb} style={{ gridTemplateColumns: `repeat(${cells}, minmax(0, 1fr))` }}>
       {letters.map((letter, cell) => (
-        // oxlint-disable-next-line react/no-array-index-key -- cells have nothing else
+        // oxlint-disable-next-line react/no-array-index-key -- cells have no other identity
         <span key={cell}>{letter}</span>
       ))}
     </span>

@@ -16,7 +16,7 @@ export interface View {
   fitPage(): void
   fitWidth(): void
   zoomBy(factor: number): void
-  /** Zooms to 100 %, by the resolution that browsers assume. */
+  /** Zooms to 100%, at the resolution that browsers assume. */
   zoomToPaper(): void
   goToPage(page: number): void
   /** Scrolls to a box if it is not visible. */

@@ -11,7 +11,7 @@ describe('added candidates', () => {
       const box = { ...defaultBox('text', at), text: `{{${name}}}` } as Proposal['box']
       return { box, name, label, reason: 'line', declaration: { type: 'text', label } }
     }
-    const long = 'What else those who read this should know of the one who fills it in'
+    const long = 'What else should the reader know about the person who fills this in'
     const editor = openedEditor([])
     editor.draft.getState().edit({ files: { 'sample.json': '{}' } }, { label: 'x' })
     const review = withPage(newReview(1), {

@@ -80,7 +80,7 @@ function Columns(props: { box: TableBox } & Pick<KindProps<TableBox>, 'onChange'
   return (
     <Part title="Columns">
       {columns.map((column, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- columns have nothing else
+        // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity
         <div key={at} className={classes.column} role="group" aria-label={`Column ${at + 1}`}>
           <FieldText
             label={`Column ${at + 1}`}

@@ -96,7 +96,7 @@ function SaveBlockDialog(props: { element: SourceElement; proposal: string; onCl
       button="Save"
       save={keep}
       onSaved={({ name }) =>
-        notifications.show({ message: `Saved “${name}”. You find it under Insert in every template.` })
+        notifications.show({ message: `Saved “${name}”. You can find it under Insert in every template.` })
       }
       onClose={onClose}
     />
@@ -121,6 +121,6 @@ function saveNote(
   if (tooLargeNames.length === 0) return becomes
   const names = tooLargeNames.join(', ')
   return tooLargeNames.length === 1
-    ? `${becomes} ${names} is too large to save. You choose the file again when you insert the block.`
-    : `${becomes} ${names} are too large to save. You choose the files again when you insert the block.`
+    ? `${becomes} ${names} is too large to save. You will choose the file again when you insert the block.`
+    : `${becomes} ${names} are too large to save. You will choose the files again when you insert the block.`
 }

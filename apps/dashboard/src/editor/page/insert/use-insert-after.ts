@@ -35,8 +35,8 @@ export function useInsertAfter(): (block: ChosenBlock) => void {
 export function showNotInsertable(): void {
   notifications.show({
     color: 'yellow',
-    title: 'It cannot be inserted here',
-    message: 'It belongs to the items of a list. Add a column for it to a table of that list.',
+    title: 'This block cannot be inserted here',
+    message: 'It belongs to the items of a list. Add a column for it to a table that shows that list.',
   })
 }
 

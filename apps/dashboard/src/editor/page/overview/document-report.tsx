@@ -25,7 +25,7 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
     <section className={classes.report} aria-label="Report" tabIndex={0}>
       <FirstSteps />
       <BrandNotice />
-      {isOld && <p className={classes.old}>From the last preview that worked.</p>}
+      {isOld && <p className={classes.old}>From the last successful preview.</p>}
       {findings.length === 0 ? (
         <div className={classes.fine}>
           <IconCircleCheck size={22} stroke={1.8} aria-hidden />
@@ -84,25 +84,25 @@ function FirstSteps() {
         <li>
           <IconClick {...icon} />
           <span>
-            <b>Click</b> to set its font, color, and spacing, or to delete it
+            <b>Click</b> an element to set its font, color and spacing, or to delete it
           </span>
         </li>
         <li>
           <IconTextCaption {...icon} />
           <span>
-            <b>Double-click</b> a text to type in it
+            <b>Double-click</b> text to edit it
           </span>
         </li>
         <li>
           <IconGripVertical {...icon} />
           <span>
-            <b>Drag</b> to move it
+            <b>Drag</b> an element to move it
           </span>
         </li>
         <li>
           <IconPlus {...icon} />
           <span>
-            <b>Insert</b>, above the page, adds something new
+            Choose <b>Insert</b> above the page to add an element
           </span>
         </li>
       </ul>

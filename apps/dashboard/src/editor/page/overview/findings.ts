@@ -27,7 +27,7 @@ const findingTexts: Record<Warning['code'], { title: string; advice: string }> =
       'Set more decimals for its field, such as 2 to 4 for unit prices, round it in its formula, or send rounded values.',
   },
   missing_glyph: {
-    title: 'Some characters are in no font',
+    title: 'Some characters are not available in any font',
     advice: 'They are printed as empty boxes. Add a font with these characters to the assets.',
   },
   font_replaced: {

@@ -18,7 +18,7 @@ describe('replacing a picture', () => {
       })
   })
 
-  it('fits the picture into a box of other proportions with a CSS rule', () => {
+  it('fits the picture into a box with different proportions by a CSS rule', () => {
     const by = { path: 'assets/n.png', size: { width: 300, height: 100 }, box: { width: 40, height: 40 } }
     const made = replacePicture(tree, '.seal{width:10mm;height:10mm}', picture, by)
     if (!isPageEdit(made)) throw new Error('it was not made')

@@ -71,7 +71,7 @@ type Offered = Omit<NewField, 'label'> & { words: string }
 
 function deductionsOf(plain: readonly Offered[], amount: RowAmount): Offered[] {
   return plain.flatMap(({ kind }) =>
-    kind.type === 'percent' ? [{ kind, amount, words: `deducted from “${amount.label}”, such as 5 %` }] : [],
+    kind.type === 'percent' ? [{ kind, amount, words: `deducted from “${amount.label}”, such as 5%` }] : [],
   )
 }
 

@@ -19,7 +19,7 @@ const kinds: readonly NewKind[] = [
   plainText,
   {
     type: 'percent',
-    words: 'percent, such as 5 %',
+    words: 'percentage, such as 5%',
     example: 0.05,
     names:
       /(?:^|_)(?:percent|percentage|rate|discount|rebate|vat|tax|share|margin|rabatt|skonto|mwst)(?:_|$)/,

@@ -8,7 +8,7 @@ const sign = '\uE000'
 const lengthMax = 80
 
 /**
- * Returns the printed values of fields in one copy of a text, such as a list item. Only the text is merged, wrapInSections the sections that are open
+ * Returns the printed values of fields in one copy of a text, such as a list item. Only the text is merged, wrapped in the sections that are open
  * around it. `data` is the merged sample, `copy` counts from 0.
  */
 export function printedValues(
@@ -41,7 +41,7 @@ function printed(text: string, data: Readonly<Record<string, unknown>>, copy: nu
     const value = compiled.template.render(data).split(sign)[copy + 1]?.trim()
     return value ? cutText(value, lengthMax) : undefined
   } catch {
-    // Too large, or the data has another shape than the template: the page shows no value either.
+    // Too large, or the data has a different shape than the template: the page shows no value either.
     return undefined
   }
 }

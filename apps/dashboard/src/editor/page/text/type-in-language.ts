@@ -28,7 +28,7 @@ const nameLengthMax = 40
 
 /**
  * Turns an edited text of template.html into a translated text, so that only the language of the preview changes: it gets `after`, the others
- * keep `before`. Returns `undefined` for fewer than two languages, and for texts without words or with more than words and fields. `data` is
+ * keep `before`. Returns `undefined` for fewer than two languages, and for texts without words or with anything besides words and fields. `data` is
  * the merged sample of the preview.
  */
 export function typeInLanguage(

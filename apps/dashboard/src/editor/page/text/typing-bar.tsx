@@ -73,7 +73,7 @@ export function TypingBar({
           Whole line
         </button>
       )}
-      {text.translation && <span className={classes.hint}>Changes wherever it is printed</span>}
+      {text.translation && <span className={classes.hint}>Changes everywhere it is printed</span>}
       <button type="button" className={classes.done} onClick={typing.commit}>
         Done
       </button>

@@ -77,7 +77,7 @@ function rowsWithin({ files, sample }: FilledPage, around: readonly MergeTag[]):
     const [, ...positions] = compiled.template.render(data).split(sign)
     return positions.map((position) => JSON.parse(position) as ValuePath)
   } catch {
-    // Too large, or the data has another shape than the template: the page shows no rows either.
+    // Too large, or the data has a different shape than the template: the page shows no rows either.
     return [[]]
   }
 }

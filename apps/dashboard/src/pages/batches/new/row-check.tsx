@@ -161,13 +161,15 @@ function ConstantFieldHint({ templateId }: { templateId: string }) {
   )
 }
 
-/** Returns a summary such as `10 rows make 5 documents; all fit.` */
+/** Returns a summary such as `10 rows form 5 documents, which match the template.` */
 function fitSummary(count: number, { isCut, rows }: { isCut: boolean; rows: number | undefined }): string {
   if (rows !== undefined) {
-    const [first, those] = isCut ? ['The first ', 'they'] : ['', 'all']
-    const makes = `${first}${formatCount(rows, 'row')} ${rows === 1 ? 'makes' : 'make'} ${formatCount(count, 'document')}`
-    return count === 1 && !isCut ? `${makes}; it fits.` : `${makes}; ${those} fit.`
+    const forms = `${formatCount(rows, 'row')} ${rows === 1 ? 'forms' : 'form'} ${formatCount(count, 'document')}`
+    return `${isCut ? 'The first ' : ''}${forms}, which ${count === 1 ? 'matches' : 'match'} the template.`
   }
-  if (isCut) return `The first ${formatCount(count, 'row')} fit.`
-  return count === 1 ? 'The one row fits.' : `All ${formatCount(count, 'row')} fit.`
+  if (isCut)
+    return `The first ${formatCount(count, 'row')} ${count === 1 ? 'matches' : 'match'} the template.`
+  return count === 1
+    ? 'The row matches the template.'
+    : `All ${formatCount(count, 'row')} match the template.`
 }

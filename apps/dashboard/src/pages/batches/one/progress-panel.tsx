@@ -52,7 +52,7 @@ function stepOf(batch: BatchAnswer): { title: string; text: string; share?: numb
     }
   }
   if (batch.status === 'cancelled') {
-    return { title: 'Stopping this batch', text: 'Documents in progress end in a few seconds.' }
+    return { title: 'Stopping this batch', text: 'Documents in progress finish in a few seconds.' }
   }
   return {
     title: 'Packaging the documents',

@@ -23,8 +23,8 @@ describe('formatExample', () => {
       [12, field('money', { currency: 'currency' }), undefined, '12.00'],
       [2026, field('number', { isUngrouped: true }), undefined, '2026'],
       [2.5, field('number', { places: [2, 2] }), 'fr', '2,50'],
-      [0.19, field('percent', { whole: 1 }), 'de', '19 %'],
-      [5.5, field('percent', { whole: 100 }), undefined, '5.5 %'],
+      [0.19, field('percent', { whole: 1 }), 'de', '19%'],
+      [5.5, field('percent', { whole: 100 }), undefined, '5.5%'],
       [true, field('boolean'), undefined, 'yes'],
     ] as const)
       expect(formatExample(value, of, locale)).to.equal(words)

@@ -72,7 +72,7 @@ function formatNumber(value: number, field: UnderstoodField, locale: string): st
     maximumFractionDigits: Math.max(least, most),
     useGrouping: isUngrouped !== true,
   }).format(shown)
-  return kind === 'percent' ? `${text} %` : text
+  return kind === 'percent' ? `${text}%` : text
 }
 
 function minorDigits(currency: string | undefined): number {

@@ -28,7 +28,9 @@ export function DataSettings(props: {
   const isSection = node.uses.some(({ section, inverted }) => section || inverted)
   if (!declaration && (node.kind === 'object' || isSection)) {
     return isSection ? (
-      <p className={classes.hint}>The data can omit it. The content of its section is not printed then.</p>
+      <p className={classes.hint}>
+        The data can omit this field. The content of its section is then not printed.
+      </p>
     ) : null
   }
   const setPresence = (presence: Presence) => {

@@ -38,8 +38,8 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
           label="Percentages in the data"
           value={whole}
           choices={[
-            { value: undefined, label: 'As fraction: 0.19 is 19 %' },
-            { value: 100 as const, label: 'As percentage: 19 is 19 %' },
+            { value: undefined, label: 'As a fraction: 0.19 is 19%' },
+            { value: 100 as const, label: 'As a percentage: 19 is 19%' },
           ]}
           onChange={(value) => set({ whole: value }, { label: 'how percentages are given', field: 'whole' })}
         />

@@ -10,7 +10,7 @@ import {
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
 import { nameFault } from '../../../fields/new-field-name.ts'
 
-/** Renames a field in the whole template, as one step of undo. */
+/** Renames a field in the whole template, as one undo step. */
 export function RenameDialog(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
