@@ -20,7 +20,11 @@ describe('cacheConnectors', () => {
       known = before
       return kept
     }
-    const lookup: SecretLookup<ConnectorRecord> = { find: (_secret, read) => read(), forget: () => undefined }
+    const lookup: SecretLookup<ConnectorRecord> = {
+      find: (_secret, read) => read(),
+      recall: () => undefined,
+      forget: () => undefined,
+    }
     const find = cacheConnectors({ findByHash }, { lookup, now: () => now })
     const findFromHere = (secret: string) => find(secret, '192.0.2.1')
     return Object.assign(findFromHere, { forget: () => find.forget() })

@@ -117,14 +117,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     }),
   }
   const checkPassword = createCheckPassword(throttles.signIn)
-  const guard = [
-    requireSession(
-      callAuth,
-      createSecretLookup({ redis, name: 'session', subject: 'session' }),
-      options.suspended,
-    ),
-    ...options.limits,
-  ]
+  const guard = requireSession({
+    callAuth,
+    lookup: createSecretLookup({ redis, name: 'session', subject: 'session' }),
+    suspended: options.suspended,
+    limits: options.limits,
+  })
 
   async function sendResetLink(email: string): Promise<void> {
     const link = mailer && (await createResetLink(email))

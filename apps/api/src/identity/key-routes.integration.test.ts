@@ -24,6 +24,7 @@ describe('the dashboard’s API keys', () => {
             lookups++
             return read()
           },
+          recall: () => undefined,
           forget: () => undefined,
         },
         onError: (error) => expect.fail(String(error)),

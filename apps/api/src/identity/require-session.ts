@@ -16,21 +16,34 @@ export interface ActiveSession {
 const sessions = new WeakMap<Request, ActiveSession>()
 
 /**
- * Accepts requests with a session, so that `accountOf` and `sessionOf` work after it. Throws `login_required`, `rate_limited` (too many unknown sessions from
- * the network), and `account_suspended`.
+ * Accepts requests with a session, so that `accountOf` and `sessionOf` work after it, and limits those of each account. Throws `login_required`,
+ * `rate_limited` (also for too many unknown sessions from the network), and `account_suspended`. Every accepted request reads its session in the
+ * database. Requests of sessions that were found before are limited first, so that rejected ones do not use the database.
  */
-export function requireSession(
-  callAuth: CallAuth,
-  lookup: SecretLookup<ActiveSession>,
-  suspended: Pick<SuspendedAccounts, 'refuse'>,
-): RequestHandler {
-  return async (req, res, next) => {
-    const cookie = sessionCookieOf(req)
-    const hash = createHash('sha256')
-      .update(cookie ?? '')
-      .digest('hex')
+export function requireSession(options: {
+  callAuth: CallAuth
+  lookup: SecretLookup<ActiveSession>
+  suspended: Pick<SuspendedAccounts, 'refuse'>
+  /** Handlers that limit the requests of an account. */
+  limits: RequestHandler[]
+}): RequestHandler[] {
+  const { callAuth, lookup, suspended, limits } = options
+  const recalled = new WeakSet<Request>()
+
+  const recall: RequestHandler = (req, _res, next) => {
+    const hash = cookieHashOf(req)
+    const found = hash === undefined ? undefined : lookup.recall(hash)
+    if (found) {
+      contextOf(req).accountId = found.accountId
+      recalled.add(req)
+    }
+    next()
+  }
+
+  const read: RequestHandler = async (req, res, next) => {
+    const hash = cookieHashOf(req)
     const found =
-      cookie === undefined
+      hash === undefined
         ? undefined
         : await lookup.find({ hash, address: req.ip }, () => readSession(callAuth, req, res))
     if (!found) throw new Fault('login_required')
@@ -39,6 +52,17 @@ export function requireSession(
     contextOf(req).accountId = found.accountId
     next()
   }
+
+  const limitIf =
+    (isRecalled: boolean) =>
+    (limit: RequestHandler): RequestHandler =>
+    (req, res, next) => {
+      if (recalled.has(req) === isRecalled) return limit(req, res, next)
+      next()
+      return undefined
+    }
+
+  return [recall, ...limits.map(limitIf(true)), read, ...limits.map(limitIf(false))]
 }
 
 /** Returns the session that `requireSession` found. */
@@ -51,6 +75,11 @@ export function sessionOf(req: Request): ActiveSession {
 /** Returns the signed session cookie. It has the prefix `__Secure-` over https. */
 function sessionCookieOf(req: Request): string | undefined {
   return /(?:^|[;\s])(?:__Secure-)?platen\.session_token=([^;\s]+)/.exec(req.get('cookie') ?? '')?.[1]
+}
+
+function cookieHashOf(req: Request): string | undefined {
+  const cookie = sessionCookieOf(req)
+  return cookie === undefined ? undefined : createHash('sha256').update(cookie).digest('hex')
 }
 
 async function readSession(

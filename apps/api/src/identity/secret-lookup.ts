@@ -11,6 +11,8 @@ export interface SecretLookup<T> {
     secret: { hash: string; address: string | undefined },
     read: () => Promise<T | undefined>,
   ): Promise<T | undefined>
+  /** Returns what the secret was when it was last found, within the last hour. It can have been revoked since, so it only serves to limit requests. */
+  recall(hash: string): T | undefined
   /** Forgets unknown secrets. Call it after a change, so that new secrets work immediately in this process. */
   forget(): void
 }
@@ -20,7 +22,7 @@ const knownMs = 60 * 60_000
 const secretsMax = 10_000
 const missesDefault: AttemptLimit = { attempts: 200, seconds: 60 }
 
-export function createSecretLookup<T>(options: {
+export function createSecretLookup<T extends {}>(options: {
   redis: Redis
   /** Name of the counters in Redis. */
   name: string
@@ -37,7 +39,7 @@ export function createSecretLookup<T>(options: {
     detail: `Too many requests with an unknown ${subject} came from your network. Check the ${subject}.`,
   })
   const unknown = new LRUCache<string, true>({ max: secretsMax, ttl: unknownMs })
-  const known = new LRUCache<string, true>({ max: secretsMax, ttl: knownMs })
+  const known = new LRUCache<string, T>({ max: secretsMax, ttl: knownMs })
 
   return {
     async find({ hash, address }, read) {
@@ -45,13 +47,15 @@ export function createSecretLookup<T>(options: {
       if (known.has(hash)) {
         const found = await read()
         if (found === undefined) known.delete(hash)
+        else known.set(hash, found)
         return found
       }
       const found = await lookUp(address, read)
       if (found === undefined) unknown.set(hash, true)
-      else known.set(hash, true)
+      else known.set(hash, found)
       return found
     },
+    recall: (hash) => known.get(hash),
     forget: () => unknown.clear(),
   }
 }
