@@ -34,7 +34,7 @@ export function documentRows(context: DocumentContext): Row[] {
     { name: '5 connections', run: async () => five((await documents()).small) },
   ]
 
-  /** Runs all ways, each with as many callers as it has lanes. Platen has twice as many, so that its queue is never empty. */
+  /** Runs all ways, each with as many callers as it has lanes. Platen has twice as many callers, so that its queue is never empty. */
   async function compare(document: BenchDocument): Promise<void> {
     const isLong = document.name.includes('statement 100')
     const run = (way: Way, callers: number) => ({
@@ -72,7 +72,7 @@ export function documentRows(context: DocumentContext): Row[] {
     printSeries(`${document.name}, one caller at a time`, series)
     const [a, b] = series as [Series, Series]
     const added = median(b.runs.map((round, index) => median(round.ms) - median(a.runs[index]?.ms ?? [])))
-    write(`  platen adds ${added.toFixed(1)} ms to bare's median\n\n`)
+    write(`  platen adds ${added.toFixed(1)} ms to the median of bare\n\n`)
   }
 
   /** The setup of published benchmarks: a small page and five connections. */

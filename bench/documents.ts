@@ -9,13 +9,13 @@ export interface BenchDocument {
   name: string
   templateId: string
   tagged: boolean
-  /** As Platen prepares it. */
+  /** The HTML that Platen prints. */
   html: string
-  /** Only hidden from the screen. */
+  /** The same HTML, but hidden only on the screen. */
   ceilingHtml: string
-  /** Not hidden from the screen. */
+  /** The same HTML, but not hidden on the screen. */
   plainHtml: string
-  /** As in tutorials: with the original assets inside. */
+  /** The HTML of tutorials, with the original assets embedded. */
   usualHtml: string
   requestBody: Buffer
   answer: (request: PageRequest) => Promise<PageResponse | undefined>
@@ -86,8 +86,8 @@ export function sampleOf(files: Files, name = 'sample.json'): Record<string, unk
 }
 
 /**
- * Returns an invoice of 15 rows on one page, statements of 10 and 100 pages, and extras: one with a payment code, one with a photo, a small page.
- * Tagged and untagged where the name says so.
+ * Returns an invoice of 15 rows on one page, statements of 10 and 100 pages, and extras: one with a payment code, one with a photo, and a
+ * small page. They are tagged or untagged as their name says.
  */
 export async function prepareDocuments(
   stack: Stack,
@@ -133,7 +133,7 @@ export async function prepareDocuments(
   return { main, code, photo, small }
 }
 
-/** Returns transactions that fill this number of pages of the library's statement. */
+/** Number of transactions that fill this number of pages of the library's statement. */
 const transactionsOfPages = { 10: 400, 100: 4_440 } as const
 const transactionsOfMonth = 100
 
@@ -148,7 +148,7 @@ function statementData(sample: Record<string, unknown>, total: number): Record<s
   return { ...sample, transactions }
 }
 
-/** Draws an 800 × 800 PNG like a photo: shapes of all sizes with soft edges, and the noise of a camera. */
+/** Draws an 800 × 800 PNG that resembles a photo: shapes of all sizes with soft edges, and camera noise. */
 async function makePhoto(): Promise<Buffer> {
   let state = 1
   const random = () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff

@@ -7,8 +7,8 @@ export interface CallAnswer {
 }
 
 /**
- * Sends keep-alive HTTP/1.1 calls with minimal CPU, because the caller shares the cores with Platen. One connection has one call at a time. Responses
- * must have a Content-Length.
+ * Sends keep-alive HTTP/1.1 calls with minimal CPU, because the caller shares the cores with Platen. A connection has one call at a time.
+ * Responses must have a Content-Length.
  */
 export class HttpCaller {
   readonly #idle: Socket[] = []
@@ -54,7 +54,7 @@ function readAnswer(socket: Socket): Promise<CallAnswer> {
   }
   const onEnd = () => {
     leave()
-    reject(new Error('the connection ended in mid-answer'))
+    reject(new Error('the connection ended during a response'))
   }
   const leave = () => socket.off('data', onData).off('error', onEnd).off('close', onEnd)
   socket.on('data', onData).on('error', onEnd).on('close', onEnd)

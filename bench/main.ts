@@ -14,19 +14,18 @@ import { startBareLoop, startPlaten, startUsualWay, type Way } from './ways.ts'
 
 const usage = `Compares Platen with other ways to generate the same document, on a separate stack.
 
-  ceiling   the bare browser on warm pages that are hidden from the screen, laid out twice in each print
-  bare      the same with the page as Platen prints it, laid out once where it can be
-  usual     a new page for each document and a wait for the network, as tutorials have it
+  ceiling   the bare browser on warm pages that are hidden on the screen, laid out twice in each print
+  bare      the same with the page that Platen prints, laid out only once if possible
+  usual     a new page for each document that waits for the network, as in tutorials
   plain     the bare browser on warm pages that are not hidden
 
   --rounds N        rounds of each row, interleaved; the median counts (5)
   --seconds N       of each way in a round (2)
   --only NAME       rows whose name contains NAME
   --batch-items N   items of the batches that are measured from CSV to ZIP (10000)
-  --large-items N   items of the batch that runs next to, or before, others (20000)
+  --large-items N   items of the batch that runs next to others or before them (20000)
 
-"scripts/bench scale" measures the cluster without a browser: see its --help. "scripts/bench parts" measures single steps: a merge, a refused
-request, the editor's page after a keystroke.
+"scripts/bench scale" measures the cluster without a browser: see its --help. "scripts/bench parts" measures single steps: a merge, a rejected request, the editor's page after a keystroke.
 `
 const { values } = parseArgs({
   options: {
@@ -114,7 +113,7 @@ if (picked.length === 0)
 try {
   for (const row of picked) await row.run()
 } catch (error) {
-  write(`What the stack logged last:\n${stack.log().slice(-2_000)}\n`)
+  write(`Last log lines of the stack:\n${stack.log().slice(-2_000)}\n`)
   throw error
 }
 write(targets.summary())

@@ -19,7 +19,7 @@ export interface Plan {
   rounds: number
 }
 
-/** Runs all ways in turn. Each round starts with another one, so that a noisy machine favors none. */
+/** Runs all ways in turn. Each round starts with a different one, so that a noisy machine favors none of them. */
 export async function measure(plan: Plan, progress: (text: string) => void): Promise<Series[]> {
   const series = plan.ways.map(({ way }): Series => ({
     way: way.name,

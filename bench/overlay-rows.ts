@@ -33,11 +33,11 @@ export function overlayRows({ stack, account, lanes, rounds, seconds, ways }: Vo
     printSeries('over a PDF', series)
     const [base, ...others] = series as [Series, ...Series[]]
     const ratios = others.map((one) => `${one.way} ${ratio(one, base).toFixed(2)}`)
-    write(`  documents a second, ${base.way} being 1: ${ratios.join(', ')}\n\n`)
+    write(`  documents per second, relative to ${base.way}: ${ratios.join(', ')}\n\n`)
   }
 }
 
-/** The same way for all documents. */
+/** Returns the same way for all documents. */
 function madeOf(document: BenchDocument, way: Way): Way {
   return { ...way, name: document.name, makeOne: () => way.makeOne(document) }
 }
@@ -80,7 +80,7 @@ function overlay(pdf: Buffer, pages: number[], rule: string): Map<string, string
 async function repeated(pdf: Buffer, pages: number): Promise<Buffer> {
   const document = await PDFDocument.load(pdf)
   const whole = await PDFDocument.create()
-  // In one operation, so that the pages share fonts and pictures as in one file.
+  // Pages are copied in one operation, so that they share fonts and pictures.
   for (const page of await whole.copyPages(
     document,
     Array.from({ length: pages }, () => 0),

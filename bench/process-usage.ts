@@ -43,7 +43,7 @@ function descendants(root: number): number[] {
 function readStat(pid: number): { parent: number; ticks: number; residentPages: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may contain spaces, so fields are counted from after it.
+    // The name in parentheses may contain spaces, so fields are counted after it.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

@@ -7,7 +7,7 @@ export function write(text: string): void {
 const linesApartMs = 5_000
 let lineAt = -Infinity
 
-/** Prints a line that is overwritten on a terminal. Elsewhere it prints a line at intervals. */
+/** Prints a line that is overwritten on a terminal. If the output is not a terminal, it prints a line at intervals. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) {
     process.stderr.write(`\r\x1b[K${text}`)
@@ -30,7 +30,7 @@ export function printSeries(title: string, series: readonly Series[]): void {
   }
 }
 
-/** The targets of the figures, printed with each and in a summary. */
+/** The targets of the figures, printed with each figure and in a summary. */
 export class Targets {
   readonly #missed: string[] = []
   #reached = 0
@@ -45,7 +45,7 @@ export class Targets {
     return text
   }
 
-  /** Empty if no target was checked. */
+  /** Returns an empty string if no target was checked. */
   summary(): string {
     if (this.#reached + this.#missed.length === 0) return ''
     return `Targets: ${this.#reached} reached, ${this.#missed.length} missed\n${this.#missed.map((line) => `  ${line}\n`).join('')}`

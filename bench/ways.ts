@@ -49,8 +49,8 @@ async function openLanes(browser: BenchBrowser): Promise<{ pool: LanePool; proce
 }
 
 /**
- * A bare loop over CDP on warm pages, without a service. With a page that is hidden from the screen, it is the ceiling that figures are compared with
- * over the years. With the page as Platen prints it, it is what Platen itself could reach.
+ * A bare loop over CDP on warm pages, without a service. With a page that is hidden on the screen, it is the ceiling to which figures of
+ * all releases are compared. With the page that Platen prints, it is the limit for Platen itself.
  */
 export async function startBareLoop(
   name: string,
@@ -76,7 +76,7 @@ export async function startBareLoop(
   }
 }
 
-/** Through HTTP, the queue and a worker: one call, one response. */
+/** Generates through HTTP, the queue and a worker: one call, one response. */
 export function startPlaten(options: {
   baseUrl: string
   apiKey: string
@@ -88,14 +88,15 @@ export function startPlaten(options: {
     name: 'platen',
     async makeOne(document: Pick<BenchDocument, 'requestBody'>) {
       const { status, bytes } = await caller.post(headers, document.requestBody)
-      if (status !== 200 || bytes < 1_000) throw new Error(`platen answered ${status} with ${bytes} bytes`)
+      if (status !== 200 || bytes < 1_000)
+        throw new Error(`platen returned status ${status} with ${bytes} bytes`)
     },
     pids: options.pids,
     close: async () => caller.close(),
   }
 }
 
-/** As in tutorials: a new page for each document, and a wait until the network is idle. */
+/** Generates as in tutorials: a new page for each document, which waits until the network is idle. */
 export async function startUsualWay(browser: BenchBrowser): Promise<Way> {
   const launched: Browser = await puppeteer.launch({
     executablePath: browser.path,

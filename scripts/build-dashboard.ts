@@ -23,8 +23,8 @@ for (const file of sources) hash.update(`${file}\n`).update(readFileSync(join(re
 const sum = hash.digest('hex')
 
 if (readStamp() !== sum) {
-  process.stderr.write('setup: building the dashboard (some seconds)\n')
-  // Built next to the served one, then renamed, because a service may start at this moment.
+  process.stderr.write('setup: building the dashboard (a few seconds)\n')
+  // It is built next to the current one and then renamed, because a service may start at this moment.
   const fresh = `${dist}.${process.pid}`
   const words = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir']
   const built = spawnSync(process.execPath, [join(repo, 'node_modules/vite/bin/vite.js'), ...words], {

@@ -9,8 +9,8 @@ import { missingPaths } from './checks/missing-paths.ts'
 import { exportedNames, undocumentedExports } from './checks/undocumented-exports.ts'
 
 /**
- * Fails if a Markdown file names a path or a heading that does not exist, a picture of a screen is not used on any page, an exported function of a
- * package has no docstring, a fault has no heading, a failure of a turn has no row, or a generated page is outdated.
+ * Fails if a Markdown file names a path or a heading that does not exist, a picture of a screen is not used on any page, an exported
+ * function of a package has no docstring, a fault has no heading, a turn failure has no row, or a generated page is outdated.
  */
 const repo = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', {
@@ -33,7 +33,7 @@ found.push(...sources.flatMap((file) => undocumentedExports(file, read(file), na
 
 const allPages = pages.map((page) => readFileSync(join(repo, page), 'utf8')).join('\n')
 for (const picture of globSync('docs/screens/*', { cwd: repo })) {
-  if (!allPages.includes(basename(picture))) found.push(`${picture}: no page shows it`)
+  if (!allPages.includes(basename(picture))) found.push(`${picture}: not used on any page`)
 }
 
 const failureModes = join(repo, 'docs', 'failure-modes.md')
@@ -44,7 +44,7 @@ for (const code of missingHeadings(text, Object.keys(faults))) {
 
 for (const code of Object.keys(turnFailures)) {
   if (!text.includes(`\n| \`${code}\` |`))
-    found.push(`docs/failure-modes.md: no row for the failure of a turn ${code}`)
+    found.push(`docs/failure-modes.md: no row for the turn failure ${code}`)
 }
 
 const generated = {
@@ -52,7 +52,7 @@ const generated = {
   'write-commands.ts': 'docs/commands.md',
   'write-instructions.ts': 'docs/instructions.md',
   'write-notice.ts': 'NOTICE',
-  'write-client-types.ts': 'what is generated in clients/',
+  'write-client-types.ts': 'generated code in clients/',
 }
 for (const [writer, file] of Object.entries(generated)) {
   try {
@@ -62,6 +62,6 @@ for (const [writer, file] of Object.entries(generated)) {
   }
 }
 for (const file of await staleFiles())
-  found.push(`integrations/${file} is not what the description makes of it: scripts/integrations build`)
+  found.push(`integrations/${file} does not match the description: run scripts/integrations build`)
 for (const line of found) console.log(line)
 process.exitCode = found.length > 0 ? 1 : 0

@@ -5,8 +5,8 @@ import { type SharedThread, sharedThreadFaults } from './checks/shared-thread.ts
 import { slowCallFaults } from './checks/slow-call-faults.ts'
 
 /**
- * Fails if a file imports against the direction of the layers, bypasses a package's entry, or imports a vendor outside of its owner, and if the main
- * thread imports code whose duration depends on a caller's input. Also fails for built-in functions that take quadratic time.
+ * Fails if a file imports against the direction of the layers, bypasses a package's entry, or imports a vendor outside of its owner, or if
+ * the main thread imports code whose duration depends on a caller's input. Also fails for built-in functions that take quadratic time.
  */
 const repo = join(import.meta.dirname, '..')
 const read = (file: string) =>
@@ -18,20 +18,20 @@ const sharedThreads: SharedThread[] = [
     allowed: {
       'libs/import/src/tabular/json/parse-json.ts':
         'bodies up to 128 KiB; larger ones are parsed in a thread',
-      'libs/merge/src/parse.ts': 'names of files, and the texts of drafts that have passed their check',
-      'apps/api/src/templates/zip/write-zip.ts': 'frames entries that zlib compressed in threads of its own',
+      'libs/merge/src/parse.ts': 'file names, and texts of drafts that were checked',
+      'apps/api/src/templates/zip/write-zip.ts': 'writes entries that zlib compressed in its own threads',
       'apps/api/src/templates/template-name.ts': 'template.json up to 256 KiB',
       'libs/template/src/markup/edits/text-source.ts':
-        'boxes of an uploaded form: 0.15 s for 8,000, the most that a template holds',
+        'boxes of an uploaded form: 0.15 s for 8,000, the maximum of a template',
       'libs/template/src/markup/parse-source.ts': 'the same boxes, one at a time',
     },
   },
   {
     entry: 'apps/worker/src/main.ts',
     allowed: {
-      'apps/worker/src/chromium/copy-fonts.ts': 'our own fonts, when a browser starts',
+      'apps/worker/src/chromium/copy-fonts.ts': 'bundled fonts, when a browser starts',
       'libs/template/src/markup/parse-source.ts':
-        'not called here: it stands beside what reads the colours of elements',
+        'not called here: the module also reads the colors of elements',
     },
   },
 ]

@@ -5,8 +5,9 @@ import { findMatches, longSentences, wordsMax } from './prose/find-matches.ts'
 import { readProse } from './prose/read-prose.ts'
 
 /**
- * Fails if screens, responses or pages contain more phrases of scripts/prose/rules.yml than scripts/prose/baseline.json allows for their file, or
- * fewer, because the baseline may only shrink. `--lower` lowers it to the current numbers. Long sentences are counted, but do not fail.
+ * Fails if screens, responses or pages contain more phrases of scripts/prose/rules.yml than scripts/prose/baseline.json allows for their
+ * file, or fewer, because the baseline must only shrink. `--lower` lowers it to the current numbers. Long sentences are counted, but do not
+ * fail.
  */
 const repo = join(import.meta.dirname, '..')
 const baselineFile = join(repo, 'scripts', 'prose', 'baseline.json')
@@ -23,14 +24,14 @@ for (const group of ['ui', 'api', 'docs'] as const) {
   lowered[group] = lowerBaseline(allowed, counts)
 
   for (const file of more) {
-    console.log(`${file}: ${counts[file]} phrases to rewrite, and ${allowed[file] ?? 0} are allowed:`)
+    console.log(`${file}: ${counts[file]} phrases to rewrite, but only ${allowed[file] ?? 0} are allowed:`)
     for (const { line, found, write, text } of matches.filter((match) => match.file === file))
       console.log(`  ${file}:${line}: "${found}": write ${write}: ${text.slice(0, 200)}`)
   }
   if (!shouldLower) {
     for (const file of fewer)
       console.log(
-        `${file}: ${counts[file] ?? 0} phrases, and ${allowed[file]} are allowed. Lower the baseline: node scripts/check-prose.ts --lower`,
+        `${file}: only ${counts[file] ?? 0} phrases, but ${allowed[file]} are allowed. Lower the baseline: node scripts/check-prose.ts --lower`,
       )
   }
   if (more.length > 0 || (fewer.length > 0 && !shouldLower)) process.exitCode = 1

@@ -11,7 +11,7 @@ import { readOwner } from './supervisor/pid-file.ts'
 
 const run = promisify(execFile)
 
-describe('scripts/up on a disk that gets full', () => {
+describe('scripts/up on a disk that becomes full', () => {
   let dataFolder: string
   let environment: NodeJS.ProcessEnv
   let isMounted = false
@@ -66,7 +66,7 @@ describe('scripts/up on a disk that gets full', () => {
     return found
   }
 
-  it('keeps running, restarts exited processes, and prints documents automatically when space is available', async () => {
+  it('keeps running, restarts exited processes, and continues to print documents when space is available', async () => {
     expect(await up()).to.equal(0)
     const owner = await readOwner(dataFolder)
     const demo = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8')) as {
@@ -87,7 +87,7 @@ describe('scripts/up on a disk that gets full', () => {
     const filler = join(dataFolder, 'filler')
     fill(filler)
     expect(await create()).to.not.equal(200)
-    // Each end is a line in the supervisor's log, and each start a line in the process's own. The disk has space for neither.
+    // Each exit adds a line to the supervisor's log, and each start adds a line to the process's log. The disk has space for neither.
     for (const app of ['worker', 'api']) {
       const [before] = await processes(app)
       process.kill(before ?? 0, 'SIGKILL')

@@ -31,7 +31,7 @@ const tools = {
 } as const
 type Tool = keyof typeof tools
 
-/** The platforms' own schemas of definitions, as of when ours were written. */
+/** The platforms' own schemas for definitions, from when ours were written. */
 const schemas = {
   make: {
     from: 'integromat/vscode-apps-sdk/eda3ce53e75ce65fda79e75b6c58e8da515c4fe6/syntaxes',
@@ -56,7 +56,7 @@ function install(tool: Tool): void {
   const folder = folderOf(tool)
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-  // Without install scripts, n8n runs on PostgreSQL and nothing is compiled.
+  // Without install scripts, nothing is compiled, and n8n runs on PostgreSQL.
   run(folder, 'npm', [
     'install',
     '--ignore-scripts',
@@ -78,11 +78,11 @@ async function installSchemas(): Promise<void> {
   }
 }
 
-/** The platforms' tools look for themselves next to the package, so it is linted in a copy with them. */
+/** The platforms' tools expect to be installed next to the package, so a copy with them is linted. */
 async function lintCopy(name: CompiledPackage, tool: Tool): Promise<string | undefined> {
   const modules = path.join(folderOf(tool), 'node_modules')
   if (!existsSync(modules)) {
-    console.log(`${name}: not linted: \`scripts/integrations install ${tool}\` brings what does it`)
+    console.log(`${name}: not linted. To install the tools, run \`scripts/integrations install ${tool}\``)
     return undefined
   }
   const folder = path.join(cache, 'lint', name)
@@ -94,8 +94,7 @@ async function lintCopy(name: CompiledPackage, tool: Tool): Promise<string | und
 
 async function lint(): Promise<void> {
   const stale = await staleFiles()
-  if (stale.length > 0)
-    throw new Error(`run scripts/integrations build: not as described: ${stale.join(', ')}`)
+  if (stale.length > 0) throw new Error(`run scripts/integrations build: outdated files: ${stale.join(', ')}`)
   const n8n = await lintCopy('n8n', 'n8n-tools')
   if (n8n) run(n8n, 'node_modules/.bin/n8n-node', ['lint'])
   const zapier = await lintCopy('zapier', 'zapier')

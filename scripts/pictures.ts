@@ -6,14 +6,14 @@ import { type Account, projectFolder, readFolder, type Stack, startStack } from 
 import { drawPages, requirePdftoppm } from './pages/draw-pages.ts'
 
 /**
- * The entry point of `scripts/pictures`: generates the pictures of docs/charts.md, of the folders in docs/examples and of the library's languages
- * with Platen, in docs/pictures. Arguments limit it to pictures whose path contains one of them.
+ * The entry point of `scripts/pictures`: generates the pictures of docs/charts.md, of the folders in docs/examples and of the library's
+ * languages with Platen, in docs/pictures. With arguments, only pictures whose path contains one of them are generated.
  */
 interface Picture {
   /** Relative to docs/. */
   path: string
   files: Map<string, string | Uint8Array>
-  /** Pages of each document in it. */
+  /** The data of each document in it. */
   data: unknown[]
   draw: (pdfs: Buffer[]) => Promise<Buffer>
 }
@@ -36,7 +36,7 @@ async function drawPictures(): Promise<void> {
   const pictures = [...chartPictures(), ...(await examplePictures()), ...(await languagePictures())].filter(
     ({ path }) => only.length === 0 || only.some((word) => path.includes(word)),
   )
-  if (pictures.length === 0) throw new Error(`no picture is called ${only.join(' or ')}.`)
+  if (pictures.length === 0) throw new Error(`no picture is named ${only.join(' or ')}.`)
   const stack = await startStack()
   try {
     const account = await stack.createAccount('Pictures')

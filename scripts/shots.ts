@@ -19,7 +19,7 @@ import { screens } from './screens/screens.ts'
 const only = process.argv.slice(2)
 const shownIn = join('docs', 'screens')
 const othersIn = join('.cache', 'screens')
-/** Taking a picture is mostly waiting. */
+/** Taking a picture mostly consists of waiting. */
 const atOnce = 4
 const looks: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -32,12 +32,12 @@ process.exitCode = await takePictures().catch((error: unknown) => {
   return 1
 })
 
-/** Number of screens that could not be shown. */
+/** Returns the number of screens that could not be shown. */
 async function takePictures(): Promise<number> {
   const chosen = Object.values(screens)
     .flat()
     .filter(({ name }) => only.length === 0 || only.some((word) => name.startsWith(word)))
-  if (chosen.length === 0) throw new Error(`no screen is called ${only.join(' or ')}.`)
+  if (chosen.length === 0) throw new Error(`no screen is named ${only.join(' or ')}.`)
   await mkdir(join(projectFolder, othersIn), { recursive: true })
   const postgres = await startPostgresServer()
   const stack = await startStack({ api: { DATABASE_URL: postgres.url } }).catch(async (error: unknown) => {
@@ -86,7 +86,7 @@ async function openPeople(of: {
       data: { email, password },
       headers: { Origin: of.stack.baseUrl },
     })
-    if (!answer.ok()) throw new Error(`the log-in answered ${answer.status()}`)
+    if (!answer.ok()) throw new Error(`the login returned status ${answer.status()}`)
     return context
   }
   return {

@@ -28,12 +28,12 @@ if (mode.startsWith('--') && !['--all', '--changed', '--ci'].includes(mode)) {
 }
 const startedAt = performance.now()
 const secondsSince = (begin: number) => Math.round((performance.now() - begin) / 1_000)
-/** More than the number of cores, because suites often wait. With even more, `--all` takes longer (November 2026). */
+/** More than the number of cores, because suites often wait. More jobs than this make `--all` slower (November 2026). */
 const jobs = Math.min(availableParallelism(), 3) + 2
-/** The additional suites of `--ci` end at about this time. */
+/** Approximate time limit of the additional suites of `--ci`. */
 const addedSecondsMax = 600
 
-/** Caches its results, which makes the next run five times as fast. */
+/** The results are cached, which makes the next run five times as fast. */
 const typesWords = (folder: string) => [
   '-p',
   `${folder}/tsconfig.json`,
@@ -67,7 +67,7 @@ const all = globSync(
   { cwd: repo },
 ).toSorted()
 const isExtended = (file: string) => file.endsWith('.extended.test.ts')
-/** Extended as a whole, or with some extended tests. */
+/** Returns whether all or some tests of a file are extended. */
 const hasExtended = (file: string) =>
   isExtended(file) || readFileSync(join(repo, file), 'utf8').includes('itExtended(')
 const reachedBy = (changed: string[]) => changedSuites({ changed, suites: all, sources: readSources(repo) })
@@ -123,11 +123,11 @@ async function run(files: string[], { isWhole }: { isWhole: boolean }): Promise<
   add(await runSuites(repo, { files: longestFirst(files), jobs, environment }))
 }
 
-/** A suite may wait for others, as a batch waits for documents, so a slow one is measured again on its own. */
+/** A suite may wait for others, for example a batch for documents, so a slow suite is measured again on its own. */
 async function checkSlowSuites(): Promise<void> {
   const slow = () => slowSuites(total.suites, { isAll: mode === '--all' })
   for (const { file } of slow()) {
-    // On its own stack, because the shared one has the accounts and documents of the first run. The start of the stack does not count.
+    // Runs on its own stack, because the shared one has the accounts and documents of the first run. The start of the stack does not count.
     const own = await lendStack()
     try {
       const started = await fetch(`${own.url}/stack`)
@@ -143,7 +143,7 @@ async function checkSlowSuites(): Promise<void> {
   add(failures.length === 0 ? { passed: 1 } : { failed: 1, failures: failures.join('') })
 }
 
-/** In small groups, so that it can stop at the time limit. Returns what was left out. */
+/** Runs suites in small groups, so that it can stop at the time limit. Returns the remaining suites. */
 async function runAdded(files: string[]): Promise<string[]> {
   const began = performance.now()
   const groupSize = 2 * jobs
@@ -180,7 +180,7 @@ list(
   'Skipped; the output above says why:',
   ran.flatMap(([file, { skipped }]) => (skipped > 0 ? [`${skipped} of ${file}`] : [])),
 )
-list('Extended suites that this change reaches and that did not fit into the time:', leftOut)
+list('Extended suites that this change affects, but that did not fit into the time limit:', leftOut)
 if (words.length === 0) {
   const slowest = ran.toSorted(([, a], [, b]) => b.seconds - a.seconds).slice(0, 10)
   list(
@@ -188,7 +188,7 @@ if (words.length === 0) {
     slowest.map(([file, { seconds }]) => `${Math.round(seconds)} s ${file}`),
   )
 }
-// Last, because a CI system may only keep the end of the output.
+// Printed last, because a CI system may only keep the end of the output.
 if (total.failures !== '') process.stdout.write(`\nFailures:\n${total.failures}\n`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 process.stdout.write(`\nin ${secondsSince(startedAt)} s:\n`)

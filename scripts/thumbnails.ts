@@ -6,11 +6,11 @@ import { type Account, projectFolder, readTemplate, type Stack, startStack } fro
 import { requirePdftoppm } from './pages/draw-pages.ts'
 
 /**
- * The entry point of `scripts/thumbnails`: one picture for each template in `templates/library.json`, `templates/pictures/<slug>.webp`. Arguments
- * limit it to these templates. All are generated before the first is written, so a failure changes nothing.
+ * The entry point of `scripts/thumbnails`: one picture for each template in `templates/library.json`, `templates/pictures/<slug>.webp`.
+ * With arguments, only these templates are generated. All are generated before the first is written, so a failure changes nothing.
  */
 const widthPx = 640
-/** Cards only show the top of a page. */
+/** Cards show only the top of a page. */
 const heightMaxPx = 800
 const only = process.argv.slice(2)
 const picturesFolder = join(projectFolder, 'templates', 'pictures')
@@ -65,7 +65,7 @@ async function printSample(stack: Stack, account: Account, slug: string): Promis
   const warnings = answer.headers.get('x-document-warnings')
   if (warnings !== '0') {
     throw new Error(
-      `The sample of ${slug} prints with ${warnings} warnings; the library has none. Fix the template first.`,
+      `The sample of ${slug} has ${warnings} warnings. Templates of the library must have none. Fix the template first.`,
     )
   }
   const body = (await answer.json()) as { base64: string }

@@ -43,7 +43,7 @@ describe('scripts/up', () => {
     return { code, text }
   }
 
-  /** Starts it, and returns its output. */
+  /** Starts Platen, and returns the output. */
   async function up(): Promise<string> {
     const { code, text } = await run('up', '--detach')
     expect(code, text).to.equal(0)
@@ -72,7 +72,7 @@ describe('scripts/up', () => {
     expect((await readFile(join(folder, 'invoice.pdf'))).subarray(0, 5).toString()).to.equal('%PDF-')
   })
 
-  it('says that it is up already when called again', async () => {
+  it('says that it is already running when called again', async () => {
     const { code, text } = await run('up')
     expect(code).to.equal(0)
     expect(text).to.include('already running')
@@ -83,11 +83,11 @@ describe('scripts/up', () => {
     const children = await childrenOf(pid)
     expect(children).to.have.length(3)
     expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen has stopped.\n' })
-    // An ended process keeps its id until its parent has read its exit code.
+    // An exited process keeps its id until its parent has read its exit code.
     await until(async () => ![pid, ...children].some(isAlive))
   })
 
-  itExtended('brings back what was killed, and leaves nothing running when it is killed itself', async () => {
+  itExtended('restarts killed processes, and leaves none running when it is killed itself', async () => {
     await up()
     const owner = await readOwner(dataFolder)
     const pid = owner?.pid ?? 0
@@ -104,7 +104,7 @@ describe('scripts/up', () => {
     await until(async () => !children.some((child) => isAlive(child)))
   })
 
-  itExtended('starts over a stale pid file, and keeps the demo key', async () => {
+  itExtended('starts despite a stale pid file, and keeps the demo key', async () => {
     const before = await readFile(join(dataFolder, 'demo.json'), 'utf8')
     await up()
     expect(await readFile(join(dataFolder, 'demo.json'), 'utf8')).to.equal(before)
@@ -112,7 +112,7 @@ describe('scripts/up', () => {
   })
 
   itExtended(
-    'makes its PDF of an invoice of an earlier release, from the data that this one takes',
+    'generates its PDF from the invoice of an earlier release, with the data of that invoice',
     async () => {
       expect(await up()).to.include('First PDF:')
       const demo = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8'))
@@ -147,7 +147,7 @@ describe('scripts/up', () => {
   )
 
   itExtended(
-    'says that the object store lacks what was published to another, and publishes its own templates anew',
+    'reports published templates that the object store does not have, and publishes its own templates again',
     async () => {
       await rm(join(dataFolder, 'storage', 'objects', 'bundles'), { recursive: true })
       const text = await up()
@@ -159,7 +159,7 @@ describe('scripts/up', () => {
     },
   )
 
-  it('names PORT when another program has the port', async () => {
+  it('names PORT if another program uses the port', async () => {
     const server = createServer()
     await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
     const { code, text } = await run('up', '--detach')

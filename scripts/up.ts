@@ -44,7 +44,7 @@ async function runHere(): Promise<void> {
   process.exit(0)
 }
 
-/** Notifies the waiting foreground process of the result, if there is one, and ends. */
+/** Notifies the waiting foreground process of the result, if there is one, and exits. */
 async function leave(code: number): Promise<never> {
   if (inBackground) await report({ exit: code })
   process.exit(code)
@@ -73,7 +73,7 @@ function runInBackground(): void {
   child.on('error', fail)
   // Runs after the last message, regardless of how the child ended.
   child.on('disconnect', () => {
-    if (exitCode === undefined) fail(`it ended without a word; see ${logFile}`)
+    if (exitCode === undefined) fail(`it ended without a message; see ${logFile}`)
     process.exit(exitCode)
   })
   // Interrupting the wait aborts the start.

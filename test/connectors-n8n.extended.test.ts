@@ -231,11 +231,11 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       for (const elsewhere of [`${stack.baseUrl}/app`, front.endpoint]) {
         const { status, message } = await testing(elsewhere)
         expect(status, elsewhere).to.equal('Error')
-        expect(message).to.include('No Platen answers at this address')
+        expect(message).to.include('Platen does not respond at this address')
       }
       const { status, message } = await testing(stack.baseUrl, 'nobodys')
       expect(status).to.equal('Error')
-      expect(message).to.include('Platen does not know this key')
+      expect(message).to.include('The API key is invalid')
     } finally {
       front.close()
     }
@@ -333,10 +333,10 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     const [tea, milk] = order.lines
     const rows = [{ order: 'A-1', ...tea }, milk]
     for (const [groupBy, said] of [
-      ['={{ $json.order }}', 'Group By gives nothing for item 1'],
-      ['={{ $json.nothing.at.all }}', 'Group By gives nothing for item 0'],
-      ['order', 'Group By is the same text for every item: order'],
-      ['=order', 'Group By is the same text for every item: =order'],
+      ['={{ $json.order }}', 'Group By is empty for item 1'],
+      ['={{ $json.nothing.at.all }}', 'Group By is empty for item 0'],
+      ['order', 'Group By has the same value for every item: order'],
+      ['=order', 'Group By has the same value for every item: =order'],
     ] as const) {
       const goesOn = await activateGrouped(groupBy, { onError: 'continueRegularOutput' })
       const answer = await post(goesOn.url, { date: order.date, rows })
@@ -376,7 +376,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     }
     const { status, data } = await ended(workflowId)
     expect(status).to.equal('success')
-    expect(data).to.include('order-A-1.pdf').and.include('The document was not made')
+    expect(data).to.include('order-A-1.pdf').and.include('The document was not generated')
     expect(await endpointsOf()).to.deep.equal([])
   })
 
@@ -417,9 +417,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       return (await (await post(url, given)).json()) as { error: string; details: string }
     }
     const unknown = await failing({ platenApi: { id, name: 'Nobody’s' } })
-    expect(unknown.error).to.equal(
-      'Platen does not know this key: make one in the template’s tab Integrations.',
-    )
+    expect(unknown.error).to.equal('The API key is invalid. Create one on the template’s Integrations tab.')
     expect(unknown.details).to.match(/^Request /)
     const wrong = await failing(credentials)
     expect(wrong.details).to.include('/data/lines/0/price').and.include('<b>&')

@@ -7,7 +7,7 @@ import { sendCall } from './send-call.ts'
 const { calls, callers } = workerData as { calls: Call[]; callers: number }
 const state = { isOver: false }
 const statuses: number[] = []
-// The CPU for sending requests does not count for the service. On Linux, only this thread is measured.
+// The CPU time for sending requests does not count as CPU time of the service. On Linux, only this thread is measured.
 os.setPriority(0, 10)
 parentPort?.once('message', () => (state.isOver = true))
 await Promise.all(calls.flatMap((call) => Array.from({ length: callers }, () => repeat(call))))
@@ -18,7 +18,7 @@ async function repeat(call: Call): Promise<void> {
   while (!state.isOver) statuses.push(await sendCall(fromElsewhere(call)))
 }
 
-/** Has a separate IP address, because limits per network do not show what one account notices of another. */
+/** Uses a separate IP address, because the limits per network would hide the effect of one account on another. */
 function fromElsewhere({ url, headers, ...call }: Call): Call {
   const fill = (text: string) => text.replace('{key}', newApiKey).replace('{hook}', newHookSecret)
   return {

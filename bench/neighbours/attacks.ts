@@ -50,7 +50,7 @@ function callWithKey(
   return { url: `${stack.baseUrl}${path}`, method: 'POST', headers: all, body }
 }
 
-/** A small document of the attacker's own template. */
+/** Returns a small document of the account's own template. */
 export async function smallDocument(stack: Stack, person: Person): Promise<Call> {
   const templateId = await stack.publish(person, 'small', htmlTemplate('<p>Hello {{name}}</p>'))
   return callWithKey(stack, person, '/v1/create', {
@@ -58,7 +58,7 @@ export async function smallDocument(stack: Stack, person: Person): Promise<Call>
   })
 }
 
-/** Documents of a template that the attacker publishes. */
+/** Returns an attack with documents of a template that the attacker publishes. */
 function documents(
   name: string,
   files: Map<string, string>,
@@ -100,7 +100,7 @@ async function newDraft({ session }: Person): Promise<{ path: string; source: an
   return { path, ...draft }
 }
 
-/** A request of the dashboard. */
+/** Returns a request of the dashboard. */
 function dashboardCall(stack: Stack, { session }: Person, path: string, call: Omit<Call, 'url'>): Call {
   const headers = { ...call.headers, Cookie: session.cookie(), Origin: stack.baseUrl }
   return { ...call, url: `${stack.baseUrl}/app/api${path}`, headers }
@@ -125,7 +125,7 @@ async function hookOf(
     json: { name: 'Till', templateId, mapping },
   })
   const { address } = (await made.json()) as { address: string }
-  if (!made.ok) throw new Error(`the connector was refused with ${made.status}`)
+  if (!made.ok) throw new Error(`the connector was rejected with status ${made.status}`)
   return { url: address, method: 'POST', headers: json, body: message }
 }
 
@@ -149,7 +149,7 @@ function upload(
   return dashboardCall(stack, person, path, { method, headers: { 'Content-Type': type }, body: bytes })
 }
 
-/** Incompressible, and the same in each run. */
+/** Returns incompressible bytes that are the same in each run. */
 function noise(bytes: number): Uint8Array {
   let state = 1
   return Uint8Array.from({ length: bytes }, () => {
@@ -190,11 +190,11 @@ export const attacks: readonly Attack[] = [
     packed: true,
   }),
   documents(
-    'create: 10,000 rows of wrong keys',
+    'create: 10,000 rows with wrong keys',
     rowsTemplate,
     () => `{"l":${listOf('{"nn":1,"m":2}', MiB)}}`,
   ),
-  documents('create: sections in sections', nestedTemplate, () => `{"l":${listOf('{"n":1}', 4_000)}}`),
+  documents('create: nested sections', nestedTemplate, () => `{"l":${listOf('{"n":1}', 4_000)}}`),
   documents('create: 1,000 codes of 900 letters', codesTemplate, () => `{"l":${manyCodes()}}`),
   documents('create: slow filters', filterTemplate, () => `{"l":${listOf('{"n":123}', 1_000)}}`),
   documents('create: formulas over 10,000 rows', formulaTemplate, () => `{"l":${listOf('{"n":1}', 80_000)}}`),
@@ -228,12 +228,12 @@ export const attacks: readonly Attack[] = [
     prepareSmall: (stack, neighbour) => previewOf(stack, neighbour, undefined),
   },
   {
-    name: 'preview: 150,000 elements without an end',
+    name: 'preview: 150,000 unclosed elements',
     prepare: (stack, attacker) => previewOf(stack, attacker, filled('<a><b><p></a>', 1_900_000)),
     prepareSmall: (stack, neighbour) => previewOf(stack, neighbour, undefined),
   },
   {
-    name: 'draft: saved with 9 MB',
+    name: 'draft: a save of 9 MB',
     async prepare(stack, attacker) {
       const { path, source, revision } = await newDraft(attacker)
       source.files['style.css'] = filled('p { color: red } ', 9 * MiB)

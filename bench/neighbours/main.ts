@@ -8,7 +8,7 @@ import { type Attack, attacks, type Call, newPerson, smallDocument } from './att
 import type { Asked } from './probe-thread.ts'
 
 const usage = `Measures how much one account slows down another. The attacker repeats the most expensive request of a kind. Its neighbor
-generates small documents one after another, and sends small requests of the same kind. Periods with and without attack alternate.
+generates small documents one after another, and sends small requests of the same kind. Periods with and without the attack alternate.
 
   --rounds N      periods with and without attack (3)
   --seconds N     length of each period (4)
@@ -133,7 +133,7 @@ async function ask(probes: readonly Probe[], forMs: number): Promise<Asked[][]> 
   return responses
 }
 
-/** The longest CPU time in milliseconds of the API's main thread between two responses of its health check. */
+/** Returns the longest CPU time in milliseconds of the API's main thread between two responses of its health check. */
 async function watchMainThread(during: () => Promise<void>): Promise<number> {
   const workerData = { url: `${stack.baseUrl}/healthz`, pid: stack.api.pid }
   const thread = new Worker(new URL('../../test/parts/ask-health-thread.ts', import.meta.url), { workerData })

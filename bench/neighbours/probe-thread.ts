@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Call } from './attacks.ts'
 import { sendCall } from './send-call.ts'
 
-/** Duration of a request and its status. 0 if the connection was lost. */
+/** Duration of a request and its status, which is 0 if the connection was lost. */
 export interface Asked {
   ms: number
   status: number

@@ -1,6 +1,6 @@
 import type { Call } from './attacks.ts'
 
-/** Returns the status of the response after it was read. 0 if the connection was lost. */
+/** Reads the response and returns its status, or 0 if the connection was lost. */
 export async function sendCall({ url, method, headers, body }: Call): Promise<number> {
   try {
     const answer = await fetch(url, { method, headers, body: body as Uint8Array<ArrayBuffer> })

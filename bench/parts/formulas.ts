@@ -14,7 +14,7 @@ const compiled = compileFormulas({
 
 /** Returns the milliseconds of three formulas over each of 10,000 rows: the first run of the process, and the best of the next ten. */
 export function formulaMs(): { first: number; best: number } {
-  if ('faults' in compiled) throw new Error('the formulas have faults')
+  if ('faults' in compiled) throw new Error('the formulas have errors')
   const { program } = compiled
   const times = Array.from({ length: 11 }, () => {
     const record = givenRecord()

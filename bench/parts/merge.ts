@@ -11,7 +11,7 @@ const items = Array.from({ length: 10_000 }, (_, index) => ({
 }))
 const data = { title: 'a document', currency: 'EUR', items }
 
-/** Returns the medians of merging a large template with many items, and of checking their data. */
+/** Returns the median durations of merging a large template with many items, and of checking their data. */
 export function mergeMs(): { merge: number; check: number } {
   const compiled = compileTemplate(source, { file: 'template.html' })
   if (!compiled.ok) throw new Error('the template does not compile')

@@ -3,7 +3,7 @@ import { median } from '../load.ts'
 
 const requests = 50
 
-/** Returns the medians of refused requests by status, as logged by the service. */
+/** Returns the median durations of rejected requests by status, as logged by the service. */
 export async function refusedMs(stack: Stack): Promise<Map<number, number>> {
   const account = await stack.createAccount('Refused')
   const templateId = await stack.publish(account, 'refused', htmlTemplate('<p>{{a}}</p>'))

@@ -7,14 +7,14 @@ import type { Way } from '../ways.ts'
 
 const usage = `Measures Platen and other services that print HTML with Chromium, one after the other in each round.
 
-Start the others on this machine first, with the browser that Platen has found (.cache/chromium.json) and two pages at once:
+Start the others on this machine first, with the browser that Platen uses (.cache/chromium.json) and two concurrent pages:
 
   --gotenberg URL   a Gotenberg 8, such as http://localhost:3555
   --jsreport URL    a jsreport 4 with its chrome-pdf recipe and the strategy chrome-pool, such as http://localhost:3556
   --rounds N        rounds, interleaved; the median counts (5)
   --seconds N       of each service in a round (5)
 
-Platen merges its template with the data for each document; the others get the merged HTML, with the pictures inside.
+Platen merges its template with the data for each document; the others get the merged HTML, with embedded pictures.
 `
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ const stack = await startStack({
 const account = await stack.createAccount('bench')
 const files = await readTemplate('invoice')
 
-/** A service that responds to a POST with a PDF. */
+/** Returns the way of a service that responds to a POST with a PDF. */
 function wayOf(name: string, url: string, requestOf: (document: BenchDocument) => RequestInit): Way {
   return {
     name,

@@ -25,7 +25,7 @@ export async function measureLanes(options: LanesOptions): Promise<void> {
   const requestBody = Buffer.from(JSON.stringify({ templateId, data: { name: 'Ada', number: '1' } }))
   const platen = startPlaten({ baseUrl: stack.baseUrl, apiKey: account.apiKey, pids: () => ({}) })
   write(
-    `Workers of one lane, whose renderer waits ${printMs} ms and gives ${pdfBytes} bytes; up to ${workersPerProcess} workers in a process, each with its own connections and consumers. ${seconds} s each, two callers a lane.\n`,
+    `One-lane workers whose renderer waits ${printMs} ms and returns ${pdfBytes} bytes; up to ${workersPerProcess} workers in a process, each with its own connections and consumers. ${seconds} s each, two callers per lane.\n`,
   )
   write(
     '  lanes    doc/s   of the lanes  | CPU ms a document: api  redis  worker  callers | of a core: api  redis  workers | at rest, of a core: api  redis  workers\n',

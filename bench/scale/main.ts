@@ -4,20 +4,18 @@ import { measureLanes } from './lanes.ts'
 import { measureMillion } from './million.ts'
 import { measureWorkers } from './workers.ts'
 
-const usage = `Measures what the cluster costs besides the browser. How the figures are used: docs/operate/capacity.md.
+const usage = `Measures the cost of the cluster without the browser. To use the figures, see docs/operate/capacity.md.
 
 scripts/bench scale lanes [--lanes 1,10,50,100,200] [--seconds N]
-  Single documents from workers of one lane whose renderer takes no CPU: documents a second, and the CPU of the API, Redis and the
-  workers for each document. --workers-per-process N (25): each worker has connections, consumers and a presence of its own, so that
-  Redis and the API see as many workers as in a cluster; what those of one process share is its memory.
+  Single documents from one-lane workers whose renderer takes no CPU: documents per second, and the CPU time of the API, Redis and the workers for each document. --workers-per-process N (25): each worker has its own connections, consumers and presence, so that Redis and the API see as many workers as in a cluster; workers of one process only share its memory.
 scripts/bench scale workers [--workers 1,2,4] [--rounds N] [--seconds N]
-  The library's invoice from real worker processes of one lane each.
+  The library's invoice from real one-lane worker processes.
 scripts/bench scale million [--items N] [--processes N] [--bulk-lanes N]
-  One batch of so many small items (1000000) from CSV to ZIP: how fast it is checked and cut, and the memory of each process.
+  One batch of N small items (1000000) from CSV to ZIP: how fast it is checked and split, and the memory of each process.
 
-  --print-ms N     how long a print waits that takes no CPU (30)
+  --print-ms N     how long a print waits, without using CPU (30)
   --pdf-bytes N    size of its document (lanes: 12000, million: 1000)
-  --postgres       the database in a PostgreSQL server of its own, as in a cluster, not in the API's process
+  --postgres       uses a separate PostgreSQL server, as in a cluster, instead of a database in the API's process
 `
 const { values, positionals } = parseArgs({
   allowPositionals: true,

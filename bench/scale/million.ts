@@ -25,7 +25,7 @@ interface Sample {
   mib: Record<string, number>
 }
 
-/** Measures one large batch of small items from CSV to ZIP with a renderer that takes no CPU: the rate of cutting, and memory. */
+/** Measures one large batch of small items from CSV to ZIP with a renderer that takes no CPU: how fast it is split, and the memory. */
 export async function measureMillion(options: MillionOptions): Promise<void> {
   const { items, processes, lanes, printMs, pdfBytes } = options
   const scale = await startScaleStack(options)
@@ -35,7 +35,7 @@ export async function measureMillion(options: MillionOptions): Promise<void> {
   const templateId = await stack.publish(account, 'small', smallPage)
   const csv = smallCsv(items)
   write(
-    `${items} items (${(csv.length / mebibyte).toFixed(0)} MiB of CSV) to a ZIP; ${processes} worker processes of ${lanes} lanes, whose renderer waits ${printMs} ms and gives ${pdfBytes} bytes.\n`,
+    `${items} items (${(csv.length / mebibyte).toFixed(0)} MiB of CSV) to a ZIP; ${processes} worker processes with ${lanes} lanes, whose renderer waits ${printMs} ms and returns ${pdfBytes} bytes.\n`,
   )
   const samples: Sample[] = []
   const caller = new BatchCaller(stack.baseUrl, account)
@@ -59,7 +59,7 @@ export async function measureMillion(options: MillionOptions): Promise<void> {
     (part) => `${part} ${((after[part] - before[part]) / items).toFixed(3)}`,
   )
   report(run, [atRest, ...samples])
-  write(`  CPU ms an item: ${cpu.join(', ')}\n`)
+  write(`  CPU ms per item: ${cpu.join(', ')}\n`)
   await reportRedis(scale)
   await scale.close()
 }
@@ -87,10 +87,10 @@ function report(run: BatchRun, samples: readonly Sample[]): void {
     `  ${run.documents} documents, ${(run.bytes / mebibyte).toFixed(0)} MiB of ZIP in ${run.seconds.toFixed(1)} s: ${phases.join(', ')}\n`,
   )
   const cutRate = run.documents / (run.phases['checking'] ?? Number.NaN)
-  const checked = targets.check('checking and cutting: items a second', cutRate, { atLeast: cutTarget })
-  write(`  checking and cutting, items a second: ${checked}\n`)
+  const checked = targets.check('checking and splitting: items per second', cutRate, { atLeast: cutTarget })
+  write(`  checking and splitting, items per second: ${checked}\n`)
   write(
-    `  rendering ${rate(run, 'rendering')} items a second, assembling ${rate(run, 'assembling')} items a second\n`,
+    `  rendering ${rate(run, 'rendering')} items per second, assembling ${rate(run, 'assembling')} items per second\n`,
   )
   const names = Object.keys(samples[0]?.mib ?? {})
   write('  memory, MiB          at rest')
@@ -123,6 +123,6 @@ function rate({ documents, phases }: BatchRun, status: string): string {
 async function reportRedis(scale: ScaleStack): Promise<void> {
   const { used, peak } = await scale.redisMemory()
   write(
-    `  Redis: ${(peak / mebibyte).toFixed(1)} MiB at its peak, ${(used / mebibyte).toFixed(1)} MiB when all is done\n`,
+    `  Redis: ${(peak / mebibyte).toFixed(1)} MiB at its peak, ${(used / mebibyte).toFixed(1)} MiB at the end\n`,
   )
 }

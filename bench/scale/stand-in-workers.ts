@@ -26,7 +26,7 @@ export class StandInWorkers {
     return this.#processes.flatMap(({ pid }) => pid ?? [])
   }
 
-  /** Starts another process. Resolves when all its workers take jobs. */
+  /** Starts another process. Resolves when all its workers accept jobs. */
   async start(options: StandInOptions): Promise<void> {
     const entry = path.join(projectFolder, 'bench/scale/stand-in/main.ts')
     const [file, ...rest] = tiedCommand([process.execPath, ...serviceNodeFlags, entry], 'KILL')

@@ -22,7 +22,7 @@ export async function measureWorkers(options: {
   const platen = startPlaten({ baseUrl: stack.baseUrl, apiKey: account.apiKey, pids: () => ({}) })
   const document = await prepareInvoice(stack, account)
   write(
-    `Worker processes of one lane each, invoices of 15 rows, tagged, ${callers} callers; medians of ${options.rounds} rounds of ${options.seconds} s.\n`,
+    `One-lane worker processes, tagged invoices of 15 rows, ${callers} callers; medians of ${options.rounds} rounds of ${options.seconds} s.\n`,
   )
   write('  workers    doc/s   CPU ms a document: api  workers with Chromium\n')
   for (const workers of options.workers) {

@@ -7,11 +7,10 @@ import { invoicesCsv } from '../volume/invoices.ts'
 import { runOpenLoad } from '../volume/open-load.ts'
 import { parts, readSizes, type Sizes } from './process-sizes.ts'
 
-const usage = `Loads a separate stack with all kinds of requests for a long time, and prints the memory of each process: MiB each minute, then the
-first, last and highest, and the slope after the first fifth. Memory is counted as the proportional set size (PSS).
+const usage = `Loads a separate stack with all kinds of requests for a long time, and prints the memory of each process: MiB each minute, then the first, last and highest values, and the slope after the first fifth. Memory is counted as the proportional set size (PSS).
 
   --minutes N   how long (20)
-  --rate N      documents a second besides the batches (3)
+  --rate N      documents per second besides the batches (3)
 `
 const { values } = parseArgs({
   options: {
@@ -28,7 +27,7 @@ const minutes = Number(values.minutes)
 const lookEveryMs = 60_000
 const batchEveryMs = 90_000
 const batchItems = 200
-/** Percentage of documents by kind. The rest are plain invoices. */
+/** Percentage of documents of each kind. The rest are plain invoices. */
 const shares = { tagged: 45, photo: 10, pages10: 8, pages100: 2 }
 /** One of this many is generated asynchronously. */
 const asyncEvery = 8
@@ -58,7 +57,7 @@ const kinds = [
 ]
 let made = 0
 
-/** The kinds in a mixed order, the same in each run. */
+/** The kinds have a mixed order, which is the same in each run. */
 async function makeOne(): Promise<void> {
   const at = made++
   const document = kinds[(at * 37) % 100] ?? named('invoice', false)
@@ -110,7 +109,7 @@ async function look(): Promise<void> {
   )
 }
 
-/** Least squares over the samples after the first fifth, in MiB per hour. */
+/** Returns the slope of the samples after the first fifth by least squares, in MiB per hour. */
 function slopeOf(column: (typeof columns)[number]): number {
   const late = looks.filter(({ minute }) => minute >= minutes / 5)
   const meanX = total(late.map(({ minute }) => minute)) / late.length
@@ -121,7 +120,7 @@ function slopeOf(column: (typeof columns)[number]): number {
   return (covariance / total(late.map(({ minute }) => (minute - meanX) ** 2))) * 60
 }
 
-write(`${minutes} minutes at ${values.rate} documents a second; MiB (PSS)\n`)
+write(`${minutes} minutes at ${values.rate} documents per second; MiB (PSS)\n`)
 line('minute', columns, 'each renderer')
 const startedAt = performance.now()
 try {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** MiB of each part of a stack. A browser's processes of one kind are summed. */
 export type Sizes = Record<Part, number> & {
-  /** Of each renderer, largest first. */
+  /** The size of each renderer, largest first. */
   renderers: number[]
 }
 

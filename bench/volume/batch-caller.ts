@@ -45,7 +45,7 @@ export class BatchCaller {
     const answer = await this.#ask('POST', '/v1/uploads')
     const { uploadId, url } = answer as { uploadId: string; url: string }
     const sent = await fetch(url, { method: 'PUT', body: new Uint8Array(csv) })
-    if (!sent.ok) throw new Error(`the upload was answered with ${sent.status}: ${await sent.text()}`)
+    if (!sent.ok) throw new Error(`the upload returned status ${sent.status}: ${await sent.text()}`)
     return uploadId
   }
 
@@ -79,7 +79,7 @@ export class BatchCaller {
   /** Resolves when some documents are rendered. */
   async untilRendering(batchId: string): Promise<void> {
     await this.#until(batchId, ({ status, counts }) => {
-      if (status !== 'checking' && status !== 'rendering') throw new Error(`the batch is ${status} already`)
+      if (status !== 'checking' && status !== 'rendering') throw new Error(`the batch is already ${status}`)
       return counts.done > 0
     })
   }
@@ -108,7 +108,7 @@ export class BatchCaller {
 
   async #download({ result }: BatchAnswer): Promise<number> {
     const answer = await fetch(result?.url ?? '')
-    if (!answer.ok || !answer.body) throw new Error(`the download was answered with ${answer.status}`)
+    if (!answer.ok || !answer.body) throw new Error(`the download returned status ${answer.status}`)
     let bytes = 0
     for await (const piece of answer.body) bytes += piece.length
     return bytes
@@ -121,7 +121,7 @@ export class BatchCaller {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`)
+    if (!answer.ok) throw new Error(`${method} ${path} returned status ${answer.status}: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
 }

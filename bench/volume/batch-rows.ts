@@ -51,8 +51,8 @@ async function batchRow(context: VolumeContext, rows: 15 | 3, tagged: boolean): 
   const checked = targets.check(`${title}: of the ceiling`, rate / around('ceiling'), { atLeast: target })
   const phases = Object.entries(run.phases).map(([status, seconds]) => `${status} ${seconds.toFixed(1)}`)
   write(
-    `${title}: ${batchItems} invoices (${(csv.length / 2 ** 20).toFixed(1)} MiB of CSV) to a ZIP; ceiling ${listed(rates.ceiling)}, bare ${listed(rates.bare)} doc/s before and after\n` +
-      `  ${rate.toFixed(1)} doc/s, of the ceiling ${checked}, of bare ${(rate / around('bare')).toFixed(2)}; ${run.seconds.toFixed(1)} s (${phases.join(', ')}), ${(run.bytes / run.documents / 1024).toFixed(1)} KiB a document; CPU ms a document: ${cpu}\n\n`,
+    `${title}: ${batchItems} invoices (${(csv.length / 2 ** 20).toFixed(1)} MiB of CSV) to a ZIP; ceiling ${listed(rates.ceiling)}, bare ${listed(rates.bare)} doc/s before and after it\n` +
+      `  ${rate.toFixed(1)} doc/s, of the ceiling ${checked}, of bare ${(rate / around('bare')).toFixed(2)}; ${run.seconds.toFixed(1)} s (${phases.join(', ')}), ${(run.bytes / run.documents / 1024).toFixed(1)} KiB per document; CPU ms per document: ${cpu}\n\n`,
   )
 }
 

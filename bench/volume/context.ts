@@ -3,7 +3,7 @@ import type { Files } from '../documents.ts'
 import type { Targets } from '../report.ts'
 import type { Way } from '../ways.ts'
 
-/** The context of the rows about volume. */
+/** The context of the volume rows. */
 export interface VolumeContext {
   stack: Stack
   account: Account
@@ -15,7 +15,7 @@ export interface VolumeContext {
   seconds: number
   /** Items of a batch that is measured from CSV to ZIP. */
   batchItems: number
-  /** Items of a batch that runs next to, or before, others. */
+  /** Items of a batch that runs next to others or before them. */
   largeItems: number
   targets: Targets
 }

@@ -1,8 +1,8 @@
 import type { Run } from '../load.ts'
 
 /**
- * Generates documents at a given mean rate, independent of how long each takes (open load). A document's time counts from when it was due, so that a
- * stall affects all waiting ones. The gaps are random, and the same in each run.
+ * Generates documents at a given mean rate, independent of how long each takes (open load). A document's time starts when it is due, so
+ * that a stall affects all waiting documents. The gaps are random, but the same in each run.
  */
 export async function runOpenLoad(options: {
   perSecond: number
@@ -26,7 +26,7 @@ export async function runOpenLoad(options: {
   return { documents: ms.length, perSecond: (ms.length / elapsed) * 1000, ms: ms.toSorted((a, b) => a - b) }
 }
 
-/** Evenly distributed from 0 to below 1. */
+/** Returns a function that returns evenly distributed numbers from 0 to below 1. */
 function seededRandom(): () => number {
   let state = 1
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

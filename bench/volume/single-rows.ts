@@ -45,7 +45,7 @@ async function oneConnection(context: VolumeContext, tagged: boolean): Promise<v
   printSeries(`1 connection ${tagged ? 'tagged' : 'untagged'}: invoices of 15 rows`, series)
   const [ceiling, bare, platen] = series as [Series, Series, Series]
   write(
-    `  platen adds ${added(platen, bare).toFixed(1)} ms to bare's median (${added(platen, ceiling).toFixed(1)} to the ceiling's); median ${summary(platen).p50.toFixed(1)} ms\n\n`,
+    `  platen adds ${added(platen, bare).toFixed(1)} ms to the median of bare (${added(platen, ceiling).toFixed(1)} to the median of ceiling); median ${summary(platen).p50.toFixed(1)} ms\n\n`,
   )
 }
 

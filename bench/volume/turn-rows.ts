@@ -8,26 +8,26 @@ import { runOpenLoad } from './open-load.ts'
 import { turnsByAccount } from './turns-by-account.ts'
 
 const share = 0.2
-/** A p95 needs some hundred documents. */
+/** A p95 needs several hundred documents. */
 const openLoadFactor = 5
 const riseTarget = 1.5
 const apartTarget = 0.2
 const behindTarget = 3
 const smallItems = 100
-/** Rows of the invoices in the batches: short ones, as in most batches. */
+/** Rows of the invoices in the batches: few, as in most batches. */
 const rows = 3
 
-/** Measures whether accounts that share the workers get their turns. */
+/** Measures whether accounts that share the workers get their share of them. */
 export function turnRows(context: VolumeContext): Row[] {
   return [
     { name: 'turns by account', run: () => turnsByAccount(context) },
     { name: 'beside a batch', run: () => besideBatch(context) },
     { name: 'two batches', run: () => twoBatches(context) },
-    { name: 'small behind large', run: () => smallBehindLarge(context) },
+    { name: 'small after large', run: () => smallBehindLarge(context) },
   ]
 }
 
-/** Measures single requests at a fifth of the ceiling, alternately without a batch and with one on all lanes. */
+/** Measures single requests at a fifth of the ceiling, alternately without a batch and with a batch on all lanes. */
 async function besideBatch(context: VolumeContext): Promise<void> {
   const { stack, account, invoice, ways, rounds, seconds, targets } = context
   const files = { files: invoice, tagged: true }
@@ -54,17 +54,16 @@ async function besideBatch(context: VolumeContext): Promise<void> {
   const beside: Run[] = []
   let batchRate = 0
   for (let round = 1; round <= rounds; round++) {
-    progress(`beside a batch: round ${round} of ${rounds}, alone`)
+    progress(`next to a batch: round ${round} of ${rounds}, alone`)
     alone.push(await load(seconds * openLoadFactor))
-    progress(`beside a batch: round ${round} of ${rounds}, beside`)
+    progress(`next to a batch: round ${round} of ${rounds}, with the batch`)
     const batchId = await caller.start(templateId, uploadId)
     await caller.untilRendering(batchId)
     const before = await caller.read(batchId)
     const from = performance.now()
     beside.push(await load(seconds * openLoadFactor))
     const after = await caller.read(batchId)
-    if (after.status !== 'rendering')
-      throw new Error('the batch was over too soon: give it more --large-items')
+    if (after.status !== 'rendering') throw new Error('the batch ended too soon: increase --large-items')
     batchRate += ((after.counts.done - before.counts.done) / (performance.now() - from)) * 1000
     await caller.cancel(batchId)
   }
@@ -76,7 +75,7 @@ async function besideBatch(context: VolumeContext): Promise<void> {
     write(`  ${name.padEnd(12)} p50 ${p50}   p95 ${p95}   p99 ${p99} ms   (${documents} documents)\n`)
   }
   write(
-    `beside a batch: single requests, ${(perSecond * share).toFixed(1)} a second (${share * 100} % of the ceiling), invoices of 15 rows, tagged\n`,
+    `next to a batch: single requests, ${(perSecond * share).toFixed(1)} per second (${share * 100} % of the ceiling), invoices of 15 rows, tagged\n`,
   )
   line('alone', alone)
   line('beside', beside)
@@ -84,7 +83,7 @@ async function besideBatch(context: VolumeContext): Promise<void> {
     beside.map(({ ms }, round) => percentile(ms, 0.95) / percentile(alone[round]?.ms ?? [], 0.95)),
   )
   write(
-    `  p95 rises ${targets.check('beside a batch: the p95 rises', rise, { below: riseTarget })} times; the batch makes ${(batchRate / rounds).toFixed(1)} doc/s meanwhile\n\n`,
+    `  p95 rises ${targets.check('next to a batch: the p95 rises', rise, { below: riseTarget })} times; the batch makes ${(batchRate / rounds).toFixed(1)} doc/s meanwhile\n\n`,
   )
 }
 
@@ -117,7 +116,7 @@ async function twoBatches(context: VolumeContext): Promise<void> {
   write(`  apart by ${targets.check('two batches: apart by', apart, { below: apartTarget })}\n\n`)
 }
 
-/** Measures a batch of 100 alone, and one that is started while a large one is on all lanes. */
+/** Measures a batch of 100 items alone, and one that starts while a large batch uses all lanes. */
 async function smallBehindLarge(context: VolumeContext): Promise<void> {
   const { stack, account, invoice, rounds, targets, largeItems } = context
   const of = {
@@ -134,21 +133,21 @@ async function smallBehindLarge(context: VolumeContext): Promise<void> {
   const alone: number[] = []
   const behind: number[] = []
   for (let round = 1; round <= rounds; round++) {
-    progress(`small behind large: round ${round} of ${rounds}, alone`)
+    progress(`small after large: round ${round} of ${rounds}, alone`)
     alone.push((await caller.run(templateId, small)).batchSeconds)
-    progress(`small behind large: round ${round} of ${rounds}, behind`)
+    progress(`small after large: round ${round} of ${rounds}, after the large batch`)
     const batchId = await caller.start(templateId, large)
     await caller.untilRendering(batchId)
     behind.push((await caller.run(templateId, small)).batchSeconds)
     if ((await caller.read(batchId)).status !== 'rendering')
-      throw new Error('the large batch was over too soon: give it more --large-items')
+      throw new Error('the large batch ended too soon: increase --large-items')
     await caller.cancel(batchId)
   }
   const seconds = (values: readonly number[]) => values.map((value) => value.toFixed(2)).join(', ')
-  write(`small behind large: ${smallItems} items alone ${seconds(alone)} s, `)
+  write(`small after large: ${smallItems} items alone ${seconds(alone)} s, `)
   write(`behind ${largeItems} items ${seconds(behind)} s\n`)
   const times = median(behind.map((value, round) => value / (alone[round] ?? Number.NaN)))
   write(
-    `  behind is ${targets.check('small behind large: times its time alone', times, { below: behindTarget })} times alone\n\n`,
+    `  behind is ${targets.check('small after large: times its time alone', times, { below: behindTarget })} times alone\n\n`,
   )
 }

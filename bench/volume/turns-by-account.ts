@@ -45,17 +45,17 @@ export async function turnsByAccount({
     return p95
   }
 
-  write(`turns by account: one invoice a second, beside ${callers} callers of another account\n`)
+  write(`turns by account: one invoice per second, next to ${callers} callers of another account\n`)
   await load(5)
   progress('turns by account: quiet')
   const quiet = tell('quiet', await load(seconds))
   for (const { name, pictures } of kinds) {
-    progress(`turns by account: beside documents of ${name}`)
+    progress(`turns by account: next to documents of ${name}`)
     const hostile = await stack.createAccount(`hostile ${name}`)
     const { ended, leave } = await startHostileCallers(stack, hostile, { callers, lanes, pictures })
     const p95 = tell(`beside ${name}`, await load(seconds))
     write(
-      `    p95 rises ${targets.check(`turns by account, ${name}: the p95 rises`, p95 / quiet, { below: riseTarget })} times; ${ended.length} of theirs ended\n`,
+      `    p95 rises ${targets.check(`turns by account, ${name}: the p95 rises`, p95 / quiet, { below: riseTarget })} times; ${ended.length} of the other documents ended\n`,
     )
     await leave()
   }

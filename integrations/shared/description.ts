@@ -1,6 +1,6 @@
 /**
- * The actions and triggers of all packages. n8n's and Zapier's packages are compiled with it. `scripts/integrations build` generates Make's and Power
- * Automate's definitions from it. It imports nothing, because the packages have no dependencies.
+ * The actions and triggers of all packages. The packages for n8n and Zapier include it. `scripts/integrations build` generates Make's and
+ * Power Automate's definitions from it. It imports nothing, because the packages have no dependencies.
  */
 
 /** The type of an input. `template` is chosen from the account's templates. The chosen template determines the types of `data` and `items`. */
@@ -71,17 +71,17 @@ const templateId: Input = {
 
 const expiration: Input = {
   key: 'expiration',
-  label: 'Minutes the link works',
-  help: 'From 1 minute to 7 days (10080). Only where you ask for a link.',
+  label: 'Link Expiration (Minutes)',
+  help: 'From 1 minute to 7 days (10080). Applies only to links.',
   type: 'number',
   in: 'body',
 }
 
-/** For packages whose platform has no id for each run of a step. */
+/** Returns the input for packages whose platform has no id for each run of a step. */
 const idempotencyKey = (made: string): Input => ({
   key: 'idempotencyKey',
   label: 'Idempotency key',
-  help: `The order’s number, for example: the same key and data never make a second ${made} within 24 hours.`,
+  help: `For example the order number. Requests with the same key and data do not create a second ${made} within 24 hours.`,
   type: 'text',
   in: 'header',
   header: 'Idempotency-Key',
@@ -105,7 +105,7 @@ const batchOutputs = [
 
 const whatWasWrong = {
   key: 'error',
-  label: 'What Was Wrong',
+  label: 'Error',
   parts: [
     { key: 'title', label: 'Title', type: 'text', sample: 'The data does not match the template' },
     { key: 'detail', label: 'Detail', type: 'text', sample: 'total: Divided by 0.' },
@@ -128,7 +128,7 @@ const job = {
 const generateDocument: Action = {
   key: 'generateDocument',
   label: 'Generate Document',
-  help: 'Makes a PDF of a template and your data, with all of its line items.',
+  help: 'Generates a PDF from a template and your data, including line items.',
   kind: 'create',
   scopes: ['read', 'generate'],
   request: { method: 'POST', path: '/v1/create' },
@@ -137,14 +137,14 @@ const generateDocument: Action = {
     {
       key: 'data',
       label: 'Fields',
-      help: 'What the template prints, each as its type.',
+      help: 'The values of the template’s fields.',
       type: 'data',
       in: 'body',
     },
     {
       key: 'output',
-      label: 'Answer',
-      help: 'The file itself, or a link to it.',
+      label: 'Output',
+      help: 'The file or a link to it.',
       type: 'choice',
       in: 'body',
       fallback: 'base64',
@@ -166,7 +166,7 @@ const generateDocument: Action = {
 const runBatch: Action = {
   key: 'runBatch',
   label: 'Run Batch',
-  help: 'Makes a document of each item, as one ZIP, one PDF, or a link to each. "Batch Finished" tells when it is done.',
+  help: 'Generates a document for each item, as one ZIP, one PDF, or a link to each document. "Batch Finished" starts when the batch has ended.',
   kind: 'create',
   scopes: ['read', 'batches'],
   request: { method: 'POST', path: '/v1/batches' },
@@ -175,34 +175,34 @@ const runBatch: Action = {
     {
       key: 'items',
       label: 'Documents',
-      help: 'The data of each document, up to 1,000.',
+      help: 'The data of up to 1,000 documents.',
       type: 'items',
       in: 'body',
       required: true,
     },
     {
       key: 'output',
-      label: 'Answer',
-      help: 'What the batch is delivered as.',
+      label: 'Output',
+      help: 'The format of the result.',
       type: 'choice',
       in: 'body',
       fallback: 'zip',
       choices: [
         { value: 'zip', label: 'ZIP of All Documents' },
         { value: 'merged', label: 'One PDF' },
-        { value: 'files', label: 'Link to Each' },
+        { value: 'files', label: 'Link to Each Document' },
       ],
     },
     {
       key: 'onInvalid',
-      label: 'When an Item Does Not Fit',
-      help: 'Whether the others are made all the same.',
+      label: 'If an Item Is Invalid',
+      help: 'Whether to generate the documents of the valid items.',
       type: 'choice',
       in: 'body',
       fallback: 'reject',
       choices: [
-        { value: 'reject', label: 'Make None' },
-        { value: 'skip', label: 'Make the Others' },
+        { value: 'reject', label: 'Generate Nothing' },
+        { value: 'skip', label: 'Generate the Valid Items' },
       ],
     },
     idempotencyKey('batch'),
@@ -213,7 +213,7 @@ const runBatch: Action = {
 const getDocument: Action = {
   key: 'getDocument',
   label: 'Get Document',
-  help: 'The document of a job: of "Document Ready", or of one that you did not wait for.',
+  help: 'Gets the document of an asynchronous job, such as one from "Document Ready".',
   kind: 'search',
   scopes: ['generate'],
   request: { method: 'GET', path: '/v1/jobs/{jobId}' },
@@ -221,7 +221,7 @@ const getDocument: Action = {
     {
       key: 'jobId',
       label: 'Job ID',
-      help: 'As "Document Ready" has it.',
+      help: 'The job ID from "Document Ready" or "Generate Document".',
       type: 'text',
       in: 'path',
       required: true,
@@ -233,12 +233,12 @@ const getDocument: Action = {
 const findTemplate: Action = {
   key: 'findTemplate',
   label: 'Find Template',
-  help: 'Templates whose name has these words. None found is an empty list.',
+  help: 'Finds templates by name. The list is empty if none is found.',
   kind: 'search',
   scopes: ['read'],
   request: { method: 'GET', path: '/v1/templates' },
   inputs: [
-    { key: 'search', label: 'Name', help: 'A part of the name.', type: 'text', in: 'query' },
+    { key: 'search', label: 'Name', help: 'Part of the name.', type: 'text', in: 'query' },
     { key: 'limit', label: 'Limit', help: 'At most 100.', type: 'number', in: 'query', fallback: 50 },
   ],
   outputs: [
@@ -250,7 +250,7 @@ const findTemplate: Action = {
 const documentReady: Trigger = {
   key: 'documentReady',
   label: 'Document Ready',
-  help: 'A document that nobody waited for is ready.',
+  help: 'Starts when an asynchronous document is ready.',
   events: ['document.succeeded'],
   outputs: jobOutputs,
   sample: { id: 'msg_1', type: 'document.succeeded', timestamp: happened, data: { ...job, pageCount: 1 } },
@@ -259,7 +259,7 @@ const documentReady: Trigger = {
 const documentFailed: Trigger = {
   key: 'documentFailed',
   label: 'Document Failed',
-  help: 'A document that nobody waited for failed, with what was wrong.',
+  help: 'Starts when an asynchronous document has failed, and returns the error.',
   events: ['document.failed'],
   outputs: [...jobOutputs, whatWasWrong],
   sample: {
@@ -277,7 +277,7 @@ const documentFailed: Trigger = {
 const batchFinished: Trigger = {
   key: 'batchFinished',
   label: 'Batch Finished',
-  help: 'A batch is done, failed, or was cancelled.',
+  help: 'Starts when a batch has succeeded, failed, or was canceled.',
   events: ['batch.succeeded', 'batch.failed', 'batch.cancelled'],
   outputs: batchOutputs,
   sample: {
@@ -298,18 +298,18 @@ const batchFinished: Trigger = {
 export const description = {
   name: 'Platen',
   version: '0.1.0',
-  summary: 'Documents from templates and data: fields and line items as the template types them.',
+  summary: 'Generates documents from templates and data, with typed fields and line items.',
   connection: {
     baseUrl: {
       key: 'baseUrl',
       label: 'Base Address',
-      help: 'Where your Platen is, such as https://platen.example.com',
+      help: 'The address of your Platen service, such as https://platen.example.com',
       placeholder: 'https://platen.example.com',
     },
     apiKey: {
       key: 'apiKey',
       label: 'API Key',
-      help: 'Made in the dashboard, in Integrations of a template or under API integration.',
+      help: 'Create it in the dashboard: on the Integrations tab of a template, or under API integration.',
     },
     /** Fails for a key that cannot list templates, which every package needs. */
     test: { method: 'GET', path: '/v1/templates?limit=1' },

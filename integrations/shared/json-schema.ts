@@ -12,9 +12,9 @@ export interface JsonSchema {
 
 /** One value of a template's data. */
 export interface Field {
-  /** Its names from the top, or from the row of a list. */
+  /** Its names from the top level, or from the row of a list. */
   path: string[]
-  /** Its label, including that of its parent: `Customer: Name`. */
+  /** Its label with the label of its parent: `Customer: Name`. */
   label: string
   schema: JsonSchema
   isRequired: boolean
@@ -26,7 +26,7 @@ export function typeOf(schema: JsonSchema): string {
   return types.find((type) => type !== 'null') ?? 'string'
 }
 
-/** Returns the values in objects at any depth. Lists are one value each. */
+/** Returns the values in objects at any depth. Each list is one value. */
 export function fieldsOf(schema: JsonSchema): Field[] {
   return fieldsBelow({ path: [], label: '', schema, isRequired: true })
 }

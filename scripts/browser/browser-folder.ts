@@ -24,7 +24,7 @@ export async function browserFolder(repo: string, log: (line: string) => void): 
 async function canServe(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o755 })
-    // In a world-writable folder, somebody else could have created this one first.
+    // In a world-writable folder, another user could have created this folder first.
     if ((await stat(folder)).uid !== 0) return false
     await chmod(folder, 0o755)
     return await isOpenToAll(folder)

@@ -27,7 +27,7 @@ const reachedBy = (...changed: string[]) => changedSuites({ changed, suites, sou
 const ofProduct = ['test/api.integration.test.ts', 'test/documents.integration.test.ts']
 
 describe('changedSuites', () => {
-  it('follows imports, through packages too, and adds the suites of the product for that folder', () => {
+  it('follows imports, even through packages, and adds the product suites of the changed folder', () => {
     expect(reachedBy('libs/merge/src/merge.ts')).to.have.members([
       'libs/merge/src/merge.test.ts',
       'apps/worker/src/print.test.ts',
@@ -42,7 +42,7 @@ describe('changedSuites', () => {
     ])
   })
 
-  it('knows folders and suites that are there', () => {
+  it('lists only folders and suites that exist', () => {
     const repo = join(import.meta.dirname, '../..')
     const known = globSync('test/**/*.test.ts', { cwd: repo })
     for (const [folder, words] of productSuites) {
@@ -55,7 +55,7 @@ describe('changedSuites', () => {
     }
   })
 
-  it('follows the paths of threads and programs', () => {
+  it('follows paths of threads and programs', () => {
     expect(reachedBy('apps/worker/src/thread.ts')).to.include('apps/worker/src/thread.test.ts')
     expect(reachedBy('apps/cli/bin/platen.js')).to.deep.equal(['test/cli.integration.test.ts'])
   })

@@ -69,8 +69,9 @@ const ofAll =
 const withoutSuites = /\.md$|^(?:docs|bench|\.github)\//
 
 /**
- * Returns the suites that a change of these files can break. Paths are relative to the checkout's root. `sources` has the text of all code. A suite
- * is selected if it imports or starts a changed file, directly or not. A suite of the whole product is also selected by the folder of the change.
+ * Returns the suites that a change of these files can break. Paths are relative to the checkout's root. `sources` has the text of all code.
+ * A suite is selected if it imports or starts a changed file, directly or indirectly. A suite of the whole product is also selected by the
+ * folder of the change.
  */
 export function changedSuites(given: {
   changed: string[]
@@ -100,7 +101,7 @@ export function changedSuites(given: {
   )
 }
 
-/** Returns the files that a file imports for more than types, or references by path from its own folder or from the root. */
+/** Returns the files that a file imports (except types), or references by path from its own folder or from the root. */
 function namedFiles(file: string, source: string, sources: ReadonlyMap<string, string>): string[] {
   const code = source.replaceAll(/\b(?:import|export) type\b[^'";]*?from\s*['"][^'"]+['"]/g, '')
   return [...code.matchAll(/['"`]([^'"`\s]+)['"`]/g)].flatMap(([, name = '']) => {

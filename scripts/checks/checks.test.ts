@@ -70,7 +70,7 @@ describe('missingAnchors', () => {
 })
 
 describe('undocumentedExports', () => {
-  it('finds functions and classes of a package without a docstring, and accepts one for all signatures', () => {
+  it('finds functions and classes of a package without a docstring, and accepts one docstring for all signatures', () => {
     const source =
       'export const a = 1\nexport interface B {}\nexport class D {}\nexport async function* e() {}\n/** Both. */\nexport function c(): void\nexport function c(x?: 1): void {}\nexport function internal() {}\n'
     const names = exportedNames(
@@ -85,7 +85,7 @@ describe('undocumentedExports', () => {
 })
 
 describe('missingHeadings', () => {
-  it('finds the codes without a heading of their own', () => {
+  it('finds codes without their own heading', () => {
     const page = '# Failure modes\n\n## `not_found`\n\n### overloaded\n\n## About internal\n'
     expect(missingHeadings(page, ['not_found', 'overloaded', 'internal'])).to.deep.equal(['internal'])
   })
@@ -145,8 +145,8 @@ describe('importFaults', () => {
   const refused: [string, string, string][] = [
     ['libs/merge/src/a.ts', "import { x } from '@platen/storage'", 'not below'],
     ['libs/queue/src/a.ts', "export * from '@platen/database'", 'not below'],
-    ['libs/queue/src/a.ts', "import { x } from '@platen/api'", 'no entry'],
-    ['apps/api/src/a.ts', "import {\n  x,\n} from '@platen/queue/src/job.ts'", 'no entry'],
+    ['libs/queue/src/a.ts', "import { x } from '@platen/api'", 'not an entry'],
+    ['apps/api/src/a.ts', "import {\n  x,\n} from '@platen/queue/src/job.ts'", 'not an entry'],
     ['apps/api/src/a.ts', "const x = await import('../../worker/src/a.ts')", 'leaves api'],
     ['libs/merge/src/fields/a.ts', "import { merge } from '../merge.ts'", 'leaves merge/fields'],
     ['libs/merge/src/a.ts', "import { money } from './fields/money.ts'", 'leaves merge'],
@@ -163,7 +163,7 @@ describe('importFaults', () => {
       "import { runChunk } from '../batch-chunks/run-chunk.ts'",
       'batch-chunks is not below document',
     ],
-    ['libs/import/src/tabular/a.ts', "import { parse } from 'csv-parse/sync'", 'no place but tests'],
+    ['libs/import/src/tabular/a.ts', "import { parse } from 'csv-parse/sync'", 'tests only'],
     [
       'apps/api/src/http/a.ts',
       "import { readBatch } from '../batches/batch-request.ts'",

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
 /**
- * The parts of the libraries, each with its own entry (`@platen/merge/fields` is `libs/merge/src/fields/index.ts`). A part may import those of a
- * lower layer.
+ * Parts of the libraries, each with its own entry (`@platen/merge/fields` is `libs/merge/src/fields/index.ts`). A part can import parts of
+ * a lower layer.
  */
 const layers: Record<string, number> = {
   contract: 0,
@@ -50,8 +50,8 @@ const browserParts = new Set([
 ])
 
 /**
- * The layers within a folder: a listed entry may only import entries with a lower number. Unlisted files, such as those that wire others, may import
- * all. The dashboard's editor and pages never import each other, and neither do the editor's tabs.
+ * The layers within a folder: a listed entry can only import entries with a lower number. Unlisted files, such as those that wire others,
+ * can import everything. The dashboard's editor and pages never import each other, and neither do the editor's tabs.
  */
 const folderLayers: Record<string, Record<string, number>> = {
   'apps/api/src/': { http: 0 },
@@ -148,7 +148,7 @@ const owners: Record<string, string | string[]> = {
   yauzl: 'libs/platform/src/zip/',
   busboy: 'apps/api/src/uploads/',
   standardwebhooks: 'apps/api/src/webhooks/',
-  'csv-parse': 'no place but tests',
+  'csv-parse': 'tests only',
   commander: 'apps/cli/',
   '@modelcontextprotocol': ['apps/api/src/mcp/', 'apps/cli/src/mcp/'],
   react: 'apps/dashboard/',
@@ -178,11 +178,11 @@ export function importFaults(file: string, source: string): string[] {
     !file.endsWith('/main.ts') &&
     /\bprocess\.env\b/.test(withoutComments(source))
   ) {
-    faults.push('reads the environment; only a main.ts may')
+    faults.push('only main.ts may read the environment')
   }
   const own = partOf(file)
   if (!isTest && browserParts.has(own) && /\bBuffer\b/.test(withoutComments(source)))
-    faults.push(`Buffer: ${own} is pure, it runs in a browser too`)
+    faults.push(`Buffer: ${own} is pure, it must run in a browser`)
   return faults.map((fault) => `${file}: ${fault}`)
 }
 
@@ -193,7 +193,7 @@ function partOf(file: string): string {
   return kind === 'libs' && part in layers ? part : own
 }
 
-/** It has no environment to read, and shows example code that does. */
+/** This code cannot read the environment, but contains example code that does. */
 function isBrowserCode(file: string): boolean {
   return file.startsWith('apps/dashboard/')
 }
@@ -218,12 +218,12 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
     if (!target.startsWith(`${kind}/`) || partOf(target) !== own) return `${name} leaves ${own}`
     return layerFault(file, target)
   }
-  if (kind === 'clients') return `${name}: clients depend on nothing`
+  if (kind === 'clients') return `${name}: clients must not have dependencies`
   if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })
   if (own === 'dashboard' && !isTest && name.startsWith('node:'))
     return `${name}: the dashboard runs in a browser`
   if (browserParts.has(own) && !isTest && name.startsWith('node:'))
-    return `${name}: ${own} is pure, it runs in a browser too`
+    return `${name}: ${own} is pure, it must run in a browser`
   const owner = Object.entries(owners).find(
     ([vendor]) => name === vendor || name.startsWith(`${vendor}/`),
   )?.[1]
@@ -247,13 +247,12 @@ function layerFault(file: string, target: string): string | undefined {
 function ownFault(of: { kind: string; own: string; name: string; isTest: boolean }): string | undefined {
   const target = of.name.slice('@platen/'.length)
   const layer = layers[target]
-  if (layer === undefined) return `${of.name} is no entry of a part of a library`
+  if (layer === undefined) return `${of.name} is not an entry of a library part`
   if (of.isTest) return undefined
   if (of.own === 'dashboard' && !browserParts.has(target))
-    return `${of.name}: the dashboard runs in a browser, and takes libs that are pure`
-  if (of.own === 'worker' && target === 'database') return `${of.name}: the worker knows no database`
+    return `${of.name}: the dashboard runs in a browser and can only import pure libraries`
+  if (of.own === 'worker' && target === 'database') return `${of.name}: the worker must not use the database`
   const own = of.kind === 'apps' ? Infinity : layers[of.own]
-  if (own === undefined)
-    return `libs/${of.own} has no layer yet: give it one in scripts/checks/import-faults.ts`
+  if (own === undefined) return `libs/${of.own} has no layer yet: add it to scripts/checks/import-faults.ts`
   return layer < own ? undefined : `${of.name} is not below libs/${of.own}`
 }

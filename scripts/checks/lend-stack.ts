@@ -17,12 +17,12 @@ export interface StackLender {
 
 /** The shared resources of all suites, and their cleanup. */
 interface Lent<T> {
-  /** For one suite. */
+  /** Returns the resource for one suite. */
   take(): T | Promise<T>
   close(): Promise<void>
 }
 
-/** Shares resources among the suites of a run. Each runs in a process that only knows the address. */
+/** Shares resources among the suites of a run. Each suite runs in a process that only knows the address. */
 export async function lendStack(): Promise<StackLender> {
   const started = new Map<string, Promise<Lent<object>>>()
   const starters = new Map<string, () => Promise<Lent<object>>>([
@@ -49,14 +49,14 @@ export async function lendStack(): Promise<StackLender> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.close()
-      // In the order of their start: the stack before its database.
+      // Closed in the order of their start: the stack before its database.
       for (const lent of await Promise.allSettled(started.values()))
         if (lent.status === 'fulfilled') await lent.value.close()
     },
   }
 }
 
-/** On PostgreSQL, which needs less CPU for hundreds of tests than the embedded database of a suite's own stack. */
+/** Starts the stack on PostgreSQL, which needs less CPU for hundreds of tests than the embedded database of a suite's own stack. */
 async function startOn(databaseUrl: string): Promise<Lent<StackAddress>> {
   const stack = await startSharedStack({ DATABASE_URL: databaseUrl })
   const { baseUrl, dataFolder, redisUrl } = stack

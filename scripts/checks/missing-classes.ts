@@ -2,7 +2,10 @@ import { dirname, join } from 'node:path'
 
 const imported = /import (\w+) from '([^']+\.module\.css)'/g
 
-/** Lists the classes that a file uses of a CSS module without a rule for them. TypeScript takes any name, so a rename can break one silently. */
+/**
+ * Lists the classes of CSS modules that a file uses but that have no rule. TypeScript accepts any name, so a rename can silently break a
+ * class.
+ */
 export function missingClasses(file: string, source: string, read: (path: string) => string): string[] {
   return [...source.matchAll(imported)].flatMap(([, name = '', path = '']) => {
     const sheet = join(dirname(file), path)

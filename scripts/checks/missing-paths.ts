@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
-/** Created at run time: mentioned in the docs, but missing in a fresh checkout. */
+/** Paths that are created at run time: the docs mention them, but a fresh checkout does not have them. */
 const made = /^(?:data|node_modules|\.cache)(?:\/|$)/
 
 /**
@@ -19,7 +19,7 @@ export function missingPaths(repo: string, page: string, markdown: string): stri
     .map((path) => `${page}: ${path} does not exist`)
 }
 
-/** Returns the words of a code span that are paths of the checkout, so that commands such as `scripts/up --detach` are checked, too. */
+/** Returns the words of a code span that are paths of the checkout, so that commands such as `scripts/up --detach` are checked. */
 function pathsIn(repo: string, code: string): string[] {
   const roots = new Set(readdirSync(repo))
   return code

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A program that must exit with 0. `node` is the Node that runs this. Others are npm packages of the checkout. */
+/** A program that must exit with 0. `node` is the current Node.js. Others are npm packages of the checkout. */
 export interface Check {
   name: string
   program: string

@@ -20,7 +20,7 @@ export interface SuiteRun {
  */
 const silenceMsMax = 1_200_000
 
-/** Optimizing a database's WebAssembly is not worth it for the short life of a test. */
+/** Optimizing the WebAssembly of a database does not pay off in a short test. */
 const nodeFlags = ['--liftoff-only']
 
 /**

@@ -16,7 +16,7 @@ const check = (changed: Record<string, string> = {}, allowed: Record<string, str
   sharedThreadFaults({ entry: 'apps/api/src/main.ts', allowed }, (file) => ({ ...files, ...changed })[file])
 
 describe('sharedThreadFaults', () => {
-  it('takes types, scripts of threads, and other names of the same library', () => {
+  it('accepts types, scripts of threads, and other names of the same library', () => {
     expect(check()).to.deep.equal([])
   })
 
@@ -30,13 +30,13 @@ describe('sharedThreadFaults', () => {
         .to.include('parse5 is reached by')
         .and.include(way)
     expect(check({ 'apps/api/src/start.ts': "import css from 'css-tree/parser'" })).to.deep.equal([
-      `apps/api/src/main.ts: css-tree is reached by ${way}`,
+      `apps/api/src/main.ts: css-tree is reachable through ${way}`,
     ])
   })
 
   it('accepts allowed modules, and reports unused exceptions', () => {
     const start = { 'apps/api/src/start.ts': "import { parse } from 'css-tree'" }
-    const allowed = { 'apps/api/src/start.ts': 'it parses a short text of our own' }
+    const allowed = { 'apps/api/src/start.ts': 'it parses a short text of the product' }
     expect(check(start, allowed)).to.deep.equal([])
     expect(check({}, allowed)).to.deep.equal([
       'apps/api/src/main.ts: apps/api/src/start.ts is allowed, but not reached',

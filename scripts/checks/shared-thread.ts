@@ -22,7 +22,7 @@ const expensive = [
   'wawoff2',
 ]
 
-/** Files that the main thread may use although they import such a package: their input there is small, or not from callers. */
+/** Files that the main thread can use although they import such a package, because their input is small or does not come from callers. */
 export interface SharedThread {
   entry: string
   allowed: Record<string, string>
@@ -61,7 +61,7 @@ export function sharedThreadFaults(
       const name = expensive.find((each) => found.from === each || found.from.startsWith(`${each}/`))
       if (name === undefined) continue
       reached.add(file)
-      if (!(file in allowed)) faults.push(`${entry}: ${name} is reached by ${wayTo(file, cameFrom)}`)
+      if (!(file in allowed)) faults.push(`${entry}: ${name} is reachable through ${wayTo(file, cameFrom)}`)
     }
   }
   const unused = Object.keys(allowed).filter((file) => !reached.has(file))
@@ -74,7 +74,7 @@ function wayTo(file: string, cameFrom: ReadonlyMap<string, string>): string {
   return way.slice(-4).join(' → ')
 }
 
-/** Returns the files of an import, or none for a package of others. */
+/** Returns the files of an import, or none for an external package. */
 function targetsOf(
   file: string,
   { names, from, isExport }: Import,

@@ -1,8 +1,8 @@
-/** `String.prototype.normalize` is only called there. */
+/** `String.prototype.normalize` is called only in this file. */
 const owner = 'libs/contract/src/normalize-text.ts'
 
 const slowCalls: [pattern: RegExp, instead: string][] = [
-  // `path.normalize` is another function.
+  // `path.normalize` is a different function.
   [/(?<!\b(?:path|posix))\s*\??\.\s*normalize\s*\(/, 'normalize(): call normalizeText of @platen/contract'],
   [/\.\s*localeCompare\s*\(|\bIntl\s*\.\s*Collator\b/, 'localeCompare() and Intl.Collator: compare with <'],
 ]

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { slowSuites } from './slow-suites.ts'
 
-/** A run of 60 suites that take `seconds` each, and of one that takes `longest`. */
+/** A run of 60 suites that take `seconds` each, and one suite that takes `longest`. */
 const run = (seconds: number, longest: number) => ({
   ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`test/${at}.test.ts`, { seconds }])),
   'test/long.test.ts': { seconds: longest },
@@ -16,16 +16,16 @@ describe('slowSuites', () => {
   it('reports a suite that takes more than 45 s while the others take their usual time', () => {
     expect(named(run(15, 44), { isAll: false })).to.equal('')
     expect(named(run(15, 50), { isAll: false })).to.match(
-      /^\ntest\/long\.test\.ts took 50 s alone; a suite may take 45 s/,
+      /^\ntest\/long\.test\.ts took 50 s alone; the limit for a suite is 45 s/,
     )
   })
 
-  it('names the same suites on a machine that is three times as slow', () => {
+  it('reports the same suites on a machine that is three times as slow', () => {
     expect(named(run(45, 110), { isAll: false })).to.equal('')
     expect(named(run(45, 150), { isAll: false })).to.contain('test/long.test.ts took 150 s')
   })
 
-  it('allows a suite of a run of everything no more than one of the default run', () => {
+  it('has the same limit for a suite in a complete run and in a default run', () => {
     const all = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`${at}`, { seconds: 16 }]))
     expect(named({ ...all, long: { seconds: 50 } }, { isAll: true })).to.contain('long took 50 s')
     expect(named({ ...all, long: { seconds: 44 } }, { isAll: true })).to.equal('')

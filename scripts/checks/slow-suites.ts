@@ -1,17 +1,20 @@
 /** Time limit of a suite on an idle machine with two cores. */
 const suiteSecondsMax = 45
-/** Total time of all suites there, in sequence, in seconds of November 2026. In a run they are slower, because they share the cores. */
+/**
+ * Total time of all suites on such a machine, one after the other, in seconds (November 2026). In a run they are slower, because they share
+ * the cores.
+ */
 const runSeconds = { default: 1_000, all: 2_500 }
 
 interface SlowSuite {
   file: string
-  /** A sentence for people. */
+  /** The message. */
   failure: string
 }
 
 /**
- * Returns the suites that take too long: those whose fraction of the run exceeds that of 45 s on an idle machine. On a slow or busy machine, all
- * suites take longer, but their fractions stay the same.
+ * Returns the suites that take too long: those whose share of the run exceeds that of 45 s on an idle machine. On a slow or busy machine,
+ * all suites take longer, but their shares stay the same.
  */
 export function slowSuites(
   suites: Record<string, { seconds: number }>,
@@ -28,7 +31,7 @@ export function slowSuites(
     .map(([file, { seconds }]) => ({
       file,
       failure:
-        `\n${file} took ${Math.round(seconds)} s alone; a suite may take ${Math.round(secondsMax)} s in this run.` +
-        ' Split it, make it cheaper, or move it to an *.extended.test.ts: see CONTRIBUTING.md.\n',
+        `\n${file} took ${Math.round(seconds)} s alone; the limit for a suite is ${Math.round(secondsMax)} s in this run.` +
+        ' Split it, make it faster, or move it to an *.extended.test.ts: see CONTRIBUTING.md.\n',
     }))
 }

@@ -6,8 +6,8 @@ export function exportedNames(entry: string): string[] {
 }
 
 /**
- * Returns an error for each function or class in `names` that a file exports without a docstring. The first signature of an overloaded
- * function has it. Types and constants need one only if their name does not say enough.
+ * Returns an error for each function or class in `names` that a file exports without a docstring. For an overloaded function, the first
+ * signature has the docstring. Types and constants need one only if their name does not say enough.
  */
 export function undocumentedExports(file: string, source: string, names: ReadonlySet<string>): string[] {
   const lines = source.split('\n')

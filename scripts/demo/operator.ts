@@ -9,7 +9,7 @@ interface Template {
   stored: boolean
 }
 
-/** The operator's routes for the demo. Every call rejects with an `Error` with the API's message. */
+/** The operator's routes for the demo. If a call fails, it rejects with an `Error` that has the API's message. */
 export interface Operator {
   /** Returns the account with this name and its key, which are created if missing. */
   account(name: string): Promise<{ accountId: string; apiKey: string }>

@@ -22,7 +22,7 @@ export interface DemoPlace {
   operatorToken: string
 }
 
-/** Returns the demo of an earlier start. `undefined` on the first start, and if the file is invalid. */
+/** Returns the demo of an earlier start. Returns `undefined` on the first start, or if the file is invalid. */
 export async function readDemo(place: DemoPlace): Promise<Demo | undefined> {
   let demo: Partial<Demo> | null
   try {

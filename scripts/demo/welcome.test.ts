@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { commandLine, createCommand, welcome } from './welcome.ts'
 
-describe('the command of the welcome', () => {
+describe('the welcome command', () => {
   it('sends the request file with the key and writes the PDF, from a folder with an awkward name', async () => {
     const folder = await mkdtemp(join(tmpdir(), "it's $HOME "))
     const document = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 255, 10, ...Buffer.alloc(200_000, 7)])
@@ -37,7 +37,7 @@ describe('the command of the welcome', () => {
     }
   })
 
-  it('comes after the dashboard’s address and its login', () => {
+  it('follows the dashboard’s address and login', () => {
     const logIn = { email: 'demo@platen.local', password: 'secret' }
     const templates = { invoice: 't', statement: 's', certificate: 'c' }
     const demo = { baseUrl: 'http://localhost:3000', apiKey: 'plt_x', logIn, templates }

@@ -6,13 +6,13 @@ import path from 'node:path'
 import { tiedCommand } from '@platen/platform'
 import { until } from '../../test/parts/stack.ts'
 
-/** What distributes requests over the APIs. */
+/** Distributes requests over the APIs. */
 export interface Balancer {
   kind: string
   close(): Promise<void>
 }
 
-/** Starts nginx with the settings of docs/operate/proxies.md where it is installed, otherwise a balancer of TCP connections. */
+/** Starts nginx with the settings of docs/operate/proxies.md if it is installed, otherwise a TCP load balancer. */
 export function startBalancer(options: {
   port: number
   apiPorts: readonly number[]
@@ -24,7 +24,7 @@ export function startBalancer(options: {
 
 function findNginx(): string | undefined {
   try {
-    // Debian has it where only root looks.
+    // Debian installs it in a folder that is only in the path of root.
     const PATH = `${process.env['PATH']}:/usr/sbin`
     return execFileSync('sh', ['-c', 'command -v nginx'], { env: { PATH } }).toString().trim()
   } catch {
@@ -41,7 +41,7 @@ async function startNginx(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${own}/${name};`,
   )
-  // A server that refuses a connection gets none for one second, so that a restarted one is used again soon.
+  // A server that refuses a connection gets no requests for one second, so that it is used again soon after a restart.
   const servers = apiPorts.map((apiPort) => `server 127.0.0.1:${apiPort} max_fails=1 fail_timeout=1s;`)
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const config = `${user}
@@ -76,7 +76,7 @@ http {
   await until(
     () => accepts(port),
     () => {
-      if (child.exitCode !== null) throw new Error('nginx ended at its start. Its message is above.')
+      if (child.exitCode !== null) throw new Error('nginx ended during its start. Its message is above.')
     },
   )
   return {

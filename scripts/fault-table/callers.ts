@@ -8,7 +8,9 @@ const answerMsMax = 150_000
 const pollEveryMs = 500
 const batchItems = 3
 
-/** The outcome of a request. `failed`: no answer, or an error without `Retry-After`. `ended`: it was accepted, and ended with an error. */
+/**
+ * The outcome of a request. `failed`: no response, or an error without `Retry-After`. `ended`: it was accepted, and ended with an error.
+ */
 export type Outcome = 'right' | 'refused' | 'ended' | 'failed' | 'wrong' | 'lost'
 
 /** A request and its outcome. */
@@ -23,14 +25,14 @@ export interface Sent {
 
 const kinds = ['sync', 'link', 'async', 'batch'] as const
 type Kind = (typeof kinds)[number]
-/** Percent of the requests. */
+/** Percentage of each kind of request. */
 const shares: Record<Kind, number> = { sync: 45, link: 25, async: 25, batch: 5 }
 
-/** The account that requests are sent for, and the address that they are sent to. */
+/** The account of the requests, and their target address. */
 export interface Caller {
   baseUrl: string
   account: Account
-  /** A template whose text is its field `no`. */
+  /** A template that prints its field `no`. */
   templateId: string
   /** Aborts when accepted work has had enough time to end. */
   givesUp: AbortSignal
@@ -108,7 +110,7 @@ async function checkText(pdf: Uint8Array, no: string): Promise<Result> {
     (words) => words.map((word) => word.text).join(''),
     (error: unknown) => `no PDF: ${String(error)}`,
   )
-  return text.replaceAll(/\s/g, '') === no ? right : ['wrong', `"${text.slice(0, 60)}" in place of "${no}"`]
+  return text.replaceAll(/\s/g, '') === no ? right : ['wrong', `"${text.slice(0, 60)}" instead of "${no}"`]
 }
 
 async function refusalOf(answer: Response): Promise<Result> {
@@ -118,12 +120,15 @@ async function refusalOf(answer: Response): Promise<Result> {
   return [isRefusal ? 'refused' : 'failed', `${answer.status} ${what}`]
 }
 
-/** Asks until the job or batch at `address` has ended. Returns its answer, or why there is none. Continues while the service is unavailable. */
+/**
+ * Polls until the job or batch at `address` has ended. Returns its response, or the reason why there is none. Continues while the service
+ * is unavailable.
+ */
 async function poll<T extends { finishedAt?: string }>(caller: Caller, address: string): Promise<T | string> {
   let last = 'never answered'
   while (!caller.givesUp.aborted) {
     const answer = await call(caller, address).catch(() => undefined)
-    if (answer?.status === 404) return 'is not known any more'
+    if (answer?.status === 404) return 'no longer exists'
     if (answer?.ok) {
       const body = (await answer.json()) as T & { status: string }
       if (body.finishedAt !== undefined) return body
@@ -136,7 +141,7 @@ async function poll<T extends { finishedAt?: string }>(caller: Caller, address: 
 
 async function download(url: string): Promise<Uint8Array> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(answerMsMax) })
-  if (!answer.ok) throw new Error(`the link answers ${answer.status}`)
+  if (!answer.ok) throw new Error(`the link returned status ${answer.status}`)
   return new Uint8Array(await answer.arrayBuffer())
 }
 
@@ -160,5 +165,7 @@ function call(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-  return error.name === 'TimeoutError' ? `no answer in ${answerMsMax / 1_000} s` : `${error.message}${cause}`
+  return error.name === 'TimeoutError'
+    ? `no response within ${answerMsMax / 1_000} s`
+    : `${error.message}${cause}`
 }

@@ -17,19 +17,19 @@ const password = 'chaos'
 const bucket = 'platen-chaos'
 const smallDiskMiB = 512
 
-/** A product of several machines: two APIs behind a balancer, three workers of one lane, and one of each part that they need. */
+/** An installation on several machines: two APIs behind a load balancer, three one-lane workers, and one of each part that they need. */
 export interface Cluster extends Omit<SharedStack, 'close' | 'log'> {
   apis: Program[]
   workers: Program[]
   redis: TcpRedis
   postgres: PostgresServer
-  /** What is between the product and its store. Callers fetch links from the store itself. */
+  /** The proxy between the product and its store. Callers fetch links directly from the store. */
   store: StoreFront
-  /** A small disk with the data of Redis and the folders of APIs and workers; `undefined` where it could not be mounted. */
+  /** A small disk with the data of Redis and the folders of APIs and workers; `undefined` if it could not be mounted. */
   smallDisk: string | undefined
   /** A description of the parts for the table. */
   description: string
-  /** Sends one command to Redis, past the product. */
+  /** Sends one command directly to Redis. */
   askRedis(command: string, ...words: string[]): Promise<unknown>
   close(): Promise<void>
 }
@@ -81,7 +81,8 @@ export async function startCluster(
       TRUST_PROXY_HOPS: '1',
       PLATEN_MASTER_KEY: randomBytes(32).toString('base64'),
       PLATEN_OPERATOR_TOKEN: operatorToken,
-      // One key asks twice a second for each of the jobs that wait for a store: the default would refuse that, which is no fault.
+      // One key polls twice a second for each job that waits for a store. With the default limit, these requests would be rejected, which
+      // is not a fault.
       RATE_LIMIT: '2000',
       RATE_BURST: '4000',
       ...given.api,
@@ -110,7 +111,7 @@ export async function startCluster(
     const workers = await Promise.all(
       [1, 2, 3].map((no) => create('worker', `worker-${no}`, { LANES: '1', ...given.worker })),
     )
-    // The first API writes the tables.
+    // The first API creates the tables.
     await firstApi.start()
     await Promise.all([secondApi, ...workers].map((program) => program.start()))
     const balancer = await startBalancer({ port, apiPorts, folder: dataFolder })
@@ -128,7 +129,7 @@ export async function startCluster(
       postgres,
       store,
       smallDisk: hasSmallDisk ? disk : undefined,
-      description: `2 APIs behind ${balancer.kind}, 3 workers of one lane, ${/v=\S+/.exec(version('redis-server'))?.[0].replace('v=', 'Redis ')}`,
+      description: `2 APIs behind ${balancer.kind}, 3 one-lane workers, ${/v=\S+/.exec(version('redis-server'))?.[0].replace('v=', 'Redis ')}`,
       async askRedis(command, ...words) {
         const connection = connectFailFast(redisUrl, { onError: () => undefined })
         try {

@@ -1,16 +1,16 @@
 import type { Account } from '../../test/parts/stack.ts'
 import type { Cluster } from './cluster.ts'
 
-/** What a fault can touch. */
+/** The context of a fault. */
 export interface FaultContext {
   cluster: Cluster
-  /** Whose requests are counted. */
+  /** The account whose requests are counted. */
   account: Account
-  /** A checkout of the previous release, where one was given. */
+  /** A checkout of the previous release, if one was given. */
   previous: string | undefined
 }
 
-/** Something that fails while documents are made. */
+/** A failure that happens while documents are generated. */
 export interface Fault {
   name: string
   title: string
@@ -20,7 +20,7 @@ export interface Fault {
   load?: number
   /** Whether a second account sends a few requests at the same time. */
   hasQuietAccount?: boolean
-  /** Why it cannot happen here. */
+  /** Returns the reason why it cannot be tested here. */
   skip?: (context: Pick<FaultContext, 'cluster' | 'previous'>) => string | undefined
   begin: (context: FaultContext) => Promise<void> | void
   /** Ends the fault: repairs or restarts what failed. */

@@ -33,22 +33,24 @@ const wantedPerSecond = numberOf('rate')
 const seed = numberOf('seed')
 const previous = values.previous === undefined ? undefined : path.resolve(values.previous)
 if (previous !== undefined && !existsSync(path.join(previous, 'apps/api/src/main.ts')))
-  end(2, `--previous: ${previous} is not a checkout of Platen. Give the folder that has its apps/.\n`)
+  end(2, `--previous: ${previous} is not a checkout of Platen. Use the folder that contains apps/.\n`)
 const wanted = values.only?.split(',') ?? (values.short === true ? shortFaults : [''])
 const unknown = wanted.filter((word) => !allFaults.some(({ name }) => name.includes(word)))
 if (unknown.length > 0)
-  end(2, `--only: no fault is named ${unknown.join(', ')}. --list shows the names of all.\n`)
+  end(2, `--only: no fault is named ${unknown.join(', ')}. To list all names, use --list.\n`)
 const faults = new Set(wanted.flatMap((word) => allFaults.filter(({ name }) => name.includes(word))))
 
 const cluster = await startCluster()
-// Ctrl+C leaves no small disk mounted.
+// Ctrl+C also unmounts the small disk.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cluster.close().finally(() => process.exit(130)))
 const breaches: string[] = []
 try {
   const account = await cluster.createAccount('chaos')
   const perSecond = await measureRate(cluster, account, wantedPerSecond)
-  process.stdout.write(`${cluster.description}; ${perSecond} requests a second, seed ${seed}\n\n${tableHead}`)
+  process.stdout.write(
+    `${cluster.description}; ${perSecond} requests per second, seed ${seed}\n\n${tableHead}`,
+  )
   for (const fault of faults) {
     const reason = fault.skip?.({ cluster, previous })
     if (reason !== undefined) {
@@ -106,7 +108,7 @@ function numberOf(name: 'seconds' | 'rate' | 'seed'): number {
   if (!Number.isFinite(number) || !isAboveMin)
     end(
       2,
-      `--${name} must be a number ${name === 'rate' ? 'above 0' : 'from 0 up'}, such as 10. You gave "${values[name]}".\n`,
+      `--${name} must be a number ${name === 'rate' ? 'above 0' : 'of at least 0'}, such as 10. It is "${values[name]}".\n`,
     )
   return number
 }

@@ -4,10 +4,10 @@ import type { Cluster } from './cluster.ts'
 
 const callers = 4
 const documentsEach = 10
-/** Share of the rate that the machine can serve: the load, the checks of documents and each repair take CPU, too. */
+/** Share of the rate that the machine can serve, because the load, the checks of documents and each repair also take CPU time. */
 const share = 1 / 3
 
-/** Returns the requests a second that this machine can serve without refusals, at most `wanted`. */
+/** Returns the number of requests per second that this machine can serve without rejecting any, at most `wanted`. */
 export async function measureRate(cluster: Cluster, account: Account, wanted: number): Promise<number> {
   const templateId = await cluster.publish(account, 'rate', htmlTemplate('<p>{{no}}</p>'))
   const caller = { baseUrl: cluster.baseUrl, account, templateId, givesUp: new AbortController().signal }

@@ -47,7 +47,7 @@ export class Program {
     await until(
       () => this.#isReady(),
       () => {
-        if (this.hasEnded) throw new Error(`A process ended at its start:\n${this.log().slice(-2_000)}`)
+        if (this.hasEnded) throw new Error(`A process ended during its start:\n${this.log().slice(-2_000)}`)
       },
     )
   }
@@ -66,7 +66,7 @@ export class Program {
     this.#child?.kill(signal)
   }
 
-  /** Sends a signal that ends it, and waits for the end. */
+  /** Sends a signal that ends it, and waits until it has ended. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (this.hasEnded || this.#child === undefined) return
     const ended = once(this.#child, 'exit')

@@ -12,35 +12,35 @@ export interface RunOptions {
   perSecond: number
   /** How long the load runs before the fault begins. */
   beforeSeconds: number
-  /** How long a fault lasts that has no `seconds`. */
+  /** Duration of a fault without `seconds`. */
   seconds: number
   /** After the fault, the load continues until nothing has failed for this long. */
   calmSeconds: number
   previous: string | undefined
 }
 
-/** What callers noticed of a fault. */
+/** The effects of a fault on callers. */
 export interface FaultRun {
   fault: Fault
   sent: Sent[]
-  /** Requests of the second account, of a fault that has one. */
+  /** Requests of the second account, if the fault has one. */
   beside: Sent[]
   /** When the fault began. It can interrupt requests that were sent before. */
   beganAt: number
-  /** Seconds from the end of the fault to the last request without its document. `undefined`: not over yet. */
+  /** Seconds from the end of the fault to the last request without its document. `undefined` if requests still fail. */
   backAfter: number | undefined
   /** Processes that ended unexpectedly. */
   ended: string[]
 }
 
-/** Loads the cluster, lets the fault happen, and follows each request to its end. */
+/** Loads the cluster, causes the fault, and follows each request to its end. */
 export async function runFault(cluster: Cluster, fault: Fault, options: RunOptions): Promise<FaultRun> {
   const random = seededRandom(options.seed)
   const [warm, cold] = await publishTwo(cluster, options.account)
   const over = new AbortController()
   const drained = new AbortController()
   const caller = { baseUrl: cluster.baseUrl, account: options.account, givesUp: drained.signal }
-  // A bundle that no worker has read yet is needed during the fault.
+  // The fault needs a bundle that no worker has read yet.
   let templates = [warm]
   const sent: Sent[] = []
   const beside: Sent[] = []
@@ -124,7 +124,7 @@ async function keepSending(
   await Promise.all(pending)
 }
 
-/** Waits until no request failed for a while; batches and jobs of the fault may still go on. */
+/** Waits until no request failed for a while; batches and jobs of the fault may still continue. */
 async function untilCalm(
   sent: readonly Sent[],
   { from, calmMs }: { from: number; calmMs: number },

@@ -6,7 +6,7 @@ import { measureRate } from './measure-rate.ts'
 import { runFault } from './run-fault.ts'
 import { breachesOf } from './table.ts'
 
-/** These interrupt requests that a process has accepted, whose callers then see a closed connection. */
+/** These faults interrupt requests that a process has accepted, so that their callers see a closed connection. */
 const interrupting = ['api-killed']
 
 describe('callers while parts of the product fail', () => {
@@ -14,7 +14,7 @@ describe('callers while parts of the product fail', () => {
   let account: Account
   let perSecond: number
   before(async () => {
-    // A document that is slow because the machine is busy has not failed.
+    // A document that is slow only because the machine is busy has not failed.
     cluster = await startCluster({
       api: { REQUEST_TIMEOUT_MS: '120000' },
       worker: { RENDER_TIMEOUT_MS: '120000' },
@@ -26,7 +26,7 @@ describe('callers while parts of the product fail', () => {
 
   for (const name of shortFaults) {
     const fault = allFaults.find((one) => one.name === name)
-    it(`${fault?.title}: only right documents, refusals only with Retry-After, nothing accepted is lost, and all is right again`, async () => {
+    it(`${fault?.title}: all documents are correct, rejections have Retry-After, no accepted work is lost, and the service recovers`, async () => {
       if (fault === undefined) throw new Error(`No fault is named ${name}`)
       const run = await runFault(cluster, fault, {
         account,

@@ -20,7 +20,7 @@ const runWith = (given: Partial<FaultRun>): FaultRun => ({
   ...given,
 })
 
-describe('the table of faults', () => {
+describe('the fault table', () => {
   it('counts the outcomes of the requests in the order of its columns', () => {
     const outcomes: Outcome[] = [
       'right',
@@ -38,23 +38,23 @@ describe('the table of faults', () => {
     )
   })
 
-  it('has a row of its own for the quiet account', () => {
+  it('has a separate row for the quiet account', () => {
     const rows = rowsOf(runWith({ beside: [sentWith('right')] }))
     expect(rows.split('\n')[1]).to.equal('| its quiet account | 1 | 1 | 0 | 0 | 0 | 0 | 0 |  |')
   })
 
-  it('lists the reasons of all that was not right, with how often', () => {
+  it('lists the reasons of all failures with their numbers', () => {
     const sent = [
       sentWith('refused', '503 unavailable'),
       sentWith('refused', '503 unavailable'),
       sentWith('right'),
     ]
     expect(detailsOf(runWith({ sent }))).to.equal(
-      '    2 × sync refused: 503 unavailable\n    slowest synchronous answer 1.5 s\n',
+      '    2 × sync refused: 503 unavailable\n    slowest synchronous response 1.5 s\n',
     )
   })
 
-  it('breaches: wrong documents and lost work of either account, processes that ended, no way back', () => {
+  it('breaches: wrong documents and lost work of either account, processes that ended, no recovery', () => {
     expect(
       breachesOf(
         runWith({ sent: (['right', 'refused', 'ended', 'failed'] as const).map((each) => sentWith(each)) }),
@@ -63,17 +63,17 @@ describe('the table of faults', () => {
     expect(
       breachesOf(
         runWith({
-          sent: [sentWith('wrong', '"b" in place of "a"')],
+          sent: [sentWith('wrong', '"b" instead of "a"')],
           beside: [sentWith('lost', 'job: still rendering')],
           ended: ['worker ended: out of memory'],
           backAfter: undefined,
         }),
       ),
     ).to.deep.equal([
-      'redis-killed: sync wrong: "b" in place of "a"',
+      'redis-killed: sync wrong: "b" instead of "a"',
       'redis-killed: sync lost: job: still rendering',
       'redis-killed: worker ended: out of memory',
-      'redis-killed: the service does not come back',
+      'redis-killed: the service does not recover',
     ])
   })
 })

@@ -24,7 +24,7 @@ export function rowsOf(run: FaultRun): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-/** Lists the reasons of all requests that were not correct, and the slowest response. */
+/** Lists the reasons of all failed requests, and the slowest response. */
 export function detailsOf({ sent, beside, ended }: FaultRun): string {
   const reasons = new Map<string, number>()
   for (const { outcome, reason, kind } of [...sent, ...beside])
@@ -38,20 +38,20 @@ export function detailsOf({ sent, beside, ended }: FaultRun): string {
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([line, times]) => `${times} × ${line}`),
     ...ended,
-    `slowest synchronous answer ${(slowest / 1_000).toFixed(1)} s`,
+    `slowest synchronous response ${(slowest / 1_000).toFixed(1)} s`,
   ]
     .map((line) => `    ${line}\n`)
     .join('')
 }
 
-/** Lists what must never happen: wrong documents, lost work, processes that end unexpectedly, and a service that does not come back. */
+/** Lists what must never happen: wrong documents, lost work, processes that end unexpectedly, and a service that does not recover. */
 export function breachesOf({ fault, sent, beside, backAfter, ended }: FaultRun): string[] {
   const all = [...sent, ...beside]
   const bad = all.filter(({ outcome }) => outcome === 'wrong' || outcome === 'lost')
   return [
     ...bad.map(({ kind, outcome, reason }) => `${fault.name}: ${kind} ${outcome}: ${reason}`),
     ...ended.map((line) => `${fault.name}: ${line}`),
-    ...(backAfter === undefined ? [`${fault.name}: the service does not come back`] : []),
+    ...(backAfter === undefined ? [`${fault.name}: the service does not recover`] : []),
   ]
 }
 

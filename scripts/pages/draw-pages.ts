@@ -8,7 +8,7 @@ export function requirePdftoppm(): void {
   try {
     execFileSync('pdftoppm', ['-v'], { stdio: 'ignore' })
   } catch {
-    throw new Error('pdftoppm is needed to draw the pages: scripts/setup --test brings it.')
+    throw new Error('pdftoppm is required to draw the pages. To install it, run scripts/setup --test.')
   }
 }
 

@@ -1,4 +1,4 @@
-/** How many matches each file of each group has. */
+/** The number of matches of each file by group. */
 export type Counts = Record<string, Record<string, number>>
 
 /** Counts the matches of one group by file. */
@@ -8,7 +8,7 @@ export function countByFile(matches: readonly { file: string }[]): Record<string
   )
 }
 
-/** Returns the files with more matches than the baseline allows, and those with fewer. A file without an entry may have none. */
+/** Returns the files with more matches than the baseline allows, and those with fewer. A file without an entry must have none. */
 export function compareBaseline(
   baseline: Record<string, number>,
   counts: Record<string, number>,

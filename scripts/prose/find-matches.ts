@@ -2,7 +2,7 @@ import { fromYAMLFilePath } from 'prh'
 import { join } from 'node:path'
 import type { Text } from './text.ts'
 
-/** A phrase that a rule replaces. */
+/** A phrase to replace. */
 export interface Match extends Text {
   found: string
   write: string

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { Text } from './text.ts'
 
-/** A changelog is read up to its first release: what was released stays as it was. */
+/** A changelog is read up to its first release, because entries of releases are not changed. */
 const released = /^## \[?\d/m
 
 /** Returns the paragraphs, headings, list items and table cells of a Markdown page. Code is `{…}`, and blocks of code are left out. */
@@ -10,7 +10,7 @@ export function markdownTexts(file: string, source: string): Text[] {
   const tokens = new MarkdownIt({ html: true }).parse(end === -1 ? source : source.slice(0, end), {})
   let line = 1
   return tokens.flatMap((token) => {
-    // The cells of a table have no line of their own, but their row has one.
+    // The cells of a table have no line number, but their row has one.
     if (token.map) line = token.map[0] + 1
     if (token.type !== 'inline') return []
     const text = plainText(token.children ?? [])

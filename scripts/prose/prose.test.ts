@@ -15,7 +15,7 @@ const at = (texts: readonly { line: number; text: string }[]) =>
 describe('typescriptTexts', () => {
   const strings = (source: string, file = 'a.tsx') => at(typescriptTexts(file, source).strings)
 
-  it('reads JSX text, shown attributes and properties, whole templates and sums', () => {
+  it('reads JSX text, visible attributes and properties, templates and concatenations', () => {
     const source = [
       'const a = <p title="Save" className="big red text">',
       '  Two words {count} more',
@@ -47,7 +47,7 @@ describe('typescriptTexts', () => {
     expect(strings(source, 'a.ts')).to.deep.equal([])
   })
 
-  it('reads comments apart from strings, and joins line comments', () => {
+  it('reads comments separately from strings, and joins line comments', () => {
     const source =
       '/**\n * Returns the\n * name.\n */\nconst a = 1 // One line,\n// and the next.\n\n// Another.\n'
     expect(at(typescriptTexts('a.ts', source).comments)).to.deep.equal([
@@ -82,7 +82,7 @@ describe('markdownTexts', () => {
 })
 
 describe('readProse', () => {
-  it('reads screens in folders of any name, and no pages in the data of a service', () => {
+  it('reads screens in folders of any name, and ignores pages in the data of a service', () => {
     const repo = mkdtempSync(join(tmpdir(), 'platen-prose-'))
     const write = (file: string, text: string) => {
       mkdirSync(dirname(join(repo, file)), { recursive: true })
@@ -117,13 +117,13 @@ describe('rules.yml', () => {
     })
   }
 
-  it('finds nothing in plain English', () => {
+  it('finds no phrases in plain English', () => {
     const plain =
       'The value stands for a date. Run it behind a proxy, or leave it alone. Put the rest below, with right-to-left text in two decimal places.'
     expect(find(plain)).to.deep.equal([])
   })
 
-  it('counts a sentence of more than 30 words, not two of 30', () => {
+  it('counts a sentence of more than 30 words, but not two sentences of 30', () => {
     const sentence = `${'word '.repeat(29)}end.`
     const counted = (text: string) => longSentences([{ file: 'a.md', line: 1, text }]).length
     expect([counted(`${sentence} ${sentence}`), counted(`one ${sentence}`)]).to.deep.equal([0, 1])
@@ -131,14 +131,14 @@ describe('rules.yml', () => {
 })
 
 describe('compareBaseline', () => {
-  it('fails a file with a phrase to rewrite that is not in the baseline', () => {
+  it('reports a file with a phrase that is not in the baseline', () => {
     const page = 'The store is away. Nobody is told of it before it is mended.'
     const counts = countByFile(findMatches(markdownTexts('docs/new.md', page)))
     expect(counts).to.deep.equal({ 'docs/new.md': 3 })
     expect(compareBaseline({}, counts).more).to.deep.equal(['docs/new.md'])
   })
 
-  it('names files with more than allowed and with fewer, and lowers only', () => {
+  it('reports files with more or fewer phrases than allowed, and only lowers the baseline', () => {
     const baseline = { 'a.md': 2, 'b.md': 2, 'c.md': 1, 'd.md': 1 }
     const counts = { 'a.md': 3, 'b.md': 1, 'd.md': 1, 'e.md': 1 }
     expect(compareBaseline(baseline, counts)).to.deep.equal({

@@ -4,7 +4,10 @@ import { markdownTexts } from './markdown-texts.ts'
 import type { Text } from './text.ts'
 import { typescriptTexts } from './typescript-texts.ts'
 
-/** The readers of a text: people at the dashboard, callers, operators and users of the CLI, readers of the pages, readers of the code. */
+/**
+ * The groups of texts by reader: users of the dashboard, callers, operators and users of the CLI, readers of the documentation, and readers
+ * of the code.
+ */
 export const groups = ['ui', 'api', 'docs', 'comments'] as const
 export type Group = (typeof groups)[number]
 
@@ -14,7 +17,7 @@ const excluded = new Set(['node_modules', 'dist', '.git', '.cache', 'generated',
 /** Reads the texts of a group from the checkout. Only comments are also read from tests. */
 export function readProse(repo: string, group: Group): Text[] {
   const read = (file: string) => readFileSync(join(repo, file), 'utf8')
-  // Pages are found in all folders, and a service that runs in the checkout keeps its data in one of them.
+  // Pages are searched in all folders, and a service that runs in the checkout keeps its data in one of them.
   const isExcluded = (name: string) => excluded.has(name) || (group === 'docs' && name === 'data')
   const find = (pattern: string | string[]) =>
     globSync(pattern, { cwd: repo, exclude: isExcluded }).toSorted()

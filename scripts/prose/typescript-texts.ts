@@ -1,7 +1,7 @@
 import { type Comment, parseSync, type Program, visitorKeys } from 'oxc-parser'
 import type { Text } from './text.ts'
 
-/** The parts of a syntax tree that are read here. */
+/** The properties of a syntax tree that are read here. */
 interface Node {
   type: string
   start: number
@@ -9,7 +9,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Attributes and properties whose values are shown, even those of one word. */
+/** Attributes and properties whose values are visible to users, even if they are a single word. */
 const shownNames = new Set([
   'alt',
   'aria-description',
@@ -26,11 +26,11 @@ const shownNames = new Set([
   'text',
   'title',
 ])
-/** Their values have spaces but are not read as text. */
+/** Their values have spaces, but are not text. */
 const hiddenNames = new Set(['className', 'class', 'style', 'd', 'viewBox', 'sizes', 'transform', 'pattern'])
 const inserted = '{…}'
 
-/** Returns the texts of a TypeScript file that people may read: strings, templates and JSX text, and its comments separately. */
+/** Returns the texts of a TypeScript file that people may read (strings, templates and JSX text), and separately its comments. */
 export function typescriptTexts(file: string, source: string): { strings: Text[]; comments: Text[] } {
   const { program, comments } = parseSync(file, source)
   const lineAt = lineCounter(source)
@@ -65,7 +65,7 @@ function findStrings(program: Program): Found[] {
       // JSX text begins with the line break before it.
       const indent = node.type === 'JSXText' ? text.search(/\S|$/) : 0
       add(node.start + indent, text, shownNames.has(name) || node.type === 'JSXText')
-      // Strings inside an inserted value are texts of their own.
+      // Strings inside an inserted value are separate texts.
       for (const inner of insertedIn(node)) visit(inner, '')
       return
     }
@@ -76,7 +76,7 @@ function findStrings(program: Program): Found[] {
   return found
 }
 
-/** Expressions whose strings have the name of the attribute or property that holds the expression. */
+/** Expressions whose strings belong to the attribute or property that contains the expression. */
 const keepsName = new Set([
   'ConditionalExpression',
   'JSXExpressionContainer',
@@ -103,7 +103,7 @@ function* childrenOf(node: Node): Generator<Node> {
   }
 }
 
-/** Returns undefined for what is no text. A sum of strings is one text. */
+/** Returns undefined for values that are not text. Concatenated strings are one text. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type === 'JSXText') return node['value'] as string
@@ -126,7 +126,7 @@ function insertedIn(node: Node): Node[] {
   )
 }
 
-/** Whether two words follow each other, and it is not SQL, CSS, HTML or code. */
+/** Returns whether it has two consecutive words and is not SQL, CSS, HTML or code. */
 function isProse(text: string): boolean {
   if (!/\p{L}[\p{L}’']*[,:;]? (?:\p{Ll}|\{…\})/u.test(text)) return false
   return !/^(?:select|insert|update|delete|create|alter|with|drop) .*\b(?:from|into|set|table|index|as)\b|^\s*[<.#@]|[{;]\s*[\w-]+: ?[\w{]|=>|<\/\w+>|\w+="/.test(
@@ -134,7 +134,7 @@ function isProse(text: string): boolean {
   )
 }
 
-/** Line comments that follow each other are one text. */
+/** Consecutive line comments are one text. */
 function joinComments(comments: Comment[], source: string): Found[] {
   const joined: (Found & { end: number })[] = []
   for (const { type, start, end, value } of comments) {

@@ -4,7 +4,7 @@ import { waitMsMax } from '../../test/parts/stack.ts'
 import { go, pageAt, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
-/** Three rows for the scene's receipt. The second has a cell too many. */
+/** Three rows for the scene's receipt. The second row has an extra cell. */
 const receipts = [
   'Receipt no,Customer,Amount received,Currency,Paid on,Payment method,Invoice no,Seller name,Seller contact,Seller registration,Remark',
   'R-1,Priya Raghunathan,486.40,EUR,2026-10-17,Visa card,F 2026/1180,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,',
@@ -12,7 +12,7 @@ const receipts = [
   'R-3,Grace Hopper,99.00,EUR,2026-10-19,Cash,F 2026/1182,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,',
 ]
 
-/** A new batch, after its file was read and its first documents were printed. */
+/** Opens a new batch, after its file was read and its first documents were printed. */
 async function tableGiven(page: Page, scene: Scene): Promise<void> {
   await go(page, scene, `/batches/new?templateId=${scene.published}`)
   const file = { name: 'receipts.csv', mimeType: 'text/csv', buffer: Buffer.from(receipts.join('\n')) }
@@ -21,7 +21,7 @@ async function tableGiven(page: Page, scene: Scene): Promise<void> {
   await settled(page)
 }
 
-/** A large batch in progress, as long as the picture is taken. */
+/** Responds with a large batch that is in progress while the picture is taken. */
 async function answerRunning(route: Route, { batch, published }: Scene): Promise<void> {
   const now = Date.now()
   const answer: BatchAnswer = {
@@ -38,7 +38,7 @@ async function answerRunning(route: Route, { batch, published }: Scene): Promise
     expiresAt: new Date(now + 3 * 86_400_000).toISOString(),
   }
   if (route.request().url().endsWith('/events')) {
-    // Polled again only after the picture was taken.
+    // The page polls again only after the picture was taken.
     const body = `retry: 600000\n\nevent: progress\ndata: ${JSON.stringify(answer)}\n\n`
     await route.fulfill({ contentType: 'text/event-stream', body })
   } else {
@@ -48,7 +48,7 @@ async function answerRunning(route: Route, { batch, published }: Scene): Promise
 
 const batches = pageAt('/batches', 'Batches')
 
-/** Batches, from the empty list to the result. */
+/** Screens of batches, from the empty list to the result. */
 export const batchScreens: readonly Screen[] = [
   { name: 'batches-empty', as: 'newcomer', open: batches },
   { name: 'batches', as: 'author', open: batches },

@@ -20,7 +20,7 @@ const chat = (
 
 const talkedOver = ({ talkedOver: templateId }: Scene) => templateId
 
-/** The changes of the first turn of the conversation. */
+/** Opens the changes of the first turn of the conversation. */
 async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review changes' }).first().click()
   await page
@@ -29,7 +29,7 @@ async function review(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** The conversation about a template, as its author sees it. */
+/** Screens of the conversation about a template. */
 export const chatScreens: readonly Screen[] = [
   chat(
     'empty',

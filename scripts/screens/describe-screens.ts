@@ -3,7 +3,9 @@ import { pastedInvoice } from './pasted-table.ts'
 
 const describe = pageAt('/new/describe', 'Describe a document')
 
-/** The page that describes a new template. The browser keeps typed text per person, so the empty page belongs to another one. */
+/**
+ * Screens of the page for describing a new template. The browser keeps typed text for each user, so the empty page belongs to another user.
+ */
 export const describeScreens: readonly Screen[] = [
   { name: 'describe', as: 'newcomer', open: describe },
   {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { go, heading, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
-/** Below this width, the editor shows what it needs instead of itself. */
+/** Below this width, the editor only shows the width that it needs. */
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /** Opens the editor at a tab, and waits for the document's first page. */
@@ -16,7 +16,7 @@ export function editorAt(
     await settled(page)
     if (isNarrow(page)) return
     await page.getByRole('tab').first().waitFor()
-    // The text layer of a page appears after its picture.
+    // The text layer of a page is drawn after its picture.
     await page.locator('[data-page="1"] span').first().waitFor({ state: 'attached' })
     await settled(page)
   }
@@ -29,10 +29,10 @@ const editor = (name: string, search: string): Screen => ({
   open: editorAt(search),
 })
 
-/** The list of fields, through an address without a field, because the switch above it is remembered for all pages of the profile. */
+/** Opens the list of fields through an address without a field, because the switch above it is remembered for all pages of the profile. */
 const fieldList = '?tab=data&field=-'
 
-/** A formula of the items that is typed but not added, so that nothing is saved. */
+/** A screen with a formula of the items that is typed but not added, so that nothing is saved. */
 const formula = (name: string, typed: string, then: (page: Page) => Promise<void>): Screen => ({
   ...editor(`formula-${name}`, fieldList),
   async open(page, scene) {
@@ -47,7 +47,7 @@ const formula = (name: string, typed: string, then: (page: Page) => Promise<void
   },
 })
 
-/** The gallery of blocks, and the line that marks the position of a new block. */
+/** A screen with the gallery of blocks, and the line that marks the position of a new block. */
 const inserting = (name: string, then: (page: Page) => Promise<void>): Screen => ({
   ...editor(name, ''),
   async open(page, scene) {
@@ -58,7 +58,7 @@ const inserting = (name: string, then: (page: Page) => Promise<void>): Screen =>
   },
 })
 
-/** The tabs of a template's draft. */
+/** Screens of the tabs of a template's draft. */
 export const editorScreens: readonly Screen[] = [
   editor('page', ''),
   editor('page-names', '?view=names'),

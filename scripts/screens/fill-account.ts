@@ -10,7 +10,7 @@ const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
 ]
 
-/** Fills an account as after some weeks of work: the whole library, published and not, and a month of documents. */
+/** Fills an account as if it was used for some weeks: the whole library, published and unpublished, and a month of documents. */
 export async function fillAccount(options: {
   stack: SharedStack
   session: DashboardSession
@@ -73,7 +73,7 @@ const warning: Warning = {
   message: 'The address returned status 404.',
 }
 
-/** Writes the previous days into the database, because the API cannot create old records. */
+/** Writes documents of previous days into the database, because the API cannot create old records. */
 async function insertMonth(
   { stack, session, databaseUrl }: { stack: SharedStack; session: DashboardSession; databaseUrl: string },
   templateIds: readonly string[],
@@ -117,7 +117,7 @@ async function insertMonth(
   }
 }
 
-/** The same figures in each run. */
+/** Returns a generator with the same numbers in each run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

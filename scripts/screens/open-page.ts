@@ -4,9 +4,9 @@ import type { Scene } from './scene.ts'
 
 /** A screen of the dashboard. */
 export interface Screen {
-  /** Also the name of its picture, `docs/screens/<name>-<desktop|dark|phone>.webp`. */
+  /** Name of the screen and of its picture, `docs/screens/<name>-<desktop|dark|phone>.webp`. */
   name: string
-  /** `guest`: not logged in. `newcomer`: an account without a template. `author`: an account with the templates of the scene. */
+  /** `guest`: not logged in. `newcomer`: an account without templates. `author`: an account with the templates of the scene. */
   as: 'guest' | 'newcomer' | 'author'
   /** The editor needs a wide screen. */
   isEditor?: true
@@ -18,11 +18,11 @@ export interface Screen {
 
 /** Goes to a path of the dashboard. */
 export const go = (page: Page, { baseUrl }: Scene, path: string) => page.goto(`${baseUrl}/app${path}`)
-/** Waits for a heading, by default that of the page. */
+/** Waits for a heading, by default the page's heading. */
 export const heading = (page: Page, name: string | RegExp, level = 1) =>
   page.getByRole('heading', { name, level }).waitFor()
 
-/** A page with a heading at its own address. */
+/** Returns a screen of a page with a heading at its own address. */
 export function pageAt(path: string, title: string): Screen['open'] {
   return async (page, scene) => {
     await go(page, scene, path)
@@ -31,11 +31,11 @@ export function pageAt(path: string, title: string): Screen['open'] {
   }
 }
 
-/** Waits for pictures, skeletons and requests. */
+/** Waits until all pictures are loaded, and no skeletons or requests remain. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
-  // Pictures below the fold are not even requested.
+  // Pictures below the fold are not requested.
   const arePicturesThere =
     '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
   await until(() => page.evaluate<boolean>(arePicturesThere))

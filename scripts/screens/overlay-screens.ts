@@ -10,7 +10,7 @@ const untilDrawn = async (page: Page) => {
   await settled(page)
 }
 
-/** Templates that are drawn over a PDF. */
+/** Screens of templates that are drawn over a PDF. */
 export const overlayScreens: readonly Screen[] = [
   {
     name: 'overlay',

@@ -3,11 +3,11 @@ import { editorAt } from './editor-screens.ts'
 import { type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
-/** An element on the document's first page. */
+/** Returns an element on the document's first page. */
 const onPage = (page: Page, text: string) =>
   page.locator('[data-page="1"]').getByText(text, { exact: true }).first()
 
-/** The page while someone edits it. */
+/** A screen of the page while someone edits it. */
 const working = (
   name: string,
   act: (page: Page) => Promise<void>,
@@ -25,7 +25,7 @@ const working = (
 
 const path = (page: Page) => page.getByRole('navigation', { name: 'Selected element' })
 
-/** Editing on the page: selected, typed, styled and replaced elements, and marked errors. */
+/** Screens of editing on the page: selected, typed, styled and replaced elements, and marked errors. */
 export const pageScreens: readonly Screen[] = [
   working('selected', async (page) => {
     await onPage(page, 'Invoice').click()

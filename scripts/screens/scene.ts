@@ -15,7 +15,7 @@ export interface Scene {
   published: string
   /** Published, with unpublished changes in its draft. */
   changed: string
-  /** A draft with a misspelt field. */
+  /** A draft with a misspelled field. */
   misspelt: string
   /** Changed by prompts only. */
   talkedOver: string
@@ -23,15 +23,15 @@ export interface Scene {
   described: string
   /** Created from a prompt with a pasted table. */
   pasted: string
-  /** Drawn over a fillable form, with a box for each of its fields. */
+  /** Drawn over a fillable form, with a box for each field. */
   form: string
-  /** Drawn over a form without form fields, with no box yet. */
+  /** Drawn over a form without form fields, without boxes. */
   blankForm: string
-  /** A finished one. */
+  /** A finished batch. */
   batch: string
 }
 
-/** Without a space, and longer than any tile, because people type names. */
+/** A name without spaces that is longer than any tile, because users choose the names. */
 export const longName = 'Rahmenvertragsverlängerungsbestätigungsschreiben_2026_final'
 
 /** Like `ask` of the dashboard, with the session of a test. Throws with the response if it is an error. */
@@ -61,7 +61,7 @@ export async function publishDraft(session: DashboardSession, templateId: string
   return published.version
 }
 
-/** Adds a sentence of thanks with a field, and a rule for it, to a draft. The invoice still has one page. */
+/** Adds a thank-you sentence with a field and a style rule to a draft. The invoice still has one page. */
 export async function changeDraft(session: DashboardSession, templateId: string): Promise<void> {
   const path = `/templates/${templateId}/draft`
   const { source, revision } = await askAs<DraftAnswer>(session, path)
@@ -135,7 +135,7 @@ export async function setScene(
     ),
   )
   if (!draft || !published || !changed || !misspelt || !talkedOver)
-    throw new Error('five templates were asked for')
+    throw new Error('five templates were requested')
   const blank = await askAs<CreatedTemplate>(session, '/templates', {
     method: 'POST',
     json: { from: 'blank' },

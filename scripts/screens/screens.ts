@@ -15,7 +15,7 @@ const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
   async open(page, scene) {
     await editorAt('', of)(page, scene)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    // It prints all samples first.
+    // The page prints all samples first.
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^(?:Publish|Fix)/ })
@@ -37,7 +37,7 @@ async function changeAndPublish(page: Page, scene: Scene): Promise<void> {
     .click()
 }
 
-/** Opened by a button on another screen. */
+/** A dialog that is opened with a button on another screen. */
 const dialog = (opener: Screen['open'], button: string | RegExp): Screen['open'] => {
   return async (page, scene) => {
     await opener(page, scene)
@@ -63,7 +63,7 @@ const brandFilled: Screen['open'] = async (page, scene) => {
   await settled(page)
 }
 
-/** Screens before the first template, and the list of templates. */
+/** Screens of an account without templates, and the list of templates. */
 const listScreens: readonly Screen[] = [
   { name: 'sign-in', as: 'guest', open: pageAt('/sign-in', 'Log in') },
   {
@@ -157,7 +157,7 @@ const publishScreens: readonly Screen[] = [
   },
 ]
 
-/** The account's other pages, and the navigation around every page. */
+/** Screens of the account's other pages, and the navigation. */
 const accountScreens: readonly Screen[] = [
   { name: 'activity-empty', as: 'newcomer', open: activity },
   { name: 'activity', as: 'author', open: activity },
@@ -235,7 +235,7 @@ const accountScreens: readonly Screen[] = [
     async open(page, scene) {
       await failing(page, '**/app/api/generations**')
       await go(page, scene, '/activity')
-      // The page retries before it shows the error.
+      // The page retries before it shows an error.
       await page.getByRole('alert').first().waitFor()
       await settled(page)
     },
@@ -252,7 +252,7 @@ export const screens = {
   account: accountScreens,
 } satisfies Record<string, readonly Screen[]>
 
-/** The response of a service without its database. */
+/** Responds like a service without its database. */
 async function failing(page: Page, address: string): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({

@@ -9,9 +9,9 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   })
   await new Promise((closed) => server.close(closed))
   if (code === undefined) return
-  const other = `choose another with PORT, for example: PORT=${port < 65_535 ? port + 1 : 3000} scripts/up`
+  const other = `choose another port, for example: PORT=${port < 65_535 ? port + 1 : 3000} scripts/up`
   if (code === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is taken by another program: ${other}`)
-  if (code === 'EACCES') throw new Error(`Port ${port} needs more rights than this user has: ${other}`)
+  if (code === 'EACCES') throw new Error(`This user is not allowed to use port ${port}: ${other}`)
   throw new Error(
     `Nothing can listen on ${host} port ${port} (${code}): set HOST and PORT to an address of this machine.`,
   )

@@ -47,7 +47,7 @@ describe('keepRunning', () => {
         starts += 1
         return Promise.resolve(run)
       },
-      { onEnd: () => expect.fail('told of its own closing') },
+      { onEnd: () => expect.fail('reported its own closing') },
     )
     await kept.close()
     expect(starts).to.equal(1)

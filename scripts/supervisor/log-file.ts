@@ -7,7 +7,7 @@ const logBytesMaxDefault = 20 * 1024 * 1024
 const olderMax = 3
 const checkMs = 5_000
 
-/** Opens a log for appending. `boundLogs` relies on that. */
+/** Opens a log for appending, which `boundLogs` requires. */
 export function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }

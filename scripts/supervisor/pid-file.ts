@@ -71,7 +71,7 @@ function parseOwner(text: string): Owner | undefined {
 async function startOf(pid: number): Promise<string | undefined> {
   if (existsSync('/proc/self/stat')) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-    // The program's name in parentheses may contain spaces, so fields are counted from after it. Fields 3 and 22 are state and start.
+    // The program's name in parentheses may contain spaces, so fields are counted after it. Fields 3 and 22 are state and start.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields?.[0] === 'Z' ? undefined : fields?.[19]
   }

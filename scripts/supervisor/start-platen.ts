@@ -11,12 +11,12 @@ import type { Place } from './place.ts'
 import { startProcesses } from './start-processes.ts'
 import { untilReady } from './until-ready.ts'
 
-/** A process that ends is reported immediately. This limit is for one that hangs, even on slow machines. */
+/** A process that ends is reported immediately. This limit is for a process that hangs, and is long enough for slow machines. */
 const readyTimeoutMs = 180_000
 
 /**
- * Starts Platen on this machine and generates the demo document. `say` receives a few lines for people. Returns `undefined` if it is already running,
- * or if `signal` aborted the start. Rejects with an `Error` for the operator.
+ * Starts Platen on this machine and generates the demo document. `say` receives a few lines for the user. Returns `undefined` if it is
+ * already running, or if `signal` aborted the start. Rejects with an `Error` for the operator.
  */
 export async function startPlaten(given: {
   place: Place
@@ -47,7 +47,7 @@ export async function startPlaten(given: {
     let isUp = false
     processes = await startProcesses(place, {
       onEnd({ name, sentence, count }) {
-        say(`${name} ${sentence}; starting it again. See ${join(logs, `${name}.log`)}`)
+        say(`${name} ${sentence}; restarting it. See ${join(logs, `${name}.log`)}`)
         if (!isUp && count >= 3) failed.abort(name)
       },
     })

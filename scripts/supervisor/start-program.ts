@@ -14,8 +14,8 @@ export interface Program {
 }
 
 /**
- * Starts a Node program with its output in its log. If this process is killed, the program is killed, too: it could not drain without Redis, which is
- * killed at the same moment, and would block the port for the next start.
+ * Starts a Node program with its output in its log. If this process is killed, the program is also killed: it could not drain without
+ * Redis, which is killed at the same moment, and would block the port for the next start.
  */
 export function startProgram(program: Program): Promise<Run> {
   const log = openLog(program.logFile)
@@ -24,7 +24,7 @@ export function startProgram(program: Program): Promise<Run> {
     cwd: program.cwd,
     env: program.environment,
     stdio: ['ignore', log, log],
-    // Ctrl-C reaches all processes of the terminal. This process ends them in its own order.
+    // Ctrl-C would reach all processes of the terminal, but this process ends them in its own order.
     detached: true,
   })
   closeSync(log)

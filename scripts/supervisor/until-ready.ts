@@ -12,7 +12,7 @@ export async function untilReady(of: {
   signal: AbortSignal
 }): Promise<string[]> {
   const deadline = performance.now() + of.timeoutMs
-  let last = 'it does not answer yet'
+  let last = 'it does not respond yet'
   while (performance.now() < deadline) {
     of.signal.throwIfAborted()
     try {
@@ -21,7 +21,7 @@ export async function untilReady(of: {
       if (response.ok) return ((await response.json()) as { warnings: string[] }).warnings
       last = (await response.text()).slice(0, 2_000)
     } catch {
-      // Not listening yet.
+      // It is not listening yet.
     }
     await delay(lookEveryMs)
   }

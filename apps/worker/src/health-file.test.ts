@@ -25,7 +25,7 @@ describe('the health of a worker', () => {
       env: { WORKER_HEALTH_FILE: file },
     }).status
 
-  it('is good while it prints probes, and bad once it has ended', async () => {
+  it('is good while it prints probes, and bad after it has ended', async () => {
     const kept = await keepHealthFile({
       file,
       lanes,

@@ -15,15 +15,15 @@ export interface HealthFileOptions {
 }
 
 /**
- * Writes to `file` until when the worker is healthy, in epoch milliseconds, after each document, or after a test print if there are none. A
- * hanging process or browser therefore becomes unhealthy, which `deploy/worker-health.mjs` checks. Documents must be printed through the
- * returned lanes.
+ * Writes the time until which the worker counts as healthy to `file`, in epoch milliseconds: after each document, or after a test print if
+ * there are none. A hanging process or browser therefore becomes unhealthy, which `deploy/worker-health.mjs` checks. Documents must be
+ * printed through the returned lanes.
  */
 export async function keepHealthFile(
   options: HealthFileOptions,
 ): Promise<{ lanes: PrintingLanes } & Service> {
   const { file, lanes, probe, healthyMs, everyMs = 10_000, onError } = options
-  // From a killed process.
+  // Left by a killed process.
   await rm(file, { force: true })
   let printedAt = -Infinity
 

@@ -22,7 +22,7 @@ import { startWorker } from './service.ts'
 const bundle = { templateId: 'template', version: 1 }
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type /Pages\n/Count 1\n/Kids []>>\nendobj\n')
 
-describe('a worker with other lanes than a browser’s', () => {
+describe('a worker without a browser', () => {
   let folder: string
   let redis: RedisServer
   let store: ObjectStore
@@ -93,7 +93,7 @@ describe('a worker with other lanes than a browser’s', () => {
     return { job, state, close }
   }
 
-  it('answers single documents and chunks; lanes for chunks are started by the first one', async () => {
+  it('processes single documents and chunks, and starts lanes for chunks with the first chunk', async () => {
     const worker = await start({})
     const queue = await startRenderQueue({
       redisUrl: redis.url,
@@ -127,7 +127,7 @@ describe('a worker with other lanes than a browser’s', () => {
     await worker.close()
   })
 
-  it('BULK_LANES=0: it takes no chunks, and another worker does', async () => {
+  it('BULK_LANES=0: leaves chunks to other workers', async () => {
     const idle = await start({ BULK_LANES: '0' })
     const { state, close } = await addChunk('two')
     const worker = await start({ BULK_LANES: '3' })

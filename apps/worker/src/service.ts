@@ -28,7 +28,7 @@ const jobsAhead = 1
 /** The browser of batches needs about 200 MiB, and a second to start. */
 const bulkIdleMs = 60_000
 
-/** Starts a worker: browser, lanes, consumer. Resolves after a real render, when it takes jobs. */
+/** Starts a worker: browser, lanes, consumer. Resolves after a real render, when it accepts jobs. */
 export async function startWorker(config: WorkerConfig, given: WorkerParts): Promise<Service> {
   const { logger } = given
   const onError = createErrorLog(logger)
@@ -45,7 +45,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       'lanes',
       await startLanes({ lanes: config.lanes, extraLanes, isBackground: false }),
     )
-    // One for each document in progress.
+    // One thread for each document in progress.
     const { heapMiBMax, extraThreads, bulkExtraThreads } = shareMergeMemory(
       { extraThreads: config.lanes + extraLanes, bulkExtraThreads: bulkLanes },
       memoryOfProcess(),
@@ -138,7 +138,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
   }
 }
 
-/** Closes consumers at the same time, so that none takes more while another one finishes. */
+/** Closes consumers at the same time, so that none takes more jobs while another one finishes. */
 function openConsumers() {
   const consumers: Service[] = []
   return {

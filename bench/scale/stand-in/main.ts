@@ -12,8 +12,8 @@ import { startWorker } from '../../../apps/worker/src/service.ts'
 import { standInLanes } from './stand-in-lanes.ts'
 
 /**
- * A process with several workers whose renderer takes no CPU. Each worker is complete, with its own connections, consumers, presence and lanes, so
- * that Redis and the API see as many as in a cluster. They only share the process's memory.
+ * A process with several workers whose renderer takes no CPU. Each worker is complete, with its own connections, consumers, presence and
+ * lanes, so that Redis and the API see as many workers as in a cluster. They only share the process's memory.
  */
 const settings = {
   workers: integer('WORKERS', 'Workers in this process', { fallback: 1, min: 1 }),

@@ -1,7 +1,7 @@
 import { PlatenError } from './errors.ts'
 import type { WebhookMessage } from './generated/shapes.ts'
 
-/** Headers of a request: the platform's own, or an object as Node has them. */
+/** Headers of a request: a `Headers` object, or a plain object as in Node. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -17,7 +17,7 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   secret: string,
   options: {
-    /** Maximum age of a message and difference of clocks in seconds. Default: 300. */
+    /** Maximum age of a message, and maximum clock difference, in seconds. Default: 300. */
     toleranceSeconds?: number
     /** Current time in milliseconds. */
     now?: number
@@ -28,9 +28,9 @@ export async function verifyWebhook(
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature')
   if (id === undefined || timestamp === undefined || signatures === undefined)
-    throw refused('It has no webhook-id, webhook-timestamp and webhook-signature.')
+    throw refused('It must have the headers webhook-id, webhook-timestamp and webhook-signature.')
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds)
-    throw refused('Its webhook-timestamp is too far from now.')
+    throw refused('Its webhook-timestamp is too far from the current time.')
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes)
   const key = await importSecret(secret)
@@ -40,11 +40,11 @@ export async function verifyWebhook(
     if (given && (await crypto.subtle.verify('HMAC', key, given, signed)))
       return JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage
   }
-  throw refused('Its signature is not by this secret.')
+  throw refused('Its signature does not match this secret.')
 }
 
 function refused(reason: string): PlatenError {
-  return new PlatenError('webhook_refused', `The message is not to be believed. ${reason}`)
+  return new PlatenError('webhook_refused', `The message is not authentic. ${reason}`)
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
@@ -57,7 +57,9 @@ function headerOf(headers: WebhookHeaders, name: string): string | undefined {
 function importSecret(secret: string) {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''))
   if (!bytes || bytes.length === 0)
-    throw new TypeError('The secret of a webhook endpoint is whsec_ and base64; this one is not.')
+    throw new TypeError(
+      'The secret of a webhook endpoint is whsec_ followed by base64. This secret has another format.',
+    )
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 

@@ -23,7 +23,7 @@ const connectionName = 'platen'
 const actions = Object.values<Action>(description.actions)
 const triggers = Object.values<Trigger>(description.triggers)
 
-/** Returns the files of Make's app by path, as Make's editor expects them. */
+/** Returns the files of Make's app by path, in the format of Make's editor. */
 export function makeApp(): Map<string, string> {
   const files = new Map<string, string>()
   const write = (file: string, content: unknown) => {

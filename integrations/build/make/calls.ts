@@ -12,7 +12,7 @@ const addressOf = (variable: 'connection' | 'parameters') =>
 const bearerOf = (variable: 'connection' | 'parameters') => `Bearer {{${variable}.${connection.apiKey.key}}}`
 const log = { sanitize: ['request.headers.authorization'] }
 
-/** Reports errors: values by pointer, and the sentence about the first. */
+/** Reports the pointers of all invalid values, and the message about the first. */
 const error = {
   type: "{{if(statusCode = 429, 'RateLimitError', if(statusCode = 503, 'ConnectionError', if(statusCode = 401, 'InvalidAccessTokenError', 'DataError')))}}",
   message:
@@ -103,7 +103,7 @@ export function fieldsCall(input: Input): Call {
   }
 }
 
-/** Registers the webhook and stores what removes it. */
+/** Registers the webhook and stores its id, which is needed to remove it. */
 export function attachCall({ events }: Trigger): Call {
   const { path, id, secret } = subscriptions
   return {
@@ -120,12 +120,12 @@ export const detachCall: Call = {
   method: 'DELETE',
 }
 
-/** A message as received. */
+/** Returns a message unchanged. */
 export const receiveCall: Call = { output: '{{body}}' }
 
 /**
- * Fetches the subject of a message with the key, so that somebody who knows the webhook's address cannot send false data. Make does not provide the
- * raw body to verify the signature.
+ * Fetches the subject of a message with the key, so that someone who knows the webhook's address cannot send false data. Make does not
+ * provide the raw body to verify the signature.
  */
 export function confirmCall({ events, outputs }: Trigger): Call {
   const [path, id] = events[0]?.startsWith('batch.') ? ['/v1/batches', 'batchId'] : ['/v1/jobs', 'jobId']
@@ -138,13 +138,13 @@ export function confirmCall({ events, outputs }: Trigger): Call {
     url: `${path}/{{encodeURL(payload.data.${id})}}`,
     method: 'GET',
     response: {
-      valid: { condition: `{{${statuses}}}`, message: 'This did not happen.' },
+      valid: { condition: `{{${statuses}}}`, message: 'The event is not confirmed by Platen.' },
       output: { id: '{{payload.id}}', type: '{{payload.type}}', timestamp: '{{payload.timestamp}}', data },
     },
   }
 }
 
-/** Its state at that time. A document that was not scheduled in time also failed. */
+/** Returns the statuses that an event can have. A document that was not scheduled in time has also failed. */
 function statusesOf(event: string): string[] {
   const [, status = ''] = event.split('.')
   return event === 'document.failed' ? [status, 'expired'] : [status]

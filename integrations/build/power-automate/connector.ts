@@ -12,9 +12,9 @@ import {
 const { connection, schema, subscriptions } = description
 const actions = Object.values<Action>(description.actions)
 const triggers = Object.values<Trigger>(description.triggers)
-const problem = { default: { description: 'What was wrong, with a pointer to each value that was.' } }
+const problem = { default: { description: 'The error, with a pointer to each invalid value.' } }
 
-/** Returns the files of Power Automate's connector by path, as its CLI expects them. */
+/** Returns the files of Power Automate's connector by path, in the format of its CLI. */
 export function powerAutomateConnector(): Map<string, string> {
   const files = { 'apiDefinition.swagger.json': definition(), 'apiProperties.json': properties() }
   return new Map(
@@ -26,7 +26,7 @@ function definition(): Schema {
   return {
     swagger: '2.0',
     info: { title: description.name, description: description.summary, version: description.version },
-    // Required, but unused: each connection has its own, see apiProperties.json.
+    // Required, but unused: each connection has its own host (apiProperties.json).
     host: 'platen.example.com',
     basePath: '/',
     schemes: ['https'],
@@ -70,7 +70,7 @@ function paths(): Schema {
         summary: 'Unsubscribe',
         'x-ms-visibility': 'internal',
         parameters: [{ name: subscriptions.id, in: 'path', required: true, type: 'string', ...inPath }],
-        responses: { 204: { description: 'Nothing is sent there any more.' }, ...problem },
+        responses: { 204: { description: 'The endpoint was removed.' }, ...problem },
       },
     },
   }
@@ -150,7 +150,7 @@ function toTriggerPath(trigger: Trigger): Schema {
         },
       ],
       responses: {
-        201: { description: 'It is told. `Location` is where that is ended.' },
+        201: { description: 'The endpoint was created. `Location` is the address for removing it.' },
         ...problem,
       },
     },
@@ -189,7 +189,7 @@ function properties(): Schema {
       capabilities: ['actions', 'triggers'],
       connectionParameters: {
         [baseUrl.key]: parameter(
-          { ...baseUrl, help: `${baseUrl.help}, without a slash at its end` },
+          { ...baseUrl, help: `${baseUrl.help}, without a trailing slash` },
           'string',
           1,
         ),

@@ -8,7 +8,7 @@ import { description } from '#shared/description'
 import { unknownKey } from '../nodes/Platen/request'
 
 const { baseUrl, apiKey, test } = description.connection
-const notThere = `No Platen answers at this address: give what stands before /app in the dashboard’s, such as ${baseUrl.placeholder}`
+const notThere = `Platen does not respond at this address. Use the part of the dashboard’s address before /app, such as ${baseUrl.placeholder}`
 
 /** The address of a Platen service and an API key. */
 export class PlatenApi implements ICredentialType {

@@ -3,10 +3,11 @@ import { description } from '#shared/description'
 
 const { baseUrl, apiKey, test } = description.connection
 
-/** Another server may respond at this address. */
+/** A different server may respond at this address. */
 async function testConnection(z: ZObject): Promise<object> {
   const { data, status } = await z.request<object>({ url: test.path, method: test.method })
-  if (status !== 200) throw new z.errors.Error('There is no Platen at this address', 'not_found', status)
+  if (status !== 200)
+    throw new z.errors.Error('There is no Platen service at this address', 'not_found', status)
   return data
 }
 

@@ -10,7 +10,7 @@ export interface Job {
   error?: { title?: string; detail?: string; code?: string; status?: number }
 }
 
-/** Returns the output for a job that has ended: its link if it has one, and the file when a later step needs it. */
+/** Returns the output for a job that has ended: its link if it has one, and the file, which is fetched when a later step needs it. */
 export function documentOfJob(z: ZObject, job: Job): Record<string, unknown> & { id: string } {
   const { result, error, ...rest } = job
   if (error) {

@@ -3,7 +3,7 @@ import { description } from '#shared/description'
 
 const { getDocument } = description.actions
 
-/** Fetches a document when a step needs it. Its link works without a key, so none is sent. */
+/** Fetches a document when a step needs it. Its link works without a key, so the key is not sent. */
 export async function download(z: ZObject, bundle: Bundle): Promise<string> {
   const { url } = bundle.inputData
   return z.stashFile(z.request({ url: String(url), raw: true }))
@@ -16,7 +16,7 @@ export async function downloadOfJob(z: ZObject, bundle: Bundle): Promise<string>
     url: getDocument.request.path.replace('{jobId}', jobId),
   })
   const { base64, fileName } = data.result ?? {}
-  if (base64 === undefined) throw new z.errors.Error('The document is no longer known', 'not_found', 404)
+  if (base64 === undefined) throw new z.errors.Error('The document no longer exists', 'not_found', 404)
   const bytes = Buffer.from(base64, 'base64')
   return z.stashFile(bytes, bytes.length, fileName, 'application/pdf')
 }

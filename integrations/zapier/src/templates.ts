@@ -8,7 +8,7 @@ interface TemplatePage {
 
 /** Returns a response about one template. Throws if there is none. */
 export function requireTemplate(z: ZObject, status: number): void {
-  if (status === 404) throw new z.errors.Error('There is no such template', 'template_not_found', 404)
+  if (status === 404) throw new z.errors.Error('The template does not exist', 'template_not_found', 404)
 }
 
 /** Returns a page of the account's templates. */

@@ -4,10 +4,10 @@ import { loadFaults } from './load-faults.ts'
 import { processFaults } from './process-faults.ts'
 import { storeFaults } from './store-faults.ts'
 
-/** In the order of the table. */
+/** All faults in the order of the table. */
 export const allFaults: Fault[] = [...processFaults, ...dataFaults, ...storeFaults, ...loadFaults]
 
-/** Those of the short version: one of each part. */
+/** Faults of the short version: one for each part. */
 export const shortFaults = [
   'api-killed',
   'worker-killed',

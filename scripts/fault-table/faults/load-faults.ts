@@ -5,7 +5,7 @@ const slowClients = 200
 const byteEveryMs = 1_000
 let slow: { sockets: Socket[]; timer: NodeJS.Timeout } | undefined
 
-/** What callers do. */
+/** Faults that callers cause. */
 export const loadFaults: Fault[] = [
   {
     name: 'overload',
@@ -16,7 +16,7 @@ export const loadFaults: Fault[] = [
   },
   {
     name: 'slow-clients',
-    title: `${slowClients} clients that send a byte a second`,
+    title: `${slowClients} clients that send one byte per second`,
     begin({ cluster, account }) {
       const { hostname, port } = new URL(cluster.baseUrl)
       const request = `POST /v1/create HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${account.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`

@@ -7,13 +7,13 @@ const takersAtOnce = 20
 const readyForQuery = 'Z'.charCodeAt(0)
 
 /**
- * Takes every connection of a test's PostgreSQL server, also those in use, and keeps them until the returned function is called. Speaks the
- * protocol itself, because a client library would pool and reconnect.
+ * Takes every connection of a test's PostgreSQL server, including those in use, and keeps them until the returned function is called.
+ * Speaks the protocol itself, because a client library would pool and reconnect.
  */
 export async function takeAllConnections(port: number): Promise<() => void> {
   const held: Socket[] = []
   const first = await take(port)
-  if (first === undefined) throw new Error('PostgreSQL has no connection free to begin with.')
+  if (first === undefined) throw new Error('PostgreSQL has no free connection to start with.')
   held.push(first)
   for (let isFull = false; !isFull;) {
     const taken = await Promise.all(Array.from({ length: takersAtOnce }, () => take(port)))
@@ -28,7 +28,7 @@ export async function takeAllConnections(port: number): Promise<() => void> {
   }
 }
 
-/** Opens a connection and logs in. Returns `undefined` when the server refuses. */
+/** Opens a connection and logs in. Returns `undefined` if the server refuses it. */
 async function take(port: number): Promise<Socket | undefined> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => socket.destroy())
@@ -44,7 +44,7 @@ async function take(port: number): Promise<Socket | undefined> {
   return (await untilAnswered(socket)) ? socket : undefined
 }
 
-/** Ends the connections of others, and returns how many there were. */
+/** Ends the other connections, and returns their number. */
 async function endOthers(socket: Socket): Promise<number> {
   const text = Buffer.from(
     `select 'ended=' || count(pg_terminate_backend(pid)) from pg_stat_activity where backend_type = 'client backend' and application_name <> '${name}'\0`,
@@ -65,7 +65,7 @@ async function untilAnswered(socket: Socket): Promise<Buffer | undefined> {
     ]).catch(() => undefined)
     if (event === undefined) return undefined
     answer = Buffer.concat([answer, event])
-    // The last message of an answer: its kind, its length (5) and one byte of state.
+    // The last message of a response: its kind, its length (5) and one byte of state.
     if (answer.at(-6) === readyForQuery) return answer
     if (answer[0] === 'E'.charCodeAt(0)) return undefined
   }

@@ -19,7 +19,7 @@ describe('the fault previous-release', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Starts the fault with a checkout in which these programs are the API and the worker. */
+  /** Starts the fault with a checkout that has these programs as the API and the worker. */
   async function begin(sources: { api: string; worker: string }): Promise<void> {
     const program = async (app: 'api' | 'worker') => {
       await mkdir(path.join(folder, `apps/${app}/src`), { recursive: true })
@@ -39,7 +39,7 @@ describe('the fault previous-release', () => {
   it('continues if the API refuses a newer database', () =>
     begin({ api: ends('The database was made by a newer release of Platen: …'), worker }))
 
-  it('fails when a process ends for another reason, such as a checkout without dependencies', async () => {
+  it('fails if a process ends for another reason, such as missing dependencies in the checkout', async () => {
     const failure: unknown = await begin({ api: ends('Cannot find module'), worker }).catch(
       (error: unknown) => error,
     )

@@ -35,7 +35,7 @@ async function restartEach({ apis, workers }: Cluster): Promise<void> {
 }
 
 const aheadMs = 31_000
-/** Load with clocks that are right again, before the processes restart. */
+/** Time with correct clocks before the processes restart. */
 const afterStepMs = 5_000
 
 /** Restarts one API and one worker with these additional settings. */
@@ -46,7 +46,7 @@ async function restartOneOfEach(context: FaultContext, settings?: Record<string,
 const needsPrevious: Fault['skip'] = ({ previous }) =>
   previous === undefined ? 'give a checkout of the previous release with --previous' : undefined
 
-/** Processes of the product that end, hang or have a wrong clock. */
+/** Faults of the product's processes: they end, hang or have a wrong clock. */
 export const processFaults: Fault[] = [
   {
     name: 'rolling-restart',
@@ -107,7 +107,7 @@ export const processFaults: Fault[] = [
     async begin(context) {
       for (const kind of ['apis', 'workers'] as const) {
         await oneOf(context, kind).end('SIGTERM')
-        // A process that refuses a newer database ends again, and the other one continues.
+        // A process that refuses a newer database ends again, and the other process continues.
         await oneOf(context, kind)
           .start({}, context.previous)
           .catch((error: unknown) => {
@@ -123,7 +123,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It may have ended since it was listed.
+    // The process may have ended since it was listed.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -8,7 +8,7 @@ const answering = (make: (front: StoreFront) => RequestListener): Pick<Fault, 'b
   },
   end({ cluster: { store } }) {
     store.answer = store.passOn
-    // Requests of the fault that still wait are cut off, as by a store that restarts.
+    // Requests that still wait are cut off, as if the store restarted.
     store.cutAll()
   },
 })
@@ -25,7 +25,7 @@ const down = (seconds?: number): Pick<Fault, 'begin' | 'end' | 'seconds'> => ({
   end: ({ cluster }) => cluster.store.open(),
 })
 
-/** Takes the first bytes of an upload, and closes the connection. */
+/** Receives the first bytes of an upload, and closes the connection. */
 const cutUpload =
   ({ passOn }: StoreFront): RequestListener =>
   (request, response) => {
@@ -53,7 +53,7 @@ const cutDownload =
     onward.end()
   }
 
-/** The object store, behind a proxy. */
+/** Faults of the object store, behind a proxy. */
 export const storeFaults: Fault[] = [
   { name: 'store-down-20', title: 'object store down for 20 s', ...down(20) },
   { name: 'store-down-90', title: 'object store down for 90 s', ...down(90) },

@@ -9,7 +9,7 @@ export interface StageTrace {
   fail(error: unknown): void
 }
 
-/** Undefined if tracing is off. */
+/** Returns undefined if tracing is off. */
 export function traceRender(
   { bundle, delivery, requestId }: RenderRequest,
   { jobId, enqueuedAt, traceparent }: RenderContext,

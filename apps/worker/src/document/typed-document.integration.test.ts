@@ -115,7 +115,7 @@ describe('a document with types, formulas, languages and codes', () => {
     return { ...printed, merged, text }
   }
 
-  it('prints from raw numbers and dates, in the language of its data', async () => {
+  it('prints raw numbers and dates in the language of its data', async () => {
     const ready = await publish(invoice)
     const english = await print(ready, data)
     expect(english.text).to.include('Invoice 7').and.include('€3,000.30').and.include('Total €3,015.30')
@@ -136,7 +136,7 @@ describe('a document with types, formulas, languages and codes', () => {
     expect(merged.html).to.match(/<title>Invoice 7<\/title>/)
   })
 
-  it('draws charts from its rows, with the numbers as their field prints them', async () => {
+  it('draws charts from its rows, with numbers in the format of their field', async () => {
     const ready = await publish({
       'template.html':
         '<h1>Sales</h1><data-chart type="bar" of="sales" x="month" y="amount" labels="values"></data-chart>',
@@ -167,7 +167,7 @@ describe('a document with types, formulas, languages and codes', () => {
     await merge(ready, { locale: 'de', sales: 'x' })
   })
 
-  it('is refused for errors that depend on its data, with the position', async () => {
+  it('is rejected for errors that depend on its data, with the position', async () => {
     const html = '{{#items}}<bar-code type="ean13" value="{{ean}}"></bar-code>{{/items}}'
     const ready = await publish({ 'template.html': html, 'template.json': '{"name":"E"}' })
     const items = [{ ean: '5901234123457' }, { ean: '5901234123450' }]

@@ -22,7 +22,7 @@ class Answer(NamedTuple):
     url: str
 
     def json(self) -> Any:
-        """Parses its body as JSON. Raises `unexpected_answer` for invalid JSON, because a proxy may return its page with status 200."""
+        """Parses its body as JSON. Raises `unexpected_answer` for invalid JSON, because a proxy may return its own page with status 200."""
         try:
             return json.loads(self.body)
         except ValueError as error:
@@ -35,7 +35,7 @@ def failure_of(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -
     if 300 <= status < 400:
         where = error.headers.get("Location")
         onward = "" if where is None else f" to {_without_query(where)}"
-        message = f"{_without_query(url)} redirects{onward}. Set base_url to where Platen is."
+        message = f"{_without_query(url)} redirects{onward}. Set base_url to the address of Platen."
         return PlatenError("unexpected_answer", message, status=status)
     retry_after = read_retry_after(error.headers.get("Retry-After"))
     problem = _problem(b"".join(body))
@@ -46,7 +46,7 @@ def failure_of(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -
 
 def strange_answer(url: str, status: int, **details: Any) -> PlatenError:
     """Returns the error of a response that is not from Platen."""
-    message = f"{_without_query(url)} answered {status}, and not as Platen does."
+    message = f"{_without_query(url)} returned status {status}, but not a response of Platen."
     return PlatenError("unexpected_answer", message, status=status, **details)
 
 

@@ -114,7 +114,7 @@ class Batches:
         on_invalid: Literal["reject", "skip"] | None,
         idempotency_key: str | None,
     ) -> Batch:
-        """As `start`, within a deadline for several calls."""
+        """Like `start`, within a deadline for several calls."""
         given = {"version": version, "output": output, "fileName": file_name, "onInvalid": on_invalid}
         body = {"templateId": template, **self._source(items, deadline), **said(given), **in_bucket(bucket)}
         answer = self._transport.send("createBatch", deadline, body=body, idempotency_key=idempotency_key)
@@ -124,7 +124,7 @@ class Batches:
     def wait_within(
         self, batch_id: str, on_progress: Callable[[Batch], None] | None, deadline: Deadline
     ) -> Batch:
-        """As `wait`, within a deadline for several calls."""
+        """Like `wait`, within a deadline for several calls."""
         known: object = None
         pause = _LOOK_FIRST
         while True:
@@ -145,7 +145,7 @@ class Batches:
             pause = min(pause * 1.5, _LOOK_MAX)
 
     def _lines(self, operation: str, batch_id: str) -> Iterator[Any]:
-        # A list may be long, so its reader determines the time.
+        # A list may be long, so its reader determines the duration.
         return self._transport.lines(operation, self._transport.long_deadline(), params={"batchId": batch_id})
 
     def _source(self, items: Iterable[Data], deadline: Deadline) -> dict[str, Any]:

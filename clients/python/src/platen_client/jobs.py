@@ -37,7 +37,7 @@ class Jobs:
         return job
 
     def wait_within(self, job_id: str, deadline: Deadline) -> Job:
-        """As `wait`, within a deadline for several calls."""
+        """Like `wait`, within a deadline for several calls."""
         while True:
             left = deadline.left()
             wait = LOOK_SECONDS if left is None else max(1, min(LOOK_SECONDS, int(left)))

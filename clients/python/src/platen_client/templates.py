@@ -51,7 +51,7 @@ class Templates:
         return schema
 
     def sample(self, template: str, *, version: int | None = None) -> TemplateSample:
-        """Returns valid data: its author's sample."""
+        """Returns valid sample data, from the author of the template if possible."""
         sample: TemplateSample = self._transport.json(
             "getTemplateSample", params={"templateId": template}, query={"version": version}
         )

@@ -1,4 +1,4 @@
-"""Sends requests, with retries if they may help."""
+"""Sends requests, and retries them if that may help."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ class Transport:
 
     def __init__(self, *, api_key: str, base_url: str, timeout: float, retries: int) -> None:
         if not api_key:
-            raise ValueError("Give the account's API key as api_key.")
+            raise ValueError("Set api_key to the account's API key.")
         if urllib.parse.urlsplit(base_url).scheme not in ("http", "https"):
-            raise ValueError(f'"{base_url}" is not the address of a service. Give one such as https://pdf.example.com.')
+            raise ValueError(f'"{base_url}" is not the address of a service. Set base_url to an address such as https://pdf.example.com.')
         self.timeout = timeout
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")
@@ -82,7 +82,7 @@ class Transport:
         return Deadline(self.timeout if timeout is None else timeout)
 
     def long_deadline(self, timeout: float | None = None) -> Deadline:
-        """No limit unless one is given. A dead connection still ends by the client's own limit."""
+        """No limit unless one is given. The client's own limit still ends a dead connection."""
         return Deadline(timeout, self.timeout)
 
     def send(
@@ -97,7 +97,7 @@ class Transport:
         idempotency_key: str | None = None,
         is_repeatable: bool | None = None,
     ) -> Answer:
-        """Sends a request, with retries if they may help and are harmless.
+        """Sends a request, and retries it if that may help and is harmless.
 
         `params` are the values of the path's parameters. `is_repeatable`: whether repeating is harmless. Default: by the method.
         """
@@ -181,7 +181,7 @@ class Transport:
                 # A request that exceeded the rate limit was not started.
                 if not is_safe and error.status != 429:
                     raise
-                # Random, so that callers who failed together do not retry together.
+                # The pause is random, so that callers who failed together do not retry together.
                 jitter = random.random() * min(_BACKOFF_FIRST * 2**tried, _BACKOFF_MAX)
                 after = error.retry_after_seconds
                 pause = jitter if after is None else after + jitter / 4
@@ -234,7 +234,7 @@ def _quoted(part: str) -> str:
 
 
 def json_bytes(value: object) -> bytes:
-    """Returns JSON in UTF-8. Dates, times and decimal numbers become the texts that the API expects."""
+    """Returns JSON in UTF-8. Dates, times and decimal numbers become strings in the format of the API."""
     return json.dumps(value, default=_plain, ensure_ascii=False, allow_nan=False).encode()
 
 

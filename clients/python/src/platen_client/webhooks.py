@@ -33,22 +33,22 @@ def verify_webhook(
     message_id, timestamp = given.get("webhook-id"), given.get("webhook-timestamp")
     signatures = given.get("webhook-signature")
     if message_id is None or timestamp is None or signatures is None:
-        raise _refused("It has no webhook-id, webhook-timestamp and webhook-signature.")
+        raise _refused("It must have the headers webhook-id, webhook-timestamp and webhook-signature.")
     at = time.time() if now is None else now
     is_number = timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12
     if not is_number or abs(at - int(timestamp)) > tolerance_seconds:
-        raise _refused("Its webhook-timestamp is too far from now.")
+        raise _refused("Its webhook-timestamp is too far from the current time.")
     raw = body.encode() if isinstance(body, str) else body
     signed = f"{message_id}.{timestamp}.".encode() + raw
     expected = hmac.new(_key(secret), signed, hashlib.sha256).digest()
     if not any(hmac.compare_digest(expected, _signature(each)) for each in signatures.split(" ")):
-        raise _refused("Its signature is not by this secret.")
+        raise _refused("Its signature does not match this secret.")
     message: WebhookMessage = json.loads(raw)
     return message
 
 
 def _refused(reason: str) -> PlatenError:
-    return PlatenError("webhook_refused", f"The message is not to be believed. {reason}")
+    return PlatenError("webhook_refused", f"The message is not authentic. {reason}")
 
 
 def _key(secret: str) -> bytes:
@@ -57,7 +57,7 @@ def _key(secret: str) -> bytes:
     except (binascii.Error, ValueError):
         key = b""
     if not key:
-        raise ValueError("The secret of a webhook endpoint is whsec_ and base64; this one is not.")
+        raise ValueError("The secret of a webhook endpoint is whsec_ followed by base64. This secret has another format.")
     return key
 
 

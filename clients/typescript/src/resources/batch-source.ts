@@ -2,7 +2,7 @@ import type { BatchRequest, Upload } from '../generated/shapes.ts'
 import type { Deadline } from '../transport/deadline.ts'
 import { readJson, type Transport } from '../transport/transport.ts'
 
-/** Properties of an upload: how its rows are parsed. */
+/** Options for parsing the rows of an upload. */
 export type UploadReading = Omit<NonNullable<BatchRequest['upload']>, 'uploadId'>
 
 /** The data of each document, or a file of rows: CSV, NDJSON or a JSON array. */
@@ -33,7 +33,7 @@ export async function batchSource(
     lines.push(line)
     count += 1
     bytes += encoder.encode(line).length
-    // Blobs may be stored outside of the program's memory.
+    // Blobs may be stored outside the program's memory.
     if (lines.length > inlineMax.items) before = [new Blob([...before, lines.splice(0).join('')])]
   }
   if (count === 0) throw new TypeError('A batch needs at least one item.')
@@ -46,7 +46,7 @@ export async function batchSource(
 async function upload(transport: Transport, body: Blob, deadline: Deadline): Promise<string> {
   const call = { operation: 'createUpload', body: {}, isRepeatable: true, read: readJson<Upload> } as const
   const { uploadId, url } = await transport.sendWithin(call, deadline)
-  if (url === undefined) throw new TypeError('The service gave no address for the upload.')
+  if (url === undefined) throw new TypeError('The service returned no address for the upload.')
   await transport.put(url, body, deadline)
   return uploadId
 }

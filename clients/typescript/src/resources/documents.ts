@@ -7,9 +7,9 @@ import { readJson, readNothing, type Transport } from '../transport/transport.ts
 export interface DocumentFilter {
   templateId?: string
   status?: Document['status']
-  /** Only those of test keys, or only those of live keys. */
+  /** Only documents of test keys (`true`), or only documents of live keys (`false`). */
   isTest?: boolean
-  /** From this day or time on (RFC 3339). Days start in UTC. */
+  /** From this day or time (RFC 3339). Days start in UTC. */
   since?: string
   /** Before this day or time. */
   until?: string

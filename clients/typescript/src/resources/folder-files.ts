@@ -1,17 +1,17 @@
 /** The files of a template's folder by path. Texts are written as UTF-8. */
 export type Files = Readonly<Record<string, Uint8Array | string>>
 
-/** The files of a folder as read. */
+/** The files of a folder as bytes. */
 export type FileBytes = Record<string, Uint8Array<ArrayBuffer>>
 
 const sliceBytes = 32_768
 
-/** A folder in requests. */
+/** Encodes a folder for requests. */
 export function encodeFiles(files: Files): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, base64Of(content)]))
 }
 
-/** A folder in responses. */
+/** Decodes the folder of a response. */
 export function decodeFiles<T extends { files: Record<string, string> }>(
   answer: T,
 ): Omit<T, 'files'> & { files: FileBytes } {

@@ -13,7 +13,7 @@ import {
 } from './generated-document.ts'
 import { type Jobs, lookSeconds } from './jobs.ts'
 
-/** The request: which template, with which data and options. */
+/** The template, data and options of a request. */
 export interface Wanted {
   template: string
   data: object | null

@@ -81,7 +81,7 @@ export class Templates {
     )
   }
 
-  /** Returns valid data: its author's sample. */
+  /** Returns valid sample data, from the author of the template if possible. */
   sample(templateId: string, options: OfVersion = {}): Promise<TemplateSample> {
     const { version } = options
     return this.#transport.send(

@@ -11,14 +11,14 @@ export interface Deadline {
   requestMs: number
   /** Throws the caller's reason, or `timeout`, if the call has ended. */
   check(cause?: unknown): void
-  /** Resolves after the pause. Rejects like `check` if the call ends before. */
+  /** Resolves after the pause. Rejects like `check` if the call ends before it. */
   pause(ms: number): Promise<void>
 }
 
-/** Timers do not support longer times: they would fire immediately. */
+/** Timers with longer times would fire immediately. */
 export const timerMsMax = 2 ** 31 - 1
 
-/** Starts with the call. `timeoutMs` of `Infinity` means no limit. `requestMs` limits each request of a call with several. */
+/** Starts with the call. `timeoutMs` of `Infinity` means no limit. `requestMs` limits each request of a call with several requests. */
 export function startDeadline(
   { signal: given }: CallOptions,
   timeoutMs: number,

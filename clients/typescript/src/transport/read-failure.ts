@@ -9,7 +9,7 @@ export async function readFailure(response: Response, url: string): Promise<Plat
     // A redirect would send the key to another host, and turn a POST into a GET.
     const target = response.headers.get('location')
     const onward = target === null ? '' : ` to ${withoutQuery(target)}`
-    const message = `${where} redirects${onward}. Set baseUrl to where Platen is.`
+    const message = `${where} redirects${onward}. Set baseUrl to the address of Platen.`
     return new PlatenError('unexpected_answer', message, { status })
   }
   const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now())
@@ -20,7 +20,7 @@ export async function readFailure(response: Response, url: string): Promise<Plat
 
 /** Returns the error of a response that is not from Platen. */
 export function strangeAnswer(url: string, details: ErrorDetails & { status: number }): PlatenError {
-  const message = `${withoutQuery(url)} answered ${details.status}, and not as Platen does.`
+  const message = `${withoutQuery(url)} returned status ${details.status}, but not a response of Platen.`
   return new PlatenError('unexpected_answer', message, details)
 }
 

@@ -21,7 +21,7 @@ export interface Call<T> {
   read: (response: Response) => Promise<T>
 }
 
-/** Sends calls, with retries if they may help. */
+/** Sends calls, and retries them if that may help. */
 export interface Transport {
   /** Rejects with `PlatenError`, or the reason of the caller's signal. */
   send<T>(call: Call<T>, options: CallOptions): Promise<T>
@@ -43,8 +43,7 @@ export function createTransport(options: PlatenOptions): Transport {
   const pause = (ms: number, deadline: Deadline) => options.pause?.(ms) ?? deadline.pause(ms)
   const baseUrl = readBaseUrl(options.baseUrl)
   const fetchIt = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
-  if (typeof apiKey !== 'string' || apiKey === '')
-    throw new TypeError('Give the account’s API key as apiKey.')
+  if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('Set apiKey to the account’s API key.')
 
   async function tryOnce<T>(
     request: { url: string; init: RequestInit },
@@ -69,7 +68,7 @@ export function createTransport(options: PlatenOptions): Transport {
   /** Converts an error of the platform. `response` is the response received so far. */
   function errorOf(error: unknown, url: string, response: Response | undefined): PlatenError {
     if (error instanceof PlatenError) return error
-    // Invalid JSON is from another program, such as a proxy that returns its page with status 200.
+    // Invalid JSON comes from another program, such as a proxy that returns its own page with status 200.
     if (error instanceof SyntaxError && response)
       return strangeAnswer(url, { status: response.status, cause: error })
     const reason =
@@ -102,7 +101,7 @@ export function createTransport(options: PlatenOptions): Transport {
   async function sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T> {
     const { method, isRepeatable, takesIdempotencyKey } = operations[call.operation]
     const key = takesIdempotencyKey ? { 'Idempotency-Key': call.idempotencyKey ?? crypto.randomUUID() } : {}
-    // Once for all tries, because the key is bound to these bytes.
+    // The body is created once for all tries, because the key is bound to its bytes.
     const body = call.body === undefined ? undefined : JSON.stringify(call.body)
     const init: RequestInit = {
       method,
@@ -162,7 +161,7 @@ export async function readJson<T>(response: Response): Promise<T> {
   return (await response.json()) as T
 }
 
-/** For responses without a body. */
+/** Reads a response without a body. */
 export async function readNothing(response: Response): Promise<void> {
   await response.arrayBuffer()
 }
@@ -171,11 +170,11 @@ export async function readNothing(response: Response): Promise<void> {
 function boundRequest({ signal, requestMs }: Deadline): { signal: AbortSignal; lift: () => void } {
   if (requestMs > timerMsMax) return { signal, lift: () => undefined }
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error(`no answer within ${requestMs} ms`)), requestMs)
+  const timer = setTimeout(() => late.abort(new Error(`no response within ${requestMs} ms`)), requestMs)
   return { signal: AbortSignal.any([signal, late.signal]), lift: () => clearTimeout(timer) }
 }
 
-/** Random up to a limit that doubles, so that callers who failed together do not retry together. */
+/** Returns a random pause up to a limit that doubles, so that callers who failed together do not retry together. */
 function pauseBefore(tried: number, retryAfterSeconds: number | undefined): number {
   const jitter = Math.random() * Math.min(backoffMs.first * 2 ** tried, backoffMs.max)
   return retryAfterSeconds === undefined ? jitter : retryAfterSeconds * 1_000 + jitter / 4
@@ -184,7 +183,7 @@ function pauseBefore(tried: number, retryAfterSeconds: number | undefined): numb
 function readBaseUrl(given: string): string {
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
     throw new TypeError(
-      `"${given}" is not the address of a service. Give one such as https://pdf.example.com as baseUrl.`,
+      `"${given}" is not the address of a service. Set baseUrl to an address such as https://pdf.example.com.`,
     )
   return given.replace(/\/+$/, '')
 }

@@ -23,7 +23,7 @@ export class Platen implements INodeType {
     group: ['transform'],
     version: 1,
     subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-    description: 'Documents from templates and data, with typed fields and line items',
+    description: 'Generate documents from templates and data, with typed fields and line items',
     defaults: { name: 'Platen' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],

@@ -113,7 +113,8 @@ const composed: INodeProperties[] = [
     type: 'resourceMapper',
     default: { mappingMode: 'defineBelow', value: null },
     noDataExpression: true,
-    description: 'What the template prints, each as its type. A list takes the rows: an array of objects.',
+    description:
+      'The values of the template’s fields. For a list, use an array of objects, one for each row.',
     displayOptions: ofChosen(composing),
     typeOptions: mapper('getFields', 'fields'),
   },
@@ -124,14 +125,14 @@ const composed: INodeProperties[] = [
     noDataExpression: true,
     options: [
       {
-        name: 'In Lists of Each Incoming Item',
+        name: 'From Lists of Each Incoming Item',
         value: 'lists',
-        description: 'Each incoming item is a document; drag its lists into the fields above',
+        description: 'Each incoming item is a document. Drag its lists into the fields above.',
       },
       {
-        name: 'Each Incoming Item Is One',
+        name: 'One per Incoming Item',
         value: 'items',
-        description: 'All incoming items together are one document, or one for each value of Group By',
+        description: 'All incoming items form one document, or one for each value of Group By',
       },
     ],
     default: 'lists',
@@ -143,7 +144,7 @@ const composed: INodeProperties[] = [
     type: 'resourceMapper',
     default: { mappingMode: 'defineBelow', value: null },
     noDataExpression: true,
-    description: 'The columns of the template’s lists, each as its type, filled by each incoming item',
+    description: 'The columns of the template’s lists. Each incoming item is a row.',
     displayOptions: ofChosen(ofItems),
     typeOptions: mapper('getColumns', 'columns'),
   },
@@ -154,17 +155,17 @@ const composed: INodeProperties[] = [
     default: '',
     placeholder: '={{ $json.invoiceNo }}',
     description:
-      'Drag the field in that tells documents apart, so that it is an expression: incoming items with the same value are one document. An item without a value is an error. Empty: all items are one document.',
+      'Drag the field that distinguishes documents here, so that it is an expression. Incoming items with the same value form one document. An item without a value is an error. If this is empty, all items form one document.',
     displayOptions: ofItems,
   },
   {
-    displayName: 'Columns With Other Names',
+    displayName: 'Renamed Columns',
     name: 'columnNames',
     type: 'fixedCollection',
     typeOptions: { multipleValues: true },
     placeholder: 'Add Column',
     default: {},
-    description: 'Where your rows call a column otherwise than the template does',
+    description: 'Columns whose name in your rows differs from the name in the template',
     displayOptions: { show: { operation: ['generate', 'run'] }, hide: { lineItems: ['items'] } },
     options: [
       {
@@ -172,7 +173,7 @@ const composed: INodeProperties[] = [
         name: 'names',
         values: [
           {
-            displayName: 'Column of the Template Name or ID',
+            displayName: 'Template Column Name or ID',
             name: 'column',
             type: 'options',
             typeOptions: { loadOptionsMethod: 'getColumnNames', loadOptionsDependsOn: ['templateId.value'] },
@@ -200,16 +201,18 @@ const answering: INodeProperties[] = [
     type: 'options',
     noDataExpression: true,
     options: [
-      { name: 'For the Document', value: 'answer', description: 'Goes on when it is there' },
+      { name: 'For the Document', value: 'answer', description: 'Continues when the document is ready' },
       {
         name: 'For the Callback',
         value: 'callback',
-        description: 'For long documents: sleeps until Platen calls. Its key must have the scope webhooks.',
+        description:
+          'For long documents: pauses until Platen calls back. The API key must have the scope webhooks.',
       },
       {
         name: 'Not at All',
         value: 'none',
-        description: 'Goes on with the job; "Document Ready" of the trigger tells when it is done',
+        description:
+          'Continues with the job. The trigger "Document Ready" starts when the document is ready.',
       },
     ],
     default: 'answer',

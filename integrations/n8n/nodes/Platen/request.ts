@@ -11,7 +11,7 @@ import {
 import { toEscaped } from './escaped-html'
 
 /** Message for an invalid key, instead of the API's explanation of the header. */
-export const unknownKey = 'Platen does not know this key: make one in the template’s tab Integrations.'
+export const unknownKey = 'The API key is invalid. Create one on the template’s Integrations tab.'
 
 /** Contexts of n8n that can send requests. */
 export type Asking = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions

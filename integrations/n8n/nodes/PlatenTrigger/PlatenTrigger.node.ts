@@ -16,7 +16,7 @@ const { path: endpointsPath } = platen.subscriptions
 /** Number of message ids that are remembered, because messages can arrive twice. */
 const knownMax = 200
 
-/** Starts a workflow when a document is ready or failed, or a batch has ended. */
+/** Starts a workflow when a document is ready or has failed, or when a batch has ended. */
 export class PlatenTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Platen Trigger',
@@ -25,7 +25,7 @@ export class PlatenTrigger implements INodeType {
     group: ['trigger'],
     version: 1,
     subtitle: '={{ $parameter["on"].join(", ") }}',
-    description: 'Begins when a document is ready or failed, or a batch has ended',
+    description: 'Starts when a document is ready or has failed, or when a batch has ended',
     defaults: { name: 'Platen Trigger' },
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
@@ -106,7 +106,7 @@ export class PlatenTrigger implements INodeType {
     const kept = this.getWorkflowStaticData('node')
     const headers = this.getHeaderData() as MessageHeaders
     if (!isGenuine({ body: request.rawBody, headers }, String(kept['secret'] ?? ''))) {
-      this.getResponseObject().status(401).json({ error: 'The signature is not right' })
+      this.getResponseObject().status(401).json({ error: 'The signature is invalid' })
       return { noWebhookResponse: true }
     }
     const id = String(headers['webhook-id'])

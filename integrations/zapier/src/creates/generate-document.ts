@@ -22,7 +22,7 @@ interface Waiting {
 async function askJob(z: ZObject, jobId: string, seconds = 0): Promise<Job> {
   const headers: Record<string, string> = seconds > 0 ? { Prefer: `wait=${seconds}` } : {}
   const { data, status } = await z.request<Job>({ url: `/v1/jobs/${encodeURIComponent(jobId)}`, headers })
-  if (status === 404) throw new z.errors.Error('The document is no longer known', 'not_found', 404)
+  if (status === 404) throw new z.errors.Error('The document no longer exists', 'not_found', 404)
   return data
 }
 
@@ -45,7 +45,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   } catch (error) {
     // Zapier restarts a held step without an id of the run, which would generate another document.
     throw new z.errors.Error(
-      `The document is being generated, and this step cannot wait for it: ${saidBy(error)}\n"Document Ready" reports it as ${answer.jobId}.`,
+      `The document is being generated, but this step cannot wait for it: ${saidBy(error)}\n"Document Ready" reports it as ${answer.jobId}.`,
       'not_waited_for',
       202,
     )
@@ -77,7 +77,7 @@ async function waitForCallback(z: ZObject, { jobId, templateId }: Job): Promise<
   return { id: jobId, jobId, endpointId }
 }
 
-/** Fetches the job, whatever message resumed the step. */
+/** Fetches the job, regardless of the message that resumed the step. */
 async function performResume(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {
   const { jobId, endpointId } = bundle.outputData as unknown as Waiting
   await z.request({ url: `${endpointsPath}/${endpointId}`, method: 'DELETE' })
@@ -107,7 +107,7 @@ export const generateDocument: Create = {
         label: 'Long Document',
         type: 'boolean',
         helpText:
-          'Yes for documents that take longer than 20 seconds: the step sleeps until Platen calls. Its key needs the scope webhooks.',
+          'Choose Yes for documents that take longer than 20 seconds. The step then pauses until Platen calls back. The API key needs the scope webhooks.',
       },
       templateFields,
     ],

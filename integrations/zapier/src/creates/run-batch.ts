@@ -38,7 +38,7 @@ export const runBatch: Create = {
         label: items?.label ?? '',
         type: 'text',
         required: true,
-        helpText: `${items?.help ?? ''} JSON: a list with an object for each document.`,
+        helpText: `${items?.help ?? ''} Use JSON: an array with an object for each document.`,
       },
     ],
     perform,

@@ -10,7 +10,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<{ id: string }[]> {
   return (await askTemplates(z, { search: typeof search === 'string' ? search : '' })).found
 }
 
-/** Finds templates by name. None found is an empty list. */
+/** Finds templates by name. The list is empty if none is found. */
 export const findTemplate: Search = {
   key: action.key,
   noun: 'Template',

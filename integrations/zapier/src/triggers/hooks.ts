@@ -10,7 +10,7 @@ interface Message {
   data: Record<string, unknown>
 }
 
-/** Registers a webhook endpoint while the Zap is on, and verifies that each message is from it. */
+/** Registers a webhook endpoint while the Zap is on, and verifies that each message comes from it. */
 function toTrigger({ key, label, help, events, sample }: Described): Trigger {
   return {
     key,

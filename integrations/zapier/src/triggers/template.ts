@@ -13,7 +13,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<{ id: string; name: 
 export const template: Trigger = {
   key: 'template',
   noun: 'Template',
-  display: { label: 'Templates', description: 'What the list of templates shows.', hidden: true },
+  display: { label: 'Templates', description: 'The options of the template list.', hidden: true },
   operation: {
     type: 'polling',
     perform,

@@ -34,7 +34,7 @@ export interface DocumentTasks {
 
 export type DocumentTask = DocumentTasks[keyof DocumentTasks]['task']
 
-/** Steps of a task. Their index in shared memory shows where a thread is stuck. */
+/** Steps of a task. The index in shared memory shows at which step a thread is stuck. */
 export const taskSteps = [
   'start',
   'compile',
@@ -52,7 +52,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Returns the buffers to transfer with a result: that of a PDF, unless it shares its buffer. */
+/** Returns the buffers to transfer with a result: the buffer of a PDF, unless it is shared. */
 export function transferListOf(result: unknown): ArrayBuffer[] {
   const { pdf } = (result ?? {}) as { pdf?: Uint8Array }
   return pdf ? wholeMemoryOf(pdf) : []

@@ -15,7 +15,7 @@ const { documentReady, documentFailed } = description.triggers
 const note = 'n8n callback'
 /** Platen deletes a job after this time. */
 const jobKeptMs = 24 * 3_600_000
-/** Their ids are in the callback address, which can have 2,000 characters. */
+/** The ids are in the callback address, which can have 2,000 characters. */
 const jobsMax = 30
 
 interface Endpoint {
@@ -25,8 +25,8 @@ interface Endpoint {
 }
 
 /**
- * Puts the run to sleep until Platen has called back for all of `jobs`. If all have ended by then, it continues immediately with the returned value.
- * Nothing in memory survives the sleep: the numbers of `failed` items are in the address.
+ * Puts the run to sleep until Platen has called back for all `jobs`. If all have ended by then, it continues immediately with the returned
+ * value. Nothing in memory survives the sleep: the numbers of `failed` items are in the address.
  */
 export async function awaitCallback(
   context: IExecuteFunctions,
@@ -35,7 +35,7 @@ export async function awaitCallback(
   if (jobs.length > jobsMax) {
     throw new NodeOperationError(
       context.getNode(),
-      `At most ${jobsMax} documents can be waited for at once`,
+      `The node can wait for at most ${jobsMax} documents at once`,
       {
         description: 'Put "Loop Over Items" before this node, or choose "Wait: For the Document".',
       },
@@ -101,11 +101,12 @@ function toNumbers(items: string): number[] {
   return items.split('.').map(Number)
 }
 
-/** Returns a placeholder for a document that Platen refused. The reason is not available any more. */
+/** Returns a placeholder for a document that Platen refused. The reason is no longer available. */
 function failedBefore(items: readonly number[]): INodeExecutionData {
-  const details = 'It failed before the run slept. With "Wait: For the Document" the reason stands here.'
+  const details =
+    'It failed before the run was paused. With "Wait: For the Document", the reason is shown here.'
   return {
-    json: { error: 'The document was not made', details },
+    json: { error: 'The document was not generated', details },
     pairedItem: items.map((item) => ({ item })),
   }
 }

@@ -50,18 +50,22 @@ export function createComposer(context: IExecuteFunctions) {
 }
 
 /**
- * Groups incoming items by the value of `groupBy`, or all of them if it is empty. Throws if an item has no value, because rows of two customers would
- * be in one document.
+ * Groups incoming items by the value of `groupBy`, or all of them if it is empty. Throws if an item has no value, because rows of several
+ * customers could otherwise be in one document.
  */
 export function groupItems(context: IExecuteFunctions): [number, ...number[]][] {
   const [first = 0, ...others] = context.getInputData().keys()
   const written = String(context.getNode().parameters['groupBy'] ?? '')
   if (/^=?\s*$/.test(written)) return [[first, ...others]]
   if (others.length > 0 && !/^=.*\{\{.*\}\}/s.test(written)) {
-    throw new NodeOperationError(context.getNode(), `Group By is the same text for every item: ${written}`, {
-      description:
-        'Drag the field that tells documents apart, such as the order’s number, into Group By, so that it is an expression. Empty: all items are one document.',
-    })
+    throw new NodeOperationError(
+      context.getNode(),
+      `Group By has the same value for every item: ${written}`,
+      {
+        description:
+          'Drag the field that distinguishes documents, such as the order number, into Group By, so that it is an expression. If Group By is empty, all items form one document.',
+      },
+    )
   }
   const groups = new Map<string, [number, ...number[]]>()
   for (const index of [first, ...others]) {
@@ -77,9 +81,9 @@ function groupOf(context: IExecuteFunctions, index: number): string {
   const value = context.getNodeParameter('groupBy', index, '') as unknown
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
   if (text.trim() !== '') return text
-  throw new NodeOperationError(context.getNode(), `Group By gives nothing for item ${index}`, {
+  throw new NodeOperationError(context.getNode(), `Group By is empty for item ${index}`, {
     itemIndex: index,
     description:
-      'It would come into a document of others. Give each item a value, or drag a field into Group By that every item has.',
+      'The item would be added to a document of other items. Give each item a value, or drag a field into Group By that every item has.',
   })
 }

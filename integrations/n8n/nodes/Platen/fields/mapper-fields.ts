@@ -16,7 +16,7 @@ export function columnFields(schema: JsonSchema): ResourceMapperFields {
       columnsOf(list).map((column) => ({
         ...toMapperField(columnId(list, column), column),
         displayName: `${list.label} › ${column.label}`,
-        // With two lists, a row can belong to only one of them.
+        // If a template has two lists, a row can belong to only one of them.
         required: false,
       })),
     ),
