@@ -133,7 +133,7 @@ function listOperations() {
       operationId,
       method: method.toUpperCase(),
       address,
-      // A repeated request must not run twice.
+      // A repeated request must have no further effect.
       isRepeatable: method !== 'post' && method !== 'patch',
       takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
     })),

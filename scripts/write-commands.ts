@@ -5,7 +5,7 @@ import { type CommandDefinition, commandDefinitions, type Saying } from '@platen
 /** Generates docs/commands.md from the registry of commands. With `--check`, fails if the file does not match it. */
 const file = 'docs/commands.md'
 const place = path.join(import.meta.dirname, '..', file)
-/** Maximum example prompts shown for a command. */
+/** Maximum number of example prompts of a command. */
 const shownMax = 3
 
 interface ArgumentSchema {

@@ -11,7 +11,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-/** Their manifests declare the license in a way that the lock file does not contain. */
+/** The manifests of these packages declare the license in a form that the lock file does not contain. */
 const licensesElsewhere: Readonly<Record<string, string>> = { busboy: 'MIT', streamsearch: 'MIT' }
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
@@ -22,7 +22,7 @@ for (const [place, { license, dev, link }] of Object.entries(lock.packages)) {
   const name = place.split('node_modules/').at(-1) ?? ''
   if (dev || link || !place.includes('node_modules/')) continue
   const said = license ?? licensesElsewhere[name]
-  if (said === undefined) throw new Error(`${name} names no licence: look it up`)
+  if (said === undefined) throw new Error(`${name} declares no license. Look it up`)
   byLicense.set(said, (byLicense.get(said) ?? new Set()).add(name))
 }
 const packages = [...byLicense]

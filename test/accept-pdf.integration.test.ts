@@ -19,7 +19,7 @@ describe('Accept: application/pdf, against the whole stack', () => {
     stack.create(ada, body, { Accept: accept, ...headers })
   const typeOf = (answer: Response) => answer.headers.get('content-type')?.split(';')[0]
 
-  it('200: the file itself, with its name and the headers of every document', async () => {
+  it('200: returns the file, with its name and the headers of every document', async () => {
     const answer = await create('application/pdf', { templateId, data })
     expect([answer.status, typeOf(answer)]).to.deep.equal([200, 'application/pdf'])
     expect(answer.headers.get('content-disposition')).to.match(/^attachment; filename="[^"]+\.pdf"/)
@@ -43,11 +43,11 @@ describe('Accept: application/pdf, against the whole stack', () => {
         'application/json',
       )
   })
-  it('404 template_not_found: errors stay problem documents', async () => {
+  it('404 template_not_found: errors are still problem documents', async () => {
     const answer = await create('application/pdf', { templateId: 'tpl_none' })
     expect([answer.status, typeOf(answer)]).to.deep.equal([404, 'application/problem+json'])
   })
-  it('200: a key gives the same file again; 409 idempotency_conflict: the same as JSON', async () => {
+  it('200: the same idempotency key returns the same file; 409 idempotency_conflict: the same key for JSON', async () => {
     const key = { 'Idempotency-Key': 'file-1' }
     const [first, second] = [
       await create('application/pdf', { templateId, data }, key),
@@ -60,7 +60,7 @@ describe('Accept: application/pdf, against the whole stack', () => {
     expect(Buffer.from(one).equals(Buffer.from(other))).to.equal(true)
     expect((await create('*/*', { templateId, data }, key)).status).to.equal(409)
   })
-  it('200: a link of our own with disposition=inline shows the PDF, and saves it without', async () => {
+  it('200: a link with disposition=inline shows the PDF, and a link without it saves the PDF', async () => {
     const { url } = (await (await create('*/*', { templateId, data, output: 'url' })).json()) as {
       url: string
     }

@@ -8,10 +8,10 @@ import { type PostgresServer, startPostgresServer } from './parts/postgres-serve
 import { type RedisWatch, watchRedis } from './parts/redis-watch.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-/** Stands in all that the account sends. */
+/** Part of everything that the account sends. */
 const marker = 'Zaubernuss'
 
-describe('the end of an account', () => {
+describe('the deletion of an account', () => {
   let postgres: PostgresServer
   let stack: Stack
   let watch: RedisWatch
@@ -32,14 +32,14 @@ describe('the end of an account', () => {
   })
 
   const storeFolder = () => path.join(stack.dataFolder, 'storage')
-  /** Names and contents of all objects. */
+  /** Returns the names and contents of all objects. */
   const objects = () =>
     readdirSync(storeFolder(), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
       .map((file) => `${file}\n${readFileSync(file, 'latin1')}`)
 
-  /** All rows of all tables. */
+  /** Returns all rows of all tables. */
   async function rows(): Promise<string> {
     const { identityDatabase: database } = catalog
     const found: string[] = []
@@ -76,7 +76,7 @@ describe('the end of an account', () => {
     rows: (await rows()).includes(marker),
   })
 
-  it('leaves nothing of it in the store, in Redis and in the database, and its links answer 404', async () => {
+  it('removes its data from the store, Redis and the database, and its links return 404', async () => {
     const session = await signUp(stack, { email: 'ends@example.com', name: marker })
     const account = await accountOf(session)
     const templateId = await stack.publish(account, 'a', htmlTemplate(`<p>${marker} {{a}}</p>`))

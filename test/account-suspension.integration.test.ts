@@ -28,7 +28,7 @@ describe('a suspended account', () => {
     return [answer.status, ((await answer.json()) as Problem).code]
   }
 
-  it('403 account_suspended: keys and sessions, until it is resumed; its jobs are cancelled', async () => {
+  it('403 account_suspended: rejects keys and sessions until the account is resumed, and cancels its jobs', async () => {
     const session = await signUp(stack, { email: 'suspended@example.com' })
     const { accountId } = session
     const shown = await stack.operator('GET', `/accounts/${accountId}/key`)

@@ -18,7 +18,7 @@ interface Incidents {
 const readYaml = (file: string): unknown => parse(readFileSync(file, 'utf8'))
 
 describe('alert rules', () => {
-  it('each alert has an incident in which it fires, and a time after it when it does not', () => {
+  it('has an incident for each alert, in which it fires, and a time after it, when it does not', () => {
     const alerts = (readYaml(rulesFile) as Rules).groups.flatMap(({ rules }) =>
       rules.map(({ alert }) => alert),
     )
@@ -31,14 +31,14 @@ describe('alert rules', () => {
     for (const alert of alerts) {
       const fires = firesIn(alert)
       expect(fires, alert).to.include(true)
-      expect(fires.slice(fires.indexOf(true)), `${alert}, after it has fired`).to.include(false)
+      expect(fires.slice(fires.indexOf(true)), `${alert} does not fire after the incident`).to.include(false)
     }
   })
 
-  it('fire in these incidents only, as promtool evaluates them', function () {
+  it('fire only in these incidents, as evaluated by promtool', function () {
     const promtool = spawnSync('promtool', ['test', 'rules', incidentsFile], { encoding: 'utf8' })
     if (promtool.error && 'code' in promtool.error && promtool.error.code === 'ENOENT') {
-      console.log('promtool is not installed: it comes with Prometheus')
+      console.log('promtool is not installed. It is part of Prometheus')
       this.skip()
     }
     expect(promtool.status, `${promtool.stdout}${promtool.stderr}`).to.equal(0)

@@ -60,7 +60,7 @@ describe('the HTTP contract, against the whole stack', () => {
   }
 
   describe('POST /v1/create', () => {
-    it('200: gives exactly base64 and fileName by default, and they are a PDF of the data', async () => {
+    it('200: returns only base64 and fileName by default, with a PDF of the data', async () => {
       const answer = await post('/v1/create', { templateId, data })
       expect(answer.status).to.equal(200)
       expect(Object.keys(answer.body)).to.deep.equal(['base64', 'fileName'])
@@ -72,7 +72,7 @@ describe('the HTTP contract, against the whole stack', () => {
       expect(answer.headers.get('x-job-id')).to.be.a('string')
     })
 
-    it('200: gives exactly url for output "url", which needs no key and carries type and name', async () => {
+    it('200: returns only url for output "url", which works without a key and has a content type and file name', async () => {
       const answer = await post('/v1/create', { templateId, data, output: 'url', format: 'pdf' })
       expect(Object.keys(answer.body)).to.deep.equal(['url'])
       const file = await fetch(String(answer.body['url']))
@@ -83,7 +83,7 @@ describe('the HTTP contract, against the whole stack', () => {
       expect([part.status, await part.text()]).to.deep.equal([206, '%PDF-'])
     })
 
-    it('403 invalid_link: a link that was changed in any part opens nothing', async () => {
+    it('403 invalid_link: rejects a link if any part of it was changed', async () => {
       const { body } = await post('/v1/create', { templateId, data, output: 'url' })
       const other = await post('/v1/create', { templateId, data, output: 'url' })
       const url = new URL(String(body['url']))
@@ -98,23 +98,23 @@ describe('the HTTP contract, against the whole stack', () => {
       for (const link of forged) expect((await fetch(link)).status, link).to.equal(403)
     })
 
-    it('200: the slug of the template does for its id', async () => {
+    it('200: accepts the slug of the template instead of its id', async () => {
       const answer = await post('/v1/create', { templateId: 'invoice', data })
       expect(answer.status).to.equal(200)
       const strange = await post('/v1/create', { templateId: 'invoice', data }, {}, bob)
       expectProblem(strange, 404, 'template_not_found')
     })
 
-    it('200: blank is the form without values', async () => {
+    it('200: blank generates the form without values', async () => {
       const answer = await post('/v1/create', { templateId, blank: true })
       expect(textOf(Buffer.from(String(answer.body['base64']), 'base64'))).to.include('None')
     })
-    it('422 invalid_request: blank together with data', async () => {
+    it('422 invalid_request: rejects blank together with data', async () => {
       const answer = await post('/v1/create', { templateId, data: {}, blank: true })
       expectProblem(answer, 422, 'invalid_request')
       expect(answer.body.errors?.map(({ pointer }) => pointer)).to.deep.equal(['/blank'])
     })
-    it('422 invalid_data: without data it is the same as {}', async () => {
+    it('422 invalid_data: treats missing data as {}', async () => {
       const answers = await Promise.all(
         [{ templateId }, { templateId, data: null }, { templateId, data: {} }].map((body) =>
           post('/v1/create', body),
@@ -125,7 +125,7 @@ describe('the HTTP contract, against the whole stack', () => {
         expect(answer.body.errors?.map(({ pointer }) => pointer)).to.deep.equal(['/data/invoice_no'])
       }
     })
-    it('200: null for an optional field is as if it were absent', async () => {
+    it('200: treats null for an optional field as missing', async () => {
       const nulls = {
         output: null,
         expiration: null,
@@ -139,7 +139,7 @@ describe('the HTTP contract, against the whole stack', () => {
       expect([answer.status, Object.keys(answer.body)]).to.deep.equal([200, ['base64', 'fileName']])
     })
 
-    it('422 invalid_data: names every wrong key with a suggestion', async () => {
+    it('422 invalid_data: reports every invalid key with a suggestion', async () => {
       const answer = await post('/v1/create', {
         templateId,
         data: { invoiceNo: 'x', items: [{ name: 'a' }, 'b'] },
@@ -156,7 +156,7 @@ describe('the HTTP contract, against the whole stack', () => {
       ])
     })
 
-    it('422 invalid_request: names every wrong field at once', async () => {
+    it('422 invalid_request: reports all invalid fields at once', async () => {
       const answer = await post('/v1/create', {
         templateID: templateId,
         output: 'pdf',
@@ -200,16 +200,16 @@ describe('the HTTP contract, against the whole stack', () => {
       })
     }
 
-    it('404 template_not_found: an unknown id', async () => {
+    it('404 template_not_found: rejects an unknown id', async () => {
       expectProblem(await post('/v1/create', { templateId: 'tpl_nope', data }), 404, 'template_not_found')
     })
 
-    it('422 bucket_not_connected: a bucket that the account has not connected', async () => {
+    it('422 bucket_not_connected: rejects a bucket that is not connected to the account', async () => {
       const answer = await post('/v1/create', { templateId, data, s3_bucket: 'mine', s3_key: 'a.pdf' })
       expectProblem(answer, 422, 'bucket_not_connected')
     })
 
-    it('keeps hostile names and values harmless', async () => {
+    it('neutralizes hostile names and values', async () => {
       const hostile =
         '{"templateId":"T","data":{"__proto__":{"x":1},"constructor":{"prototype":{}},"invoice_no":"<script>{{items}}</script>"}}'
       const answer = await post('/v1/create', hostile.replace('T', templateId))
@@ -226,13 +226,13 @@ describe('the HTTP contract, against the whole stack', () => {
   })
 
   describe('POST /v1/pdf', () => {
-    it('200: gives exactly url', async () => {
+    it('200: returns only url', async () => {
       const answer = await post('/v1/pdf', { templateId, data, expiration: 5 })
       expect(answer.status).to.equal(200)
       expect(Object.keys(answer.body)).to.deep.equal(['url'])
       expect((await fetch(String(answer.body['url']))).status).to.equal(200)
     })
-    it('422 invalid_request: any output but "url"', async () => {
+    it('422 invalid_request: rejects any output except "url"', async () => {
       expectProblem(await post('/v1/pdf', { templateId, data, output: 'base64' }), 422, 'invalid_request')
     })
   })
@@ -244,11 +244,11 @@ describe('the HTTP contract, against the whole stack', () => {
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ templateId, data }),
       })
-    it('200: x-api-key works as well, and the scheme in any case', async () => {
+    it('200: accepts x-api-key, and the scheme in upper or lower case', async () => {
       expect((await withHeaders({ 'x-api-key': ada.apiKey })).status).to.equal(200)
       expect((await withHeaders({ Authorization: `bearer ${ada.apiKey}` })).status).to.equal(200)
     })
-    it('Authorization counts when both are sent', async () => {
+    it('uses Authorization if both are sent', async () => {
       expect(
         (await withHeaders({ Authorization: `Bearer ${ada.apiKey}`, 'x-api-key': 'wrong' })).status,
       ).to.equal(200)
@@ -256,7 +256,7 @@ describe('the HTTP contract, against the whole stack', () => {
         401,
       )
     })
-    it('401 unauthorized: the same answer for every wrong key', async () => {
+    it('401 unauthorized: returns the same response for every invalid key', async () => {
       const changed = ada.apiKey.slice(0, -1) + (ada.apiKey.endsWith('a') ? 'b' : 'a')
       const wrong: Array<Record<string, string>> = [
         {},
@@ -276,7 +276,7 @@ describe('the HTTP contract, against the whole stack', () => {
       }
       expect(bodies.size).to.equal(1)
     })
-    it('a key in the query string is no key', async () => {
+    it('ignores a key in the query string', async () => {
       const answer = await fetch(`${stack.baseUrl}/v1/create?api_key=${ada.apiKey}`, {
         method: 'POST',
         body: '{}',
@@ -285,14 +285,14 @@ describe('the HTTP contract, against the whole stack', () => {
     })
   })
 
-  describe('accounts see nothing of each other', () => {
-    it("404 template_not_found: another account's template, as if there were none", async () => {
+  describe('isolation of accounts', () => {
+    it("404 template_not_found: returns the same error for another account's template as for a missing one", async () => {
       const theirs = await post('/v1/create', { templateId, data }, {}, bob)
       const nobodys = await post('/v1/create', { templateId: 'tpl_nope', data }, {}, bob)
       expectProblem(theirs, 404, 'template_not_found')
       expect({ ...theirs.body, requestId: '' }).to.deep.equal({ ...nobodys.body, requestId: '' })
     })
-    it("an idempotency key of one account says nothing of another's", async () => {
+    it('does not share idempotency keys between accounts', async () => {
       const key = { 'Idempotency-Key': 'shared-key' }
       expect((await post('/v1/create', { templateId, data }, key)).status).to.equal(200)
       expectProblem(await post('/v1/create', { templateId, data }, key, bob), 404, 'template_not_found')
@@ -300,7 +300,7 @@ describe('the HTTP contract, against the whole stack', () => {
   })
 
   describe('Idempotency-Key', () => {
-    it('200: the same key and body give the first answer again', async () => {
+    it('200: returns the first response again for the same key and body', async () => {
       const key = { 'Idempotency-Key': 'once-1' }
       const first = await post('/v1/create', { templateId, data, output: 'url' }, key)
       const second = await post('/v1/create', { templateId, data, output: 'url' }, key)
@@ -308,13 +308,13 @@ describe('the HTTP contract, against the whole stack', () => {
       expect(second.headers.get('x-job-id')).to.equal(first.headers.get('x-job-id'))
       expect(second.headers.get('idempotency-replayed')).to.equal('true')
     })
-    it('200: while the first is under way the second waits for it', async () => {
+    it('200: the second request waits for the first one', async () => {
       const key = { 'Idempotency-Key': 'once-2' }
       const answers = await Promise.all([1, 2, 3, 4].map(() => post('/v1/create', { templateId, data }, key)))
       expect(new Set(answers.map((answer) => answer.headers.get('x-job-id'))).size).to.equal(1)
       expect(new Set(answers.map((answer) => answer.body['base64'])).size).to.equal(1)
     })
-    it('409 idempotency_conflict: another body, or the other path', async () => {
+    it('409 idempotency_conflict: rejects a different body or path', async () => {
       const key = { 'Idempotency-Key': 'once-3' }
       await post('/v1/create', { templateId, data, output: 'url' }, key)
       expectProblem(await post('/v1/create', { templateId, data }, key), 409, 'idempotency_conflict')
@@ -324,12 +324,12 @@ describe('the HTTP contract, against the whole stack', () => {
         'idempotency_conflict',
       )
     })
-    it('a failed request may be fixed and sent again under the same key', async () => {
+    it('accepts a corrected request with the same key after a failure', async () => {
       const key = { 'Idempotency-Key': 'once-4' }
       expect((await post('/v1/create', { templateId, data: {} }, key)).status).to.equal(422)
       expect((await post('/v1/create', { templateId, data }, key)).status).to.equal(200)
     })
-    it('422 invalid_request: a key that is too long', async () => {
+    it('422 invalid_request: rejects a key that is too long', async () => {
       expectProblem(
         await post('/v1/create', { templateId, data }, { 'Idempotency-Key': 'x'.repeat(256) }),
         422,
@@ -357,10 +357,10 @@ describe('the HTTP contract, against the whole stack', () => {
       it(`${status} ${code}: ${title}`, async () =>
         expectProblem(await post('/v1/create', body), status, code))
     }
-    it('takes a byte-order mark in silence', async () => {
+    it('ignores a byte-order mark', async () => {
       expect((await post('/v1/create', `\uFEFF${JSON.stringify({ templateId, data })}`)).status).to.equal(200)
     })
-    it('415 unsupported_media_type: anything but JSON in UTF-8', async () => {
+    it('415 unsupported_media_type: rejects anything except JSON in UTF-8', async () => {
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -389,7 +389,7 @@ describe('the HTTP contract, against the whole stack', () => {
       await closed
       expect(Buffer.concat(answer).toString()).to.match(/^HTTP\/1\.1 413 [^]*"code":"payload_too_large"/)
     })
-    it('413 payload_too_large: a chunked body without a length too, and the connection stays sane', async () => {
+    it('413 payload_too_large: rejects a chunked body without a length, and keeps the connection usable', async () => {
       const status = await new Promise<number>((resolve, reject) => {
         const sent = httpRequest(
           `${stack.baseUrl}/v1/create`,
@@ -412,33 +412,33 @@ describe('the HTTP contract, against the whole stack', () => {
   })
 
   describe('addresses and headers', () => {
-    it('404 not_found: an unknown path in any spelling', async () => {
+    it('404 not_found: rejects an unknown path in any spelling', async () => {
       for (const path of ['/v1/nope', '/v1/create/', '//v1/create', '/V1/create', '/v1/%2e%2e/create', '/']) {
         const answer = await fetch(`${stack.baseUrl}${path}`, { method: 'POST' })
         expect(answer.status, path).to.equal(404)
         expect(((await answer.json()) as Problem).code).to.equal('not_found')
       }
     })
-    it('405 method_not_allowed: with Allow', async () => {
+    it('405 method_not_allowed: sends the header Allow', async () => {
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
         const answer = await fetch(`${stack.baseUrl}/v1/create`, { method })
         expect([method, answer.status, answer.headers.get('allow')]).to.deep.equal([method, 405, 'POST'])
       }
     })
-    it('gives back a sane X-Request-Id, and makes its own for any other', async () => {
+    it('returns a valid X-Request-Id, and replaces an invalid one', async () => {
       const sane = await post('/v1/create', {}, { 'X-Request-Id': 'my-id:1' })
       expect(sane.headers.get('x-request-id')).to.equal('my-id:1')
       const odd = await post('/v1/create', {}, { 'X-Request-Id': 'a b<c>' })
       expect(odd.headers.get('x-request-id')).to.match(/^req_[0-9a-f]{32}$/)
     })
-    it('a broken escape in the path is no server error', async () => {
+    it('does not return a server error for an invalid escape in the path', async () => {
       const answer = await fetch(`${stack.baseUrl}/files/%zz`)
       expect(answer.status).to.be.within(400, 404)
     })
   })
 
   describe('operations', () => {
-    it('/healthz, /readyz, /healthz/dependencies, /openapi.json, /docs and every problem page answer', async () => {
+    it('serves /healthz, /readyz, /healthz/dependencies, /openapi.json, /docs and every problem page', async () => {
       expect((await fetch(`${stack.baseUrl}/readyz`)).status).to.equal(200)
       const ready = (await (await fetch(`${stack.baseUrl}/healthz/dependencies`)).json()) as {
         ready: boolean
@@ -455,7 +455,7 @@ describe('the HTTP contract, against the whole stack', () => {
       expect(openApi.paths).to.include.keys('/v1/create', '/v1/pdf', '/v1/jobs/{jobId}')
       for (const path of ['/openapi.json', '/docs']) {
         const etag = (await fetch(`${stack.baseUrl}${path}`)).headers.get('etag') ?? ''
-        // Without a value of its own, fetch sends "no-cache", which asks for the whole answer.
+        // By default, fetch sends "no-cache", which requests the complete response.
         const headers = { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' }
         const again = await fetch(`${stack.baseUrl}${path}`, { headers })
         expect([again.status, await again.text()], path).to.deep.equal([304, ''])
@@ -467,7 +467,7 @@ describe('the HTTP contract, against the whole stack', () => {
         expect((await answer.text()).length).to.be.greaterThan(1_500)
       }
     })
-    it('401 unauthorized: /metrics and /operator without the operator token', async () => {
+    it('401 unauthorized: rejects /metrics and /operator without the operator token', async () => {
       for (const path of ['/metrics', '/operator/accounts']) {
         expect((await fetch(`${stack.baseUrl}${path}`)).status).to.equal(401)
         const withKey = await fetch(`${stack.baseUrl}${path}`, {
@@ -476,7 +476,7 @@ describe('the HTTP contract, against the whole stack', () => {
         expect(withKey.status).to.equal(401)
       }
     })
-    it('logs a line for each request, and never a key or data', async () => {
+    it('logs a line for each request, but never keys or data', async () => {
       await post(
         '/v1/create',
         { templateId, data: { invoice_no: 'VERY-PRIVATE', items: [] } },

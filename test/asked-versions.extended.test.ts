@@ -12,7 +12,7 @@ import { signUp } from './parts/dashboard-session.ts'
 import { makeKey } from './parts/make-key.ts'
 import { type Account, htmlTemplate, shareStack, type SharedStack, until } from './parts/stack.ts'
 
-/** All but what lets a key see drafts. */
+/** All scopes except those that allow access to drafts. */
 const unaware = keyScopeNames.filter((name) => name !== 'templates:write')
 
 describe('the version that a request names', () => {
@@ -38,7 +38,7 @@ describe('the version that a request names', () => {
   const fetched = async (url: string | undefined) => Buffer.from(await (await fetch(url ?? '')).arrayBuffer())
   const data = { a: 'x' }
 
-  it('is rendered in synchronous requests, by link, as a job and in a batch; by default, the live version is used', async () => {
+  it('is used for synchronous requests, links, jobs and batches; the default is the live version', async () => {
     for (const [version, rendered, word] of [
       [1, '1', 'first'],
       [2, '2', 'second'],
@@ -92,7 +92,7 @@ describe('the version that a request names', () => {
     }
   })
 
-  it('the draft is rendered as it is saved and checked as its preview is, one at a time and in a batch, for a key that may change it; to other keys what is made of it answers 404', async () => {
+  it('renders the saved draft with the checks of its preview, singly and in a batch, for a key that can change it; its documents return 404 for other keys', async () => {
     const author = await signUp(stack, { email: `author-${randomUUID()}@example.com` })
     const key = await makeKey(stack, { accountId: author.accountId, apiKey: '' }, {})
     const made = await author.fetch('/templates', { method: 'POST', json: { from: 'blank' } })
@@ -123,7 +123,7 @@ describe('the version that a request names', () => {
     const items = { templateId: ofAuthor, version: 'draft', items: [data], output: 'merged' }
     const accepted = (await (await ask('batches', items)).json()) as BatchAnswer
     expect(accepted.templateVersion).to.equal(0)
-    // What is saved meanwhile is none of the batch's.
+    // A save during the batch does not affect it.
     await save('<p>{{#open}}</p>')
     const read = async () => (await (await ask(`batches/${accepted.batchId}`)).json()) as BatchAnswer
     await until(async () => (await read()).status === 'succeeded')

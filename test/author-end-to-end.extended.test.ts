@@ -17,7 +17,7 @@ const html = `<h1>Receipt {{number}}</h1>
 `
 const sample = { number: 'R-1', items: [{ what: 'Tea', price: '4.50' }] }
 
-/** A description becomes a document: asked, saved, published, and made over the API. */
+/** Turns a description into a document: sends it, saves and publishes the draft, and generates a document with the API. */
 async function describeToDocument(
   { stack, session }: { stack: SharedStack; session: DashboardSession },
   data: unknown,
@@ -42,7 +42,7 @@ async function describeToDocument(
     .filter((block) => block.startsWith('data: '))
     .map((block) => JSON.parse(block.slice('data: '.length)) as TurnEvent)
   const last = events.at(-1)
-  if (last?.kind !== 'ended') throw new Error(`the stream has no end: ${text.slice(-500)}`)
+  if (last?.kind !== 'ended') throw new Error(`the stream did not end: ${text.slice(-500)}`)
   expect(last.turn.outcome, last.turn.summary).to.equal('changed')
   const source: DraftSource = last.source
   const saved = await session.fetch(`/templates/${templateId}/draft`, {
@@ -62,7 +62,7 @@ async function describeToDocument(
 describe('from a description to a document', () => {
   const data = { number: 'R-77', items: [{ what: 'Lime juice', price: '7.25' }] }
 
-  it('by the Composer: the data of callers is on the page', async () => {
+  it('with the Composer: the data of callers is on the page', async () => {
     const stack = await shareStack()
     try {
       const session = await signUp(stack, { email: 'author@composer.example.com' })
@@ -73,7 +73,7 @@ describe('from a description to a document', () => {
     }
   })
 
-  describe('by a model of the environment', () => {
+  describe('with a model of the environment', () => {
     let server: ModelServer
     let stack: SharedStack
     before(async () => {
@@ -109,7 +109,7 @@ describe('from a description to a document', () => {
       expect(stack.log()).not.to.include('A receipt')
     })
 
-    it('its evaluation catches a lost field, an amount that is a text, a change outside of the edit and one that was not made', async () => {
+    it('its evaluation detects a lost field, an amount of type text, a change outside of the edit and a missing change', async () => {
       server.play(erringModel)
       const session = await signUp(stack, { email: 'eval@model.example.com' })
       const named = casesNamed('title-text', 'headings-green', 'margins-es')
@@ -123,12 +123,12 @@ describe('from a description to a document', () => {
           'failed',
           'changed',
           'everything else is unchanged: template.html changed outside of what was asked: “” became “Dear”.',
-          // That of an invoice, and that of a credit note.
+          // The heading of an invoice, and that of a credit note.
           'the requested change is present: <h1> has another color.',
           'the requested change is present: <h1> has another color.',
           'the requested change is present: <h2> has another color.',
         ],
-        // For a model it is no success to say so.
+        // For a model, this statement does not count as a success.
         [
           'margins-es',
           'failed',

@@ -30,7 +30,7 @@ describe('a service below a path of another site', () => {
   beforeEach(() => {
     proxy.outside.length = 0
   })
-  afterEach('nothing is asked for outside the path', () => expect(proxy.outside).to.deep.equal([]))
+  afterEach('no request goes outside the path', () => expect(proxy.outside).to.deep.equal([]))
 
   for (const removesPath of [false, true]) {
     describe(
@@ -90,7 +90,7 @@ describe('a service below a path of another site', () => {
           expect(trouble).to.deep.equal([])
         })
 
-        it('names addresses below the path in answers, headers, problems and pages', async () => {
+        it('uses addresses below the path in responses, headers, problems and pages', async () => {
           const account = await stack.createAccount('Below')
           const templateId = await stack.publish(account, 'below', htmlTemplate('<p>{{name}}</p>'))
           const ask = (
@@ -135,7 +135,7 @@ describe('a service below a path of another site', () => {
           }
         })
 
-        it('answers the command line and programs of models', async () => {
+        it('works with the command line and with MCP clients', async () => {
           const account = await stack.createAccount('Below')
           const templateId = await stack.publish(account, 'below', htmlTemplate('<p>{{name}}</p>'))
           const { call } = await connectMcp({ ...stack, baseUrl: proxy.baseUrl }, account.apiKey)
@@ -151,7 +151,7 @@ describe('a service below a path of another site', () => {
     )
   }
 
-  it('answers without the path, too, as probes of the machine do', async () => {
+  it('responds without the path to probes of the machine', async () => {
     expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
     expect((await fetch(`${stack.baseUrl}/intranet/documents/healthz`)).status).to.equal(200)
     expect((await fetch(`${stack.baseUrl}/intranet/documentshealthz`)).status).to.equal(404)

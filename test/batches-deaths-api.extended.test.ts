@@ -3,11 +3,11 @@ import { halfDoneBatches } from './parts/half-done-batches.ts'
 import { usePayslips } from './parts/payslip-batches.ts'
 import { type Stack, startStack } from './parts/stack.ts'
 
-describe('what dies in mid-batch: the ZIP has every item once, in order', () => {
+describe('after a crash during a batch, the ZIP has every item once, in order', () => {
   const suite = usePayslips(() => startStack({ worker: { LANES: '2' } }))
   const { start, startUntilRendering, expectWhole } = halfDoneBatches(suite)
 
-  it('the API, killed with SIGKILL while it renders, and while it checks', async () => {
+  it('API killed with SIGKILL while it renders, and while it checks', async () => {
     const batchId = await startUntilRendering()
     await killApi(suite.stack)
     await suite.stack.startApi()

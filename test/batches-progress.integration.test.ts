@@ -6,7 +6,7 @@ import { numbers, textOf, zipOf } from './parts/batch-calls.ts'
 import { payslipCsv, usePayslips } from './parts/payslip-batches.ts'
 import { htmlTemplate, shareStack } from './parts/stack.ts'
 
-describe('batches on their way, against the whole stack', () => {
+describe('batches in progress, against the whole stack', () => {
   const suite = usePayslips(shareStack)
   const { call, upload, send, untilBatch, finish, lines } = suite
 
@@ -21,7 +21,7 @@ describe('batches on their way, against the whole stack', () => {
 
   const items = (count: number) => numbers(count).map((no) => ({ name: `n${no}`, lines: [] }))
 
-  it('typed columns: are read in the detected or requested language of the file, which is reported', async () => {
+  it('typed columns: are parsed in the detected or requested locale of the file, which is reported', async () => {
     const typed = await suite.stack.publish(
       suite.account,
       'typed',
@@ -64,7 +64,7 @@ describe('batches on their way, against the whole stack', () => {
     expect(first?.message).to.contain('as it is written in de')
   })
 
-  it('warnings: are counted separately, and reported by document with its row', async () => {
+  it('warnings: are counted separately, and reported for each document with its row', async () => {
     const linked = await suite.stack.publish(
       suite.account,
       'linked',
@@ -108,7 +108,7 @@ describe('batches on their way, against the whole stack', () => {
     ])
     const together = await run({ groupBy: 'no' })
     expect(together.batch.hints?.map(({ code }) => code)).to.deep.equal(['read_as_yes_or_no'])
-    // The row is that of the cell, which is the second one of its document.
+    // The row is the row of the cell, which is the second row of its document.
     expect(together.warnings.map(({ item, row, code, subject }) => [item, row, code, subject])).to.deep.equal(
       [[1, 3, 'damaged_cell', 'lines.ean']],
     )
@@ -144,7 +144,7 @@ describe('batches on their way, against the whole stack', () => {
     expect(((await theirs.json()) as Problem).errors?.[0]).to.include({ pointer: '/upload/uploadId' })
   })
 
-  it('a cancelled batch leaves no files', async () => {
+  it('a canceled batch leaves no files', async () => {
     const uploadId = await upload(payslipCsv(400))
     const { batchId } = await send({ upload: { uploadId } })
     await untilBatch(batchId, ({ counts }) => counts.done > 0)

@@ -25,7 +25,7 @@ describe('batches on a disk that is temporarily unavailable', () => {
         await mkdir(place())
       },
       async comesBack() {
-        // Rejects when there is anything in it.
+        // Rejects if the folder is not empty.
         await rmdir(place())
         await rename(`${place()}-away`, place())
       },

@@ -5,7 +5,7 @@ import { startStoreFront, type StoreFront } from './parts/store-front.ts'
 
 const bucket = 'platen-batches'
 
-describe('batches over an S3 store that fails for a while', () => {
+describe('batches on an S3 store that fails temporarily', () => {
   let server: S3Server
   let front: StoreFront
   let stack: Stack
@@ -29,7 +29,7 @@ describe('batches over an S3 store that fails for a while', () => {
     await server?.stop()
   })
 
-  it('the batch waits until the store is back: every item once, in order', () =>
+  it('waits until the store is available, and renders every item once, in order', () =>
     expectBatchOutlasts(stack, {
       async becomesUnavailable() {
         front.close()

@@ -11,7 +11,7 @@ describe('batches, against the whole stack', () => {
 
   const items = (count: number) => numbers(count).map((no) => ({ name: `n${no}`, lines: [] }))
 
-  it('CSV to ZIP: every row its own document, named by the pattern, in the order of the rows', async () => {
+  it('CSV to ZIP: generates a document for each row, named by the pattern, in the order of the rows', async () => {
     const uploadId = await upload(payslipCsv(60))
     const { batchId } = await send({ upload: { uploadId }, fileName: 'slips/{{name}}-{index}' })
     const batch = await finish(batchId)
@@ -38,7 +38,7 @@ describe('batches, against the whole stack', () => {
     expect(pages.map((page) => page.trim())).to.deep.equal(numbers(52).map((no) => `n${no}`))
   })
 
-  it('output files: a link to each', async () => {
+  it('output files: returns a link to each document', async () => {
     const batch = await finish((await send({ items: items(3), output: 'files' })).batchId)
     const files = await lines<BatchFile>(`/v1/batches/${batch.batchId}/files`)
     expect(files.map(({ fileName }) => fileName)).to.deep.equal(
@@ -51,7 +51,7 @@ describe('batches, against the whole stack', () => {
     }
   })
 
-  it('onInvalid: rejected as a whole with a report of rows and pointers, or skipped', async () => {
+  it('onInvalid: rejects the whole batch with a report of rows and pointers, or skips invalid items', async () => {
     const wrong = 'name,lines\r\nn1,[]\r\nn2,oops\r\n,[]\r\nn4,[]\r\n'
     const rejected = await finish((await send({ upload: { uploadId: await upload(wrong) } })).batchId)
     expect(rejected).to.include({ status: 'failed' })
@@ -66,7 +66,7 @@ describe('batches, against the whole stack', () => {
     expect(names).to.have.length(4 - skipped.counts.invalid)
   })
 
-  it('the same Idempotency-Key and body make one batch', async () => {
+  it('creates one batch for the same Idempotency-Key and body', async () => {
     const post = () =>
       call(
         'POST',

@@ -32,14 +32,14 @@ function blocksOf(files: Files) {
   })
 }
 
-/** The folder with a block at the last of its places, and at the first. */
+/** Returns the folder with a block at its last possible position and at its first. */
 function withBlock(files: Files, block: BlockVariant): Files {
   let html = textIn(files, 'template.html')
   let css = textIn(files, 'style.css')
   for (const end of [-1, 0]) {
     const tree = parseSource(html)
     const place = findPositions(tree, { within: block.within }).at(end)
-    if (!place && block.html !== '') throw new Error(`no place for ${block.html}`)
+    if (!place && block.html !== '') throw new Error(`no position for ${block.html}`)
     const edit = insertBlock({ tree, css }, block, place)
     if (!isPageEdit(edit)) throw new Error(edit?.refused)
     html = edit.html
@@ -59,7 +59,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
   })
   after(() => stack?.close())
 
-  it('422: a hostile saved block is refused with the template that contains a copy of it', async () => {
+  it('422: rejects a hostile saved block together with the template that contains a copy of it', async () => {
     const { files } = await readLibraryTemplate('letter')
     const hostile: { html: string; css?: string }[] = [
       { html: '<p><script>alert(1)</script></p>' },
@@ -81,11 +81,11 @@ describe('blocks in the library’s templates, against the whole stack', () => {
   })
 
   for (const name of libraryTemplates) {
-    it(`${name}: each block that it is offered passes the folder’s check`, async () => {
+    it(`${name}: each offered block passes the folder’s check`, async () => {
       const { files } = await readLibraryTemplate(name)
       for (const { kind, variants } of blocksOf(files))
         for (const variant of variants) {
-          // A list's values stand where the template prints its rows.
+          // The values of a list are where the template prints its rows.
           if (
             variant.within &&
             findPositions(parseSource(textIn(files, 'template.html')), variant).length === 0
@@ -110,7 +110,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
       const answer = await stack.create(account, { templateId, data: sample })
       expect(answer.status, (await answer.text()).slice(0, 500)).to.equal(200)
       const warnings = JSON.parse(answer.headers.get('x-document-warning-list') ?? '[]') as Warning[]
-      // More blocks than a template for one page has room for.
+      // More blocks than fit on one page.
       const isOfPages = ({ message }: Warning) => message.includes('its template is designed for')
       expect(warnings.filter((warning) => !isOfPages(warning))).to.deep.equal([])
     })

@@ -32,7 +32,7 @@ describe('the fonts of a brand, against the whole stack', () => {
   }
 
   for (const slug of libraryTemplates) {
-    it(`${slug}: every pair of fonts prints as many pages, nothing over the edge and every font there`, async () => {
+    it(`${slug}: every pair of fonts prints the same number of pages, without overflow and missing fonts`, async () => {
       const templateId = await makeTemplate(session, { library: slug })
       const style = { primary: null, accent: null }
       await session.fetch('/brand', { method: 'PUT', json: { ...style, headingFont: null, textFont: null } })
@@ -63,7 +63,7 @@ describe('the fonts of a brand, against the whole stack', () => {
     expect(fonts).not.to.match(/Noto|DejaVu|Liberation/)
   })
 
-  describe('of the account’s own', () => {
+  describe('uploaded by the account', () => {
     const put = (body: Uint8Array) =>
       session.fetch('/brand/fonts', { method: 'PUT', body: Buffer.from(body) })
     const setFonts = (fonts: Partial<Brand>) =>
@@ -72,7 +72,7 @@ describe('the fonts of a brand, against the whole stack', () => {
         json: { primary: null, accent: null, headingFont: null, textFont: null, ...fonts },
       })
     const readBrand = async () => (await (await session.fetch('/brand')).json()) as Brand
-    /** The fonts of what is previewed of a template of the library. */
+    /** Returns the fonts of the preview of a library template. */
     async function fontsOf(templateId: string): Promise<string> {
       const { source } = await readDraft(session, templateId)
       const answer = await session.fetch(`/templates/${templateId}/preview`, {
@@ -90,7 +90,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       expect(kept.fonts[0]).to.include({ family: 'Kestrel One', weight: 400, isItalic: false })
       const { fonts } = (await (await put(named('Kestrel One', 'platen-sans-600.ttf'))).json()) as Brand
       expect(fonts.map(({ weight }) => weight)).to.deep.equal([400, 600])
-      // The same style again takes the place of the one before.
+      // A second upload of the same style replaces the first one.
       await put(named('Kestrel One', 'platen-sans-600.ttf'))
       expect((await readBrand()).fonts).to.have.length(2)
       const shown = await session.fetch(`/brand/fonts/${fonts[0]?.sha256}`)
@@ -115,7 +115,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       expect(version.status, await version.text()).to.equal(200)
     })
 
-    it('are available to a template that names them itself, such as an imported Word document, even if the brand uses none', async () => {
+    it('are available to a template that uses them by name, such as an imported Word document, even if the brand does not use them', async () => {
       const page = `<p style="font-family: 'Kestrel One', 'Platen Sans', sans-serif">Hello</p>`
       const templateId = await makeTemplate(session, {
         files: { 'template.html': page, 'template.json': '{"name":"Named"}', 'sample.json': '{}' },
@@ -141,7 +141,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       expect((await readBrand()).fonts).to.deep.equal([])
     })
 
-    it('422 invalid_request: more files than a brand may have, and a family that it has not', async () => {
+    it('422 invalid_request: rejects more files than a brand can have, and a family that it does not have', async () => {
       await expectProblem(await setFonts({ textFont: 'own:Kestrel One' }), 422, 'invalid_request')
       expect((await setFonts({ textFont: "own:x';}" })).status).to.equal(422)
       for (let n = 0; n < brandFontFilesMax; n++)
@@ -157,7 +157,7 @@ describe('the fonts of a brand, against the whole stack', () => {
   })
 })
 
-/** What `pdffonts` says of a PDF in Base64. */
+/** Returns the output of `pdffonts` for a PDF. */
 function fontsIn(pdf: Uint8Array): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-fonts-'))
   try {
@@ -169,7 +169,7 @@ function fontsIn(pdf: Uint8Array): string {
   }
 }
 
-/** A font of the library by another name of as many letters. */
+/** Returns a font of the library with another name of the same length. */
 function named(name: string, file: string): Buffer {
   const font = readFileSync(path.join(libraryFolder, 'fonts', file))
   for (const [old, by] of [

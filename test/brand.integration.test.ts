@@ -21,7 +21,7 @@ const none: BrandStyle = { primary: null, accent: null, headingFont: null, textF
 const blue = { r: 0, g: 0, b: 255 }
 const green = { r: 0, g: 153, b: 0 }
 
-/** A page full of the first color, with a logo in its corner. */
+/** Returns a template with a page in the first color, and a logo in its corner. */
 const folder = (css = ''): Map<string, Uint8Array> => {
   const files: [string, string | Uint8Array][] = [
     ['template.html', '<img src="assets/brand-logo.svg" alt=""><p>{{no}}</p>'],
@@ -78,7 +78,7 @@ describe('the brand of an account, against the whole stack', () => {
       await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } }),
     )
   }
-  /** The colors of the page's middle, and of its upper left corner, where the logo is. */
+  /** Returns the color of the middle of the page, and that of its upper left corner, where the logo is. */
   async function colours(pdf: Uint8Array) {
     const file = path.join(scratch, 'page')
     writeFileSync(`${file}.pdf`, pdf)
@@ -86,14 +86,14 @@ describe('the brand of an account, against the whole stack', () => {
     const { data, info } = await sharp(`${file}.png`).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => {
       const from = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * info.channels
-      // Drawing rounds.
+      // Colors are rounded when they are drawn.
       const [r, g, b] = [0, 1, 2].map((channel) => Math.round((data[from + channel] ?? 0) / 51) * 51)
       return { r, g, b }
     }
     return { page: at(0.5, 0.8), logo: at(0.13, 0.1) }
   }
 
-  it('200: is stored only for the account; another account has none', async () => {
+  it('200: is stored only for the account, and not visible to other accounts', async () => {
     const [{ session: ada }, { session: bob }] = [await enter(), await enter()]
     expect(await read(await ada.fetch('/brand'))).to.deep.equal({
       ...none,
@@ -135,7 +135,7 @@ describe('the brand of an account, against the whole stack', () => {
     await expectProblem(await ada.fetch(address), 404, 'not_found')
   })
 
-  it('422 invalid_request: takes no colour and no font that it does not know, so that nothing else gets into the page', async () => {
+  it('422 invalid_request: rejects unknown colors and fonts, so that nothing else can get into the page', async () => {
     const { session } = await enter()
     for (const wrong of [
       { primary: 'red' },
@@ -155,7 +155,7 @@ describe('the brand of an account, against the whole stack', () => {
     })
   })
 
-  it('200: a change forgets the pictures of templates that show it and of no others; the new ones have addresses of their own', async () => {
+  it('200: a change removes only the pictures of templates that show the brand; new pictures have new addresses', async () => {
     const { session } = await enter()
     const [branded, plain] = [
       await makeTemplate(session, { library: 'invoice' }),
@@ -196,7 +196,7 @@ describe('the brand of an account, against the whole stack', () => {
       await change()
       expect(await pictureOf(branded)).to.equal(undefined)
       expect(await pictureOf(plain)).to.be.a('string')
-      // Drawn before the change, and sent after it.
+      // Simulates a picture that was drawn before the change and stored after it.
       await keep(branded, 1, '')
       expect(await pictureOf(branded)).to.equal(undefined)
       await keep(branded, 1, await brandOf(branded))
@@ -206,11 +206,11 @@ describe('the brand of an account, against the whole stack', () => {
     }
     const lasting = await Promise.all(seen.map(async (address) => isLasting(address)))
     expect(lasting).to.deep.equal([false, false, false, true])
-    // The library's own picture shows no brand.
+    // The picture of the library does not show a brand.
     expect(await pictureOf(await makeTemplate(session, { library: 'letter' }))).to.equal(undefined)
   })
 
-  it('422 invalid_upload: a logo that no template could have as a picture', async () => {
+  it('422 invalid_upload: rejects a logo that is not a valid picture for templates', async () => {
     const { session } = await enter()
     const svg = (inner: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`)
     const png = await sharp({ create: { width: 90, height: 90, channels: 3, background: blue } })
@@ -234,7 +234,7 @@ describe('the brand of an account, against the whole stack', () => {
     expect((await read<Brand>(await session.fetch('/brand'))).logo).to.equal(null)
   })
 
-  it('200: two tabs that change the logo at once leave a logo that is there', async () => {
+  it('200: two tabs that change the logo at the same time leave an existing logo', async () => {
     const { session } = await enter()
     const filled = (background: typeof blue) =>
       sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -320,7 +320,7 @@ describe('the brand of an account, against the whole stack', () => {
     expect((await colours(await asCaller(account, imports))).page).to.deep.equal(blue)
   })
 
-  it('every template of the library takes it: colour, fonts and logo', async () => {
+  it('applies to every template of the library: color, fonts and logo', async () => {
     const { session } = await enter()
     await setBrand(session, {
       primary: '#0000ff',
@@ -356,7 +356,7 @@ describe('the brand of an account, against the whole stack', () => {
   }
 })
 
-/** Wider than high. */
+/** Returns a picture that is wider than high. */
 function redPng(): Promise<Buffer> {
   const background = { r: 255, g: 0, b: 0 }
   return sharp({ create: { width: 300, height: 200, channels: 3, background } })

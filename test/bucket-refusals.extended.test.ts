@@ -12,8 +12,8 @@ describe("a customer's bucket, against the whole stack", () => {
   const suite = useCustomerBucket()
   const { connect, connectedNames, send, problemOf, keysIn, typeOf } = suite
 
-  describe('a bucket that refuses the document', () => {
-    // Each a bucket of its own, connected while all was well.
+  describe('a bucket that rejects the document', () => {
+    // Each case has its own bucket, which was connected while everything worked.
     const refuse = async (name: string, detail: RegExp | string) => {
       const before = await keysIn('customer')
       const asked = { s3_bucket: name, s3_key: 'refused.pdf' }
@@ -33,15 +33,15 @@ describe("a customer's bucket, against the whole stack", () => {
       const bobs = await suite.stack.publish(bob, 'note', htmlTemplate('<p>{{no}}</p>'))
       const answer = await send('create', { templateId: bobs, s3_key: 'refused.pdf' }, bob)
       const { detail } = await problemOf(answer, 422, 'bucket_refused')
-      expect(detail).to.match(/^The bucket's store answered 403 SignatureDoesNotMatch: /)
+      expect(detail).to.match(/^The bucket's store returned status 403 SignatureDoesNotMatch: /)
       expect(await keysIn('customer')).not.to.include('refused.pdf')
     })
 
-    it('422 bucket_refused NoSuchBucket: a bucket that was deleted since', async () => {
+    it('422 bucket_refused NoSuchBucket: a bucket that was deleted after it was connected', async () => {
       await suite.server.createBucket('short-lived')
       expect((await connect({ name: 'short-lived' })).status).to.equal(201)
       await suite.objects.removeBucket('short-lived')
-      await refuse('short-lived', /^The bucket's store answered 404 NoSuchBucket: /)
+      await refuse('short-lived', /^The bucket's store returned status 404 NoSuchBucket: /)
     })
 
     it('422 bucket_refused ECONNREFUSED: an unavailable store', async () => {
@@ -49,13 +49,13 @@ describe("a customer's bucket, against the whole stack", () => {
       await refuse('customer', String.raw`The bucket's store could not be reached \(ECONNREFUSED\)\.`)
     })
 
-    it('422 bucket_refused Timeout: a store that never answers, within the deadline', async () => {
+    it('422 bucket_refused Timeout: a store that never responds, within the deadline', async () => {
       suite.front.answer = () => undefined
       await refuse('customer', String.raw`The bucket's store did not respond within \d+ ms \(Timeout\)\.`)
       expect(suite.front.calls).to.have.length(2)
     })
 
-    it('422 bucket_refused ECONNRESET: a connection that is cut', async () => {
+    it('422 bucket_refused ECONNRESET: a connection that is reset', async () => {
       suite.front.answer = (request) => request.socket.destroy()
       await refuse('customer', String.raw`The bucket's store could not be reached \(ECONNRESET\)\.`)
     })
@@ -65,27 +65,27 @@ describe("a customer's bucket, against the whole stack", () => {
         '500 with HTML',
         500,
         '<html><body><h1>Oops</h1></body></html>',
-        String.raw`The bucket's store answered 500\.`,
+        String.raw`The bucket's store returned status 500\.`,
       ],
       [
         '503 with HTML',
         503,
         '<!doctype html><Error>busy</Error>',
-        String.raw`The bucket's store answered 503\.`,
+        String.raw`The bucket's store returned status 503\.`,
       ],
       [
         '503 SlowDown',
         503,
         xml('SlowDown', 'Please reduce your request rate.'),
-        /^The bucket's store answered 503 SlowDown: Please/,
+        /^The bucket's store returned status 503 SlowDown: Please/,
       ],
       [
         '403 AccessDenied',
         403,
         xml('AccessDenied', 'Access Denied.'),
-        /^The bucket's store answered 403 AccessDenied: Access/,
+        /^The bucket's store returned status 403 AccessDenied: Access/,
       ],
-      ['nothing at all', 500, '', String.raw`The bucket's store answered 500\.`],
+      ['nothing at all', 500, '', String.raw`The bucket's store returned status 500\.`],
     ] as const) {
       it(`422 bucket_refused: ${title}`, async () => {
         suite.front.answer = (request, response) => {
@@ -97,7 +97,7 @@ describe("a customer's bucket, against the whole stack", () => {
       })
     }
 
-    it('422 bucket_refused: a redirect is an answer, and is not followed', async () => {
+    it('422 bucket_refused: treats a redirect as a response, and does not follow it', async () => {
       const elsewhere = await startStoreFront(suite.server.endpoint)
       try {
         for (const status of [301, 302, 307, 308]) {
@@ -105,7 +105,7 @@ describe("a customer's bucket, against the whole stack", () => {
             request.resume()
             response.writeHead(status, { Location: `${elsewhere.endpoint}${request.url}` }).end()
           }
-          await refuse('customer', String.raw`The bucket's store answered ${status}\.`)
+          await refuse('customer', String.raw`The bucket's store returned status ${status}\.`)
         }
         expect(elsewhere.calls).to.deep.equal([])
       } finally {
@@ -132,14 +132,14 @@ describe("a customer's bucket, against the whole stack", () => {
         422,
         'bucket_refused',
       )
-      expect(detail).to.match(/^The bucket's store answered 400 Odd: You sent .*Signature=\*\*\*/)
+      expect(detail).to.match(/^The bucket's store returned status 400 Odd: You sent .*Signature=\*\*\*/)
       expect(detail).not.to.match(/[0-9a-f]{64}/)
       expect(detail)
         .not.to.include(suite.server.accessKey)
         .and.not.include(encodeURIComponent(suite.server.accessKey))
     })
 
-    it('200: takes the next document when it is back', async () => {
+    it('200: delivers the next document when the bucket is available again', async () => {
       expect((await send('create', { s3_key: 'back.pdf' })).status).to.equal(200)
       expect(await typeOf('back.pdf')).to.equal('application/pdf')
     })
@@ -175,7 +175,7 @@ describe("a customer's bucket, against the whole stack", () => {
       }
     })
 
-    it('422 bucket_refused: an address that is no bare store, or carries a password', async () => {
+    it('422 bucket_refused: an invalid address, or one with a path or a password', async () => {
       for (const endpoint of [
         'nonsense',
         'ftp://127.0.0.1',
@@ -187,7 +187,7 @@ describe("a customer's bucket, against the whole stack", () => {
       expect(suite.front.calls).to.deep.equal([])
     })
 
-    it('keeps the connection that works when another one of that name is refused', async () => {
+    it('keeps a working connection if its replacement is rejected', async () => {
       await problemOf(await connect({ name: 'customer', secretKey: wrongSecret }), 422, 'bucket_refused')
       expect((await send('create', { s3_key: 'still.pdf' })).status).to.equal(200)
     })
@@ -197,7 +197,7 @@ describe("a customer's bucket, against the whole stack", () => {
       expect((await keysIn('customer')).filter((key) => key.includes('test'))).to.deep.equal([])
     })
 
-    it('204, then 422 bucket_not_connected: a bucket that was removed; 404 not_found: one that never was', async () => {
+    it('204, then 422 bucket_not_connected: a bucket that was removed; 404 not_found: an unknown bucket', async () => {
       await suite.server.createBucket('removed')
       expect((await connect({ name: 'removed' })).status).to.equal(201)
       const remove = () => suite.stack.operator('DELETE', `/accounts/${suite.ada.accountId}/buckets/removed`)
@@ -213,7 +213,7 @@ describe("a customer's bucket, against the whole stack", () => {
   })
 
   describe('if private addresses are not allowed', () => {
-    it('422 bucket_refused: the API connects to none and sends no request', async () => {
+    it('422 bucket_refused: the API does not connect such a bucket and sends no request', async () => {
       const guarded = await startStack({ workers: 0 })
       try {
         const account = await guarded.createAccount('Ada')
@@ -243,7 +243,7 @@ describe("a customer's bucket, against the whole stack", () => {
       }
     })
 
-    it('422 bucket_refused: the worker delivers to none either, and sends no request', async () => {
+    it('422 bucket_refused: the worker does not deliver to such a bucket and sends no request', async () => {
       const guarded = await startStack({ api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' } })
       try {
         const account = await guarded.createAccount('Ada')

@@ -8,14 +8,14 @@ describe("a customer's bucket, against the whole stack", () => {
   const suite = useCustomerBucket()
   const { connect, connectedNames, send, problemOf, keysIn, bytesOf, typeOf } = suite
 
-  it('422 invalid_request: test keys cannot use it in any way, and its server receives nothing', async () => {
+  it('422 invalid_request: rejects test keys in all cases, and its server receives nothing', async () => {
     const asked = { templateId: suite.templateId, data: noteData }
     expect(await askForBucketAsTest(suite.stack, suite.ada, asked)).to.deep.equal(refusedAsTest)
     expect(suite.front.calls).to.deep.equal([])
   })
 
-  describe('takes documents', () => {
-    it('200: /v1/create answers base64 and fileName, and the object has the same bytes and the type', async () => {
+  describe('deliveries', () => {
+    it('200: /v1/create returns base64 and fileName, and the object has the same bytes and the content type', async () => {
       const answer = await send('create', { s3_key: 'base64/a.pdf' })
       const body = (await answer.json()) as { base64: string; fileName: string }
       expect([answer.status, Object.keys(body)]).to.deep.equal([200, ['base64', 'fileName']])
@@ -31,7 +31,7 @@ describe("a customer's bucket, against the whole stack", () => {
       ['pdf', {}],
       ['pdf', { output: 'url' }],
     ] as const) {
-      it(`200: /v1/${endpoint} ${JSON.stringify(fields)} answers a link into the bucket that opens this object only`, async () => {
+      it(`200: /v1/${endpoint} ${JSON.stringify(fields)} returns a link into the bucket that opens only this object`, async () => {
         const key = `link/${endpoint}/${Object.keys(fields).length}/ä b.pdf`
         const other = `${key}2`
         await suite.objects.putObject('customer', other, 'other')
@@ -65,7 +65,7 @@ describe("a customer's bucket, against the whole stack", () => {
       })
     }
 
-    it('200: a document too large for the queue, in the answer and in the bucket and nowhere else', async () => {
+    it('200: a document that is too large for the queue is in the response and in the bucket, but nowhere else', async () => {
       const large = await suite.stack.publish(suite.ada, 'large', await noiseTemplate())
       const answer = await send('create', { templateId: large, s3_key: 'large.pdf' })
       const { base64 } = (await answer.json()) as { base64: string }
@@ -78,9 +78,9 @@ describe("a customer's bucket, against the whole stack", () => {
       ['spaces, inside and at both ends', ' a  b/ c .pdf '],
       ['a question mark', 'what?.pdf?x=1&y=2'],
       ['a hash', 'a#b.pdf'],
-      ['%2F, which stays what it is', 'a%2Fb.pdf'],
-      ['%2e%2e, which is no folder', 'a/%2e%2e/b.pdf'],
-      ['a plus, which is no space', 'a+b.pdf'],
+      ['%2F, which is not decoded', 'a%2Fb.pdf'],
+      ['%2e%2e, which is not a folder', 'a/%2e%2e/b.pdf'],
+      ['a plus, which is not a space', 'a+b.pdf'],
       ['an emoji', '📄/🧾.pdf'],
       ['decomposed letters, which are not composed', 'Cafe\u0301.pdf'],
       ['an empty part', 'a//b.pdf'],
@@ -88,9 +88,9 @@ describe("a customer's bucket, against the whole stack", () => {
       ['quotes and brackets', `'"<>[]{}()*!~$&,;:=@^|\`.pdf`],
       ['three dots', 'a/.../b.pdf'],
       ['1,024 bytes exactly', 'k'.repeat(1_024)],
-      ['1,024 bytes of emoji exactly', '🧾'.repeat(256)],
+      ['exactly 1,024 bytes of emoji', '🧾'.repeat(256)],
     ] as const) {
-      it(`200: writes under exactly this key: ${title}`, async () => {
+      it(`200: uses exactly the given key: ${title}`, async () => {
         await suite.server.createBucket('exact-key').catch(() => undefined)
         for (const old of await keysIn('exact-key')) await suite.objects.removeObject('exact-key', old)
         if (!(await connectedNames()).includes('exact-key'))
@@ -105,7 +105,7 @@ describe("a customer's bucket, against the whole stack", () => {
     }
   })
 
-  describe('a key that is refused', () => {
+  describe('an invalid key', () => {
     for (const [title, key] of [
       ['is empty', ''],
       ['is ..', '..'],
@@ -133,7 +133,7 @@ describe("a customer's bucket, against the whole stack", () => {
   })
 
   describe("another account's bucket", () => {
-    it('422 bucket_not_connected: a missing bucket, with the same message as for one of another account', async () => {
+    it('422 bucket_not_connected: a missing bucket, with the same message as for a bucket of another account', async () => {
       const carol = await suite.stack.createAccount('Carol')
       const own = await suite.stack.publish(carol, 'note', htmlTemplate('<p>{{no}}</p>'))
       const ask = async (name: string) => {
@@ -148,7 +148,7 @@ describe("a customer's bucket, against the whole stack", () => {
       expect(await connectedNames()).to.include('customer')
     })
 
-    it('422: a name that no bucket can have is not connected either, and no server error', async () => {
+    it('422 instead of a server error: a name that no bucket can have', async () => {
       for (const name of ['a\u0000b', 'a\ud83d', "'; drop table buckets; --", 'x'.repeat(255)]) {
         const answer = await send('create', { s3_bucket: name, s3_key: 'a.pdf' })
         expect(answer.status, JSON.stringify(name)).to.equal(422)

@@ -39,7 +39,7 @@ describe('processes that crash during a render', () => {
     return files.split('\n').filter(Boolean).length
   }
 
-  it('a worker killed with SIGKILL: the request still gets its document, it is stored once, and no process outlives its worker', async () => {
+  it('a worker killed with SIGKILL: the request still gets its document, which is stored once, and no process outlives its worker', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) }, output: 'url' })
     await untilRendering()
     const worker = stack.workers.at(-1)
@@ -105,7 +105,7 @@ describe('processes that crash during a render', () => {
     expect((await stack.create(account, { templateId: quick, data: { a: 2 } })).status).to.equal(200)
   })
 
-  it('an API that is stopping completes open requests first', async () => {
+  it('a stopping API completes open requests first', async () => {
     const own = await startStack({ worker: { LANES: '1' } })
     try {
       const user = await own.createAccount('Ada')
@@ -128,7 +128,7 @@ describe('processes that crash during a render', () => {
 })
 
 describe('a document that never ends', () => {
-  it('504 render_timeout: is stopped at its bound, and the next one on that lane is clean', async () => {
+  it('504 render_timeout: is stopped at its limit, and the next document on that lane is clean', async () => {
     const stack = await startStack({ worker: { LANES: '1', RENDER_TIMEOUT_MS: '1500' } })
     try {
       const account = await stack.createAccount('Ada')
@@ -147,7 +147,7 @@ describe('a document that never ends', () => {
   })
 })
 
-/** CPU ticks (10 ms) of the busiest renderer of a worker: only a document in the making uses any. */
+/** Returns the CPU ticks (10 ms) of the busiest renderer of a worker: only a document that is being rendered uses any. */
 function rendererTicks(worker: number): number {
   return Math.max(0, ...renderersOf(worker).map(({ pid }) => ticks(pid)))
 }

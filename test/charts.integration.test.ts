@@ -21,12 +21,12 @@ describe('the charts of docs/charts.md, against the whole stack', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are all that it shows', () => {
+  it('are all charts on the page', () => {
     expect(readChartExamples()).to.have.length(8)
   })
 
   for (const { picture, charts, files, data } of readChartExamples()) {
-    it(`200: those of ${picture} are pictures with a text alternative, and there is nothing to be warned of`, async () => {
+    it(`200: the charts of ${picture} are pictures with a text alternative, without warnings`, async () => {
       const templateId = await stack.publish(account, 'charts', files)
       const answer = await stack.create(account, { templateId, data })
       const body = (await answer.json()) as { base64: string }
@@ -40,7 +40,7 @@ describe('the charts of docs/charts.md, against the whole stack', () => {
     })
   }
 
-  it('422 negative_share, too_many_points, invalid_chart: name the data that the chart cannot show', async () => {
+  it('422 negative_share, too_many_points, invalid_chart: report the data that the chart cannot show', async () => {
     const templateId = await stack.publish(
       account,
       'pie',

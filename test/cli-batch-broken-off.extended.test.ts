@@ -8,8 +8,8 @@ describe('platen batch, against the whole stack', () => {
   const suite = useCliBatches()
   const { platen, at, rows, run, batches, orders, fetches, pdfsIn, expectWhole } = suite
 
-  describe('broken off', () => {
-    /** Answers what `isHeld` names only when let go. */
+  describe('if it is interrupted', () => {
+    /** Holds the responses of calls that `isHeld` selects until they are released. */
     function hold(isHeld: (call: string) => boolean): { held: () => number; letGo: () => void } {
       const waiting: Array<() => void> = []
       suite.front.answer = (request, response) => {
@@ -25,7 +25,7 @@ describe('platen batch, against the whole stack', () => {
     }
 
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-      it(`${signal} in mid-upload: nothing was ordered, and the same command orders once`, async () => {
+      it(`${signal} during the upload: no batch is created, and the same command creates one`, async () => {
         await rows(3)
         const { held, letGo } = hold((call) => call.startsWith('PUT /files/'))
         const first = platen(run('-o', 'pdfs'))
@@ -45,7 +45,7 @@ describe('platen batch, against the whole stack', () => {
         await expectWhole('pdfs', 3)
       })
 
-      it(`${signal} in mid-batch: the same command waits for the same batch`, async () => {
+      it(`${signal} during the batch: the same command waits for the same batch`, async () => {
         await rows(5)
         const known = (await batches()).length
         const { held, letGo } = hold((call) => call.startsWith('GET /v1/batches/'))
@@ -89,7 +89,7 @@ describe('platen batch, against the whole stack', () => {
       })
     }
 
-    it('before the answer to the order came: the same command finds the batch that was made', async () => {
+    it('before the response with the batch arrives: the same command finds the batch', async () => {
       await rows(3)
       const known = (await batches()).length
       let isLost = false
@@ -111,7 +111,7 @@ describe('platen batch, against the whole stack', () => {
       expect(await batches()).to.have.length(known + 1)
     })
 
-    it('with other rows it is another batch, and no document of the first one stays for it', async () => {
+    it('creates another batch for other rows, without documents of the first batch', async () => {
       await rows(6)
       expect((await platen(run('-o', 'pdfs'))).code).to.equal(0)
       const before = await stat(at('pdfs/1-Person 1.pdf'))

@@ -57,7 +57,7 @@ describe('platen batch, against the whole stack', () => {
     })
   })
 
-  describe('a disk that does not take it', () => {
+  describe('a disk that cannot be written to', () => {
     it('1: is reported before the batch is created', async () => {
       await rows(2)
       await writeFile(at('taken'), '')

@@ -7,7 +7,7 @@ describe('platen batch, against the whole stack', () => {
   const { platen, at, rows, writeLines, run, runLines } = suite
 
   describe('batch run', () => {
-    it('on a terminal it draws a bar; elsewhere plain lines; with --json nothing but the answer', async () => {
+    it('draws a progress bar on a terminal, prints plain lines elsewhere, and only the response with --json', async () => {
       await rows(4)
       const plain = await platen(run('-o', 'a'))
       expect(plain.err)
@@ -18,7 +18,7 @@ describe('platen batch, against the whole stack', () => {
       expect([json.code, json.err]).to.deep.equal([0, ''])
       expect(JSON.parse(json.out)).to.deep.include({ out: 'b', documents: 4 }).and.have.property('batchId')
       const tty = await platen(run('-o', 'c'), ['sh', '-c', 'exec script -qec "$0 $*" /dev/null'])
-      // Each state of the line takes the place of the one before it.
+      // Each state of the line replaces the previous one.
       const lines = tty.out.split('\r\u001B[K')
       expect(lines.find((line) => line.startsWith('Fetching'))).to.match(
         /^Fetching +[█░]{28} +\d+ % {2}\d of 4$/,
@@ -28,7 +28,7 @@ describe('platen batch, against the whole stack', () => {
   })
 
   describe('wrong rows', () => {
-    it('2: with --skip-invalid the others are made; the next run that is right removes the report', async () => {
+    it('2: generates the valid rows with --skip-invalid; the next run without errors removes the report', async () => {
       await writeLines({ name: 'a' }, { name: 'b', age: 7 })
       const done = await platen(runLines('-o', 'pdfs', '--skip-invalid'))
       expect([done.code, done.out]).to.deep.equal([2, 'pdfs: 1 document\n'], done.err)
@@ -41,7 +41,7 @@ describe('platen batch, against the whole stack', () => {
       expect(await readdir(at('pdfs'))).to.have.members(['1-a.pdf', '2-b.pdf'])
     })
 
-    it('0: with --map for the headers that differ', async () => {
+    it('0: accepts --map for different headers', async () => {
       await writeFile(at('rows.csv'), 'Full name,Remark\nAda,none\n')
       const unmapped = await platen(run('-o', 'pdfs'))
       expect(unmapped.code).to.equal(1)
@@ -50,14 +50,14 @@ describe('platen batch, against the whole stack', () => {
       expect(await readdir(at('pdfs'))).to.deep.equal(['1-Ada.pdf'])
     })
 
-    it('1: names that a file system without capital letters would take for one', async () => {
+    it('1: rejects names that are equal on a case-insensitive file system', async () => {
       await writeFile(at('rows.csv'), 'name\nAda\nada\n')
       const done = await platen(run('-o', 'pdfs', '--file-name', '{{name}}'))
       expect(done.code).to.equal(1)
       expect(done.err).to.match(/^row 3 +- +Row 2 has a name that differs from "ada\.pdf" only in case/m)
     })
 
-    it('1: a file that is none, is empty, or is not there', async () => {
+    it('1: rejects a file that is invalid, empty or missing', async () => {
       await writeFile(at('rows.csv'), '')
       const empty = await platen(run('-o', 'pdfs'))
       expect(empty.code).to.equal(1)

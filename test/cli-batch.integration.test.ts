@@ -9,7 +9,7 @@ describe('platen batch, against the whole stack', () => {
   const { platen, at, rows, writeLines, run, runLines, expectWhole } = suite
 
   describe('batch run', () => {
-    it('0: a folder of documents, and nothing else in it', async () => {
+    it('0: writes a folder of documents without other files', async () => {
       await rows(7)
       const done = await platen(run('--out', './pdfs'))
       expect([done.code, done.out]).to.deep.equal([0, './pdfs: 7 documents\n'], done.err)
@@ -17,7 +17,7 @@ describe('platen batch, against the whole stack', () => {
       expect(await readdir(suite.folder)).to.have.members(['pdfs', 'rows.csv'])
     })
 
-    it('0: one ZIP, or one PDF, of NDJSON and JSON alike', async () => {
+    it('0: writes one ZIP or one PDF from NDJSON or JSON', async () => {
       await writeFile(at('rows.ndjson'), '{"name":"a"}\n{"name":"b"}\n')
       await writeFile(at('rows.json'), '[{"name":"a"},{"name":"b"}]')
       const zip = await platen([
@@ -38,21 +38,21 @@ describe('platen batch, against the whole stack', () => {
       expect(await readdir(suite.folder)).to.have.members(['all.zip', 'all.pdf', 'rows.json', 'rows.ndjson'])
     })
 
-    it('writes folders of a pattern, and leaves other files as they are', async () => {
+    it('writes the folders of a pattern, and keeps other files unchanged', async () => {
       await mkdir(at('pdfs'))
       await writeFile(at('pdfs/mine.txt'), 'mine')
       await writeFile(at('rows.csv'), 'name\nCON\n..\nx/../../y\n')
       const done = await platen(run('-o', 'pdfs', '--file-name', 'for/{{name}}', '--skip-invalid'))
       expect(done.code, done.err).to.equal(2)
-      // No row leads out of the folder, and no name is a device of Windows.
+      // No document is outside the folder, and no name is a Windows device.
       expect(await readdir(at('pdfs/for'))).to.have.members(['_CON.pdf', 'x-..-..-y.pdf'])
       expect(await readFile(at('pdfs/mine.txt'), 'utf8')).to.equal('mine')
       expect(await readdir(suite.folder)).to.have.members(['pdfs', 'rows.csv'])
     })
   })
 
-  describe('wrong rows', () => {
-    it('1: the first ten by line and field, all of them in a file, and no document', async () => {
+  describe('invalid rows', () => {
+    it('1: prints the first ten errors by line and field, writes all to a file, and generates no documents', async () => {
       await writeLines(...Array.from({ length: 12 }, () => ({ name: 'a', nmae: 'b' })))
       const done = await platen(runLines('-o', 'pdfs'))
       expect([done.code, done.out]).to.deep.equal([1, ''])

@@ -5,7 +5,7 @@ import { useCli, usePapers } from './parts/cli-suite.ts'
 import { wrongSecret } from './parts/customer-bucket.ts'
 import { projectFolder, readTemplate } from './parts/stack.ts'
 
-describe('platen, the command line, refuses', () => {
+describe('errors of the command line platen', () => {
   const suite = useCli()
   const { platen, reported, keyOf } = suite
 
@@ -41,7 +41,7 @@ describe('platen, the command line, refuses', () => {
       })
     })
 
-    it('1: a grace that is no number or too long rolls nothing', async () => {
+    it('1: does not roll the key if the grace period is invalid or too long', async () => {
       const before = await keyOf(accountId)
       expect((await platen(['key', 'roll', '--grace', 'soon'])).code).to.equal(1)
       const long = await platen(['key', 'roll', '--grace', '10081'])
@@ -59,7 +59,7 @@ describe('platen, the command line, refuses', () => {
       expect(done.err).to.match(/^ {2}broken-settings\/template\.json:3:13: \S/m)
     })
 
-    it('1: a folder that is no template', async () => {
+    it('1: rejects a folder that is not a template', async () => {
       const done = await platen(ada('template', 'publish', '.'))
       expect([done.code, done.err]).to.deep.equal([
         1,
@@ -67,7 +67,7 @@ describe('platen, the command line, refuses', () => {
       ])
     })
 
-    it('1: invalid data is reported key by key, and no file is written', async () => {
+    it('1: reports each invalid key of the data, and writes no file', async () => {
       await writeFile(path.join(suite.folder, 'wrong.json'), '{"invoiceNo":"1"}')
       const done = await platen(ada('render', 'invoice', '--data', 'wrong.json', '-o', 'wrong.pdf'))
       expect(done.code).to.equal(1)
@@ -76,7 +76,7 @@ describe('platen, the command line, refuses', () => {
       expect(await stat(path.join(suite.folder, 'wrong.pdf')).catch(() => 'none')).to.equal('none')
     })
 
-    it("1: another account's template", async () => {
+    it("1: rejects another account's template", async () => {
       await suite.stack.createAccount('bob')
       const done = await platen(['--account', 'bob', 'render', templateId])
       expect([done.code, done.err]).to.deep.equal([
@@ -102,7 +102,7 @@ describe('platen, the command line, refuses', () => {
           { env: { PLATEN_BUCKET_SECRET: secret } },
         )
 
-      it('1: a wrong secret or a missing bucket is reported with the message of the store, and connects nothing', async () => {
+      it('1: reports a wrong secret or a missing bucket with the message of the store, and does not connect it', async () => {
         for (const [name, secret, code] of [
           ['papers', wrongSecret, 'SignatureDoesNotMatch'],
           ['not-there', papers.server.secretKey, 'NoSuchBucket'],

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { useCli, usePapers } from './parts/cli-suite.ts'
 import { projectFolder } from './parts/stack.ts'
 
-describe('documents and buckets by the command line, against the whole stack', () => {
+describe('documents and buckets on the command line, against the whole stack', () => {
   const suite = useCli()
   const { platen, reported, json, keyOf } = suite
   let accountId: string
@@ -29,7 +29,7 @@ describe('documents and buckets by the command line, against the whole stack', (
       expect(out).to.match(new RegExp(`^out\\.pdf \\(\\d+ pages?, ${bytes.length} bytes\\)\n$`))
     })
 
-    it("writes it under the document's own name, or to standard output", async () => {
+    it("writes it with the document's own name, or to standard output", async () => {
       const sample = await readFile(path.join(suite.folder, 'invoice/sample.json'), 'utf8')
       const file = (await json<{ file: string }>(ada('render', templateId, '--data', 'invoice/sample.json')))
         .file
@@ -40,7 +40,7 @@ describe('documents and buckets by the command line, against the whole stack', (
       expect(piped.bytes.toString('latin1').trimEnd().endsWith('%%EOF')).to.equal(true)
     })
 
-    it('--url: a link that opens it', async () => {
+    it('--url: prints a link to the document', async () => {
       const link = (await reported(ada('render', 'invoice', '--blank', '--url', '--expiration', '5'))).trim()
       const file = await fetch(link)
       expect([file.status, file.headers.get('content-type')]).to.deep.equal([200, 'application/pdf'])
@@ -51,11 +51,11 @@ describe('documents and buckets by the command line, against the whole stack', (
   describe('buckets', () => {
     const papers = usePapers(suite)
 
-    it('bucket connect, bucket list: connected, without the secret', async () => {
+    it('bucket connect, bucket list: show the bucket without the secret', async () => {
       await writeFile(path.join(suite.folder, 'secret'), `${papers.server.secretKey}\n`)
       const args = ['bucket', 'connect', 'papers', '--endpoint', papers.server.endpoint, '--path-style']
       const secret = ['--access-key', papers.server.accessKey, '--secret-file', 'secret']
-      // The documents below go through signatures that cover these.
+      // The signatures of the documents below include these headers.
       const stored = ['--storage-class', 'STANDARD', '--acl', 'private']
       const refused = await platen(ada(...args, ...secret, '--acl', 'everyone'))
       expect(refused.code).to.equal(1)
@@ -69,7 +69,7 @@ describe('documents and buckets by the command line, against the whole stack', (
       expect(await reported(['--account', 'bob', 'bucket', 'list'])).to.equal('No buckets are connected.\n')
     })
 
-    it('the bucket takes documents', async () => {
+    it('delivers documents to the bucket', async () => {
       const apiKey = await keyOf(accountId)
       const answer = await suite.stack.create(
         { accountId, apiKey },
@@ -79,7 +79,7 @@ describe('documents and buckets by the command line, against the whole stack', (
       expect((await (await fetch(url)).text()).slice(0, 5)).to.equal('%PDF-')
     })
 
-    it('bucket remove: removes it; 1: a name that is not connected', async () => {
+    it('bucket remove: removes it; 1: rejects a name that is not connected', async () => {
       const missing = await platen(ada('bucket', 'remove', 'paper'))
       expect([missing.code, missing.out]).to.deep.equal([1, ''])
       expect(missing.err).to.match(/No bucket with this name is connected/)

@@ -17,13 +17,13 @@ describe('platen, the command line, against the whole stack', () => {
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       body: '{}',
     })
-    // An empty body is refused only once the key has passed.
+    // An empty body is rejected only after the key was accepted.
     expect(answer.status).to.be.oneOf([401, 422])
     return answer.status === 422
   }
 
   describe('accounts and keys', () => {
-    it('account create: shows id and key, and the key works', async () => {
+    it('account create: shows the id and the key, and the key works', async () => {
       const out = await reported(['account', 'create', 'Ada & Söhne'])
       const made = /^Account "Ada & Söhne" \((\S+)\)\nAPI key: (plt_\w{43})\n$/.exec(out)
       accountId = made?.[1] ?? ''
@@ -40,7 +40,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(await works(out.trim())).to.equal(true)
     })
 
-    it('key roll: the new key works and the old one does not, at once', async () => {
+    it('key roll: the new key works immediately, and the old one does not', async () => {
       const old = await keyOf(accountId)
       expect(await works(old)).to.equal(true)
       const rolled = (await reported(['key', 'roll'])).trim()
@@ -49,7 +49,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect((await reported(['key', 'show'])).trim()).to.equal(rolled)
     })
 
-    it('key roll --grace: both keys work; the next roll without it ends both', async () => {
+    it('key roll --grace: both keys work until the next roll without it, which revokes both', async () => {
       const old = await keyOf(accountId)
       const second = (await reported(['key', 'roll', '--grace', '60'])).trim()
       expect([await works(old), await works(second)]).to.deep.equal([true, true])
@@ -58,7 +58,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect([await works(old), await works(second), await works(third)]).to.deep.equal([false, false, true])
     })
 
-    it('a second account is chosen by name or id, and each has its own key', async () => {
+    it('--account: selects an account by name or id, each with its own key', async () => {
       const made = await suite.stack.createAccount('bob')
       expect((await reported(['key', 'show', 'bob'])).trim()).to.equal(made.apiKey)
       expect((await reported(['--account', made.accountId, 'key', 'show'])).trim()).to.equal(made.apiKey)
@@ -84,7 +84,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
     })
 
-    it('template publish again: version 2 under the same id, unless nothing has changed', async () => {
+    it('template publish again: creates version 2 with the same id, unless nothing has changed', async () => {
       const same = await reported(ada('template', 'publish', './invoice/'))
       expect(same.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
       await appendFile(path.join(suite.folder, 'invoice/style.css'), '\np { margin: 0 }\n')
@@ -92,7 +92,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 2 (${templateId})`)
     })
 
-    it('template publish --as: another template', async () => {
+    it('template publish --as: creates another template', async () => {
       const made = await json<{ templateId: string; version: number }>(
         ada('template', 'publish', 'invoice', '--as', 'bill'),
       )
@@ -100,7 +100,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(made.templateId).not.to.equal(templateId)
     })
 
-    it('1: each fault of a broken template is reported as file:line:column, and nothing is published', async () => {
+    it('1: reports each error of a template as file:line:column, and publishes nothing', async () => {
       const broken = path.join(suite.folder, 'broken')
       await cp(path.join(suite.folder, 'invoice'), broken, { recursive: true })
       await writeFile(
@@ -109,7 +109,7 @@ describe('platen, the command line, against the whole stack', () => {
       )
       const done = await platen(ada('template', 'publish', 'broken', '--as', 'invoice'))
       expect([done.code, done.out]).to.deep.equal([1, ''])
-      // On a slow machine it says first what it is doing.
+      // On a slow machine, it first prints a progress message.
       expect(done.err).to.match(
         /^(Publishing invoice …\n)?The template cannot be published: The template has \d+ errors?\.\n/,
       )
@@ -121,7 +121,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(templates.find(({ slug }) => slug === 'invoice')?.version).to.equal(2)
     })
 
-    it("template list: this account's templates, and no other's", async () => {
+    it('template list: shows only templates of the account', async () => {
       const out = await reported(ada('template', 'list'))
       expect(out).to.match(/^SLUG +VERSION +ID +PUBLISHED +NAME\n/)
       expect(out).to.match(new RegExp(`^invoice +2 +${templateId} +\\S+ +Invoice$`, 'm'))

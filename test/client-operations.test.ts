@@ -4,10 +4,10 @@ import { expect } from 'chai'
 import { openApiDocument } from '../apps/api/src/reference/openapi.ts'
 import { projectFolder } from './parts/stack.ts'
 
-/** What no client has a method for, and why. */
+/** Operations without a method in the clients, with the reasons. */
 const without: Record<string, string> = {
-  createPdfLink: 'generate makes the same link, of /v1/create',
-  watchBatch: 'waiting for a batch asks how far it is, which holds no connection that proxies would cut',
+  createPdfLink: 'generate creates the same link with /v1/create',
+  watchBatch: 'waiting for a batch polls its state, because proxies would cut a long connection',
 }
 
 const clients = {
@@ -27,7 +27,7 @@ describe('the clients', () => {
   )
 
   for (const [client, { files, quote }] of Object.entries(clients)) {
-    it(`${client}: has a method for each operation of the API, but those that are named here with why`, () => {
+    it(`${client}: has a method for each operation of the API, except those that are listed here with a reason`, () => {
       const cwd = path.join(projectFolder, 'clients', client)
       const source = globSync(files, { cwd }).map((file) => readFileSync(path.join(cwd, file), 'utf8'))
       const missing = operations.filter(

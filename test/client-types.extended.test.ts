@@ -24,14 +24,14 @@ describe('the package platen-client with types from platen types', () => {
   let stack: SharedStack
   let account: Account
   let invoice: string
-  /** A program's, which has the package installed. */
+  /** The folder of a program that has the package installed. */
   let folder: string
 
   before(async () => {
     stack = await shareStack()
     account = await stack.createAccount('Typed')
     const fields = {
-      no: { type: 'text', description: 'As it stands on the paper.' },
+      no: { type: 'text', description: 'As printed on the order.' },
       items: { type: 'list', fields: { name: { type: 'text' }, price: { type: 'number' } } },
       status: { type: 'text', options: ['open', 'paid'] },
     }
@@ -67,7 +67,7 @@ describe('the package platen-client with types from platen types', () => {
       env: { ...programEnvironment, PLATEN_API_KEY: account.apiKey, PLATEN_URL: stack.baseUrl },
     })
 
-  /** What the compiler says of a program, a line each: `LINE message`. */
+  /** Returns the compiler's messages about a program, one per line: `LINE message`. */
   async function compiled(program: string): Promise<string[]> {
     const lines = [
       "import { Platen, verifyWebhook } from 'platen-client'",
@@ -108,7 +108,7 @@ describe('the package platen-client with types from platen types', () => {
     }
   })
 
-  it('the data that the templates take compile, in one document and in many', async () => {
+  it('valid data compiles, for one document and for many', async () => {
     const right = `
 const order = { no: 'A-1', status: 'paid' as const, items: [{ name: 'Pen', price: 1.5 }, { name: 'Ink', price: '2.50' }] }
 const { bytes } = await platen.generate(templateIds.orderForm, order)
@@ -121,15 +121,19 @@ export const made: [Uint8Array, string] = [bytes, url]`
   })
 
   const wrong: Array<[what: string, call: string, message: RegExp]> = [
-    ['a field that is not there', "orderForm, { no: '1', status: 'open', items: [], total: 3 }", /'total'/],
-    ['a field that is missing', "orderForm, { status: 'open', items: [] }", /'no'/],
+    ['an unknown field', "orderForm, { no: '1', status: 'open', items: [], total: 3 }", /'total'/],
+    ['a missing field', "orderForm, { status: 'open', items: [] }", /'no'/],
     [
       'a wrong field of a list’s item',
       "orderForm, { no: '1', status: 'open', items: [{ name: 'Pen', prize: 2 }] }",
       /'prize'|"prize"/,
     ],
     ['a value of the wrong type', "letter, { word: ['Hi'] }", /'string\[\]' is not assignable/],
-    ['a value that is none of the choices', "orderForm, { no: '1', status: 'late', items: [] }", /'"late"'/],
+    [
+      'a value that is not one of the choices',
+      "orderForm, { no: '1', status: 'late', items: [] }",
+      /'"late"'/,
+    ],
     ['another template’s data', "letter, { no: '1' }", /'no'/],
   ]
   for (const [what, call, message] of wrong) {
@@ -142,13 +146,13 @@ export const made: [Uint8Array, string] = [bytes, url]`
 
   it('the types match the fields', async () => {
     const text = await readFile(path.join(folder, 'templates.ts'), 'utf8')
-    expect(text).to.include('As it stands on the paper.')
+    expect(text).to.include('As printed on the order.')
     expect(text).to.match(/\/\*\* Order: version 1 of tpl_\w+ \*\/\nexport interface OrderFormData \{/)
   })
 
   describe('the snippets of docs/clients.md', () => {
     let docs: string
-    /** A program's with the package installed, and a file for each snippet. */
+    /** The folder of a program that has the package installed, with a file for each snippet. */
     let place: string
 
     before(async () => {
@@ -166,7 +170,7 @@ export const made: [Uint8Array, string] = [bytes, url]`
         code.replaceAll('tpl_…', invoice),
       )
 
-    it('are right, but for the wrong field that one shows, and do what they say', async () => {
+    it('compile, except for the wrong field in one of them, and work as described', async () => {
       const secret = newWebhookSecret()
       const body = JSON.stringify({ id: 'msg_1', type: 'document.succeeded', data: { jobId: 'job_1' } })
       const headers = signedHeaders({ messageId: 'msg_1', at: new Date(), payload: body, secrets: [secret] })
@@ -239,12 +243,12 @@ export const made: [Uint8Array, string] = [bytes, url]`
     })
   })
 
-  it('platen types names the nearest template of one that is not there', async () => {
+  it('platen types suggests the most similar template for an unknown one', async () => {
     const error = await platen('types', 'order-from').catch((reason: { stderr: string }) => reason)
     expect(error.stderr).to.include('Did you mean "order-form"?')
   })
 
-  it('the types for Python are read by Python', async function () {
+  it('Python can read the types for Python', async function () {
     if (!hasPython()) return this.skip()
     await platen('types', '-o', path.join(folder, 'templates.py'))
     const program = 'import templates; print(sorted(templates.OrderFormData.__annotations__))'
@@ -254,7 +258,7 @@ export const made: [Uint8Array, string] = [bytes, url]`
   })
 })
 
-/** As npm would, out of the packed package. */
+/** Installs the packed package like npm. */
 async function install(folder: string): Promise<void> {
   const client = path.join(projectFolder, 'clients/typescript')
   await run(process.execPath, [path.join(projectFolder, 'scripts/build-client.ts')])

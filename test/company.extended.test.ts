@@ -51,7 +51,7 @@ describe('the company of an account, against the whole stack', () => {
     return templates.filter(({ isOutdated }) => isOutdated).map(({ name }) => name)
   }
 
-  it('422 invalid_request: a company without a name, a wrong IBAN, a line break in a line, a key that is not known', async () => {
+  it('422 invalid_request: rejects a company without a name, an invalid IBAN, a line break in a line, and an unknown key', async () => {
     const session = await enter()
     const wrong = [
       { ...noCompany, iban: 'DE89 3704 0044 0532 0130 00' },
@@ -77,7 +77,7 @@ describe('the company of an account, against the whole stack', () => {
     expect((await read<Brand>(await other.fetch('/brand'))).company).to.deep.equal(noCompany)
   })
 
-  it('every template of the library follows it, in all of its samples; without one it is the library’s own', async () => {
+  it('every template of the library prints it with all samples, or the example company if there is none', async () => {
     const [session, without] = [await enter(), await enter()]
     await setCompany(session, nordwind)
     const { templates } = await read<{ templates: { slug: string }[] }>(await session.fetch('/library'))
@@ -138,7 +138,7 @@ describe('the company of an account, against the whole stack', () => {
     expect(await printAsCaller({ stack, session }, { templateId, data })).to.include('Am Kai 9')
     expect(await outdated(session)).to.deep.equal([])
 
-    // Told no more, it is what the template was made with.
+    // If it is removed, the template prints the company that it was created with.
     await setCompany(session, noCompany)
     expect(await preview(session, templateId, 'sample.json')).to.include('Hafenstraße 4')
   })

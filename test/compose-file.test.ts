@@ -17,13 +17,13 @@ const ofContainer = new Set([
   'PLATEN_FONTS',
   'WORKER_HEALTH_FILE',
 ])
-/** Those of the other services in the file. */
+/** Settings with addresses of the other services in the file. */
 const ofFile = new Set(['REDIS_URL', 'DATABASE_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET'])
 
 const textOf = (service: string) =>
   file.split(/^ {2}(?=[a-z]+:$)/m).find((part) => part.startsWith(`${service}:\n`)) ?? ''
 
-/** What a service's process gets, the shared part of the file included. */
+/** Returns the environment of a service's process, including the shared part of the file. */
 function environmentOf(service: string): Map<string, string> {
   const [shared = ''] = file.split('\nservices:\n')
   const own =
@@ -36,7 +36,7 @@ function environmentOf(service: string): Map<string, string> {
 
 describe('docker-compose.yml', () => {
   for (const [service, settings] of Object.entries({ api: apiSettings, worker: workerSettings })) {
-    it(`passes every setting of the ${service} from .env, by its own name`, () => {
+    it(`passes every setting of the ${service} from .env with the same name`, () => {
       const given = environmentOf(service)
       for (const { name } of Object.values(settings)) {
         if (ofContainer.has(name)) expect(given.has(name), name).to.equal(false)
@@ -46,20 +46,20 @@ describe('docker-compose.yml', () => {
     })
   }
 
-  it('the services that it builds write to /tmp and to their volumes only', () => {
+  it('lets the services that it builds write only to /tmp and their volumes', () => {
     for (const service of ['api', 'worker'])
       expect(textOf(service))
         .to.include('\n    read_only: true\n')
         .and.to.match(/\n {4}tmpfs: \['\/tmp:[^']*exec'\]\n/)
   })
 
-  it('bounds the memory of every service that it builds', () => {
+  it('limits the memory of every service that it builds', () => {
     const services = file.split(/^ {2}(?=[a-z]+:$)/m).filter((service) => service.includes('\n    build:'))
     expect(services.map((service) => service.split(':', 1)[0])).to.deep.equal(['api', 'worker'])
     for (const service of services) expect(service).to.match(/^ {4}mem_limit: \$\{[A-Z]+_MEMORY:-\dg\}$/m)
   })
 
-  it('names a version of every image that it does not build', () => {
+  it('sets the version of every image that it does not build', () => {
     const images = [...file.matchAll(/^ {4}image: (\S+)$/gm)].map(([, image = '']) => image)
     expect(images).to.have.length.greaterThan(3)
     for (const image of images) expect(image).to.match(/:v?\d[\w.-]*\}?$/)
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('deploy/api.Dockerfile', () => {
-  it('builds the dashboard with all libraries: a list would miss the next one', () => {
+  it('builds the dashboard with all libraries, because a list could become incomplete', () => {
     const [, stage = ''] =
       /AS dashboard\n(.*?)^RUN cd apps\/dashboard/ms.exec(
         readFileSync(path.join(projectFolder, 'deploy/api.Dockerfile'), 'utf8'),

@@ -6,14 +6,14 @@ import { type DataShape, dataShapes } from '../libs/assistant/src/composer/testi
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 
 const today = '2026-11-23'
-/** Documents that are made at the same time. */
+/** Documents that are generated at the same time. */
 const atOnce = 4
 
 type Outcome =
   | { text: string; sample: Record<string, unknown>; locale: string; warnings: string | null }
   | { failure: string }
 
-describe('templates that the Composer makes, printed by the whole stack', () => {
+describe('templates of the Composer, printed by the whole stack', () => {
   let stack: SharedStack
   let account: Account
   const outcomes = new Map<string, Promise<Outcome>>()
@@ -57,7 +57,7 @@ describe('templates that the Composer makes, printed by the whole stack', () => 
   }
 
   for (const { name } of dataShapes)
-    it(`200: ${name}: publishes without a fault, and prints every value of the sample`, async () => {
+    it(`200: ${name}: can be published, and prints every value of the sample`, async () => {
       const outcome = await outcomes.get(name)
       if (!outcome) throw new Error(`there is no ${name}`)
       if ('failure' in outcome) throw new Error(outcome.failure)
@@ -65,9 +65,9 @@ describe('templates that the Composer makes, printed by the whole stack', () => 
       expect(warnings).to.equal('')
       const printed = squeezed(text)
       const plain = text.normalize('NFKC')
-      // Of lines from right to left poppler tells the words the other way round.
+      // Poppler returns the words of right-to-left lines in reverse order.
       const isThere = (form: string) => form.split(/\s+/).every((word) => printed.includes(squeezed(word)))
-      // “no” and 2 are within other words and numbers.
+      // “no” and 2 also occur in other words and numbers.
       const isApart = (form: string) =>
         new RegExp(
           `(?<![\\p{L}\\p{N}])${form.normalize('NFKC').replaceAll(/\s+/g, '\\s*')}(?![\\p{L}\\p{N}])`,
@@ -75,7 +75,7 @@ describe('templates that the Composer makes, printed by the whole stack', () => 
         ).test(plain)
       const lost = valuesIn(sample).filter(({ value, path }) => {
         const isShort = typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) < 100)
-        // Currency codes are printed in upper case, however they were sent.
+        // Currency codes are always printed in upper case.
         const sent = path.endsWith('/currency') ? String(value).toUpperCase() : value
         const forms = formsOf(sent, locale)
         return !path.endsWith('locale') && !forms.some((form) => (isShort ? isApart(form) : isThere(form)))
@@ -84,7 +84,7 @@ describe('templates that the Composer makes, printed by the whole stack', () => 
     })
 })
 
-/** Without blanks, and without the signs that turn the direction of lines. */
+/** Removes spaces and the control characters for text direction. */
 function squeezed(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 }
@@ -95,7 +95,7 @@ function valuesIn(value: unknown, path = ''): { path: string; value: unknown }[]
   return Object.entries(value ?? {}).flatMap(([name, inner]) => valuesIn(inner, `${path}/${name}`))
 }
 
-/** The ways in which a value may be printed. */
+/** Returns the forms in which a value may be printed. */
 function formsOf(value: unknown, locale: string): string[] {
   if (typeof value === 'boolean')
     return value ? ['yes', 'ja', 'oui', 'sí', 'نعم', 'כן'] : ['no', 'nein', 'non', 'لا', 'לא']

@@ -15,7 +15,7 @@ describe('many idle connections', () => {
     await stack.close()
   })
 
-  /** Has one request answered and stays open; resolves also where the service closes it. */
+  /** Opens a connection with one request, which stays open. Also resolves if the service closes it. */
   async function openIdle(): Promise<void> {
     const { hostname, port } = new URL(stack.baseUrl)
     const socket = connect(Number(port), hostname)
@@ -25,7 +25,7 @@ describe('many idle connections', () => {
     await Promise.race([once(socket, 'data'), once(socket, 'close')])
   }
 
-  it('leave the service its own files and connections: it is ready and makes documents', async () => {
+  it('leave the service enough files and connections to stay ready and generate documents', async () => {
     const account = await stack.createAccount('Ada')
     const templateId = await stack.publish(account, 'note', htmlTemplate('<p>Hello</p>'))
     for (let at = 0; at < 800; at++) await openIdle()

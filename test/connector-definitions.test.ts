@@ -10,7 +10,7 @@ import { projectFolder } from './parts/stack.ts'
 
 const connectors = path.join(projectFolder, 'integrations')
 
-/** Which of Make's schemas a file is read by: as its own editor says. */
+/** The schema of each of Make's files, as in Make's own editor. */
 const makeSchemas: [RegExp, string][] = [
   [/makecomapp\.json$/, 'makecomapp.schema.json'],
   [/groups\.json$/, 'groups.json'],
@@ -20,12 +20,12 @@ const makeSchemas: [RegExp, string][] = [
   [/\.samples\.iml\.json$/, 'samples.json'],
 ]
 
-describe('the definitions of packages', () => {
+describe('the connector definitions', () => {
   it('match those generated from the description', async () => {
     expect(await staleFiles(), 'scripts/integrations build').to.deep.equal([])
   })
 
-  it('accept a message that is signed with their secret, and none without a secret', () => {
+  it('accept a message that is signed with their secret, and reject all messages without a secret', () => {
     const now = Date.parse('2026-11-23T12:00:00Z')
     const timestamp = String(now / 1_000)
     for (const [secret, key, isBelieved] of [
@@ -45,11 +45,11 @@ describe('the definitions of packages', () => {
   })
 
   for (const name of ['make', 'power-automate']) {
-    it(`of ${name} fit the schemas that the platform publishes`, function (this: Context) {
+    it(`of ${name} match the schemas that the platform publishes`, function (this: Context) {
       const schemas = findPublishedSchemas()
       if (schemas === undefined) {
         console.log(
-          'The platforms’ schemas are not there: `scripts/integrations install schemas` brings them, or PLATEN_CONNECTOR_SCHEMAS says where they are',
+          'The platforms’ schemas are missing. Run `scripts/integrations install schemas`, or set PLATEN_CONNECTOR_SCHEMAS to their folder',
         )
         return this.skip()
       }

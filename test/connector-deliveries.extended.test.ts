@@ -98,13 +98,13 @@ describe('messages to a connector, against the whole stack', () => {
     })
     return found as ConnectorDelivery
   }
-  /** Objects in the store that are named for a delivery. */
+  /** Returns the objects in the store whose key contains the delivery's id. */
   async function objectsOf(deliveryId: string): Promise<string[]> {
     const files = await readdir(path.join(stack.dataFolder, 'storage', 'objects'), { recursive: true })
     return files.filter((file) => path.basename(file).includes(deliveryId))
   }
 
-  it("a bucket has the document under the key that the record's values name", async () => {
+  it('a bucket receives the document with the key that the values of the record determine', async () => {
     const { endpoint, region, accessKey, secretKey } = bucket
     const connection = { name: 'customer', endpoint, region, pathStyle: true, accessKey, secretKey }
     await stack.operator('POST', `/accounts/${session.accountId}/buckets`, connection)
@@ -126,7 +126,7 @@ describe('messages to a connector, against the whole stack', () => {
     expect(Buffer.from(start as Buffer).toString('latin1', 0, 5)).to.equal('%PDF-')
   })
 
-  it('each mail is sent once, and deliveries above the hourly limit of an account fail with an explanation', async () => {
+  it('each email is sent once, and deliveries above the hourly limit of an account fail with an explanation', async () => {
     const connector = await connect({
       destination: { to: 'mail', address: '{{no}}@example.com', subject: 'Order {{no}}' },
     })
@@ -153,7 +153,7 @@ describe('messages to a connector, against the whole stack', () => {
   })
 
   it('200: the owner can open the document of a delivery while it is kept, for every destination and for manual runs', async () => {
-    // Mails are counted by account.
+    // Emails are counted by account.
     const owner = await newOwner('keeper@example.com')
     const own = (destination: NonNullable<NewConnector['destination']>) =>
       connect({ templateId: owner.templateId, destination }, owner.session)
@@ -221,7 +221,7 @@ describe('messages to a connector, against the whole stack', () => {
     expect(more).to.deep.equal([])
   })
 
-  /** Leaves what a process leaves that dies before it asks for the document, ten minutes ago. */
+  /** Simulates a process that crashed ten minutes ago, before it requested the document. */
   async function receiveAndDie({ connectorId }: Connector, payload: string): Promise<string> {
     const { dataFolder } = stack
     const catalog = await openCatalog({
@@ -232,7 +232,7 @@ describe('messages to a connector, against the whole stack', () => {
     const place = {
       deliveryId: catalog.connectorDeliveries.newId(),
       key: newPayloadKey(),
-      // Of whole seconds, as the store's names are.
+      // In whole seconds, like the names in the store.
       until: new Date(Math.ceil((Date.now() + hourMs) / 1_000) * 1_000),
     }
     await catalog.connectorDeliveries.add({
@@ -251,7 +251,7 @@ describe('messages to a connector, against the whole stack', () => {
     return place.deliveryId
   }
 
-  it('204: a connector that is deleted leaves no payload in the store, and those of others stay', async () => {
+  it('204: a deleted connector leaves no payload in the store, and those of others stay', async () => {
     const [leaving, staying] = [await connect({ state: 'paused' }), await connect({ state: 'paused' })]
     const kept = [await post(leaving, 'A-6'), await post(staying, 'A-6')]
     const counts = () => Promise.all(kept.map(async (deliveryId) => (await objectsOf(deliveryId)).length))
@@ -261,7 +261,7 @@ describe('messages to a connector, against the whole stack', () => {
     expect(await counts()).to.deep.equal([0, 1])
   })
 
-  it('an account that is ended leaves no payload in the store, and those of others stay', async () => {
+  it('a deleted account leaves no payload in the store, and those of others stay', async () => {
     const leaving = await newOwner('leaving@example.com')
     const kept: string[] = []
     for (const owner of [{ session, templateId }, leaving]) {

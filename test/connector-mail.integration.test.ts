@@ -16,7 +16,7 @@ const mailsOfAll = 5
 const mapping = { fields: { no: { from: 'path', path: 'name' } } } as const
 const mailTo = (address: string) => ({ to: 'mail', address, subject: 'Note {{no}}' }) as const
 
-describe('limits for mail through connectors', () => {
+describe('limits for email from connectors', () => {
   let stack: Stack
   let mails: MailServer
 
@@ -46,7 +46,7 @@ describe('limits for mail through connectors', () => {
     ((await (await session.fetch('/session')).json()) as SessionAnswer).user.isConfirmed
   const mailsTo = (address: string) => mails.mails.filter(({ to }) => to.includes(address))
 
-  it('422 invalid_request: an account with an unconfirmed address, until the link in its mail is opened', async () => {
+  it('422 invalid_request: rejects an account with an unconfirmed address until the link in its email is opened', async () => {
     const ada = await signUp(stack, { email: 'ada@example.com' })
     expect(await isConfirmed(ada)).to.equal(false)
     const refused = await expectProblem(await connect(ada, mailTo('x@example.com')), 422, 'invalid_request')
@@ -61,7 +61,7 @@ describe('limits for mail through connectors', () => {
     expect(mailsTo('ada@example.com')).to.have.length(1)
   })
 
-  it('403 invalid_link: a link for another account, an invented one, or one without a session confirms no address', async () => {
+  it('403 invalid_link: a link of another account, an invented link, or a link without a session does not confirm an address', async () => {
     const victim = await signUp(stack, { email: 'victim@example.com' })
     const eve = await signUp(stack, { email: 'eve@example.com' })
     await until(async () => mailsTo('victim@example.com').length > 0)
@@ -78,7 +78,7 @@ describe('limits for mail through connectors', () => {
     expect(stack.log()).not.to.include(token)
   })
 
-  it('429 rate_limited: one address gets five links an hour, however often its account is opened', async () => {
+  it('429 rate_limited: an address gets at most five links per hour, even if its account is created repeatedly', async () => {
     const email = 'many@example.com'
     let session = await signUp(stack, { email })
     const { password } = session
@@ -93,7 +93,7 @@ describe('limits for mail through connectors', () => {
     expect(mailsTo(email)).to.have.length(5)
   })
 
-  it('422 invalid_request: an address from a field, as the operator does not allow it', async () => {
+  it('422 invalid_request: rejects an address from a field if the operator does not allow it', async () => {
     const bob = await signUp(stack, { email: 'bob@example.com' })
     await confirmEmail(bob, mails)
     for (const address of ['{{no}}@example.com', '{{no}}', 'a{{#no}}b{{/no}}@example.com']) {
@@ -103,7 +103,7 @@ describe('limits for mail through connectors', () => {
     }
   })
 
-  it('an account sends its mails of an hour and no more, and leaves some of those of all accounts to the others', async () => {
+  it('limits the emails of an account per hour, and reserves part of the shared limit for other accounts', async () => {
     const reader = 'reader@example.com'
     const ends: ConnectorDelivery[] = []
     for (const name of ['carol', 'dora', 'erin']) {
@@ -116,14 +116,14 @@ describe('limits for mail through connectors', () => {
     expect(mailed).to.have.length(mailsOfAll)
     const refused = ends.filter(({ outcome }) => outcome === 'failed').map(({ detail }) => detail ?? '')
     expect(refused[0]).to.include(`an account can send ${mailsOfAccount} emails per hour`)
-    // Dora has sent as many as were left for all, Erin the last one.
+    // Dora has used the remaining shared limit except for one email, which Erin has sent.
     const ofAll = `together can send ${mailsOfAll} emails per hour`
     expect(refused[1]).to.include(`${ofAll}, and the rest is reserved for accounts that have sent fewer`)
     expect(refused.at(-1)).to.include(`${ofAll}, and this limit is reached`)
     expect(mailsTo(reader)).to.have.length(mailsOfAll)
   })
 
-  /** Posts a message; resolves when it has an outcome. */
+  /** Posts a message, and resolves when its delivery has ended. */
   async function deliver(
     { address, connectorId }: Connector,
     session: DashboardSession,

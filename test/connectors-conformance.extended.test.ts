@@ -5,8 +5,8 @@ import { type Stack, startStack } from './parts/stack.ts'
 
 const packages = { Make: driveMake, 'Power Automate': drivePowerAutomate }
 
-/** n8n's and Zapier's packages keep the same promises in their own suites, within n8n itself and Zapier's test app. */
-describe('the definitions of packages, driven as their platforms do', () => {
+/** The packages for n8n and Zapier have equivalent tests in their own suites, within n8n and Zapier's test app. */
+describe('the connector definitions, executed like on their platforms', () => {
   let stack: Stack
 
   before(async () => {

@@ -36,7 +36,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     const folder = findN8n()
     if (folder === undefined) {
       console.log(
-        'n8n is not installed: `scripts/integrations install n8n` brings it, or PLATEN_N8N says where it is',
+        'n8n is not installed. Run `scripts/integrations install n8n`, or set PLATEN_N8N to its folder',
       )
       this.skip()
     }
@@ -61,7 +61,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     return { platenApi: { id: made.id, name } }
   }
 
-  /** What the editor asks for as someone fills in the node. */
+  /** Sends a request of the editor while a user fills in the node. */
   const askNode = <T>(kind: string, methodName: string, more: object = {}) =>
     n8n.ask<T>('POST', `/dynamic-node-parameters/${kind}`, {
       path: 'parameters.fields',
@@ -97,7 +97,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     },
   })
 
-  /** An item for each line of the order. */
+  /** Returns an item for each line of the order. */
   const split = {
     name: 'Split',
     type: 'n8n-nodes-base.splitOut',
@@ -106,7 +106,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     id: 'split-node',
     parameters: { fieldToSplitOut: 'body.lines', include: 'allOtherFields', options: {} },
   }
-  /** A document of each line, which the run sleeps for; one that fails is an item that says so. */
+  /** Generates a document for each line, for which the run sleeps. A failed document becomes an item with the error. */
   const callBack = (by = credentials) => ({
     ...generate({
       wait: 'callback',
@@ -121,7 +121,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     onError: 'continueRegularOutput',
   })
 
-  /** An active workflow of nodes behind a webhook, each leading to the next. */
+  /** Activates a workflow of consecutive nodes after a webhook. */
   async function activate(
     nodes: { name: string }[],
     first?: object,
@@ -156,7 +156,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     await n8n.ask('POST', `/workflows/${made.id}/activate`, { versionId: made.versionId })
     return made.id
   }
-  /** Our trigger, which hears of documents that are ready where nothing else is said. */
+  /** Returns the Platen trigger, by default for documents that are ready. */
   const trigger = (on: TriggerKey = 'documentReady') => ({
     name: 'Platen Trigger',
     type: 'CUSTOM.platenTrigger',
@@ -179,7 +179,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-  /** The file of a job, once it is made. */
+  /** Returns the file of a job when it is ready. */
   async function documentOf(jobId: string): Promise<Uint8Array> {
     let base64: string | undefined
     await until(async () => {
@@ -216,7 +216,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     return { driver, stack, account, templateId }
   })
 
-  it('tests the address and the key, and says which is wrong', async () => {
+  it('tests the address and the key, and reports which one is wrong', async () => {
     const testing = async (baseUrl: string, apiKey = account.apiKey) => {
       const tested = { id: '', name: 'Tested', type: 'platenApi', data: { baseUrl, apiKey } }
       return n8n.ask<{ status: string; message: string }>('POST', '/credentials/test', {
@@ -256,7 +256,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       .and.include('Ada & Sons')
   })
 
-  it('makes one PDF of many incoming items, each a typed line item', async () => {
+  it('generates one PDF from many incoming items, each a typed line item', async () => {
     const { url } = await activate([
       split,
       generate({
@@ -280,7 +280,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
   })
 
   const rowsOf = { ...split, parameters: { fieldToSplitOut: 'body.rows', options: {} } }
-  /** A workflow that makes a document for each value of Group By, and waits for none. */
+  /** Activates a workflow that generates a document for each value of Group By without waiting. */
   const activateGrouped = (groupBy: string, more?: object) =>
     activate(
       [
@@ -307,7 +307,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       { responseData: 'allEntries' },
     )
 
-  it('makes a document for each value of Group By, and waits for none', async () => {
+  it('generates a document for each value of Group By without waiting', async () => {
     const { url } = await activateGrouped('={{ $json.order }}')
     const [tea, milk] = order.lines
     const rows = [
@@ -315,7 +315,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       { order: 'A-2', ...tea, text: 'Salt' },
       { order: 'A-1', ...milk },
     ]
-    // What nobody prints is not waited for.
+    // The workers are stopped, so the run must not wait for documents.
     stack.workers.forEach((worker) => worker.kill('SIGSTOP'))
     let jobs: { jobId: string }[]
     try {
@@ -359,9 +359,9 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(await printedText(await documentOf(jobs[0]?.jobId ?? ''))).to.include('Tea 3 2.5')
   })
 
-  it('sleeps until Platen calls, and continues with the document, next to one that failed before', async () => {
+  it('sleeps until Platen calls back, and continues with the document and an earlier failure', async () => {
     const { url, workflowId } = await activate([split, callBack()], { responseMode: 'onReceived' })
-    // Nothing is printed before the run is asleep.
+    // Nothing is printed until the run sleeps.
     stack.workers.forEach((worker) => worker.kill('SIGSTOP'))
     try {
       const [line] = order.lines
@@ -380,7 +380,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(await endpointsOf()).to.deep.equal([])
   })
 
-  it('of a document that cannot be waited for it keeps the job, and no endpoint', async () => {
+  it('keeps the job but no endpoint if it cannot wait for a document', async () => {
     const front = await startStoreFront(stack.baseUrl)
     front.answer = (request, response) =>
       request.url?.startsWith('/v1/jobs/')
@@ -423,7 +423,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(wrong.details).to.include('/data/lines/0/price').and.include('<b>&')
   })
 
-  it('sends the same key with each try of one run, and another one with another run', async () => {
+  it('uses the same idempotency key for all tries of a run, and a different key in another run', async () => {
     const front = await startStoreFront(stack.baseUrl)
     const keys: unknown[] = []
     front.answer = (request, response) => {

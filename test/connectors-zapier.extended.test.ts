@@ -31,10 +31,10 @@ interface App {
 }
 type Try = <T>(what: unknown, bundle: object) => Promise<T>
 
-/** Loaded from where it is installed: the product has none. */
+/** Loaded from its own folder, because it is not a dependency of the product. */
 const core = 'zapier-platform-core'
 
-/** Where it is: `PLATEN_ZAPIER`, or where `scripts/integrations install zapier` puts it. */
+/** Returns its folder: `PLATEN_ZAPIER`, or the folder of `scripts/integrations install zapier`. */
 function findZapier(): string | undefined {
   const folders = [process.env['PLATEN_ZAPIER'], path.join(projectFolder, '.cache/integrations/zapier')]
   return folders.find(
@@ -54,7 +54,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     const zapier = findZapier()
     if (zapier === undefined) {
       console.log(
-        'zapier-platform-core is not installed: `scripts/integrations install zapier` brings it, or PLATEN_ZAPIER says where it is',
+        'zapier-platform-core is not installed. Run `scripts/integrations install zapier`, or set PLATEN_ZAPIER to its folder',
       )
       this.skip()
     }
@@ -107,7 +107,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     ).endpoints
   }
 
-  /** What a step that sleeps keeps; `authData` in place of the connection's own. */
+  /** Returns the state of a sleeping step. `authData` replaces the data of the connection. */
   const asleep = (inputData: object, authData = {}, url = 'http://127.0.0.1:9/callback') => {
     const bundle = given({ ...typed(), ...inputData })
     return attempt<{ jobId: string; endpointId: string }>(
@@ -118,7 +118,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
       { ...bundle, authData: { ...bundle.authData, ...authData } },
     )
   }
-  /** The file of a promise of one, as Zapier keeps it for the step that takes it. */
+  /** Returns the file of a dehydrated value, like Zapier for the step that uses it. */
   async function hydrate(promised: string): Promise<Uint8Array> {
     const [, payload = ''] = promised.split('|||')
     const { method, bundle } = JSON.parse(payload) as { method: string; bundle: object }
@@ -147,7 +147,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     expect(refused).to.include('401')
   })
 
-  it('makes the PDF of typed fields and line items', async () => {
+  it('generates the PDF from typed fields and line items', async () => {
     const made = await attempt<{ url: string; file: string }>(
       create('generateDocument').perform,
       given(typed()),
@@ -198,7 +198,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     expect(await endpoints()).to.deep.equal([])
   })
 
-  it('fetches the document of a job; of none it finds nothing', async () => {
+  it('fetches the document of a job, and finds nothing for an unknown job', async () => {
     const accepted = await stack.create(account, { templateId, data: order }, { Prefer: 'respond-async' })
     const { jobId } = (await accepted.json()) as { jobId: string }
     await until(async () => (await askJob(jobId)).status === 'succeeded')
@@ -209,7 +209,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     expect(await attempt(find, given({ jobId: 'job_none' }))).to.deep.equal([])
   })
 
-  it('404 template_not_found: a batch of no template is no step that went well', async () => {
+  it('404 template_not_found: the step fails for a batch of an unknown template', async () => {
     const inputData = { templateId: 'tpl_none', items: JSON.stringify([order]) }
     const said = await attempt(create('runBatch').perform, given(inputData)).catch(String)
     expect(said).to.include('template_not_found')

@@ -14,7 +14,7 @@ import { htmlTemplate, projectFolder, readTemplate, type Stack } from './parts/s
 
 const cutOff = '--b\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n12345'
 const tooMany = Array.from({ length: 1_001 }, (_, at) => `f${at}=`).join('&')
-/** Bodies of which nobody can make anything. */
+/** Bodies that cannot be parsed. */
 const unreadable: [body: string, type: string, status: number, code: string][] = [
   ['{"name": ', 'application/json', 400, 'malformed_json'],
   [cutOff, 'multipart/form-data; boundary=b', 400, 'malformed_json'],
@@ -28,7 +28,7 @@ describe('connectors, against the whole stack', () => {
   const sign = (secret: string, body: string, encoding: 'hex' | 'base64' = 'hex') =>
     createHmac('sha256', secret).update(body).digest(encoding)
 
-  it("a shop's order, signed as the shop does, is answered with its PDF: each field and each row is there", async () => {
+  it("returns the PDF for a shop's signed order, with all fields and rows", async () => {
     const connector = await connect({ security: { scheme: 'shopify' }, signingSecret: 'hush' })
     const answer = await post(connector, shopOrder(), {
       'Content-Type': 'application/json',
@@ -59,7 +59,7 @@ describe('connectors, against the whole stack', () => {
     expect(suite.stack.log()).to.not.include(connector.address.split('/').at(-1))
   })
 
-  it('401 invalid_signature: a forged message makes nothing, and its owner sees how many there were and why; the same message twice is made once', async () => {
+  it('401 invalid_signature: a forged message generates nothing, and the owner sees the number and the reason; a repeated message generates one document', async () => {
     const connector = await connect({
       security: { scheme: 'github' },
       signingSecret: 'hush',
@@ -90,7 +90,7 @@ describe('connectors, against the whole stack', () => {
     expect((await change(connector, { signingSecret: 'louder' })).refused).to.equal(null)
   })
 
-  it('handshakes are answered, and nothing is made of them', async () => {
+  it('responds to handshakes without generating documents', async () => {
     const connector = await connect()
     const signed = await connect({ security: { scheme: 'github' }, signingSecret: 'hush' })
     const ping = { 'X-GitHub-Event': 'ping', 'X-Hub-Signature-256': `sha256=${sign('hush', '{}')}` }
@@ -109,7 +109,7 @@ describe('connectors, against the whole stack', () => {
     expect([...(await deliveriesOf(connector)), ...(await deliveriesOf(signed))]).to.deep.equal([])
   })
 
-  it("a shop's whole order makes the invoice of the library by what is guessed of it; compressed, it is checked as it is when unpacked", async () => {
+  it("generates the library's invoice from a shop's complete order with the suggested mapping; a compressed order is checked after it is unpacked", async () => {
     const account = { accountId: suite.session.accountId } as Parameters<Stack['publish']>[0]
     const invoice = await suite.stack.publish(account, 'shop-invoice', await readTemplate('invoice'))
     const { fields } = (await (
@@ -117,7 +117,7 @@ describe('connectors, against the whole stack', () => {
     ).json()) as VersionDetail
     const bytes = await readFile(join(projectFolder, 'test/fixtures/payloads/shopify-order.json'))
     const body = bytes.toString()
-    // The one thing that no order says.
+    // The only data that is not part of an order.
     const seller = Object.fromEntries(
       ['name', 'contact', 'registration', 'vat_number'].map((name) => [
         `seller.${name}`,
@@ -163,7 +163,7 @@ describe('connectors, against the whole stack', () => {
     await expectProblem(await post(connector, '{}', gzipped), 400, 'malformed_json')
   })
 
-  it('an unknown address is 404, one that is off 410, one that is paused keeps; a rotated one works for its grace', async () => {
+  it('returns 404 for an unknown address and 410 for a disabled one; a paused one keeps messages, and a rotated one works during its grace period', async () => {
     const connector = await connect()
     const unknown = `${connector.address.slice(0, -4)}0000`
     const [of, other] = await Promise.all([
@@ -221,7 +221,7 @@ describe('connectors, against the whole stack', () => {
     expect(detail).to.include('no published version')
   })
 
-  it('a record that does not fit is kept with its faults named, repaired and run: then it is made', async () => {
+  it('keeps an invalid record with its errors, and generates the document after it is repaired and run again', async () => {
     const connector = await connect({ destination: { to: 'link', url: suite.receiver.url } })
     const answer = await post(connector, '{"name": "#1", "line_items": "none today"}')
     expect(answer.status).to.equal(202)
@@ -250,7 +250,7 @@ describe('connectors, against the whole stack', () => {
     ).to.equal('%PDF-')
   })
 
-  it('mail takes the PDF to the address that the record gives', async () => {
+  it('emails the PDF to the address in the record', async () => {
     const connector = await connect({
       destination: {
         to: 'mail',
@@ -265,7 +265,7 @@ describe('connectors, against the whole stack', () => {
     expect(mail?.to).to.deep.equal(['ada@example.com'])
     expect(mail?.source).to.include('Subject: Order ada of Ada Lovelace').and.include('application/pdf')
     expect(mail?.text).to.include('Dear Ada Lovelace').and.include('2 Lounger')
-    // What a sender writes into a field is one address, or none at all.
+    // The value of a sender's field is either a single address or rejected.
     for (const no of ['eve@example.com, ada', 'ada\r\nBcc: eve@example.com\r\n', '"x" <eve>']) {
       await post(connector, shopOrder(no))
       expect((await settled(connector)).outcome, no).to.equal('failed')
@@ -273,7 +273,7 @@ describe('connectors, against the whole stack', () => {
     expect(suite.mails.mails).to.have.length(1)
   })
 
-  it('forms are read like JSON, each kept as an object of its fields; unreadable forms fail, and their sender must fix them', async () => {
+  it('accepts forms as objects of their fields, like JSON; invalid forms fail, and their sender must fix them', async () => {
     const fields = { name: '7', note: 'Grace' }
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -302,7 +302,7 @@ describe('connectors, against the whole stack', () => {
     }
   })
 
-  it('a payload that changed its shape is kept and says so; it is tried with another mapping, and a mapping that is none is refused', async () => {
+  it('keeps a payload whose shape has changed, and reports the change; it can be tried with another mapping, and an invalid mapping is rejected', async () => {
     const counted = {
       fields: {
         ...shopMapping.fields,
@@ -333,7 +333,7 @@ describe('connectors, against the whole stack', () => {
       const { errors } = await expectProblem(await preview(none), 422, 'invalid_request')
       expect((errors as { pointer: string }[])[0]?.pointer).to.match(/^\/mapping/)
     }
-    // Of any number of values nothing is checked.
+    // An unlimited number of values is rejected without checking them.
     const endless = { fields: { no: { from: 'path', path: Array.from({ length: 100_000 }, () => 0) } } }
     const answers = [
       await preview(endless),
@@ -348,7 +348,7 @@ describe('connectors, against the whole stack', () => {
     }
   })
 
-  it('another account sees nothing of a connector, and it is named when a version drops a field, a column or a list that it fills', async () => {
+  it('is invisible to other accounts, and is reported if a version removes a field, a column or a list that it fills', async () => {
     const own = await publish(['no', 'customer'], 'dropping')
     const connector = await connect({ templateId: own })
     const stranger = await signUp(suite.stack, { email: 'stranger@example.com' })

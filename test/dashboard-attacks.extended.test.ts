@@ -156,7 +156,7 @@ describe('attacks on the dashboard', () => {
     return [...(await Promise.all(addresses.map((each) => read(ada, each)))), await sessionsOf(ada)]
   }
 
-  it('404: ids of another account get the same response as unknown ids in every route, and change nothing', async () => {
+  it('404: every route returns the same response for ids of another account as for unknown ids, and changes nothing', async () => {
     expect(routes.length).to.be.greaterThan(45)
     expect(routes.map(labelOf)).to.include.members(Object.keys(bodies))
     const before = await allOfAda()
@@ -181,7 +181,7 @@ describe('attacks on the dashboard', () => {
       const status = route.path.startsWith('/buckets/') && hasBody(route) ? '422' : '404'
       if (answer !== asUnknown || !answer.startsWith(status))
         different.push(`${labelOf(route)}: ${answer} – ${asUnknown}`)
-      // Nested ids of another account's template or connector, below an own id.
+      // Nested ids of another account's template or connector, below an id of this account.
       if (/:version|:sha256|:turnId|:deliveryId/.test(route.path)) {
         const ownParents = { ':id': own, ':connectorId': ownConnector.connectorId }
         const nested = await shown(await ask(mallory, route, { ...ofAda, ...ownParents }))
@@ -240,7 +240,7 @@ describe('attacks on the dashboard', () => {
     expect(await allOfAda()).to.deep.equal(before)
   })
 
-  it('never 500, always a problem document: wrong types, unknown fields, odd ids and queries', async () => {
+  it('never 500, always a problem document: wrong types, unknown fields, malformed ids and queries', async () => {
     const trudy = await signUp(stack, { email: 'trudy@example.com' })
     const templateId = await createBlank(trudy)
     const { connectorId } = await createConnector(trudy, templateId)
@@ -307,7 +307,7 @@ describe('attacks on the dashboard', () => {
     }
   })
 
-  it('429: a different spelling of an address or a false origin does not allow more attempts', async () => {
+  it('429: a different spelling of an email address or a forged IP address does not allow more attempts', async () => {
     const email = 'kate@example.com'
     const spellings = [
       email,
@@ -355,7 +355,7 @@ describe('attacks on the dashboard', () => {
     }
   })
 
-  it('pages: odd paths lead to no file and no other host, and every page has its policy', async () => {
+  it('pages: malformed paths lead to no file and no other host, and every page has its policy', async () => {
     const host = new URL(stack.baseUrl).host
     const odd = [
       ...'//evil.example /..%2f..%2fpackage.json /assets/..%2findex.html /assets/../../../package.json'.split(
@@ -409,7 +409,7 @@ describe('attacks on the dashboard', () => {
       ['saves of drafts', 'draft', 4],
       ['uploads of pictures', 'picture?revision=1', 2],
     ] as const) {
-      it(`429 rate_limited: more than ${max} ${what} of an account at once; others are served, and a slot becomes free`, async () => {
+      it(`429 rate_limited: more than ${max} ${what} of an account at once; other accounts are served, and a slot becomes free`, async () => {
         const templateId = await createBlank(mallory)
         const target = `/templates/${templateId}/${address}`
         const once = () => mallory.fetch(target, { method: 'PUT', json: {} })
@@ -445,7 +445,7 @@ describe('attacks on the dashboard', () => {
 
   it('no log line of these tests contains a password, a session, a key or a secret', async () => {
     const { keys } = await read<{ keys: { keyId: string }[] }>(ada, '/keys')
-    // The connector that was posted to above.
+    // The connector that received messages above.
     const { address } = await read<Connector>(ada, `/connectors/${ofAda[':connectorId']}`)
     const hookSecret = address.slice(address.lastIndexOf('/') + 1)
     const revealed = await ada.fetch(`/keys/${keys[0]?.keyId}/reveal`, { method: 'POST' })
@@ -459,7 +459,7 @@ describe('attacks on the dashboard', () => {
     expect(JSON.stringify(await allOfAda())).not.to.match(/bucket-secret|argon2|session_token/)
   })
 
-  /** Sends the head of a request; resolves with the first bytes of the answer, and reads no more of it. */
+  /** Sends the headers of a request. Resolves with the first bytes of the response, without reading the rest. */
   function open(line: string, headers: string): Promise<Socket> {
     const { hostname, port, host } = new URL(stack.baseUrl)
     return new Promise((resolve, reject) => {
@@ -475,7 +475,7 @@ describe('attacks on the dashboard', () => {
   }
 })
 
-/** Sends a request, again after the advised time while the account is over its rate. */
+/** Sends a request, and retries it after the advised time while the account exceeds its rate limit. */
 async function fetchWithinRate(
   session: DashboardSession,
   path: string,
@@ -489,7 +489,7 @@ async function fetchWithinRate(
   return fetchWithinRate(session, path, init)
 }
 
-/** Returns the body with each of its values in turn hostile or missing, and with a hostile value instead of the body. */
+/** Returns variants of the body in which one value is hostile or missing, and hostile values instead of the body. */
 function mutated(body: object): string[] {
   const places: string[][] = []
   const visitAll = (value: unknown, place: string[]) => {

@@ -62,7 +62,7 @@ describe('columns of a batch, in a browser on the whole product', () => {
     await page.getByText('3 documents generated').waitFor()
   })
 
-  it('columns that were matched by hand are remembered for the next file with these columns', async () => {
+  it('manually matched columns are remembered for the next file with these columns', async () => {
     await chooseFile('staff.csv', 'Who;Where\nAda;London\n')
     await page.getByText('No column fills “customer.name”, which every document needs.').waitFor()
     const fields = page.getByRole('link', { name: 'fields', exact: true })

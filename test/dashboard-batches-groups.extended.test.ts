@@ -13,7 +13,7 @@ describe('batches with grouped rows, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('custom column names are matched by hand, and grouped rows become one document', async () => {
+  it('custom column names are matched manually, and grouped rows become one document', async () => {
     await chooseFile(
       'auftraege.csv',
       'sep=;\nKunde;Ort;Ware;;\nZoë;Zürich;Tee;;\nZoë;Zürich;Käse;;\nBob;Bern;Brot\n;;;;\n',
@@ -26,7 +26,7 @@ describe('batches with grouped rows, in a browser on the whole product', () => {
     await clickButton('Generate 2 documents')
     await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
-    // A fault names the column of the file.
+    // An error contains the column name of the file.
     await chooseFile('auftraege.csv', 'Kunde;Ort;Ware\nZoë;;Tee\nBob;Bern;Brot\n')
     await page.getByText('Ort: The cell is empty').waitFor()
     await clickButton('Generate 2 documents')

@@ -28,7 +28,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     expect(await zipEntries()).to.deep.equal(['Ada of Paris.pdf'])
   })
 
-  it('an empty cell is reported before and after the upload, and can be left blank at both times', async () => {
+  it('an empty cell is reported before and after the upload, and can be left blank both times', async () => {
     const table = 'Customer Name,CITY\nAda,London\nBob,\n'
     const blanks = page.getByLabel('Leave a blank in the document if a cell is empty')
     await chooseFile('blank.csv', table)
@@ -57,7 +57,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
   })
 
-  it('rows to fix are above the documents, each with their number, and only the first of each are shown', async () => {
+  it('rows to fix are above the documents, both with their number, and only the first of each are shown', async () => {
     const row = (at: number) => ({ customer: { name: `Ada ${at}` }, city: 'London', lines: [] })
     const items = Array.from({ length: 24 }, (_, at) => ({ ...row(at), ...(at % 2 ? { town: 'x' } : {}) }))
     const body = { templateId: batches.templateId, items, output: 'files', onInvalid: 'skip' }

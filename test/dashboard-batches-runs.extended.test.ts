@@ -13,7 +13,7 @@ describe('runs of a batch, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('120 rows by keyboard: the progress is shown, and each document is generated once, in order', async () => {
+  it('120 rows with the keyboard: the progress is shown, and each document is generated once, in order', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => `Person ${at + 1},City`)
     await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
     await page.getByRole('button', { name: 'Generate 120 documents' }).focus()
@@ -36,7 +36,7 @@ describe('runs of a batch, in a browser on the whole product', () => {
     await page.getByText('No documents were kept.').waitFor()
   })
 
-  it('429 rate_limited: one file over the limit of the account, until another one is deleted', async () => {
+  it('429 rate_limited: rejects one file over the limit of the account until another one is deleted', async () => {
     const other = await signUp(dashboard.stack, { email: 'grace@batch-runs.example.com' })
     const headers = { 'Content-Type': 'application/octet-stream' }
     const post = () => other.fetch('/uploads', { method: 'POST', headers, body: 'a,b\n1,2\n' })

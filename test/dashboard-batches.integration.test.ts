@@ -13,7 +13,7 @@ describe('batches, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('a table with an error in one row: reported before and after, fixed on the page, and each document once, in order', async () => {
+  it('an error in a row of a table is reported before and after the upload, and fixed on the page; each document is generated once, in order', async () => {
     await chooseFile(
       'people.csv',
       'Customer Name,CITY,Remark\nAda,London,x\nGrace,New York,NY,x\nAlan,Wilmslow,x\n',

@@ -41,11 +41,11 @@ describe('the limits of one account', () => {
     })
 
     for (const [what, change] of Object.entries({
-      'files that no template has': { revision: 1, source: { files: numbered(700_000), assets: {} } },
-      'assets that are none': { revision: 1, source: { files: {}, assets: numbered(700_000) } },
-      'fields that are none': numbered(700_000),
+      'unknown files': { revision: 1, source: { files: numbered(700_000), assets: {} } },
+      'unknown assets': { revision: 1, source: { files: {}, assets: numbered(700_000) } },
+      'unknown fields': numbered(700_000),
     })) {
-      it(`422 invalid_request: ${what}, 700,000 of them, do not block others`, async () => {
+      it(`422 invalid_request: 700,000 ${what} do not block others`, async () => {
         const address = `/templates/${templateId}`
         for (const [path, method] of [
           ['draft', 'PUT'],
@@ -80,7 +80,7 @@ describe('the limits of one account', () => {
     })
   })
 
-  it('422 invalid_request: one template over TEMPLATES_MAX, however it is created; archived ones count, deleted ones do not', async () => {
+  it('422 invalid_request: rejects templates over TEMPLATES_MAX, regardless of how they are created; archived ones count, deleted ones do not', async () => {
     const bob = await signUp(stack, { email: 'bob@example.com' })
     const [first, second] = [await created(bob), await created(bob), await created(bob)]
     const refused = async (answer: Response) => {
@@ -98,14 +98,14 @@ describe('the limits of one account', () => {
     await refused(await bob.fetch(`/templates/${second}/undelete`, { method: 'POST' }))
   })
 
-  it('429 rate_limited: over DASHBOARD_RATE_BURST at once, with Retry-After; another account is served', async () => {
+  it('429 rate_limited: rejects more than DASHBOARD_RATE_BURST requests at once, with Retry-After; other accounts are served', async () => {
     const [busy, calm] = [
       await signUp(stack, { email: 'busy@example.com' }),
       await signUp(stack, { email: 'calm@example.com' }),
     ]
     const startedAt = performance.now()
     const answers = await Promise.all(Array.from({ length: 200 }, () => busy.fetch('/keys')))
-    // Each second that started in the meantime allows 5 more.
+    // Each second that started in the meantime allows 5 more requests.
     const secondsBegun = Math.ceil((performance.now() - startedAt) / 1_000)
     const refused = answers.filter(({ status }) => status === 429)
     expect(200 - refused.length).to.be.within(50, 60 + secondsBegun * 5)
@@ -161,7 +161,7 @@ describe('the limits of one account', () => {
     expect((await upload(12, 2 ** 20)).status).to.equal(200)
   })
 
-  it('404, not 405: a file that the build lacks, and the API under the dashboard’s address; nosniff on every response of the dashboard API', async () => {
+  it('404, not 405: a file that the build does not have, and the API below the dashboard’s address; nosniff on every response of the dashboard API', async () => {
     await expectProblem(await fetch(`${stack.baseUrl}/app/assets/nope.js`), 404, 'not_found')
     await expectProblem(await fetch(`${stack.baseUrl}/app/v1/templates?limit=1`), 404, 'not_found')
     for (const [address, status] of [

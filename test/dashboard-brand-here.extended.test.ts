@@ -27,7 +27,7 @@ describe('using the brand in a template without it, in a browser against the who
     return { templateId, read: async () => (await readDraft(session, templateId)).source }
   }
 
-  it('applies the brand by keyboard, with a preview of before and after, as one undo step', async () => {
+  it('applies the brand with the keyboard, with a preview of before and after, as one undo step', async () => {
     const { session, page, stack } = suite
     await session.fetch('/brand', {
       method: 'PUT',

@@ -49,7 +49,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     return templates.filter(({ isOutdated }) => isOutdated).map(({ name }) => name)
   }
 
-  it('sets logo, colors and fonts by keyboard, and warns about a pale color and a coarse logo', async () => {
+  it('sets logo, colors and fonts with the keyboard, and warns about a pale color and a low-resolution logo', async () => {
     const { session, page } = await enter()
     await page.goto(`${stack.baseUrl}/app/brand`)
     await page.getByText('No template uses the brand yet.').waitFor()

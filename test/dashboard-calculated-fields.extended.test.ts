@@ -93,7 +93,7 @@ describe('computed fields and fields in the data, in a browser against the whole
   }
   const read = (text: string | undefined): unknown => JSON.parse(text ?? 'null')
 
-  it('a field gets a fixed text: it is printed as typed and removed from all samples, and one undo restores it', async () => {
+  it('a field is replaced with a fixed text, which is printed as typed; the field is removed from all samples, and one undo restores it', async () => {
     const html = `${files['template.html']}<p>Sent by {{no}}</p>`
     const editor = await open('Fields', { ...files, 'template.html': html })
     await editor.untilShown('Sent by A-1')
@@ -164,7 +164,7 @@ describe('computed fields and fields in the data, in a browser against the whole
     expect(await savedFiles(editor)).to.deep.equal(files)
   })
 
-  it('a misspelt name or a label in a formula is corrected with a click; the page does not change in the meantime', async () => {
+  it('a misspelled name or a label in a formula is corrected with a click; the page does not change in the meantime', async () => {
     const table =
       '<table><thead><tr><th>Unit price</th></tr></thead><tbody>{{#items}}<tr><td>{{price}}</td></tr>{{/items}}</tbody></table>'
     const editor = await open('Fields', { ...files, 'template.html': files['template.html'] + table })

@@ -55,7 +55,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
   }
 
   const stop = () => page.getByRole('button', { name: 'Stop', exact: true })
-  /** Whether an element is completely in the window, and not hidden by anything that scrolls. */
+  /** Returns whether an element is completely in the window, and not hidden by a scroll container. */
   const isInSight = (of: Locator) =>
     of.first().evaluate((element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect()
@@ -139,7 +139,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await stop().waitFor({ state: 'detached' })
   })
 
-  it('shows the page as it grows on a phone, starting with an empty page for a new template', async () => {
+  it('shows the growing page on a phone, starting with an empty page for a new template', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     model.play([
       {

@@ -6,7 +6,7 @@ describe('the chat about the selection, in a browser against the whole stack', (
   const dashboard = useDashboard('author@chat-selection.example.com')
   const { ask, button, keys, open } = createChatPage(dashboard)
 
-  it('is about the selected element, by its keyboard shortcut, and changes only that', async () => {
+  it('refers to the selected element after its keyboard shortcut, and changes only that element', async () => {
     const editor = await open()
     await editor.openTab('Page')
     await editor.document.hover()

@@ -45,7 +45,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     await turn('Make it sing in Latin verse').waitFor()
   })
 
-  it('cites a file that is selected by keyboard', async () => {
+  it('mentions a file that is selected with the keyboard', async () => {
     const editor = await open()
     const [chooser] = await Promise.all([
       dashboard.page.waitForEvent('filechooser'),
@@ -84,7 +84,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     await button('Undo', card).waitFor()
   })
 
-  it('is the same in another tab after a turn has ended', async () => {
+  it('shows the same in another tab after a turn has ended', async () => {
     const editor = await open()
     const other = await dashboard.page.context().newPage()
     await other.goto(dashboard.page.url())
@@ -97,7 +97,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     await other.close()
   })
 
-  it('a result whose response broke off is stored, and applied from its card', async () => {
+  it('stores a result if its response is interrupted, and applies it from its card', async () => {
     const editor = await open()
     const { page } = dashboard
     await page.route('**/turns', async (route) => {

@@ -66,7 +66,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect(await editor.files()).to.deep.equal(before)
   })
 
-  it('a sentence that names something missing says so, and changes nothing', async () => {
+  it('a sentence about something missing shows an error and changes nothing', async () => {
     await open('certificate', 'Certificate')
     const before = await editor.files()
     await find('add a QR code of the shoe size', /^add a QR code of the shoe size/)
@@ -88,7 +88,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect(await editor.files()).to.deep.equal(before)
   })
 
-  it('by keyboard: a form asks for the arguments, shows errors next to them, and runs with Enter', async () => {
+  it('with the keyboard: a form has inputs for the arguments, shows errors next to them, and runs with Enter', async () => {
     await open('invoice', 'Invoice')
     await find('insert qr', /^Insert a QR code or barcode/)
     await page.keyboard.press('Enter')

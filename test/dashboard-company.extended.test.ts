@@ -34,7 +34,7 @@ describe('the company details of an account, in a browser against the whole stac
     await page.evaluate('localStorage.clear()')
   })
 
-  it('is entered once, replaces the example in a template with a click, and is printed for requests that do not send it', async () => {
+  it('are entered once, replace the example in a template with a click, and are printed for requests that do not send them', async () => {
     const { stack, session, page } = suite
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const before = await readDraft(session, templateId)
@@ -79,7 +79,7 @@ describe('the company details of an account, in a browser against the whole stac
     await page.getByRole('menuitem', { name: 'Name' }).click()
     await seller.getByRole('textbox', { name: 'Name' }).fill('Südwind AG')
     await editor.untilShown('Südwind AG')
-    // Undoes the name, that it is sent, and that the seller is sent at all.
+    // Undoes three changes: the name, sending the name, and sending the seller.
     for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo' }).click()
     await editor.untilShown('Nordwind GmbH')
     await page.getByText('Seller: from your company details.').waitFor()
@@ -99,7 +99,7 @@ describe('the company details of an account, in a browser against the whole stac
     expect(other).to.include('Südwind AG').and.not.include('Nordwind GmbH')
   })
 
-  it('appears on the page of an open editor as soon as that tab is active again, after a change in another tab', async () => {
+  it('appear on the page of an open editor when that tab becomes active after a change in another tab', async () => {
     const { stack, session, page } = suite
     const { company } = (await (await session.fetch('/brand')).json()) as Brand
     const rename = (name: string) =>

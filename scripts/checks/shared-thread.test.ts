@@ -27,7 +27,7 @@ describe('sharedThreadFaults', () => {
       "import * as names from './x.ts'\nawait import('@platen/names')",
     ])
       expect(check({ 'apps/api/src/start.ts': line }).join('\n'))
-        .to.include('parse5 is reached by')
+        .to.include('parse5 is reachable through')
         .and.include(way)
     expect(check({ 'apps/api/src/start.ts': "import css from 'css-tree/parser'" })).to.deep.equal([
       `apps/api/src/main.ts: css-tree is reachable through ${way}`,

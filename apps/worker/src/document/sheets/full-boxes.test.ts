@@ -16,7 +16,7 @@ describe('boxes that are too full', () => {
       warnings.map(({ code, subject, message }) => [
         code,
         subject,
-        /^.+(?= has no room| is printed)/.exec(message)?.[0],
+        /^.+(?= does not fit| is printed)/.exec(message)?.[0],
       ]),
     ).to.deep.equal([
       ['overflow', 'a.b', 'The text with a.b and c'],
