@@ -95,7 +95,7 @@ describe('fixing records and mappings in the dashboard, against the whole stack'
     await page.getByText('Generated', { exact: true }).waitFor()
   })
 
-  it('reports queries that fail, and a change that is refused', async () => {
+  it('reports failed queries, and a rejected change', async () => {
     const { page } = dashboard
     await page.route('**/payload', (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }),

@@ -43,7 +43,7 @@ describe('a connector created in the dashboard, against the whole stack', () => 
     const rows = input('Rows of Items')
     await rows.waitFor()
     expect(await rows.inputValue()).to.contain('line_items')
-    // Shipping costs and discounts are below the items. This order has no discounts. Any other list can be added, too.
+    // Shipping costs and discounts are below the items. This order has no discounts. Any other list can also be added.
     const below = page.getByRole('group', { name: 'Additional rows from' })
     const further = below.first()
     for (const [at, rowsOf] of ['shipping_lines', 'discount_applications'].entries())

@@ -29,7 +29,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await page.goto(`${stack.baseUrl}/app/new/describe`)
     await box().waitFor()
   }
-  /** Opens the page without what another test described. */
+  /** Opens the page without the text of another test. */
   const openEmpty = async () => {
     await open()
     await box().fill('')
@@ -69,7 +69,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     return asked(await turn)
   }
 
-  it('a file is cited by keyboard: found by name after @, also among equal names, deleted as one unit, and sent to the author as that file', async () => {
+  it('a file is mentioned with the keyboard: found by name after @, even among equal names, deleted as one unit, and sent to the author as that file', async () => {
     const { page } = dashboard
     await openEmpty()
     await attach(pdf('our old invoice.pdf'), png('the logo.png'), png('the logo.png'))
@@ -111,7 +111,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await page.waitForURL(/\/templates\/tpl_.*tab=chat/)
     const address = `/templates/${/tpl_\w+/.exec(page.url())?.[0]}/attachments`
     let attachments: { attachmentId: string; name: string }[] = []
-    // They belong to the template once its first turn has started.
+    // They belong to the template after its first turn has started.
     await until(async () => {
       const answer = await (await dashboard.session.fetch(address)).json()
       ;({ attachments } = answer as { attachments: typeof attachments })
@@ -124,7 +124,7 @@ describe('describing a document, in a browser against the whole stack', () => {
       'our old invoice.pdf',
       ' with ',
       'the logo.png',
-      // The file that is not cited is sent, too.
+      // The file that is not mentioned is also sent.
       '\n',
       'the logo.png',
     ])
@@ -234,7 +234,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     expect(sample).to.deep.equal({ format: 'later', text: '' })
   })
 
-  it('text, citations and data are kept after a failure, after going back, and after a reload', async () => {
+  it('text, mentions and data are kept after a failure, after going back, and after a reload', async () => {
     const { page } = dashboard
     await openEmpty()
     await attach(png('logo.png'))

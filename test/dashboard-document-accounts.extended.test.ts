@@ -74,7 +74,7 @@ describe('templates from documents in connected accounts, in a browser', () => {
     expect((await readDraft(session, templateId())).source.files['template.json']).to.include('"Reminder"')
   })
 
-  it('imports changes again after a preview; settings are kept, and undo restores the draft', async () => {
+  it('imports changes again after a preview, keeps the settings, and restores the draft with undo', async () => {
     const before = (await readDraft(session, templateId())).source.files
     letter.bytes = wordFile('Second reminder', ['Dear {{customer_name}} of {{city}}, please pay now.'])
     letter.modified = '2026-11-22T10:00:00Z'

@@ -13,7 +13,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     page = dashboard.page
   })
 
-  it('prints the values from the form and the JSON of the sample, and reports a misspelt key', async () => {
+  it('prints the values from the form and the JSON of the sample, and reports a misspelled key', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=data' })
     await editor.untilShown('Order of today')
     await page.getByLabel('title', { exact: true }).fill('Order of tomorrow')
@@ -113,7 +113,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     await test.getByText('200 OK').waitFor()
   })
 
-  it('a platform’s key that cannot be shown immediately is shown with the next click, and is the only one', async () => {
+  it('an API key for a platform that cannot be shown immediately is shown with the next click, and no second key is created', async () => {
     const templateId = await makeTemplate(dashboard.session, { files: pricedOrder })
     await dashboard.session.fetch(`/templates/${templateId}/publish`, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { editorOn, makeTemplate } from './parts/editor-page.ts'
 import { openTemplate, pricedOrder } from './parts/priced-order.ts'
 import { tabTo } from './parts/tab-to.ts'
 
-describe('the editor by keyboard, by palette and on a phone, in a browser against the whole stack', () => {
+describe('the editor with the keyboard, the palette and on a phone, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@editor-input.example.com')
   let page: Page
 
@@ -13,7 +13,7 @@ describe('the editor by keyboard, by palette and on a phone, in a browser agains
     page = dashboard.page
   })
 
-  it('goes from the list to a published change by keyboard', async () => {
+  it('publishes a change with the keyboard only, starting from the list', async () => {
     await makeTemplate(dashboard.session, {
       files: { ...pricedOrder, 'template.json': '{ "name": "By hand" }' },
     })
@@ -71,7 +71,7 @@ describe('the editor by keyboard, by palette and on a phone, in a browser agains
     await editor.untilShown('Written on the way')
   })
 
-  it('has its tabs in the order of the usual work, and no line of code is wider than its pane', async () => {
+  it('has tabs in the usual order of work, and no line of code is wider than its pane', async () => {
     const long = `<h1>Greetings</h1><p>${'Far and wide. '.repeat(60)}</p>`
     const editor = await openTemplate(dashboard, {
       files: { ...pricedOrder, 'template.html': long },

@@ -11,7 +11,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     page = orders.page
   })
 
-  it('a field is renamed everywhere in one step by keyboard, with a note on what callers must change', async () => {
+  it('a field is renamed everywhere in one step with the keyboard, with a note on what callers must change', async () => {
     const { editor, saved } = await orders.open('tab=data&field=no')
     await page.getByRole('button', { name: 'Rename everywhere…' }).press('Enter')
     const dialog = page.getByRole('dialog')
@@ -34,7 +34,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     expect(await saved()).to.include(orderFiles)
   })
 
-  it('a field is removed everywhere, with the column that becomes empty', async () => {
+  it('a field is removed everywhere, together with the column that becomes empty', async () => {
     const { editor, saved } = await orders.open('tab=data&field=items.amount')
     await page.getByRole('button', { name: 'Remove everywhere…' }).click()
     const dialog = page.getByRole('dialog')

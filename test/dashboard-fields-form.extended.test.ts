@@ -15,7 +15,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
   const fields = createFieldsPage(dashboard)
   const { open, show, savedFile, formula } = fields
 
-  it('a formula is completed, checked, tried row by row and sample by sample, and known in the code', async () => {
+  it('a formula is completed, checked and evaluated for each row and sample, and is available in the code', async () => {
     const editor = await open({
       ...typedOrder,
       'samples/small.json': JSON.stringify({
@@ -64,7 +64,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
     await page.locator('.cm-fieldHelp', { hasText: 'sum(items.amount)' }).waitFor()
   })
 
-  it('the form accepts what people type, keeps each digit, and explains invalid values', async () => {
+  it('the form accepts common spellings, keeps each digit, and explains invalid values', async () => {
     const editor = await open(typedOrder)
     await editor.untilShown('Total 2.548,00\u00A0€')
     const price = page.getByLabel('Unit price, row 1')
@@ -96,7 +96,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
     await page.getByText('The sample matches the template.').waitFor()
   })
 
-  it('an example of a wrong type is reported at its input, and undo leads to the fields from anywhere', async () => {
+  it('an example of a wrong type is reported at its input, and undo opens the fields from anywhere', async () => {
     const editor = await open(typedOrder)
     await show('Fields')
     await page.getByRole('button', { name: 'Quantity', exact: true }).click()

@@ -31,7 +31,7 @@ function formPdf(): Uint8Array<ArrayBuffer> {
   return Buffer.from(`%PDF-1.7\n${body}trailer <</Root 1 0 R /Size 6>>\n%%EOF`)
 }
 
-describe('fields found on a PDF, in a browser against the whole stack', () => {
+describe('fields detected on a PDF, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@find-fields.example.com')
   beforeEach(() => dashboard.page.setDefaultTimeout(20_000))
 
@@ -49,7 +49,7 @@ describe('fields found on a PDF, in a browser against the whole stack', () => {
     return { ...editor, templateId }
   }
 
-  it('are reviewed by keyboard, renamed, placed in one undo step, and printed', async () => {
+  it('are reviewed with the keyboard, renamed, placed in one undo step, and printed', async () => {
     const editor = await open('form', formPdf())
     const { page, templateId } = editor
     await page.getByRole('button', { name: 'Find fields' }).last().press('Enter')
@@ -108,7 +108,7 @@ describe('fields found on a PDF, in a browser against the whole stack', () => {
     expect(words.some(({ text }) => text.includes('Platen'))).to.equal(true)
   })
 
-  it('are not found on a scan, with a note', async () => {
+  it('are not detected on a scan, which is noted', async () => {
     const { page } = await open('scan-grayscale')
     await page.getByRole('button', { name: 'Find fields' }).last().press('Enter')
     await page.getByText('The page is a picture, such as a scan').waitFor()

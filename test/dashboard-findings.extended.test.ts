@@ -37,7 +37,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
         await page.getByRole('button', { name: '2 issues' }).waitFor()
       })
 
-    it('lead to their element on the page and their line in the code, by keyboard', async () => {
+    it('link to their element on the page and their line in the code, with the keyboard', async () => {
       const { editor } = await orders.open('tab=data', wide)
       const button = page.getByRole('button', { name: '2 issues' })
       await button.press('Enter')
@@ -91,7 +91,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       expect(await boxOf('selected')).to.deep.equal(await boxOf('marked'))
     })
 
-    it('lead to their line in the code if they are not on a page', async () => {
+    it('link to their line in the code if they are not on a page', async () => {
       await orders.open('tab=page', { 'template.html': `<title>{{nope}}</title>\n${orderHtml}` })
       await page.getByRole('button', { name: '1 issue' }).click()
       await list().getByRole('button', { name: 'The sample data has no nope', exact: true }).click()

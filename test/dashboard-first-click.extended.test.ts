@@ -35,7 +35,7 @@ describe('the first click on a document with findings, in a browser against the 
   const sample = 'sample=samples/an-order-of-many-things.json'
 
   for (const width of [1024, 1100, 1280, 1366, 1440, 1536, 1600, 1680, 1920])
-    it(`leaves the page where it is at a width of ${width}, and a double-click types where it points`, async () => {
+    it(`does not move the page at a width of ${width}, and a double-click places the cursor at the pointer`, async () => {
       const { page } = dashboard
       await page.setViewportSize({ width, height: 800 })
       const editor = await open(page, sample)
@@ -79,7 +79,7 @@ describe('the first click on a document with findings, in a browser against the 
     afterEach(() => phone.close())
 
     for (const width of [360, 390, 430])
-      it(`leaves the page where it is at a width of ${width}`, async () => {
+      it(`does not move the page at a width of ${width}`, async () => {
         phone = await dashboard.browser.newContext({
           viewport: { width, height: 800 },
           hasTouch: true,

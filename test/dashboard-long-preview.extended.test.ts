@@ -91,7 +91,7 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     ])
   })
 
-  it('shows typed changes while the rest is still rendering, also if the current page no longer exists', async () => {
+  it('shows typed changes while the rest is still rendering, even if the current page no longer exists', async () => {
     const { page, editor, letRest } = await open('tab=code&page=31')
     await editor.replaceInCode('old', 'new')
     await editor.documentPage(31).getByText('Row 30 is new').waitFor()
@@ -157,7 +157,7 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
   })
 })
 
-describe('a document whose complete PDF is refused after its pages were sent', () => {
+describe('a document whose complete PDF fails after its pages were sent', () => {
   const json: PreviewRequest = {
     source: { files: list, assets: {} },
     data: { kind: 'sample', file: 'sample.json' },

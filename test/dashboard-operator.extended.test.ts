@@ -20,7 +20,7 @@ describe('the model settings of the operator, in a browser against the whole sta
     await dashboard.page.keyboard.press('Enter')
   }
 
-  it('opens only with the operator token, which this tab keeps over a reload and other tabs do not have', async () => {
+  it('opens only with the operator token, which this tab keeps after a reload and other tabs do not have', async () => {
     const { page, stack } = dashboard
     const token = await open()
     await give(`${token}x`)
@@ -37,7 +37,7 @@ describe('the model settings of the operator, in a browser against the whole sta
     await page.getByLabel('Operator token').waitFor()
   })
 
-  it('says why a model does not work, and which field is missing', async () => {
+  it('explains why a model does not work, and which field is missing', async () => {
     const { page } = dashboard
     await give(await open())
     await page.getByLabel('Model for new templates').fill('some-model')

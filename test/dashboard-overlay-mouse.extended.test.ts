@@ -2,15 +2,15 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { createOverlayCanvas } from './parts/overlay-canvas.ts'
 import { until } from './parts/stack.ts'
 
-describe('the canvas of a template over a PDF by mouse, in a browser against the whole stack', () => {
+describe('the canvas of a template over a PDF with the mouse, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@overlay-mouse.example.com')
   const { box, canvas, open, panel, press, untilSaid } = createOverlayCanvas(dashboard)
 
-  it('by mouse: a box is drawn, snaps to another one, moves to the next page, and each drag is one undo step', async () => {
+  it('a box is drawn, snaps to another one, and moves to the next page, and each drag is one undo step', async () => {
     const { page } = dashboard
     const { html, editor } = await open()
     const around = await canvas().boundingBox()
-    if (!around) throw new Error('the canvas is not seen')
+    if (!around) throw new Error('the canvas is not visible')
     const drag = async (from: [number, number], to: [number, number]) => {
       await page.mouse.move(from[0], from[1])
       await page.mouse.down()

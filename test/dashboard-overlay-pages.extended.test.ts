@@ -13,7 +13,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
   const dashboard = useDashboard('author@overlay-pages.example.com')
   const { canvas, open, press } = createOverlayCanvas(dashboard)
 
-  it('goes to a page by number and by keys, and the document and the canvas scroll together', async () => {
+  it('goes to a page by number and with keys, and the document and the canvas scroll together', async () => {
     const { page } = dashboard
     const { editor } = await open()
     const numberOf = (where: string) =>
@@ -45,7 +45,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await onCanvas(3)
   })
 
-  it('its PDF is shown as its pages in the file and paper settings, and cannot be removed as unused', async () => {
+  it('the file and paper settings show the pages of its PDF, which cannot be removed as unused', async () => {
     const { page } = dashboard
     const { editor } = await open()
     await editor.openTab('Settings')
@@ -123,7 +123,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await until(async () => !(await html()).includes('data-page="4"'))
   })
 
-  it('handwritten markup in a section stays unchanged, and is moved', async () => {
+  it('custom markup in a section stays unchanged when it is moved', async () => {
     const { page, session, stack } = dashboard
     const { templateId } = await open()
     const { revision, source } = await readDraft(session, templateId)

@@ -13,13 +13,13 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
   const dashboard = useDashboard('author@overlay.example.com')
   const { canvas, open, panel, press, untilSaid } = createOverlayCanvas(dashboard)
 
-  it('by keyboard: three texts are placed, aligned, filled, published and printed at their positions', async () => {
+  it('with the keyboard: three texts are placed, aligned, filled, published and printed at their positions', async () => {
     const { page, session, stack } = dashboard
     const { templateId, html, editor } = await open()
     await canvas().focus()
     await press('t', 'Enter')
     await untilSaid(/^Added: Text, page 1/)
-    // Text typed now would be its content.
+    // Text that is typed now would become its content.
     await panel().getByRole('textbox', { name: 'Text' }).and(page.locator(':focus')).waitFor()
     await press('Escape', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight')
     await press('t', 'Enter', 'Escape', 'Shift+ArrowLeft', 't', 'Enter', 'Escape', 'ArrowUp')

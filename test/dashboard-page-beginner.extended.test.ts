@@ -45,7 +45,7 @@ describe('the page for beginners, in a browser against the whole stack', () => {
     await report.getByText('File size').waitFor()
   })
 
-  it('signature lines are one unit: a click selects all of it, another one a part, and “Delete all of it” deletes it', async () => {
+  it('signature lines are one unit: a click selects all of it, a second click selects a part, and “Delete all of it” deletes it', async () => {
     const editor = await open({ 'template.html': letter + signatures })
     await editor.click('Signature')
     await editor.untilSelected('Signatures')
@@ -133,7 +133,7 @@ describe('the page for beginners, in a browser against the whole stack', () => {
     return page.getByRole('group', { name: 'Inserted block' })
   }
 
-  it('a block that the sample hides says when it is shown, and appears with a matching sample', async () => {
+  it('a block that the sample hides explains when it is shown, and appears with a matching sample', async () => {
     const editor = await open({
       'template.json': JSON.stringify({
         name: 'Letter',
@@ -153,7 +153,7 @@ describe('the page for beginners, in a browser against the whole stack', () => {
     await editor.documentPage(1).getByText('Paid', { exact: true }).waitFor()
   })
 
-  it('a table asks for its list, and which fields of the items it shows', async () => {
+  it('a table asks for its list and the fields of its columns', async () => {
     const text = { type: 'text', required: true }
     const list = (label: string, fields: object) => ({ type: 'list', label, required: false, fields })
     const editor = await open({

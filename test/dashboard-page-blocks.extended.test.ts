@@ -56,7 +56,7 @@ describe('saved blocks of a team, in a browser against the whole stack', () => {
   }
 
   for (const hand of ['mouse', 'keys'] as const)
-    it(`by ${hand}: a block with a formula, a text and a picture is saved in one template, and printed in another`, async () => {
+    it(`with the ${hand}: a block with a formula, a text and a picture is saved in one template, and printed in another`, async () => {
       const press = async (button: Locator) => {
         if (hand === 'mouse') return button.click()
         await button.focus()

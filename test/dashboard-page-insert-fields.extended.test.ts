@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { createInsertGallery, insertOrderFiles, insertOrderHtml } from './parts/insert-gallery.ts'
 
-describe('inserting fields by keyboard, in a browser against the whole stack', () => {
+describe('inserting fields with the keyboard, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@insert-fields.example.com')
   const { gallery, open, where } = createInsertGallery(dashboard)
   let page: Page
@@ -12,7 +12,7 @@ describe('inserting fields by keyboard, in a browser against the whole stack', (
     page = dashboard.page
   })
 
-  it('by keyboard: / at an element, a name, Down and Up, Enter; Escape changes nothing', async () => {
+  it('accepts / at an element, a name, Down and Up, and Enter; Escape changes nothing', async () => {
     const editor = await open()
     await editor.document.focus()
     await page.keyboard.press('Enter')

@@ -1,10 +1,10 @@
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { insertEachBlock } from './parts/insert-each-block.ts'
 
-describe('each block inserted by keyboard, in a browser against the whole stack', () => {
+describe('each block inserted with the keyboard, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@insert-keys.example.com')
 
-  it('by keyboard: each block of the gallery is inserted into an invoice, printed, and undone without a trace', () =>
+  it('each block of the gallery is inserted into an invoice, printed, and completely undone', () =>
     insertEachBlock(dashboard, async (button) => {
       await button.focus()
       await dashboard.page.keyboard.press('Enter')

@@ -26,7 +26,7 @@ const order = {
   }),
 }
 
-describe('editing the page by keyboard, in a browser against the whole stack', () => {
+describe('editing the page with the keyboard, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-keys.example.com')
 
   const open = async () => {
@@ -100,7 +100,7 @@ describe('editing the page by keyboard, in a browser against the whole stack', (
     await editor.untilKept([title, '<p>Dear <b>{{customer}}</b></p>', ...lines.slice(1)])
   })
 
-  it('a whole Word document is pasted as text, lists and tables, and a hostile page without anything that runs or loads; undo restores the same bytes', async () => {
+  it('a whole Word document is pasted as text, lists and tables, and a hostile page without active or external content; undo restores the same bytes', async () => {
     const editor = await open()
     await editor.select('Order A-1', 'Title no')
     await paste(`<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"><link rel=File-List href="file:///C:/a.xml">
@@ -145,7 +145,7 @@ describe('editing the page by keyboard, in a browser against the whole stack', (
     await editor.untilKept(lines)
   })
 
-  it('a megabyte is pasted or refused with a message, and the page keeps working', async () => {
+  it('a megabyte is pasted or rejected with a message, and the page keeps working', async () => {
     const editor = await open()
     await editor.select('Order A-1', 'Title no')
     await paste(`<p>${'word '.repeat(200_000)}</p>`)

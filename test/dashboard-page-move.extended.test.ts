@@ -110,7 +110,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
     await editor.untilKept(lines)
   })
 
-  it('an element that would not move, or would leave the list of its fields, shows no line, and says why', async () => {
+  it('an element that would not move, or would leave the list of its fields, shows no line and explains why', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Item: Layout', 'Paragraph of items')
@@ -146,7 +146,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
     await editor.untilKept(moved(1, 17))
   })
 
-  it('rows move in their table, rows of a list with their section, and columns by a cell of the header', async () => {
+  it('rows move within their table, rows of a list move with their section, and columns move by a cell of the header', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Delivery', 'Cell')
@@ -167,7 +167,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
     )
   })
 
-  it('text in an unselected element is selected by the mouse and not moved', async () => {
+  it('the mouse selects text in an unselected element, and does not move it', async () => {
     const { page } = dashboard
     const editor = await open()
     const from = await editor.middleOf(editor.text('Goodbye.', 2).or(editor.text('Please check it.')).first())
@@ -179,7 +179,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
     expect(await editor.bar.count()).to.equal(0)
   })
 
-  it('by keyboard: Alt with an arrow moves a block, and says why it cannot at the end', async () => {
+  it('with the keyboard: Alt with an arrow moves a block, and explains why it cannot move further at the end', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.document.focus()

@@ -70,7 +70,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
       })
     })
 
-  it('by mouse: its heading scrolls into view with its text selected, and the next step is explained', async () => {
+  it('with the mouse: its heading scrolls into view with its text selected, and the next step is explained', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.text('Thing 30').scrollIntoViewIfNeeded()
@@ -89,7 +89,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
     await page.getByRole('button', { name: 'Delete the column “Less”' }).waitFor()
   })
 
-  it('by keyboard: its heading is typed immediately, and its empty cell offers a new field for a name', async () => {
+  it('with the keyboard: its heading is typed immediately, and its empty cell offers a new field for a name', async () => {
     const { page } = dashboard
     const editor = await open()
     const cell = await editor.select('30', 'Price')
@@ -99,7 +99,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
     await page.keyboard.press('Enter')
     await editor.untilKept(withHead('Less'))
     await editor.text('Less').waitFor()
-    // The cell below it follows the price.
+    // The cell below it is after the price.
     await editor.select('1', 'Price')
     await editor.document.press('Tab')
     await page.getByRole('region', { name: 'Cell', exact: true }).waitFor()
@@ -148,7 +148,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
     expect(JSON.parse(source.files['sample.json'] ?? '').items[29].discount).to.equal(0.05)
   })
 
-  it('a computed cell shows its formula and leads to it; the panel of another one starts at its top', async () => {
+  it('a computed cell shows its formula and links to it; the panel of another cell starts at its top', async () => {
     const { page } = dashboard
     const editor = await open()
     const price = await editor.select('30', 'Price')

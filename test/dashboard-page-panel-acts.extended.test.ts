@@ -49,7 +49,7 @@ const files = {
 describe('actions of the panel, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@panel-acts.example.com')
   const open = () => openPanel(dashboard, files, 'Order A-1')
-  /** Selects an option of the focused list by keyboard. */
+  /** Selects an option of the focused list with the keyboard. */
   const choose = async (page: Page, option: string) => {
     await page.keyboard.press('Enter')
     const wanted = page.getByRole('option', { name: option, exact: true })
@@ -60,13 +60,13 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     await wanted.waitFor({ state: 'hidden' })
   }
 
-  it('Show, by mouse: if a field is filled, then if it is not, then always, which restores the page', async () => {
+  it('Show, with the mouse: if a field is filled, then if it is not, then always, which restores the page', async () => {
     const { select, panel, files: kept } = await open()
     const { page } = dashboard
     const text = await select('Thank you, Ada.', 'Paragraph customer')
     await text.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Only when a field is filled or yes' }).click()
-    // The field that it prints is suggested.
+    // The field that the paragraph prints is suggested.
     const filled = panel('Paragraph customer, when filled')
     await filled.waitFor()
     const wrapped = (mark: string, name: string) =>
@@ -89,7 +89,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Show, by keyboard: a paragraph is printed for each item of a list', async () => {
+  it('Show, with the keyboard: a paragraph is printed for each item of a list', async () => {
     const { walkTo, panel, files: kept, ...editor } = await open()
     const { page } = dashboard
     const end = await walkTo('Paragraph customer')
@@ -103,7 +103,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     await editor.documentPage(1).getByText('Thank you, Ada.').nth(1).waitFor()
   })
 
-  it('Page: new page, keep together, keep with next; each is one declaration, and turning it off removes it', async () => {
+  it('Page: new page, keep together and keep with next are one declaration each, and turning them off removes it', async () => {
     const { select, files: kept } = await open()
     const text = await select('Thank you, Ada.', 'Paragraph customer')
     const marks = ['Start on a new page', 'Keep together on one page', 'Keep with what follows'].map((name) =>
@@ -145,7 +145,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     expect((await kept())['style.css']).to.equal(`${css}\n.picture {\n  width: 30mm;\n}\n`)
   })
 
-  it('Column, by mouse: it is added, filled, moved, widened and deleted, in header, body and footer together', async () => {
+  it('Column, with the mouse: it is added, filled, moved, widened and deleted in the header, body and footer together', async () => {
     const { select, files: kept } = await open()
     const { page } = dashboard
     const amount = await select('10', 'Amount')
@@ -184,7 +184,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     )
   })
 
-  it('Column, by keyboard: its width is one rule of its header; the panel says why columns cannot be changed', async () => {
+  it('Column, with the keyboard: its width is one rule of its header; the panel explains why columns cannot be changed', async () => {
     const { walkTo, files: kept, ...editor } = await open()
     const { page } = dashboard
     const cell = await walkTo('What')
@@ -202,7 +202,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     await page.getByText('A cell of this table spans several rows').waitFor()
   })
 
-  it('a column is aligned right from one of its cells by keyboard; a single cell can also be aligned', async () => {
+  it('a column is aligned right from one of its cells with the keyboard; a single cell can also be aligned', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const amount = await walkTo('Amount')
@@ -223,7 +223,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Undo and redo, by keyboard: the selection stays, and the panel shows the current values', async () => {
+  it('Undo and redo, with the keyboard: the selection stays, and the panel shows the current values', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const title = await walkTo('Title no')

@@ -23,7 +23,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     expect(answer.ok).to.equal(true)
   })
 
-  it('by mouse: a brand value is shown with the account’s color, and brand colors are selected by name', async () => {
+  it('with the mouse: a brand value is shown with the account’s color, and brand colors are selected by name', async () => {
     const { select, files: kept } = await open()
     const { page } = dashboard
     const title = await select('Order A-1', 'Title no')
@@ -46,7 +46,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('by keyboard: a color and a font of the brand that the style sheet does not use yet', async () => {
+  it('with the keyboard: a color and a font of the brand that the style sheet does not use yet', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const text = await walkTo('Paragraph')
@@ -67,7 +67,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     expect(written).to.match(/ {2}font-family: var\(--brand-font-heading, 'EB Garamond', .*serif\);\n\}\n$/)
   })
 
-  it('sizes can be typed in any unit; an invalid one explains the format, stays, and changes nothing', async () => {
+  it('sizes can be typed in any unit; an invalid size stays, shows the format, and changes nothing', async () => {
     const { select, files: kept } = await open()
     const { page } = dashboard
     const title = await select('Order A-1', 'Title no')

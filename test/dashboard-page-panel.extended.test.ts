@@ -30,7 +30,7 @@ describe('the panel of the selection, in a browser against the whole stack', () 
   const dashboard = useDashboard('author@panel.example.com')
   const open = () => openPanel(dashboard, order, 'Order A-1')
 
-  it('by mouse: settings become clean CSS in a separate class', async () => {
+  it('with the mouse: settings become clean CSS in a separate class', async () => {
     const { select, files } = await open()
     const text = await select('Thank you, Ada.', 'Paragraph customer')
     await text.getByRole('button', { name: 'Bold' }).click()
@@ -42,7 +42,7 @@ describe('the panel of the selection, in a browser against the whole stack', () 
     expect(await axeFindings(dashboard.page)).to.deep.equal([])
   })
 
-  it('by keyboard: a cell is selected, its padding and a border are set, and a rule of all cells is shown and kept', async () => {
+  it('with the keyboard: a cell is selected, its padding and a border are set, and a rule of all cells is shown and kept', async () => {
     const { walkTo, files } = await open()
     const cell = await walkTo('What')
     const above = cell.getByRole('textbox', { name: 'Padding, top, in mm' })
@@ -71,7 +71,7 @@ describe('the panel of the selection, in a browser against the whole stack', () 
     )
   })
 
-  it('a column is deleted from head and body together', async () => {
+  it('a column is deleted from the header and the body together', async () => {
     const { select, files } = await open()
     const amount = await select('20', 'Amount')
     await amount.getByRole('button', { name: 'Delete the column' }).click()

@@ -89,7 +89,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
     await keys().press('Control+z')
     await editor.untilKept(html)
     await editor.typeIn('Order A-1')
-    // Nothing is before it.
+    // There is nothing before it.
     await keys().press('Backspace')
     expect(await box().textContent()).to.equal('Order no')
   })
@@ -113,7 +113,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
     await editor.untilKept(listed.replace('Side by side.', 'Side by side.<br>'))
   })
 
-  it('a selection becomes bold and italic by keyboard and toolbar, and plain again', async () => {
+  it('a selection becomes bold and italic with the keyboard and the toolbar, and plain again', async () => {
     const editor = await open()
     const { page } = dashboard
     await editor.typeIn('First one.')

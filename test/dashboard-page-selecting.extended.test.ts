@@ -5,7 +5,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { createSelectingPage } from './parts/selecting-page.ts'
 import { until } from './parts/stack.ts'
 
-/** Elements in other layouts than one below the other. */
+/** Elements with layouts other than one below the other. */
 const odd = {
   'template.html': [
     '<div class="stamp">Drawn on every page</div>',
@@ -37,7 +37,7 @@ describe('selecting on the page, in a browser against the whole stack', () => {
 
   it('a click before the elements are known selects what was under it, although the page shrinks in the meantime', async () => {
     const { page } = dashboard
-    // As after a render whose elements could not be measured in time.
+    // Simulates a render whose elements could not be measured in time.
     await page.route(
       '**/preview',
       async (route) => {
@@ -53,7 +53,7 @@ describe('selecting on the page, in a browser against the whole stack', () => {
     const before = await paper.boundingBox()
     await page.setViewportSize({ width: 1000, height: 700 })
     await until(async () => (await paper.boundingBox())?.width !== before?.width)
-    // The next render has them.
+    // The next render has the elements.
     const brand = { primary: '#123456', accent: null, headingFont: null, textFont: null }
     await dashboard.session.fetch('/brand', { method: 'PUT', json: brand })
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
@@ -63,7 +63,7 @@ describe('selecting on the page, in a browser against the whole stack', () => {
       .waitFor()
   })
 
-  it('arrow keys go through the elements in reading order', async () => {
+  it('arrow keys select the elements in reading order', async () => {
     const editor = await open()
     await editor.document.focus()
     await dashboard.page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ describe('selecting on the page, in a browser against the whole stack', () => {
     await untilSelected('Long')
   })
 
-  it('the selection on the page is marked in the data form, in its row, by mouse and by keyboard', async () => {
+  it('the selection on the page is marked in the data form, in its row, with the mouse and the keyboard', async () => {
     const editor = await open('tab=data')
     await editor.documentPage(1).getByText('20', { exact: true }).click()
     await untilSelected('Amount')
@@ -116,7 +116,7 @@ describe('selecting on the page, in a browser against the whole stack', () => {
     await untilMarked('what, row 2')
   })
 
-  it('the field with the cursor in the form is selected on the page, in its row, by mouse and by keyboard', async () => {
+  it('the field with the cursor in the form is selected on the page, in its row, with the mouse and the keyboard', async () => {
     const editor = await open('tab=data')
     await dashboard.page.getByLabel('amount, row 2', { exact: true }).click()
     await untilSelected('Amount')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { createTypingPage, typedHtml } from './parts/typing-page.ts'
 
-describe('typing and pasting on the page by keyboard, in a browser against the whole stack', () => {
+describe('typing and pasting on the page with the keyboard, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-text-keys.example.com')
   let page: Page
 
@@ -13,7 +13,7 @@ describe('typing and pasting on the page by keyboard, in a browser against the w
 
   const { open, box, savedHtml } = createTypingPage(dashboard)
 
-  it('by keyboard: Enter opens the text, fields are inserted, moved and removed, and Escape cancels', async () => {
+  it('Enter opens the text, fields are inserted, moved and removed, and Escape cancels', async () => {
     const editor = await open()
     await editor.document.focus()
     await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ describe('typing and pasting on the page by keyboard, in a browser against the w
     expect(await savedHtml()).to.equal(withCity)
   })
 
-  it('in a row on the second page, the text of the template is edited, and every row follows', async () => {
+  it('in a row on the second page, the text of the template is edited, and every row changes', async () => {
     const editor = await open('page=2', 'Thing 60')
     await editor.documentPage(2).getByText('Thing 60').dblclick()
     await box().waitFor()
@@ -72,7 +72,7 @@ describe('typing and pasting on the page by keyboard, in a browser against the w
     expect(await savedHtml()).to.equal(typedHtml.replace('תודה', 'תודה רבה'))
   })
 
-  it('only the text is pasted from Word, and the chip of a field shows its source and leads there', async () => {
+  it('only the text is pasted from Word, and the chip of a field shows its source and links to it', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Order', { exact: true }).dblclick()
     await box().waitFor()

@@ -93,7 +93,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(html.replace('Dear', 'Oh Dear').replace('&copy;<!--', '&copy;!<!--'))
   })
 
-  it('in a row, the row of the template is edited, with the examples of the clicked row; in a condition, its text', async () => {
+  it('in a row, the template’s row is edited, with the examples of the clicked row; in a condition, its text is edited', async () => {
     const editor = await open()
     await editor.typeIn('Thing 2')
     const row = editor.documentPage(1).getByText('Thing 2')
@@ -223,7 +223,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(html.replace('No. {{no}}: {{what}}', '{{no}}No. : {{what}}'))
   })
 
-  it('a missing field is created where it is typed, in a row for each row, in every sample; undo is one step', async () => {
+  it('a missing field is created where it is typed, in every sample, and for each row if it is in a row; undo is one step', async () => {
     const editor = await open()
     await editor.typeIn('Thing 2')
     await keys().press('End')
@@ -306,7 +306,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(html.replace('Order {{no}}', 'Order {{no}}!'))
   })
 
-  it('composed input, such as Chinese and accents, arrives as one piece; Enter and Escape within it belong to the composition', async () => {
+  it('composed input, such as Chinese and accents, is inserted as one unit; Enter and Escape within it belong to the composition', async () => {
     const editor = await open()
     await editor.typeIn('Order')
     await keys().press('Home')
@@ -342,7 +342,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(html.replace('Order', '你好é👩‍👩‍👧かんOrder'))
   })
 
-  it('a megabyte is refused with a message; typed text stays', async () => {
+  it('a megabyte is rejected with a message, and typed text stays', async () => {
     const editor = await open()
     await editor.typeIn('Order')
     await keys().press('End')

@@ -32,7 +32,7 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await untilSelected('Title no')
   })
 
-  it('a row on the second page leads to its row of a long list and back, and keyboard navigation scrolls along', async () => {
+  it('a row on the second page opens its row of a long list and back, and keyboard navigation scrolls to it', async () => {
     const items = Array.from({ length: 60 }, (_, row) => ({
       what: `Thing ${row + 1}`,
       amount: `${row + 1}.00`,

@@ -23,7 +23,7 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     return { page, editor, draft }
   }
 
-  it('the selected picture is replaced by keyboard, as one step; a low resolution is reported, and no other byte changes', async () => {
+  it('the selected picture is replaced with the keyboard, as one step; a low resolution is reported, and no other byte changes', async () => {
     const { page, editor, draft } = await open()
     const before = await draft()
     await editor.documentPage(1).waitFor()

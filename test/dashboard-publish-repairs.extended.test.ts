@@ -14,7 +14,7 @@ const samples = ['sample.json', 'samples/second.json'] as const
 /** An order with one error, the label of its fix, and the expected files. */
 const wrong: { what: string; files: Files; repair: string; expectRepaired: (files: Files) => void }[] = [
   {
-    what: 'a misspelt field is corrected on the page',
+    what: 'a misspelled field is corrected on the page',
     files: { 'template.html': orderHtml.replace('{{amount}}', '{{amuont}}') },
     repair: 'Use items.amount on the page',
     expectRepaired: (files) => {
@@ -32,7 +32,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
     },
   },
   {
-    what: 'a column that the page does not use is taken out of all samples',
+    what: 'a column that the page does not use is removed from all samples',
     files: Object.fromEntries(
       samples.map((file) => {
         const sample = orderSample('A-1')
@@ -46,13 +46,13 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
     },
   },
   {
-    what: 'a section that is closed under another name gets one name',
+    what: 'a section that is closed with another name gets one name',
     files: { 'template.html': orderHtml.replace('{{/items}}', '{{/itms}}') },
     repair: 'Write {{/items}}',
     expectRepaired: (files) => expect(files['template.html']).to.equal(orderHtml),
   },
   {
-    what: 'the first of a list by its number becomes a calculated field',
+    what: 'the first item of a list, used by its index, becomes a computed field',
     files: {
       'template.html': orderHtml.replace('{{customer.name}}', '{{items[0].what}}'),
       'template.json': JSON.stringify({
@@ -76,7 +76,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
     },
   },
   {
-    what: 'scripts of a foreign page are taken out',
+    what: 'scripts of a web page are removed',
     files: {
       'template.html': `<script src="a.js"></script>\n${orderHtml.replace('<p>', '<p onclick="go()">')}`,
     },
@@ -84,7 +84,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
     expectRepaired: (files) => expect(files['template.html']).to.equal(orderHtml),
   },
   {
-    what: 'a sample with a comma too many is put right',
+    what: 'a sample with an extra comma is fixed',
     files: { 'samples/second.json': orderFiles['samples/second.json'].replace(/\}$/, ',}') },
     repair: 'Fix the commas and brackets of sample “second”',
     expectRepaired: (files) =>
@@ -99,7 +99,7 @@ describe('publishing with an error that can be fixed, in a browser against the w
 
   const hands: Record<string, (wanted: Locator) => Promise<void>> = {
     'with the mouse': (wanted) => wanted.click(),
-    'by the keyboard alone': async (wanted) => {
+    'with the keyboard only': async (wanted) => {
       await tabTo(wanted)
       await page.keyboard.press('Enter')
     },
@@ -161,7 +161,7 @@ describe('publishing with an error that can be fixed, in a browser against the w
     })
   }
 
-  it('an unreadable sample leads to its line, or is restored as published', async () => {
+  it('an invalid sample links to its line, or is restored as published', async () => {
     const templateId = await makeTemplate(orders.session, { files: orderFiles })
     const { revision } = await readDraft(orders.session, templateId)
     await orders.session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })
@@ -186,7 +186,7 @@ describe('publishing with an error that can be fixed, in a browser against the w
     expect(source.files['samples/second.json']).to.equal(orderFiles['samples/second.json'])
   })
 
-  it('an error without an automatic fix leads to the sample, and “Publish anyway” is not the primary button', async () => {
+  it('an error without an automatic fix links to the sample, and “Publish anyway” is not the primary button', async () => {
     await orders.open('tab=page', { 'style.css': 'p { width: 400mm; background: #eee }\n' })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialog.getByRole('heading', { name: '2 samples have errors' }).waitFor()

@@ -52,7 +52,7 @@ describe('publishing, in a browser against the whole stack', () => {
     return { editor, dialog: page.getByRole('dialog') }
   }
 
-  it('names a removed field, how many documents sent it, and its possible new name', async () => {
+  it('shows a removed field, the number of documents that sent it, and its possible new name', async () => {
     const { templateId, page, create } = await withLetter()
     await create({ customer_name: 'Bob' })
     await create({ customer_name: 'Eve' })
@@ -115,7 +115,9 @@ describe('publishing, in a browser against the whole stack', () => {
   it('lists, shows and compares versions, and restores one to the draft without a change for callers', async () => {
     const { templateId, page, create } = await withLetter()
     await saveDraft(dashboard.session, templateId, second)
-    expect(await create({ customer_name: 'Eve' }), 'the draft is not for callers').to.include('First words')
+    expect(await create({ customer_name: 'Eve' }), 'the draft is not visible to callers').to.include(
+      'First words',
+    )
     await publish(templateId)
     expect(await create({ customer_name: 'Eve' })).to.include('Second words')
 

@@ -102,7 +102,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     const app = createApp({
       logger,
       baseUrl: 'http://localhost',
-      // Is before all routes.
+      // This handler runs before all routes.
       accessLog: isAccount,
       routers: [
         publishing.dashboardRouter,
@@ -240,7 +240,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect([made.report.warnings[0]?.elements, !elements]).to.deep.equal([[{ element: 2, copy: 0 }], false])
     })
 
-    it('422 invalid_template: every fault with its file, line and column', async () => {
+    it('422 invalid_template: reports every error with its file, line and column', async () => {
       const files = { ...page('{{#open}}'), 'template.json': '{\n  "langauge": 1,\n "name": "x" }' }
       const { templateId, source } = await draftOf(files)
       const problem = await expectProblem(
@@ -305,7 +305,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await expectProblem(await shown('samples/none.json'), 422, 'invalid_request')
     })
 
-    itExtended('a markup bomb holds up nobody, and ends as a fault', async () => {
+    itExtended('a markup bomb does not block others, and is rejected', async () => {
       // Misnested tags that keep a parser busy for many seconds, in just under 2 MiB.
       const { templateId, source } = await draftOf(page('<a><b><p></a>'.repeat(155_000)))
       let hasEnded = false
@@ -321,7 +321,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(problem.errors?.[0]?.code).to.be.oneOf(['too_complex', 'too_large'])
     })
 
-    itExtended('a browser that leaves takes its job out of the queue, and frees its place', async () => {
+    itExtended('a browser that disconnects removes its job from the queue, and frees its slot', async () => {
       const { templateId, source } = await draftOf(page('{{#rows}}<p>{{.}}</p>{{/rows}}'))
       const rows = JSON.stringify({ rows: Array.from({ length: 40_000 }, (_, row) => row) })
       const body = {
@@ -343,7 +343,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await previewIn(await preview(templateId, source, { kind: 'blank' }))
     })
 
-    it('429 rate_limited: the fifth preview of an account at once', async () => {
+    it('429 rate_limited: rejects the fifth concurrent preview of an account', async () => {
       const { templateId, source } = await draftOf(page('x'))
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => preview(templateId, source, { kind: 'blank' })),
@@ -377,7 +377,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(await catalog.versions.findPublished(account, templateId)).to.equal(undefined)
     })
 
-    it('422 publish_blocked: samples that are invalid or overflow the page; forcing it publishes', async () => {
+    it('422 publish_blocked: rejects samples that are invalid or overflow the page, unless it is forced', async () => {
       const files = {
         ...page('{{who}}<div style="width: 400mm; height: 5mm; background: red">wide</div>'),
         'sample.json': '{"who":"Ada"}',
@@ -402,7 +402,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   })
 
   describe('publish check', () => {
-    it('reports changed files and assets, removed and added fields, and who used them', async () => {
+    it('reports changed files and assets, removed and added fields, and their use', async () => {
       const before = '{{who}} {{place}} {{#items}}{{price}}{{/items}}'
       const { templateId } = await draftOf(page(before), { 'assets/a.png': bluePng })
       await asJson(publish(templateId, 1))

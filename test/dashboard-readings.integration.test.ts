@@ -12,11 +12,11 @@ import { startTemplatesApp, type TemplatesApp } from '../apps/api/src/templates/
 import { settings } from '../libs/database/src/testing/fixtures.ts'
 import { until } from './parts/stack.ts'
 
-/** Requests that are accepted, of which this many read the database at once. */
+/** Number of accepted requests that read the database at the same time. */
 const atOnceMax = 6
 const readsAtOnce = 4
 
-describe('reading large sources in the dashboard', () => {
+describe('reads of large sources in the dashboard', () => {
   let templates: TemplatesApp
   let versions: FeatureApp
 
@@ -28,7 +28,7 @@ describe('reading large sources in the dashboard', () => {
   })
   after(() => Promise.all([templates?.close(), versions?.close()]))
 
-  it('429 rate_limited: a seventh draft of an account at once; others are served, and a slot becomes free', async () => {
+  it('429 rate_limited: rejects a seventh concurrent draft of an account; other accounts are served, and a slot becomes free', async () => {
     const { catalog } = templates
     const [ada, bob] = await twoAccounts(catalog)
     const { drafts } = catalog
@@ -47,7 +47,7 @@ describe('reading large sources in the dashboard', () => {
     })
   })
 
-  it('429 rate_limited: a seventh version of an account at once; others are served, and a slot becomes free', async () => {
+  it('429 rate_limited: rejects a seventh concurrent version of an account; other accounts are served, and a slot becomes free', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
     const findSourceJson = catalog.versions.findSourceJson.bind(catalog.versions)
@@ -153,7 +153,7 @@ describe('the limit of stored bytes that an account reads or copies in the dashb
     expect(await ask(bob, theirs)).to.equal(200)
   })
 
-  it('429 rate_limited: more mappings of connectors than the bytes of a period allow; a change or a rotation reads none', async () => {
+  it('429 rate_limited: more mappings of connectors than the bytes of a period allow; a change or a rotation does not read them', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
     const [mine = '', theirs = ''] = await Promise.all([ada, bob].map((of) => newConnector(catalog, of)))
@@ -188,7 +188,7 @@ describe('the limit of stored bytes that an account reads or copies in the dashb
     expect([await list(), await list(), await list()]).to.deep.equal([200, 200, 429])
   })
 
-  it('429 rate_limited: more prompts than the bytes of a period allow, listed or one with its changes', async () => {
+  it('429 rate_limited: more prompts than the bytes of a period allow, as a list or singly with changes', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
     const letters = 'x'.repeat(150_000)

@@ -12,7 +12,7 @@ describe('fixing errors, in a browser against the whole stack', () => {
     page = orders.page
   })
 
-  it('a misspelt field is corrected on the page if all samples have the other name', async () => {
+  it('a misspelled field is corrected on the page if all samples have the other name', async () => {
     const { editor, saved } = await orders.open('tab=data', {
       'template.html': orderHtml.replace('{{amount}}', '{{amuont}}'),
     })
@@ -59,7 +59,7 @@ describe('fixing errors, in a browser against the whole stack', () => {
     )
   })
 
-  it('a misspelt field on the page and in one sample gets the name that callers send', async () => {
+  it('a misspelled field on the page and in one sample gets the name that callers send', async () => {
     const templateId = await makeTemplate(orders.session, { files: orderFiles })
     const json = { revision: 2, anyway: true }
     expect(

@@ -30,7 +30,7 @@ describe('the list screens and the pages before login, in a browser on the whole
     })
   }
 
-  it('the list works by keyboard: past the navigation, into and out of the menu of a template, and into the template', async () => {
+  it('the list works with the keyboard: past the navigation, into and out of the menu of a template, and into the template', async () => {
     const page = await suite.contexts.author.newPage()
     await screens.lists.find(({ name }) => name === 'templates')?.open(page, suite.scene)
     await page.keyboard.press('Tab')
@@ -59,7 +59,7 @@ async function gzippedBytes(response: Response): Promise<number> {
 
 interface Focused {
   text: string
-  /** By its outline or that of its tile. A field has a border and a cursor. */
+  /** Whether the focus is visible, by its outline or that of its tile. A field has a border and a cursor. */
   isSeen: boolean
 }
 

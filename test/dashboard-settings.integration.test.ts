@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { htmlTemplate, shareStack } from './parts/stack.ts'
 
 describe('settings of the dashboard, against the whole stack', () => {
-  it('200: both keys create documents with /v1/create in the grace period, and a key rolled without one does not', async () => {
+  it('200: both keys create documents with /v1/create during the grace period, and an old key without a grace period does not', async () => {
     const stack = await shareStack()
     try {
       const first = await stack.createAccount('Ada')

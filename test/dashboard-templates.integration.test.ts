@@ -260,7 +260,7 @@ describe('templates in the dashboard', () => {
       expect((await app.catalog.versions.findPublished(ada, used))?.version).to.equal(1)
     })
 
-    it('purged with all its objects after a day; others keep theirs', async () => {
+    it('purged with all its objects after a day; other templates keep theirs', async () => {
       const [id, other] = [
         await create({ from: 'library', library: 'invoice' }),
         await create({ from: 'library', library: 'invoice' }),
@@ -298,7 +298,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('the draft', () => {
-    it('409 draft_conflict: nothing is written over another revision, also for two concurrent saves', async () => {
+    it('409 draft_conflict: does not overwrite another revision, even with two concurrent saves', async () => {
       const id = await blank()
       const { source } = await draft(id)
       const by = (who: string): DraftSource => ({ ...source, files: { ...source.files, 'style.css': who } })
@@ -309,7 +309,7 @@ describe('templates in the dashboard', () => {
       expect(await draft(id)).to.deep.include({ source: by(winner), revision: 2 })
     })
 
-    it('422 invalid_request: names each unknown file, unsafe name and missing asset', async () => {
+    it('422 invalid_request: reports each unknown file, unsafe name and missing asset', async () => {
       const id = await blank()
       const asset = { sha256: 'a'.repeat(64), bytes: 3, contentType: 'image/png' }
       const refused = async (source: object) =>
@@ -376,7 +376,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('assets', () => {
-    it('are served with their type, and nothing in them runs', async () => {
+    it('are served with their content type, and cannot run scripts', async () => {
       const id = await blank()
       const show = async (path: string, bytes: Buffer) => {
         const { sha256 } = await upload(id, path, bytes)
@@ -462,7 +462,7 @@ describe('templates in the dashboard', () => {
       expect(JSON.parse(source.files['template.json'] ?? '').name).to.equal('Mine too')
     })
 
-    it('201: errors in the template are left to the editor; unknown files are left out with a note', async () => {
+    it('201: accepts errors in the template, which the editor shows; unknown files are left out with a note', async () => {
       const text = (value: string) => Buffer.from(value)
       const zip = zipSync({
         'template.html': text('{{#open}} <script>'),
@@ -481,7 +481,7 @@ describe('templates in the dashboard', () => {
       ])
     })
 
-    it('422 invalid_upload: no template.html, no UTF-8, no zip; 413 and 415; nothing is kept', async () => {
+    it('422 invalid_upload: missing template.html, not UTF-8, not a zip; 413 and 415; nothing is kept', async () => {
       const send = async (bytes: Uint8Array) => refusalOf(await app.send(ada, 'POST', `${at}/zip`, bytes))
       expect(await send(zipSync({ 'a.html': Buffer.from('x') }))).to.equal('422 invalid_upload')
       expect(await send(zipSync({ 'template.html': Buffer.from([0xff, 0xfe]) }))).to.equal(
@@ -494,7 +494,7 @@ describe('templates in the dashboard', () => {
     })
   })
 
-  it('404 not_found, always the same: every route for another account’s template, an unknown and a hostile id', async () => {
+  it('404 not_found: every route returns the same response for another account’s template, an unknown id and a hostile id', async () => {
     const id = await create({ from: 'library', library: 'invoice' })
     const before = await draft(id)
     const sha256 = Object.values(before.source.assets)[0]?.sha256

@@ -47,7 +47,7 @@ function compile(schema: object) {
 
 const wrongValues = [{}, { x: 1 }, [], ['x'], [{}], 'x', '', null, 1e300, true, 5, '2026-02-30']
 
-/** The value with each part of it left out, replaced by something else, or joined by a key that nobody knows. */
+/** Yields variants of the value in which a part is left out, replaced, or accompanied by an unknown key. */
 function* mutantsOf(value: unknown): Generator {
   yield* wrongValues
   if (Array.isArray(value)) {
@@ -63,7 +63,7 @@ function* mutantsOf(value: unknown): Generator {
   }
 }
 
-/** What data must have; of a group that must be there, what stands in it. */
+/** Yields the pointers of required data, including those within required groups. */
 function* requiredPointers(schema: Data, at: string): Generator<string> {
   for (const name of (schema['required'] ?? []) as string[]) {
     const inner = (schema['properties'] as Record<string, Data>)[name] ?? {}
@@ -80,7 +80,7 @@ function fieldsOf(html: string): Field[] {
 
 describe('the JSON Schema of a template’s data', () => {
   for (const name of libraryTemplates) {
-    it(`${name}: accepts each of its samples, and refuses everything that a request would be refused for`, async () => {
+    it(`${name}: accepts each of its samples, and rejects everything that a request would be rejected for`, async () => {
       const described = await describeLibrary(name)
       const validate = compile(schemaOfTemplate(described))
       for (const sample of described.samples) {
@@ -103,7 +103,7 @@ describe('the JSON Schema of a template’s data', () => {
     }
   })
 
-  it('of undeclared names: outer levels can contain missing names, and samples determine types', () => {
+  it('for undeclared names: outer levels can contain missing names, and samples determine types', () => {
     const fields = fieldsOf('{{#rows}}{{a}} {{b}}{{/rows}}{{#paid}}{{when}}{{/paid}}')
     const samples = [{ b: 'x', rows: [{ a: 1 }], paid: true, when: 'today' }]
     const schema = schemaOfTemplate({ name: 'Rows', fields, samples })
@@ -124,7 +124,7 @@ describe('the JSON Schema of a template’s data', () => {
     }
   })
 
-  it('names that no object should have are keys as others are', () => {
+  it('treats names such as __proto__ as ordinary keys', () => {
     const fields = fieldsOf('{{constructor}} {{#toString}}{{valueOf}}{{/toString}} {{a+b}} {{c$}}')
     const validate = compile(schemaOfTemplate({ name: 'Hostile', fields }))
     expect(validate({ constructor: 'x', 'a+b': 1, c$: 2 })).to.equal(true)
@@ -138,12 +138,12 @@ describe('the JSON Schema of a template’s data', () => {
   const shapes: Record<string, (size: number) => string> = {
     'side by side': (size) => names(size).join(''),
     'inside each other': (size) => nested(60, (at) => names(size / 60, String(at)).join('')),
-    'all in the innermost of many parts': (size) =>
+    'all in the innermost of many nested parts': (size) =>
       nested(60, (at) => (at === 59 ? names(size).join('') : '')),
     'the same in each of many parts': (size) => nested(60, () => names(size / 60).join('')),
   }
   for (const [shape, pageOf] of Object.entries(shapes)) {
-    it(`of thousands of fields, ${shape}, it has a bounded number of positions for each`, () => {
+    it(`for thousands of fields, ${shape}, has a bounded number of positions for each`, () => {
       const places = [600, 2_400].map((size) =>
         placesIn(schemaOfTemplate({ name: shape, fields: fieldsOf(pageOf(size)) })),
       )
@@ -165,13 +165,13 @@ describe('the JSON Schema of a template’s data', () => {
   })
 })
 
-/** Values of a JSON, those inside others included. */
+/** Returns the number of values in JSON, including nested ones. */
 function placesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce<number>((sum, inner) => sum + placesIn(inner), 1)
 }
 
-describe('the flavours of a schema', () => {
+describe('the schema flavors', () => {
   let invoice: Described
 
   before(async () => {
@@ -215,7 +215,7 @@ describe('the flavours of a schema', () => {
     expect(items.columns.map(({ id, type }) => `${String(id)} ${String(type)}`)).to.include('quantity number')
   })
 
-  it('n8n and zapier: the inputs that our packages make of the JSON Schema, with the same places, words, choices and columns', async () => {
+  it('n8n and zapier: the inputs that the packages create from the JSON Schema have the same positions, labels, choices and columns', async () => {
     const shownOf = ({ path, label, isRequired, schema }: Input) => [
       path.join('.'),
       label,
@@ -244,7 +244,7 @@ describe('the flavours of a schema', () => {
     }
   })
 
-  it('power-automate: one type to a value, and nothing that Swagger 2.0 has not', () => {
+  it('power-automate: each value has one type, and only features of Swagger 2.0 are used', () => {
     const schema = describeData(invoice, 'power-automate')
     const text = JSON.stringify(schema)
     expect(text).not.to.match(/"type":\[|anyOf|patternProperties|"const"|examples/)

@@ -47,12 +47,12 @@ describe('PostgreSQL unavailable', () => {
     ['is stopped', () => postgres.kill(), () => postgres.start()],
     ['hangs', () => postgres.pause(), () => postgres.resume()],
   ] as const) {
-    it(`200: documents with a known key and template while the database ${how}, all of them recorded afterwards`, async () => {
+    it(`200: generates documents with a known key and template while the database ${how}, and records all of them afterwards`, async () => {
       expect((await create()).status).to.equal(200)
       const unknown = { ...account, apiKey: (await stack.createAccount('Bob')).apiKey }
       await end()
       const made: string[] = []
-      // Until the key and the template were read for the last time, and beyond.
+      // Continues after the key and the template were read for the last time.
       await until(async () => {
         const answer = await create()
         expect(answer.status).to.equal(200)

@@ -23,7 +23,7 @@ const word = (id: string, name: string, more: Partial<ProvidedDocument> = {}): P
   ...more,
 })
 
-describe('documents by account, against fake servers of Google and Microsoft', () => {
+describe('document accounts, against fake servers of Google and Microsoft', () => {
   let provider: ProviderServer
   let stack: Stack
   let ada: DashboardSession
@@ -52,7 +52,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     await stack?.close()
     await provider?.close()
   })
-  afterEach('no token, code or client’s secret stands in the log', () => {
+  afterEach('no token, code or client secret is in the log', () => {
     const log = stack.log()
     const secrets = [provider.google, provider.microsoft].flatMap(({ client, secrets: given }) => [
       client.secret,
@@ -92,7 +92,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
   const disconnect = (name: DocumentProviderName, session = ada) =>
     session.fetch(`/document-accounts/${name}`, { method: 'DELETE' })
 
-  it('Google: consent, the choice and the code lead to a connection, shown by its address and never by its tokens', async () => {
+  it('Google: consent, selection and code create a connection, which is shown with its address and never with its tokens', async () => {
     const back = await connect('google', 'letter')
     expect(back).to.deep.equal({ provider: 'google', templateId: null, documentId: 'letter' })
     expect(await connectedTo(ada)).to.deep.equal(['google ada@provider.example.com', 'microsoft –'])
@@ -111,7 +111,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     expect((await disconnect('microsoft')).status).to.equal(204)
   })
 
-  it('422 document_account_failed: a state that is forged, used before, or another session’s, and consent that was declined', async () => {
+  it('422 document_account_failed: rejects a state that is forged, used before, or of another session, and declined consent', async () => {
     const back = await provider.consent(await begin('google'))
     const forged = await refusal(await comeBack(back, ada, { state: 'x'.repeat(43) }))
     expect(forged.is).to.equal('422 document_account_failed')
@@ -119,7 +119,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     for (const session of [eve, otherSession]) {
       const visit = await provider.consent(await begin('google'))
       expect((await refusal(await comeBack(visit, session))).is).to.equal('422 document_account_failed')
-      // It is used up: whoever has it has nothing.
+      // The state was used and is worthless.
       expect((await refusal(await comeBack(visit))).is).to.equal('422 document_account_failed')
     }
     expect((await comeBack(back)).status).to.equal(200)
@@ -130,7 +130,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('422 document_account_failed: a code of another login, because PKCE binds it to the session that started it', async () => {
+  it('422 document_account_failed: rejects a code of another login, because PKCE binds it to the session that started it', async () => {
     const stolen = await provider.consent(await begin('google', eve))
     const own = await provider.consent(await begin('google'))
     const answer = await comeBack(own, ada, { code: stolen.searchParams.get('code') })
@@ -161,13 +161,13 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     const release = provider.hold('/microsoft/token')
     const asking = Promise.all([listOf(ada), listOf(ada), listOf(ada)])
     await until(() => provider.asked.some(({ form }) => form.get('grant_type') === 'refresh_token'))
-    // What was asked later is answered, so the others wait, too.
+    // A later request has its response, so the others also wait.
     expect((await ada.fetch('/document-accounts')).status).to.equal(200)
     release()
     const answers = await asking
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200])
     expect(provider.microsoft.refreshes - before).to.equal(1)
-    // The provider takes the access token no longer, whatever was said of its end: twice, with a token that was rotated.
+    // The provider rejects the access token before it expires: twice, with a rotated token.
     for (const times of [2, 3]) {
       provider.microsoft.access.clear()
       expect((await listOf(ada)).status).to.equal(200)
@@ -184,7 +184,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     expect((await disconnect('microsoft')).status).to.equal(204)
   })
 
-  it('422 document_account_not_connected: access that was withdrawn at the provider is forgotten here', async () => {
+  it('422 document_account_not_connected: removes a connection whose access was revoked at the provider', async () => {
     await connect('microsoft')
     provider.microsoft.end('ada@provider.example.com')
     const withdrawn = await refusal(await listOf(ada))
@@ -207,7 +207,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     expect((await refusal(await disconnect('google'))).is).to.equal('404 not_found')
   })
 
-  it('another account’s connection is never usable, nor that of the same account’s earlier person', async () => {
+  it('never uses a connection of another account, or of a previous user of the account', async () => {
     await connect('microsoft')
     expect((await refusal(await listOf(eve))).is).to.equal('422 document_account_not_connected')
     expect((await refusal(await disconnect('microsoft', eve))).is).to.equal('404 not_found')
@@ -247,14 +247,14 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     provider.microsoft.access.clear()
     expect((await refusal(await listOf(ada))).is).to.equal('503 document_account_unavailable')
     provider.trouble('/microsoft/token', undefined)
-    expect((await listOf(ada)).status, 'the connection outlives the trouble').to.equal(200)
+    expect((await listOf(ada)).status, 'the connection still exists after the outage').to.equal(200)
     expect((await disconnect('microsoft')).status).to.equal(204)
   })
 
   const importAs = (name: DocumentProviderName, documentId: string, session = ada) =>
     session.fetch(`/document-accounts/${name}/imports`, { method: 'POST', json: { documentId } })
 
-  it('422 document_too_large: beyond Google’s 10 MB of an export, with the way out', async () => {
+  it('422 document_too_large: over Google’s export limit of 10 MB, with a suggestion', async () => {
     await connect('google', 'long')
     const answer = await refusal(await importAs('google', 'long'))
     expect(answer.is).to.equal('422 document_too_large')
@@ -262,7 +262,7 @@ describe('documents by account, against fake servers of Google and Microsoft', (
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('422 document_fetch_failed: a document that was not chosen, is no text, or may not be downloaded; another account’s is as if not there', async () => {
+  it('422 document_fetch_failed: a document that was not selected, is not a text, or cannot be downloaded; another account’s document counts as missing', async () => {
     await connect('google', 'letter')
     await connect('microsoft')
     for (const documentId of ['long', '../about', 'none', 'letter/export'])

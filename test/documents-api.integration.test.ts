@@ -61,7 +61,7 @@ describe('the status of documents', () => {
     for (let count = 0; count < 3; count++) made.push((await create()).documentId)
     const test = await makeKey(stack, ada, { isTest: true })
     made.push((await create({}, test)).documentId)
-    // What was made a moment ago is written down when it is asked for.
+    // Recent documents are recorded by the time they are requested.
     for (const documentId of made) await read(documentId)
     expect((await ids('?limit=4')).toSorted()).to.deep.equal(made.toSorted())
     expect((await ids('?isTest=true')).includes(made[3] ?? '')).to.equal(true)
@@ -89,7 +89,7 @@ describe('the status of documents', () => {
         expect((await send(method, `documents/${made[0]}`, account)).status).to.equal(404)
   })
 
-  it('422 invalid_request: each wrong parameter by its name', async () => {
+  it('422 invalid_request: reports each invalid parameter by its name', async () => {
     for (const [query, pointers] of [
       ['?limit=0', '/limit'],
       ['?limit=101', '/limit'],

@@ -11,7 +11,7 @@ interface Made {
   pdf: Buffer
   pages: number
   warnings: number
-  /** As the answer's headers list them. */
+  /** The warnings in the headers of the response. */
   listed: { subject: string }[]
 }
 
@@ -64,7 +64,7 @@ describe('the expectations of an author, against the whole stack', () => {
     )
 
   describe('links', () => {
-    it('to the web, to mail and to a phone stay as they were written', async () => {
+    it('to web, email and phone addresses stay unchanged', async () => {
       const links = [
         'https://example.com/a_(b)?q=(1)#part',
         'mailto:a@example.com?subject=Hi%20(there)',
@@ -79,7 +79,7 @@ describe('the expectations of an author, against the whole stack', () => {
       expect(linksOf(file).targets).to.have.members([...links, 'https://example.com/(data)'])
     })
 
-    it('into the document itself are destinations in it', async () => {
+    it('within the document become destinations', async () => {
       const { file } = await make(
         page(
           '<a href="#end">go</a> <a href="#gone">nowhere</a><h2 style="break-before:page" id="end">End</h2>',
@@ -105,7 +105,7 @@ describe('the expectations of an author, against the whole stack', () => {
       })
       expect(linksOf(file)).to.deep.equal({ targets: [], destinations: [] })
       expect(pdf.toString('latin1')).not.to.match(/javascript|passwd|bundle\.invalid/)
-      expect(warnings, 'an empty one is no mistake').to.equal(8)
+      expect(warnings, 'an empty link is not an error').to.equal(8)
       expect(listed.map(({ subject }) => subject))
         .to.have.length(8)
         .and.include('//example.com/terms')
@@ -129,7 +129,7 @@ describe('the expectations of an author, against the whole stack', () => {
         .and.match(/(?:^| )\.07\d* \.20\d* \.33\d* rg$/m)
     })
 
-    it('422 invalid_data with the pointer where they are more than a value', async () => {
+    it('422 invalid_data: rejects values that are objects or lists, with the pointer', async () => {
       const templateId = await stack.publish(account, `document-${count++}`, page(html))
       const refused = async (wrong: Record<string, unknown>) => {
         const answer = await stack.create(account, { templateId, data: { ...data, ...wrong } })
@@ -183,7 +183,7 @@ describe('the expectations of an author, against the whole stack', () => {
     const table = `<table><thead><tr><th>Head</th></tr></thead><tfoot><tr><td>Foot</td></tr></tfoot><tbody>${rows}</tbody></table>`
     const numbers = { rows: Array.from({ length: 120 }, (_, index) => index) }
 
-    it('have their number and the sum of all, and left, right and first ones their own rules', async () => {
+    it('have their number and the total, and left, right and first pages have their own rules', async () => {
       const css =
         "@page{@bottom-center{content:'Page ' counter(page) ' of ' counter(pages)}@top-center{content:'later'}}" +
         "@page :first{margin-top:90mm;@top-center{content:'first'}}@page :left{@top-left{content:'left'}}@page :right{@top-right{content:'right'}}"
@@ -213,7 +213,7 @@ describe('the expectations of an author, against the whole stack', () => {
       expect(texts.join('').match(/row \d+/g)).to.deep.equal(numbers.rows.map((row) => `row ${row}`))
     })
 
-    it('may have sizes of their own', async () => {
+    it('can have their own sizes', async () => {
       const { file } = await make(
         page('<p>a</p><p class="wide">b</p>', '@page wide{size:A5 landscape}.wide{page:wide}'),
       )
@@ -232,19 +232,19 @@ describe('the expectations of an author, against the whole stack', () => {
       data?: unknown,
     ): Promise<{ made: Made; at: string[] }> {
       const made = await make(files, data)
-      // Squares of 20 mm below each other, from 20 mm on: the middle of each at 1 pixel a millimetre.
+      // Squares of 20 mm below each other, starting at 20 mm: the middle of each at 1 pixel per millimeter.
       const picture = execFileSync('pdftoppm', ['-r', '25.4', '-f', '1', '-l', '1', '-singlefile', made.file])
       const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(picture.toString('latin1', 0, 40))
       const width = Number(header?.[1])
       const at = [30, 50, 70, 90].map((y) => {
         const start = (header?.[0].length ?? 0) + (y * width + 30) * 3
-        // One digit a color: a picture that is drawn may be off by a shade.
+        // One digit for each color component, because drawn colors may differ slightly.
         return picture.toString('hex', start, start + 3).replaceAll(/(.)./g, '$1')
       })
       return { made, at }
     }
 
-    it('are there: PNG, SVG, one that is loaded lazily, and one as background', async () => {
+    it('are printed: PNG, SVG, a lazily loaded picture, and a background picture', async () => {
       const html =
         `<img src="assets/blue.png" alt="" style="${square}"><img src="assets/green.svg" alt="" style="${square}">` +
         `<img loading="lazy" src="assets/blue.png" alt="" style="${square}"><div class="back" style="${square}"></div>`
@@ -255,18 +255,18 @@ describe('the expectations of an author, against the whole stack', () => {
       expect(made.warnings).to.equal(0)
     })
 
-    it('are there when they are loaded lazily far below the first page', async () => {
+    it('are printed when they are loaded lazily far below the first page', async () => {
       const html = `<p style="break-after:page">first</p><img loading="lazy" src="assets/blue.png" alt="" style="${square}">`
       const files = page(html).set('assets/blue.png', bluePng)
       const { file } = await make(files)
       expect(run('pdfimages', '-list', file)).to.match(/^\s+2 +\d+ image/m)
     })
 
-    it('follow the rules for print and not those for the screen, backgrounds too', async () => {
+    it('follow the rules for print and not those for the screen, including backgrounds', async () => {
       const css =
         '.a{background:#ffff00}@media print{.a{background:#ff0000}.c{display:block}}@media screen{.b{background:#00ff00}}' +
         '.b{background:#000000}.c{display:none;background:#00ffff}'
-      // A rule behind the one for print wins, as in any style sheet.
+      // A rule after the print rule wins, as in any style sheet.
       const files = page(
         ['a', 'b', 'c'].map((name) => `<div class="${name}" style="width:20mm;height:20mm"></div>`).join(''),
         css,
@@ -286,7 +286,7 @@ describe('the expectations of an author, against the whole stack', () => {
       expect(run('pdftotext', file, '-')).to.include('Own letters')
     })
 
-    it('without an address leave no box, no other text and no warning', async () => {
+    it('without an address print no box and no alternative text, and cause no warning', async () => {
       const html = `<p>before</p><img src="{{logo}}" alt="Our logo" style="${square};border:1px solid"><p>behind</p>`
       const settings = { optional: ['logo'] }
       const plain = (await make(page('<p>before</p><p>behind</p>'))).file
@@ -321,7 +321,7 @@ describe('the expectations of an author, against the whole stack', () => {
     const styles = ["'Platen Sans'", 'sans-serif', 'serif;font-style:italic', "'EB Garamond';font-weight:700"]
 
     for (const [name, text] of Object.entries(scripts)) {
-      it(`${name} is drawn from embedded fonts, without one empty box, and can be copied out`, async () => {
+      it(`${name} is drawn with embedded fonts, without empty boxes, and its text can be copied`, async () => {
         const html = styles.map((style) => `<p style="font-family:${style}">{{text}}</p>`).join('')
         const { file, pdf } = await make(page(html, 'p{unicode-bidi:plaintext}', { compact: false }), {
           text,
@@ -339,7 +339,7 @@ describe('the expectations of an author, against the whole stack', () => {
       })
     }
 
-    it('an empty box would be noticed', async () => {
+    it('an empty box is detected', async () => {
       expect(emptyBoxes((await make(page('<p>{{text}}</p>'), { text: '\u{10FFFD}' })).pdf)).to.equal(1)
     })
   })
@@ -388,7 +388,7 @@ function facts(file: string): { title: string | undefined; language: string | un
   return { title, language: catalog?.['/Lang']?.replace(/^u:/, '') }
 }
 
-/** How often glyph 0 of a TrueType font, the empty box, is drawn. */
+/** Returns how often glyph 0 of a TrueType font, the empty box, is drawn. */
 function emptyBoxes(pdf: Buffer): number {
   let boxes = 0
   for (const [, glyphs] of inflatedStreams(pdf).matchAll(/<((?:[\dA-F]{4})+)> Tj/g))

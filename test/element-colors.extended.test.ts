@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { openBrowser, type SuiteBrowser } from './parts/browser.ts'
 import { withElementNumbers } from './parts/number-elements.ts'
 
-describe('the script that draws elements in their colours, in a browser', () => {
+describe('the script that draws elements in their colors, in a browser', () => {
   let browser: SuiteBrowser
 
   before(async () => (browser = await openBrowser()))
@@ -52,7 +52,7 @@ describe('the script that draws elements in their colours, in a browser', () => 
     await page.close()
   })
 
-  it('leaves the page as it was', async () => {
+  it('restores the page', async () => {
     const html = [
       '<p style="color: red; background: url(a.png) !important">a</p><p style="background:none">a</p><p style>b</p><p style="no css">c</p><p>d</p>',
       '<form name="setAttribute"><input name="removeAttribute" style="COLOR:RED"></form>',

@@ -10,7 +10,7 @@ import { shareStack, type Stack, startStack } from './parts/stack.ts'
 const named = (...names: string[]) => scenarios.filter(({ name }) => names.includes(name))
 
 describe('the scenarios of the evaluation', () => {
-  it('are not run without a model, and are counted apart', async () => {
+  it('are not run without a model, and are counted separately', async () => {
     const stack = await shareStack()
     try {
       const session = await signUp(stack, { email: 'eval-scenarios@example.com' })
@@ -43,7 +43,7 @@ describe('the scenarios of the evaluation', () => {
       return rows.map((row) => [row.name, row.verdict, ...row.reasons])
     }
 
-    it('judge each prompt about a certificate, from the draft that the one before it made', async () => {
+    it('evaluate each prompt about a certificate, starting from the draft of the previous prompt', async () => {
       expect(await run('scenario-certificate')).to.deep.equal([
         ['scenario-certificate', 'passed'],
         ['scenario-certificate/gold', 'passed'],
@@ -64,7 +64,7 @@ describe('the scenarios of the evaluation', () => {
       ])
     })
 
-    it('a model that obeys an attached file adds no address and removes no field', async () => {
+    it('detect a model that obeys an attached file', async () => {
       server.play(scenarioModel)
       expect(await run('scenario-hostile-file')).to.deep.equal([['scenario-hostile-file', 'passed']])
     })

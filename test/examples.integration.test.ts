@@ -6,11 +6,11 @@ import { expect } from 'chai'
 import { drawPages } from '../scripts/pages/draw-pages.ts'
 import { type Account, projectFolder, readFolder, type SharedStack, shareStack } from './parts/stack.ts'
 
-/** What stands on a page, and what does not. */
+/** Texts that a page contains, and texts that it does not contain. */
 interface Page {
   has: string[]
   lacks?: string[]
-  /** In millimetres; A5 unless it says otherwise. */
+  /** In millimeters. Default: A5. */
   size?: [width: number, height: number]
 }
 
@@ -76,7 +76,7 @@ describe('docs/examples, against the whole stack', () => {
     return readFolder(path.join('docs', 'examples', name))
   }
 
-  /** The text of each page, its size in millimetres, and how it looks. */
+  /** Returns the text, the size in millimeters and the pixels of each page. */
   async function print(
     name: string,
     change: { data?: object; files?: Map<string, string | Uint8Array> } = {},
@@ -106,7 +106,7 @@ describe('docs/examples, against the whole stack', () => {
     }
   }
 
-  it('are all of the folders', () => {
+  it('have a test for each folder', () => {
     expect(readdirSync(path.join(projectFolder, 'docs', 'examples')).toSorted()).to.deep.equal(
       Object.keys(examples).toSorted(),
     )
@@ -126,7 +126,7 @@ describe('docs/examples, against the whole stack', () => {
     })
   }
 
-  it('continued: shows “continued” on the following pages of the table, and not on the first', async () => {
+  it('continued: shows “continued” on the following pages of the table, but not on the first', async () => {
     const { looks } = await print('continued')
     const files = await filesOf('continued')
     const html = Buffer.from(files.get('template.html') ?? '').toString()
@@ -136,7 +136,7 @@ describe('docs/examples, against the whole stack', () => {
     expect(looks[1] === without[1], 'the second page looks the same').to.equal(false)
   })
 
-  it('pages-sometimes: has no page, and no blank one, of what does not concern its reader', async () => {
+  it('pages-sometimes: has no pages, not even blank ones, for omitted content', async () => {
     const { texts } = await print('pages-sometimes', { data: { due: '2026-12-24', terms: null } })
     expect(texts).to.have.length(1)
     expect(texts[0]).to.include('Page 1 of 1')

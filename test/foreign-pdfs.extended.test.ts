@@ -11,7 +11,7 @@ import { shareStack, type SharedStack } from './parts/stack.ts'
 
 const folder = path.resolve(import.meta.dirname, 'fixtures/pdf')
 const files = readdirSync(folder).filter((name) => name.endsWith('.pdf'))
-/** Which cannot be drawn over, and what their authors are told. */
+/** PDFs that cannot be drawn over, and the message for their authors. */
 const refusals: Record<string, RegExp> = {
   'damaged-invalid-root.pdf': /too damaged/,
   'damaged-no-trailer.pdf': /too damaged/,
@@ -21,10 +21,10 @@ const refusals: Record<string, RegExp> = {
   'libreoffice-password.pdf': /password/,
 }
 
-/** Its first page ends before the mark: it cannot be published with that. */
+/** Its first page is too small for the mark, so it cannot be published with it. */
 const tooSmall = 'imagemagick-images.pdf'
 
-/** Where the mark is placed, on whatever page. */
+/** Position of the mark on every page. */
 const [left, top] = [20, 14]
 
 describe('PDFs of other programs, from upload to a filled document', () => {
@@ -71,7 +71,7 @@ describe('PDFs of other programs, from upload to a filled document', () => {
     })
   }
 
-  /** As the one PDF of a batch. */
+  /** Merges it into the single PDF of a batch. */
   async function mergeTwice(pdf: Buffer): Promise<void> {
     const merger = new PdfMerger({ title: 'Both', createdAt: 0 })
     expect([merger.add('first', pdf), merger.add('second', pdf)]).to.deep.equal([true, true])
@@ -83,7 +83,7 @@ describe('PDFs of other programs, from upload to a filled document', () => {
     expect(marks[1]).to.deep.include({ left: marks[0]?.left, baseline: marks[0]?.baseline })
   }
 
-  /** The answer of its publishing. */
+  /** Adds the mark, and returns the response of the publication. */
   async function markFirstPage(templateId: string): Promise<Response> {
     const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
     const { source, revision } = draft

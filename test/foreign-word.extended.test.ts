@@ -10,17 +10,17 @@ import { shareStack, type SharedStack } from './parts/stack.ts'
 const folder = path.resolve(import.meta.dirname, 'fixtures/docx')
 const files = readdirSync(folder).filter((name) => name.endsWith('.docx'))
 
-/** Which cannot be taken, and what their authors are told. */
+/** Documents that cannot be imported, and the message for their authors. */
 const refusals: Record<string, RegExp> = {
   'ExternalEntityInText.docx': /declares entities/,
   'bug53475-password-is-pass.docx': /password/,
   'truncated62886.docx': /damaged/,
 }
-/** Which open, and say what is to be fixed before they can be published. */
+/** Documents that can be imported, but must be fixed before they can be published. */
 const unpublishable: Record<string, RegExp> = { 'multi-errors.docx': /never closed/ }
 const publishable = files.filter((name) => !(name in refusals) && !(name in unpublishable))
 
-/** What authors learn of a document. */
+/** Notes for the authors of documents. */
 const noted: Record<string, RegExp> = {
   'comments.docx': /Comments/,
   'delins.docx': /Tracked changes/,
@@ -29,9 +29,9 @@ const noted: Record<string, RegExp> = {
   'tag-example.docx': /placeholders are not yet fields: \{/,
   'text-box.docx': /Text boxes/,
 }
-/** Which show a picture, or empty cells. */
+/** Documents with only a picture or empty cells. */
 const wordless = new Set(['external-picture.docx', 'headerPic.docx', 'tbl-having-tables.docx'])
-/** What stands in margins alone, and not on the page. */
+/** Texts that are only in the margins, and not on the page. */
 const inMargins: Record<string, string[]> = { 'ThreeColHeadFoot.docx': ['First', 'Middle'] }
 
 describe('Word documents of other programs, from the upload to the filled document', () => {
@@ -60,7 +60,7 @@ describe('Word documents of other programs, from the upload to the filled docume
     })
 
   for (const name of publishable)
-    it(`201, published as it is, and every word of its page is printed: ${name}`, async () => {
+    it(`201, can be published unchanged, and prints every word of its page: ${name}`, async () => {
       const { status, answer } = await sendFile(name)
       expect(status, answer.detail).to.equal(201)
       expect(answer.notes.join('\n')).to.match(noted[name] ?? /(?:)/)
@@ -68,11 +68,11 @@ describe('Word documents of other programs, from the upload to the filled docume
       const pdf = await createAsCaller({ stack, session }, { templateId: answer.templateId, data: sample })
       const printed = lettersOf((await readPrintedWords(pdf)).map(({ text }) => text).join(''))
       const words = [...wordsOf(html), ...(inMargins[name] ?? [])]
-      expect(words.length === 0, 'the page says nothing').to.equal(wordless.has(name))
+      expect(words.length === 0, 'the page has no text').to.equal(wordless.has(name))
       expect(words.filter((word) => !printed.includes(lettersOf(word)))).to.deep.equal([])
     })
 
-  it('200: a document is read again for its template, whose draft stays as it is; no document is refused', async () => {
+  it('200: reads every document again for its template, whose draft stays unchanged', async () => {
     const bytes = readFileSync(path.join(folder, 'tables.docx'))
     const upload = await session.fetch('/templates/file?name=again', { method: 'POST', body: bytes })
     const { templateId } = (await upload.json()) as CreatedTemplate
@@ -108,7 +108,7 @@ describe('Word documents of other programs, from the upload to the filled docume
     }
   }
 
-  /** Resolves with what was published: the page, and the sample that it was published with. */
+  /** Publishes the template, and resolves with its page and sample. */
   async function publish(templateId: string): Promise<{ html: string; sample: Record<string, unknown> }> {
     const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
     const published = await session.fetch(`/templates/${templateId}/publish`, {
@@ -124,7 +124,7 @@ describe('Word documents of other programs, from the upload to the filled docume
   }
 })
 
-/** The words of a page, without its tags, and without what is printed only where there is no data. */
+/** Returns the words of a page, without tags, and without texts that are only printed if there is no data. */
 function wordsOf(html: string): string[] {
   const text = html
     .replaceAll(/\{\{\^\s*([^{}]+?)\s*\}\}[\s\S]*?\{\{\/\s*\1\s*\}\}/g, ' ')
@@ -134,7 +134,7 @@ function wordsOf(html: string): string[] {
   return text.match(/[\p{L}\p{N}]{2,}/gu) ?? []
 }
 
-/** Letters alone, as they are whichever way a font draws them. */
+/** Returns only the letters, independent of how a font draws them. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

@@ -6,7 +6,7 @@ import { type FormDocuments, startFormDocuments } from './parts/form-documents.t
 import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdf } from './parts/qpdf.ts'
 
-/** By script. */
+/** Texts by script. */
 const texts = {
   Latin: 'Ǆeneral Łódź 12',
   Arabic: 'شركة النور',
@@ -16,7 +16,7 @@ const texts = {
   emoji: '🚀 go 👩‍👩‍👧',
 }
 
-describe('forms that documents fill', () => {
+describe('filled forms', () => {
   let forms: FormDocuments
   before(async () => {
     forms = await startFormDocuments()
@@ -48,12 +48,12 @@ describe('forms that documents fill', () => {
       let compared = 0
       for (const field of filled) {
         const said = fillable.sample[sampleNameOf(fillable.bundle, field)]
-        // A formula says which button of a group is on.
+        // A formula determines which button of a group is selected.
         if (field.kind === 'radio' || said === undefined) continue
         compared++
         if (field.kind === 'text') {
           expect(values[field.name], field.name).to.equal(said)
-          // What has no room is smaller, and broken by the reader.
+          // Text that does not fit is smaller, and wrapped by the viewer.
           const hasRoom = (field.widgets[0]?.width ?? 0) > 60 && !field.isMultiline
           if (field.value !== undefined && hasRoom) expect(text).to.include(said)
         }
@@ -62,7 +62,7 @@ describe('forms that documents fill', () => {
       expect(compared).to.be.above(0)
     })
 
-  it('texts of any script are seen, and read back as they were sent', async () => {
+  it('texts of any script are visible, and can be read back unchanged', async () => {
     for (const form of ['flat', 'fillable'] as const) {
       const { bundle, sample } = await template('form-xfa.pdf', form)
       const names = ['f1_02', 'f1_03', 'f1_05', 'f1_06', 'address_f1_08', 'address_f1_10'].map(
@@ -74,7 +74,7 @@ describe('forms that documents fill', () => {
       }
       const { values, bytes } = await render(bundle, data)
       if (form === 'fillable') expect(Object.values(values)).to.include.members(Object.values(texts))
-      // What a form that stays one shows is no text of its pages until it is drawn into them.
+      // The values of a fillable form are not text of its pages until they are drawn into them.
       const drawn = qpdf(bytes, ['--flatten-annotations=all'])
       const shown = lettersOf(execFileSync('pdftotext', ['-', '-'], { input: drawn }).toString())
       for (const [script, text] of Object.entries(texts))
@@ -131,14 +131,14 @@ function filledOf(fields: PdfFormField[]): PdfFormField[] {
   return fields.filter(({ isReadOnly, widgets }) => !isReadOnly && widgets.length > 0)
 }
 
-/** The merge field in the box of a form field. */
+/** Returns the merge field in the box of a form field. */
 function sampleNameOf({ html }: DraftBundle, { name }: PdfFormField): string {
   const escaped = name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const box = html.split('<div ').find((element) => element.includes(`data-form="${escaped}"`))
   return /\{\{#?([^}]+)\}\}/.exec(box ?? '')?.[1] ?? ''
 }
 
-/** Without blanks, and without the marks that say in which direction a reader writes it down. */
+/** Removes spaces and the control characters for text direction. */
 function lettersOf(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s\u200B-\u200F\u202A-\u202E\u2066-\u2069]+/g, '')
 }

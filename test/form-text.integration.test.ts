@@ -6,17 +6,17 @@ import { writeForm } from './pdf-forms/write-form.ts'
 
 const uses = ['flat', 'fillable'] as const
 const pageHeight = 400
-/** Of a letter's size, the height of its capitals. */
+/** Height of capitals relative to the font size. */
 const capitals = 0.714
 
-describe('texts of documents in the fields of a form', () => {
+describe('texts in the fields of a form', () => {
   let forms: FormDocuments
   before(async () => {
     forms = await startFormDocuments()
   })
   after(() => forms.close())
 
-  /** Where the words of a document from a form are printed, also those that its fields draw. */
+  /** Returns the positions of the words of a document, including those in form fields. */
   async function wordsOf(pdf: Buffer, use: (typeof uses)[number], data: Record<string, unknown>) {
     const { bundle } = await forms.createTemplate(pdf, use)
     const { bytes } = await forms.render(bundle, data)
@@ -44,13 +44,13 @@ describe('texts of documents in the fields of a form', () => {
     many: 'A\nC',
   }
 
-  it('is what the form has, where data sends nothing or null, and on the blank form; flat and fillable', async () => {
+  it('is the form’s own value if data is missing or null, and on the blank form; flat and fillable', async () => {
     const { bundle } = await forms.createTemplate(preset, 'fillable')
     const nulls = Object.fromEntries(Object.keys(asPreset).map((name) => [name, null]))
     for (const data of [{}, nulls, null]) {
       const { values, bytes } = await forms.render(bundle, data)
       expect(values, JSON.stringify(data)).to.deep.equal(asPreset)
-      // The draft's own note of it is in no document.
+      // The note in the draft is not part of any document.
       expect(qpdf(bytes, ['--qdf', '--object-streams=disable']).toString('latin1')).not.to.include(
         'PlatenPreset',
       )
@@ -113,7 +113,7 @@ describe('texts of documents in the fields of a form', () => {
           const [left, bottom] = cornerOf(at, 60)
           expect((word?.left ?? 0) - left, `${use} ${flags} ${style}`).to.be.closeTo(inset, 0.6)
           if (flags === 0) continue
-          // The upper edge of its capitals is below the border by a part of the line.
+          // The upper edge of its capitals is a fraction of the line height below the border.
           const above = (word?.baseline ?? 0) - capitals * 10 - (pageHeight - bottom - 60)
           expect(above, `${use} ${style}`).to.be.within(inset, inset + 5)
         }
@@ -153,9 +153,9 @@ describe('texts of documents in the fields of a form', () => {
       const words = await wordsOf(pdf, use, { up: 'HUH', down: 'HDH' })
       const [up, down] = ['HUH', 'HDH'].map((said) => words.find(({ text: one }) => one === said))
       const [[left, bottom], [right]] = [cornerOf(0, 140), cornerOf(1, 140)]
-      // What the form keeps and does not draw itself.
+      // Values that the form keeps, but does not draw itself.
       expect(words.find(({ text: said }) => said === 'HFH')).to.include({ turn: 90 })
-      // The letters stand on the right of a line that runs upwards.
+      // The letters are on the right of a line that runs upwards.
       expect(up?.left).to.be.closeTo(left + 10 + (capitals * 10) / 2, 1.2)
       expect(up?.baseline).to.be.closeTo(pageHeight - bottom - 2, 0.6)
       expect(down?.left).to.be.closeTo(right + 10 - (capitals * 10) / 2, 1.2)
@@ -163,7 +163,7 @@ describe('texts of documents in the fields of a form', () => {
     }
   })
 
-  it('has room when it is the sample of the template, however long the names of the fields are', async () => {
+  it('fits if it is the sample of the template, even with long field names', async () => {
     const name = 'Amount you are paying by check or money order in this year or in the next one '.repeat(2)
     const sizes: Array<[number, number]> = [
       [100, 12],
@@ -182,7 +182,7 @@ describe('texts of documents in the fields of a form', () => {
   })
 })
 
-/** The lower left corner of the field of an index, where fields are so high. */
+/** Returns the lower left corner of the field at an index, for fields of this height. */
 function cornerOf(index: number, height: number): [left: number, bottom: number] {
   return [20 + (index % 6) * 90, pageHeight - 20 - height - Math.floor(index / 6) * 70]
 }

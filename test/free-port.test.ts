@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { freePort } from './parts/free-port.ts'
 
 describe('ports for tests', () => {
-  it('no two are the same, also of suites that run at the same time and listen there later', async () => {
+  it('are unique, even across suites that run at the same time and use the ports later', async () => {
     const asked = 400
     const program = `
       const { freePort } = await import(${JSON.stringify(new URL('./parts/free-port.ts', import.meta.url).href)})
@@ -22,7 +22,7 @@ describe('ports for tests', () => {
         if (ports.length === asked && String(ports.at(-1)).length === 5) resolve(ports)
       })
     })
-    // A child that fails says nothing more.
+    // A child that fails prints nothing else.
     const failed = other.then(({ stderr }) => {
       throw new Error(`It ended before its ports were read: ${stderr}`)
     })

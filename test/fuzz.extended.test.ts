@@ -6,11 +6,11 @@ import { exchange, type RawAnswer } from './parts/raw-http.ts'
 import { type Account, htmlTemplate, projectFolder, type Stack, startStack } from './parts/stack.ts'
 import { runsOf } from './parts/runs.ts'
 
-/** Fixed, so that a run can be had again; fast-check prints it with the counterexample. */
+/** The seed is fixed, so that a run can be repeated. fast-check prints it with the counterexample. */
 const seed = 20_261_121
 const msForEach = 3_000
 
-/** Which code may come with which status: the contract's table, and what the connection itself answers. */
+/** The codes that each status can have: those of the contract, and those of the HTTP server. */
 const codes: Record<number, string[]> = {
   400: ['malformed_json', 'malformed_request'],
   401: ['unauthorized'],
@@ -50,7 +50,7 @@ describe('arbitrary requests', () => {
   })
   after(() => stack.close())
 
-  afterEach('the processes live, and logged no fault of ours and no key', async () => {
+  afterEach('the processes are running, and have logged no internal error and no key', async () => {
     expect([stack.api.exitCode, ...stack.workers.map((worker) => worker.exitCode)]).to.deep.equal([
       null,
       null,
@@ -70,7 +70,7 @@ describe('arbitrary requests', () => {
 
   async function holds<T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => Promise<void>): Promise<void> {
     await fc.assert(
-      // Several at once, as they would come.
+      // Several requests at once, as in practice.
       fc.asyncProperty(fc.array(arbitrary, { minLength: 1, maxLength: 8 }), async (values) => {
         await Promise.all(values.map(check))
       }),
@@ -235,7 +235,7 @@ describe('arbitrary requests', () => {
         const key = mine
           ? `Authorization: Bearer ${account.apiKey}\r\nContent-Type: application/json\r\n`
           : ''
-        // The end of our side is the end of whatever body the headers promised.
+        // Closing the connection ends the body that the headers announce.
         const bytes = `${verb} ${path} HTTP/1.1\r\nHost: x\r\n${key}${headers.join('')}\r\n{"templateId":1}`
         const { answers, closed } = await exchange(stack.baseUrl, bytes, { endAfterMs: 100 })
         const [answer] = answers.filter(({ status }) => status >= 200)
@@ -247,7 +247,7 @@ describe('arbitrary requests', () => {
     )
   })
 
-  it('after all that, documents are made as before', async () => {
+  it('documents are still generated afterwards', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post('/v1/create', `{"templateId":"${ids[0]}","data":{"a":"x"}}`)),
     )

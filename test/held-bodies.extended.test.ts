@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
 
 const MiB = 2 ** 20
-/** Of bodies that are held; there is as much again for what is made of them, and more for the rest of the API. */
+/** Limit for request bodies in memory. Parsed data needs the same amount again, and the rest of the API needs more. */
 const bodiesBytesMax = 64 * MiB
 const growthMax = 500 * MiB
 
@@ -33,7 +33,7 @@ describe('large bodies in the memory of the API', () => {
   })
   after(() => stack.close())
 
-  /** Not right for the template, so that nothing is rendered. */
+  /** Invalid for the template, so that nothing is rendered. */
   const large = (bytes: number) => `{"l":"${'x'.repeat(bytes)}"}`
   const send = async (account: Account, data: string, headers: Record<string, string> = {}) => {
     const body = `{"templateId":"${templates.get(account)}","data":${data}}`
@@ -47,7 +47,7 @@ describe('large bodies in the memory of the API', () => {
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
   }
 
-  /** While `work` is under way: the most that the API had, and what another account was answered. */
+  /** Returns the peak memory of the API and the statuses of another account while `work` runs. */
   async function watch(work: () => Promise<unknown>): Promise<{ most: number; statuses: Set<number> }> {
     const watching = new AbortController()
     let most = residentBytes()
@@ -70,7 +70,7 @@ describe('large bodies in the memory of the API', () => {
     ['60 of one account at once', 60, {}],
     ['60 under one Idempotency-Key', 60, { 'Idempotency-Key': 'one' }],
   ] as const) {
-    it(`are bounded together: ${title} are all answered, and another account's small ones are 200`, async () => {
+    it(`have a common limit: ${title} all get responses, and another account's small ones return 200`, async () => {
       const data = large(9.9 * MiB)
       const before = residentBytes()
       let answers: Array<Awaited<ReturnType<typeof send>>> = []
@@ -102,7 +102,7 @@ describe('large bodies in the memory of the API', () => {
     expect(await send(attacker, large(5 * MiB))).to.include({ status: 422, code: 'invalid_data' })
   })
 
-  /** A request whose body is announced and never sent. */
+  /** Opens a request whose body is announced but never sent. */
   function openSilent({ apiKey }: Account): Promise<Socket> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(stack.baseUrl).port), '127.0.0.1', () => {

@@ -6,7 +6,7 @@ import type { Context } from 'mocha'
 import { chartExamples, chartFolder, renderedFile } from './parts/helm-chart.ts'
 
 const helm = process.env['PLATEN_HELM'] ?? 'helm'
-// A version of Kubernetes, as `helm template` asks no cluster and builds of Helm assume different ones.
+// The version of Kubernetes, because `helm template` does not ask a cluster, and builds of Helm assume different versions.
 const released = ['--namespace', 'platen', '--kube-version', '1.33.0']
 const examplePath = (example: string) => path.join(chartFolder, 'examples', `${example}.yaml`)
 
@@ -23,12 +23,14 @@ function render(example: string, ...more: string[]) {
 describe('deploy/chart, by Helm', () => {
   before(function (this: Context) {
     if (runHelm('version').status === 0) return
-    console.log('Helm is not installed: https://helm.sh/docs/intro/install, or PLATEN_HELM says where it is')
+    console.log(
+      'Helm is not installed. See https://helm.sh/docs/intro/install, or set PLATEN_HELM to its path',
+    )
     this.skip()
   })
 
   for (const example of chartExamples) {
-    it(`${example}: passes lint, and renders what test/fixtures/helm-chart has`, () => {
+    it(`${example}: passes lint, and renders the manifests of test/fixtures/helm-chart`, () => {
       const lint = runHelm('lint', '--strict', chartFolder, '--values', examplePath(example))
       expect(lint.status, lint.stdout + lint.stderr).to.equal(0)
       const rendered = render(example)
