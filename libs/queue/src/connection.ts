@@ -105,7 +105,7 @@ async function becomesReady(redis: Redis, timeoutMs: number): Promise<void> {
 function notReady(timeoutMs: number, last: Error | undefined): Error {
   const why = certificateHint(last) ?? last?.message
   const reason = why === undefined ? '' : `: ${why}`
-  return new Error(asSentence(`REDIS_URL: Redis did not answer within ${timeoutMs} ms${reason}`), {
+  return new Error(asSentence(`REDIS_URL: Redis did not respond within ${timeoutMs} ms${reason}`), {
     cause: last,
   })
 }

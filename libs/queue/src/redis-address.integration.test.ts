@@ -45,7 +45,7 @@ describe('Redis addresses', () => {
     ]
     const { port } = await start(['tls-port {port}', 'tls-auth-clients no', ...files])
     expect(await failure(`rediss://localhost:${port}`)).to.match(
-      /^REDIS_URL: Redis did not answer within 1000 ms: .*Set NODE_EXTRA_CA_CERTS to a PEM file/,
+      /^REDIS_URL: Redis did not respond within 1000 ms: .*Set NODE_EXTRA_CA_CERTS to a PEM file/,
     )
   })
 

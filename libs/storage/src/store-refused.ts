@@ -16,7 +16,7 @@ export class StoreSilent extends Error {
   readonly code = 'Timeout'
 
   constructor(timeoutMs: number) {
-    super(`The store did not answer within ${timeoutMs} ms`)
+    super(`The store did not respond within ${timeoutMs} ms`)
     this.name = 'StoreSilent'
   }
 }

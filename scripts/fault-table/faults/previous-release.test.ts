@@ -37,7 +37,7 @@ describe('the fault previous-release', () => {
   const worker = `console.log('"message":"worker is ready"'); setInterval(() => undefined, 60_000)`
 
   it('continues if the API refuses a newer database', () =>
-    begin({ api: ends('The database was made by a newer release of Platen: …'), worker }))
+    begin({ api: ends('The database was migrated by a newer release of Platen: …'), worker }))
 
   it('fails if a process ends for another reason, such as missing dependencies in the checkout', async () => {
     const failure: unknown = await begin({ api: ends('Cannot find module'), worker }).catch(

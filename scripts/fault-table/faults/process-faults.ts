@@ -50,7 +50,7 @@ const needsPrevious: Fault['skip'] = ({ previous }) =>
 export const processFaults: Fault[] = [
   {
     name: 'rolling-restart',
-    title: 'all APIs and workers restarted, one after the other',
+    title: 'all APIs and workers restarted, one at a time',
     seconds: 0,
     begin: ({ cluster }) => restartEach(cluster),
   },
@@ -111,7 +111,7 @@ export const processFaults: Fault[] = [
         await oneOf(context, kind)
           .start({}, context.previous)
           .catch((error: unknown) => {
-            if (!String(error).includes('was made by a newer release')) throw error
+            if (!String(error).includes('was migrated by a newer release')) throw error
           })
       }
     },

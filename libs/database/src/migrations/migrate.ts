@@ -92,7 +92,7 @@ function refuseIncompatible(unknown: readonly DoneMigration[], known: readonly s
   const incompatible = unknown.filter(({ worksWith }) => worksWith === null || worksWith > newest)
   if (incompatible.length === 0) return
   throw new Error(
-    `The database was made by a newer release of Platen. This release does not work with ${listOf(incompatible)}. Start the newer release, or restore the backup from before the upgrade.`,
+    `The database was migrated by a newer release of Platen. This release does not work with ${listOf(incompatible)}. Start the newer release, or restore the backup from before the upgrade.`,
   )
 }
 

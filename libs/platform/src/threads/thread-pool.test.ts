@@ -89,7 +89,7 @@ describe('createThreadPool', () => {
       expect(await errorOf('loop', own)).to.include({ code: 'invalid_upload' })
     })
 
-    it('503 unavailable: waits for something that does not answer', async () => {
+    it('503 unavailable: waits for something that does not respond', async () => {
       expect(await errorOf('wait'))
         .to.be.instanceOf(Fault)
         .and.include({ code: 'unavailable', retryAfterSeconds: 5 })
