@@ -1,3 +1,4 @@
+import { growingPauseMs } from '@platen/platform'
 import { browserLost, type BrowserProcess } from './browser.ts'
 import { type Borrower, createLaneLender } from './lane-lender.ts'
 import { Lane } from './lane.ts'
@@ -49,7 +50,7 @@ interface Home {
   documents: number
 }
 
-const retryDelayMs = { first: 100, max: 5_000 }
+const retryPauses = { firstMs: 100, maxMs: 5_000 }
 /** Documents between two checks of a lane's memory, which grows slowly. */
 const restLookEvery = 10
 /** Twice the time of a short document: an account that waits longer is behind long ones. */
@@ -172,17 +173,13 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   async function replace(lane: Lane): Promise<void> {
     const { isBroken } = lane
     if (isBroken) void closeLane(lane)
-    for (
-      let delay = retryDelayMs.first;
-      !closing.signal.aborted;
-      delay = Math.min(delay * 2, retryDelayMs.max)
-    ) {
+    for (let tries = 1; !closing.signal.aborted; tries++) {
       try {
         lender.offer(await openLane())
         break
       } catch (error) {
         options.onError(error)
-        await new Promise((resolve) => setTimeout(resolve, delay))
+        await new Promise((resolve) => setTimeout(resolve, growingPauseMs(tries, retryPauses)))
       }
     }
     if (!isBroken) await closeLane(lane)
@@ -209,7 +206,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       extra--
       options.onError(error)
       // Retries after a delay.
-      await new Promise((resolve) => setTimeout(resolve, retryDelayMs.max).unref())
+      await new Promise((resolve) => setTimeout(resolve, retryPauses.maxMs).unref())
     } finally {
       isOpeningExtra = false
     }
