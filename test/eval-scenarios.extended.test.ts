@@ -64,7 +64,7 @@ describe('the scenarios of the evaluation', () => {
       ])
     })
 
-    it('detect a model that obeys an attached file', async () => {
+    it('a model that obeys an attached file cannot add an address or remove a field', async () => {
       server.play(scenarioModel)
       expect(await run('scenario-hostile-file')).to.deep.equal([['scenario-hostile-file', 'passed']])
     })

@@ -57,13 +57,13 @@ describe('deploy/chart, by Helm', () => {
       message: 'Set common.env.S3_ENDPOINT to the address of the object store',
     },
     {
-      of: 'an API whose data would end with its pod',
+      of: 'an API whose data would be lost with its pod',
       set: ['api.secretEnv.DATABASE_URL=null'],
       message:
         'Set api.secretEnv.DATABASE_URL to the name and key of a Secret with the address of PostgreSQL.',
     },
     {
-      of: 'an API with a master key that ends with its pod',
+      of: 'an API with a master key that would be lost with its pod',
       set: ['api.secretEnv.PLATEN_MASTER_KEY=null'],
       message: 'Set api.secretEnv.PLATEN_MASTER_KEY to the name and key of a Secret',
     },
@@ -126,7 +126,7 @@ describe('deploy/chart, by Helm', () => {
     })
   }
 
-  it('takes required settings from envFrom as well', () => {
+  it('accepts required settings from envFrom', () => {
     const given = 'api.env.BASE_URL=,api.envFrom[0].configMapRef.name=platen-settings'
     const { status, stderr } = render('minimal', '--set', given)
     expect(status, stderr).to.equal(0)

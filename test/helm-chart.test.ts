@@ -67,11 +67,11 @@ describe('deploy/chart', () => {
     expect(appVersion).to.equal(version)
   })
 
-  it('carries the seccomp profile of deploy/', () => {
+  it('contains the seccomp profile of deploy/', () => {
     expect(read('deploy/chart/files/chromium-seccomp.json')).to.equal(read('deploy/chromium-seccomp.json'))
   })
 
-  it('names the scraped API as the alert rules do', () => {
+  it('uses the same name for the scraped API as the alert rules', () => {
     const monitor = renderedObjects('production').find(({ kind }) => kind === 'ServiceMonitor')
     const { endpoints = [] } = (monitor?.spec ?? {}) as { endpoints?: { relabelings: unknown[] }[] }
     expect(endpoints[0]?.relabelings).to.deep.equal([{ targetLabel: 'job', replacement: 'platen' }])
@@ -79,7 +79,7 @@ describe('deploy/chart', () => {
     expect(rules).to.include('up{job="platen"}')
   })
 
-  it('names only settings that the API or the worker has', () => {
+  it('uses only settings that the API or the worker has', () => {
     const known = new Set([...settings.api, ...settings.worker].map(({ name }) => name))
     const others = ['PLATEN_HELM']
     const files = globSync('deploy/chart/**/*.{yaml,tpl,txt,md}', { cwd: projectFolder })
@@ -104,7 +104,7 @@ describe('deploy/chart/values.schema.json', () => {
     }
   })
 
-  it('refuses misspelt values at every depth', () => {
+  it('rejects misspelled values at every depth', () => {
     const cases: Values[] = [
       { networkPolicies: { enabled: true } },
       { ingress: { hosts: ['pdf.example.com'] } },
@@ -116,7 +116,7 @@ describe('deploy/chart/values.schema.json', () => {
   })
 
   for (const workload of workloads) {
-    it(`lets every setting of the ${workload} be set, secret ones from a Secret only`, () => {
+    it(`supports every setting of the ${workload}, secret ones only from a Secret`, () => {
       for (const { name, secret } of settings[workload]) {
         expect(accepts({ [workload]: { env: { [name]: '1' } } }), name).to.equal(!secret)
         expect(accepts({ [workload]: { secretEnv: { [name]: { name: 'a', key: 'b' } } } }), name).to.equal(
@@ -126,7 +126,7 @@ describe('deploy/chart/values.schema.json', () => {
     })
   }
 
-  it('refuses settings that a workload does not have, secrets as text, and numbers', () => {
+  it('rejects settings that a workload does not have, secrets as text, and numbers', () => {
     const cases: Values[] = [
       { api: { env: { LANES: '2' } } },
       { worker: { env: { PLATEN_SIGNUP: 'open' } } },
@@ -141,14 +141,14 @@ describe('deploy/chart/values.schema.json', () => {
 })
 
 for (const example of chartExamples) {
-  describe(`what deploy/chart renders from examples/${example}.yaml`, () => {
+  describe(`the output of deploy/chart for examples/${example}.yaml`, () => {
     let objects: KubernetesObject[]
 
     before(() => {
       objects = renderedObjects(example)
     })
 
-    it('has no Secret and no secret as text', () => {
+    it('has no Secret and no plain-text secret', () => {
       expect(objects.map(({ kind }) => kind)).not.to.include('Secret')
       const secret = new Set(
         [...settings.api, ...settings.worker].filter((setting) => setting.secret).map(({ name }) => name),
@@ -169,7 +169,7 @@ for (const example of chartExamples) {
       }
     })
 
-    it('runs both without root, without capabilities, on a read-only file system, without a token', () => {
+    it('runs both without root, capabilities and a token, on a read-only file system', () => {
       for (const workload of workloads) {
         const pod = podOf(objects, workload)
         expect(pod.automountServiceAccountToken).to.equal(false)
@@ -237,7 +237,7 @@ describe('the network policies of deploy/chart', () => {
     })
   }
 
-  it('production: public addresses on the ports 80 and 443, and none that Platen itself refuses', () => {
+  it('production: public addresses on ports 80 and 443, except those that Platen rejects', () => {
     for (const workload of workloads) {
       const { egress } = policyOf('production', workload)
       const rule = egress.find(({ to }) => to.some(({ ipBlock }) => ipBlock?.cidr === '0.0.0.0/0'))
@@ -258,7 +258,7 @@ describe('the network policies of deploy/chart', () => {
     }
   })
 
-  it('air-gapped: no address outside of the cluster', () => {
+  it('air-gapped: no addresses outside the cluster', () => {
     for (const workload of workloads) {
       const { egress } = policyOf('air-gapped', workload)
       expect(egress.flatMap(({ to }) => to).filter(({ ipBlock }) => ipBlock)).to.deep.equal([])
@@ -267,7 +267,7 @@ describe('the network policies of deploy/chart', () => {
 })
 
 describe('the seccomp installer of deploy/chart', () => {
-  it('copies the profile to the path that the worker names, and is the only pod that is root', () => {
+  it('copies the profile to the path in the worker’s settings, and is the only pod that runs as root', () => {
     const objects = renderedObjects('production')
     const profile = objects.find(({ kind }) => kind === 'ConfigMap')?.data?.['chromium.json']
     expect(JSON.parse(profile ?? '')).to.deep.equal(JSON.parse(read('deploy/chromium-seccomp.json')))
@@ -310,7 +310,7 @@ function policyOf(example: (typeof chartExamples)[number], component: string): N
   return policy?.spec as unknown as NetworkPolicy
 }
 
-/** Whether blocks of addresses let one through. */
+/** Returns whether blocks of addresses allow an address. */
 function allowedBy(to: EgressRule['to']): (address: string) => boolean {
   const blocks = to.flatMap(({ ipBlock }) => (ipBlock ? [ipBlock] : []))
   const lists = blocks.map(({ cidr, except = [] }) => ({

@@ -6,7 +6,7 @@ import { type Account, htmlTemplate, type Stack, startStack } from './parts/stac
 
 const MiB = 2 ** 20
 
-/** Text until there are about so many bytes of it. */
+/** Repeats text up to about this number of bytes. */
 const filled = (text: string, bytes = 9.5 * MiB) => text.repeat(Math.floor(bytes / text.length))
 const list = (item: string, bytes?: number) => `[${filled(`${item},`, bytes)}${item}]`
 const keys = (count: number, key: (at: number) => string) =>
@@ -15,17 +15,20 @@ const keys = (count: number, key: (at: number) => string) =>
 /** JSON of `data` for a template of `{{#l}}{{n}}{{/l}}`. */
 const hostileData: Array<[title: string, data: () => string]> = [
   ['many tiny objects', () => `{"l":${list('{}')}}`],
-  ['objects below the bound', () => `{"l":${list('{}', 2.5 * MiB)}}`],
+  ['objects below the limit', () => `{"l":${list('{}', 2.5 * MiB)}}`],
   ['tiny objects in 878 KB', () => `{"l":${list('{}', 878_000)}}`],
-  ['tiny objects in what is parsed in place', () => `{"l":${list('{}', 120_000)}}`],
-  ['nesting to the bound', () => `{"l":${list(`${'['.repeat(55)}${']'.repeat(55)}`)}}`],
+  ['tiny objects in a body that is parsed in the main thread', () => `{"l":${list('{}', 120_000)}}`],
+  ['nesting up to the limit', () => `{"l":${list(`${'['.repeat(55)}${']'.repeat(55)}`)}}`],
   ['nesting without end', () => `{"l":${filled('[')}`],
   ['lists of lists', () => `{"l":${list('[[],[1],[[2]]]')}}`],
-  ['lists below the bound', () => `{"l":${list('[[],[1]]', 2 * MiB)}}`],
+  ['lists below the limit', () => `{"l":${list('[[],[1]]', 2 * MiB)}}`],
   ['many keys', () => keys(600_000, (at) => `key${at}`)],
-  ['keys that are nearly the right one', () => `{"l":[${keys(5_000, (at) => `n${'x'.repeat(190)}${at}`)}]}`],
-  ['wrong keys in every item', () => `{"l":${list('{"nn":1,"m":2}')}}`],
-  ['one key again and again', () => `{${filled('"l":1,')}"l":1}`],
+  [
+    'keys that are similar to a valid one',
+    () => `{"l":[${keys(5_000, (at) => `n${'x'.repeat(190)}${at}`)}]}`,
+  ],
+  ['invalid keys in every item', () => `{"l":${list('{"nn":1,"m":2}')}}`],
+  ['a repeated key', () => `{${filled('"l":1,')}"l":1}`],
   ['long keys', () => keys(90, (at) => `${at}${'k'.repeat(100_000)}`)],
   ['one long string', () => `{"l":"${filled('x')}"}`],
   ['escaped quotes', () => `{"l":[{"n":"${filled('\\"')}"}]}`],
@@ -34,17 +37,17 @@ const hostileData: Array<[title: string, data: () => string]> = [
   ['a string that never ends', () => `{"l":"${filled('\\"')}`],
   ['short strings', () => `{"l":${list('"\\n"')}}`],
   ['numbers', () => `{"l":${list('1.5')}}`],
-  ['numbers that are not exact', () => `{"l":${list('12345678901234567891')}}`],
+  ['inexact numbers', () => `{"l":${list('12345678901234567891')}}`],
   ['one huge number', () => `{"l":${filled('1')}}`],
   ['huge exponents', () => `{"l":${list('1e999999')}}`],
   ['__proto__', () => `{"l":${list('{"__proto__":{"n":1}}')}}`],
   ['constructor.prototype', () => `{"l":${list('{"constructor":{"prototype":{"n":1}}}')}}`],
   ['white space', () => `{"l":${filled('\n ')}[]}`],
-  ['a fault at the very end', () => `{"l":${list('{}')}} x`],
-  ['rows that are right', () => `{"l":${list('{"n":"a name of a row that is long enough"}', 4 * MiB)}}`],
+  ['an error at the very end', () => `{"l":${list('{}')}} x`],
+  ['valid rows', () => `{"l":${list('{"n":"a name of a row that is long enough"}', 4 * MiB)}}`],
 ]
 
-describe('bodies that are made to keep the API busy', () => {
+describe('bodies that are designed to keep the API busy', () => {
   let stack: Stack
   let account: Account
   let session: DashboardSession
@@ -87,7 +90,7 @@ describe('bodies that are made to keep the API busy', () => {
     })
   const callTool = (name: string, input: object) =>
     callMcp('tools/call', JSON.stringify({ name, arguments: input }))
-  /** The answer of a tool, out of its one event. */
+  /** Returns the response of a tool from its single event. */
   const readCall = async (answer: Response) => {
     const text = await answer.text()
     const [, json = '{}'] = /^data: (.*)$/m.exec(text) ?? []
@@ -114,12 +117,12 @@ describe('bodies that are made to keep the API busy', () => {
     })
   })
 
-  it('does not delay others: lists that repeat each other', async () => {
+  it('does not delay others: repeated lists', async () => {
     const sent = `{"templateId":"${nestedId}","data":{"l":${list('{"n":1}', 4_000)}}}`
     await expectNoSilence('nested', () => post('/v1/create', sent))
   })
 
-  it('does not delay others: large bodies under an Idempotency-Key', async () => {
+  it('does not delay others: large bodies with an Idempotency-Key', async () => {
     let count = 0
     const sent = body(`{"l":${list('{}')}}`)
     await expectNoSilence('key', () => post('/v1/create', sent, { 'Idempotency-Key': `key-${count++}` }))
@@ -137,7 +140,7 @@ describe('bodies that are made to keep the API busy', () => {
     }
   })
 
-  it('does not delay others: other fields that are no text', async () => {
+  it('does not delay others: other fields that are not text', async () => {
     const sent = `{"templateId":${list('{}', 2.5 * MiB)},"data":{},"s3_key":"${filled('k', 5 * MiB)}"}`
     await expectNoSilence('fields', () => post('/v1/create', sent))
   })
@@ -155,7 +158,7 @@ describe('bodies that are made to keep the API busy', () => {
     }
   })
 
-  it('does not delay others: messages to /mcp that are long outside their data', async () => {
+  it('does not delay others: messages to /mcp that are long outside of their data', async () => {
     const refused = async (method: string, params: string) => {
       const answer = await callMcp(method, params)
       expect(answer.status).to.equal(422)
@@ -173,7 +176,7 @@ describe('bodies that are made to keep the API busy', () => {
     })
   })
 
-  it('does not delay others: data of tools of /mcp', async () => {
+  it('does not delay others: data for tools of /mcp', async () => {
     for (const [name, data] of [
       ['render', `{"l":${list('{}', 878_000)}}`],
       ['validate_data', `{"l":${list('{"n":1}', 4 * MiB)}}`],
@@ -212,13 +215,13 @@ describe('bodies that are made to keep the API busy', () => {
     })
   })
 
-  it('422 invalid_request: more than a million fields and items, says so', async () => {
+  it('422 invalid_request: reports more than a million fields and items', async () => {
     const answer = await post('/v1/create', body(`{"l":${list('{}', 4 * MiB)}}`))
     expect(answer.status).to.equal(422)
     expect(await answer.json()).to.include({ code: 'invalid_request' })
   })
 
-  it('422 invalid_data: a hundred of many faults are listed, and that there are more', async () => {
+  it('422 invalid_data: lists the first hundred errors, and reports that there are more', async () => {
     const answer = await post('/v1/create', body(`{"l":${list('{}', 878_000)}}`))
     const problem = (await answer.json()) as { code: string; detail: string; errors: unknown[] }
     expect(problem.code).to.equal('invalid_data')

@@ -28,7 +28,7 @@ const bounds = {
   pdfBytesMax: 2 ** 26,
 }
 const alarm = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-/** The page itself asks for the picture when an element or attribute is in it that publishing refuses; the first base is our own. */
+/** The page requests the picture if it contains an element or attribute that cannot be published. The first base element is ours. */
 const alarmStyle =
   ':root:has(script, iframe, object, embed, base ~ base, body base, [onclick]) { background-image: url(assets/alarm.svg) }'
 const printed = 100
@@ -61,7 +61,7 @@ describe('hostile templates in Chromium', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** What the printed page asked for, and what was refused to it. */
+  /** Returns the requests of the printed page, and those that were rejected. */
   async function print(html: string, data: Record<string, unknown> | null): Promise<string[]> {
     const asked: string[] = []
     const ready = await bundles.load({ ...draft, html })
@@ -86,7 +86,7 @@ describe('hostile templates in Chromium', () => {
     return [...asked, ...warnings.map(({ code, subject }) => `${code} ${subject}`)]
   }
 
-  it('have no refused elements or attributes, and send no requests, with any data', async () => {
+  it('have no forbidden elements or attributes, and send no requests, with any data', async () => {
     const taken = [...hostileSources()].filter((source) => {
       const files = withHtml(source)
       delete files['sample.json']
@@ -104,7 +104,7 @@ describe('hostile templates in Chromium', () => {
     expect(broken).to.deep.equal([])
   })
 
-  it('would be found out: each refused element, attribute and address is seen', async () => {
+  it('would be detected: each forbidden element, attribute and address is found', async () => {
     for (const html of [
       '<p onclick="1">',
       '<script>1</script>',

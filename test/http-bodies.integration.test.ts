@@ -8,10 +8,10 @@ import { exchange, expectProblem } from './parts/raw-http.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 import { itExtended } from './parts/runs.ts'
 
-/** Long enough for a whole body on a busy machine; the slow ones wait it out. */
+/** Long enough for a complete body on a busy machine. Slow requests wait until this limit. */
 const requestTimeoutMs = 5_000
 
-describe('bodies and their senders, over raw connections', () => {
+describe('request bodies over raw connections', () => {
   let stack: Stack
   let account: Account
   let templateId: string
@@ -43,7 +43,7 @@ describe('bodies and their senders, over raw connections', () => {
   const good = () => JSON.stringify({ templateId, data: { a: 'x' }, output: 'url' })
 
   describe('refused requests', () => {
-    it('413, 401 and 422 touch no queue', async () => {
+    it('413, 401 and 422 do not use the queue', async () => {
       const data = { a: 'x' }
       const cases: Array<[status: number, refused: () => Promise<number>]> = [
         [401, () => send({ templateId, data }, { Authorization: 'Bearer plt_wrong' })],
@@ -62,7 +62,7 @@ describe('bodies and their senders, over raw connections', () => {
     const send = async (body: unknown, headers: Record<string, string> = {}) =>
       (await stack.create(account, body, headers)).status
 
-    /** Names a length over the bound and sends nothing of it. */
+    /** Announces a length over the limit, and sends no body. */
     function announceTooMuch(): Promise<number> {
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       const headers = {
@@ -80,7 +80,7 @@ describe('bodies and their senders, over raw connections', () => {
       return promise
     }
 
-    /** The queue writes an event for each job that is added; those of its later steps may come when it is answered already. */
+    /** The queue writes an event for each added job. Events of later steps may arrive after the response. */
     async function jobsAdded(): Promise<number> {
       const redis = connectWithRetry(stack.redisUrl, { onError: () => undefined })
       const events = await redis.xrange('{platen}:renders:events', '-', '+')
@@ -90,7 +90,7 @@ describe('bodies and their senders, over raw connections', () => {
   })
 
   describe('bodies', () => {
-    it('413 payload_too_large: at the Content-Length, without waiting for the body', async () => {
+    it('413 payload_too_large: responds to the Content-Length without waiting for the body', async () => {
       const { answers, closed } = await exchange(
         stack.baseUrl,
         `${head}Content-Length: 99999999999\r\n\r\n{`,
@@ -99,7 +99,7 @@ describe('bodies and their senders, over raw connections', () => {
       expectProblem(answers[0], 413, 'payload_too_large')
       expect(closed).to.equal(true)
     })
-    it('413 payload_too_large: a chunked body that never ends, at its first byte too many', async () => {
+    it('413 payload_too_large: responds to an endless chunked body as soon as it exceeds the limit', async () => {
       const chunk = `100000\r\n${'x'.repeat(2 ** 20)}\r\n`
       const { answers } = await exchange(
         stack.baseUrl,
@@ -107,14 +107,14 @@ describe('bodies and their senders, over raw connections', () => {
       )
       expectProblem(answers[0], 413, 'payload_too_large')
     })
-    it('413 payload_too_large: a gzip bomb, inflated no further than the bound', async () => {
+    it('413 payload_too_large: decompresses a gzip bomb only up to the limit', async () => {
       const bomb = gzipSync(Buffer.alloc(200 * 2 ** 20, 0x20))
       const before = peakBytes()
       const { answers } = await exchange(stack.baseUrl, withBody(bomb, 'Content-Encoding: gzip\r\n'))
       expectProblem(answers[0], 413, 'payload_too_large')
       expect(peakBytes() - before).to.be.lessThan(100 * 2 ** 20)
     })
-    it('200: gzip, deflate and br as such', async () => {
+    it('200: accepts gzip, deflate and br', async () => {
       const { answers } = await exchange(
         stack.baseUrl,
         withBody(gzipSync(good()), 'Content-Encoding: gzip\r\n'),
@@ -122,15 +122,15 @@ describe('bodies and their senders, over raw connections', () => {
       expect(answers[0]?.status).to.equal(200)
     })
     for (const [title, bytes] of [
-      ['is no gzip', Buffer.from('no gzip')],
-      ['is cut off', gzipSync('{"a":1}').subarray(0, -9)],
+      ['is not gzip', Buffer.from('no gzip')],
+      ['is truncated', gzipSync('{"a":1}').subarray(0, -9)],
     ] as const) {
-      it(`400 malformed_json: a body that says gzip and ${title}`, async () => {
+      it(`400 malformed_json: a body with the encoding gzip that ${title}`, async () => {
         const { answers } = await exchange(stack.baseUrl, withBody(bytes, 'Content-Encoding: gzip\r\n'))
         expectProblem(answers[0], 400, 'malformed_json')
       })
     }
-    it('415 unsupported_media_type: an encoding that is not known, or several', async () => {
+    it('415 unsupported_media_type: rejects an unknown encoding, and several encodings', async () => {
       for (const encoding of ['zstd', 'gzip, gzip', 'x']) {
         const { answers } = await exchange(stack.baseUrl, withBody('{}', `Content-Encoding: ${encoding}\r\n`))
         expectProblem(answers[0], 415, 'unsupported_media_type')
@@ -151,7 +151,7 @@ describe('bodies and their senders, over raw connections', () => {
   })
 
   describe('slow, silent and disconnected callers', () => {
-    itExtended('408 request_timeout: a body sent byte by byte, within its bound', async () => {
+    itExtended('408 request_timeout: a body that is sent byte by byte, after the time limit', async () => {
       const socketBytes = `${head}Content-Length: 1000\r\n\r\n{`
       let drip: NodeJS.Timeout | undefined
       const { port } = new URL(stack.baseUrl)
@@ -170,7 +170,7 @@ describe('bodies and their senders, over raw connections', () => {
         .to.match(/^HTTP\/1\.1 408 /)
         .and.to.include('"code":"request_timeout"')
     })
-    itExtended('408 request_timeout: headers that never end', async () => {
+    itExtended('408 request_timeout: endless headers', async () => {
       const { answers } = await exchange(stack.baseUrl, 'GET /healthz HTTP/1.1\r\nHost: x\r\n', {
         untilClosed: true,
       })
@@ -195,34 +195,37 @@ describe('bodies and their senders, over raw connections', () => {
       )
       await until(async () => (await exchange(stack.baseUrl, withBody(good()))).answers[0]?.status === 200)
     })
-    itExtended('200 callers who send 10 MiB without a key do not make the API grow', async () => {
-      const { port } = new URL(stack.baseUrl)
-      const bytes = Buffer.alloc(2 ** 20, 0x20)
-      const before = peakBytes()
-      const statuses = await Promise.all(
-        Array.from({ length: 200 }, () => {
-          return new Promise<string>((resolve) => {
-            const socket = connect(Number(port), '127.0.0.1', () => {
-              socket.write(
-                'POST /v1/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10485760\r\n\r\n',
-              )
-              for (let count = 0; count < 10; count++) socket.write(bytes)
+    itExtended(
+      'the memory of the API does not grow for 200 callers who send 10 MiB without a key',
+      async () => {
+        const { port } = new URL(stack.baseUrl)
+        const bytes = Buffer.alloc(2 ** 20, 0x20)
+        const before = peakBytes()
+        const statuses = await Promise.all(
+          Array.from({ length: 200 }, () => {
+            return new Promise<string>((resolve) => {
+              const socket = connect(Number(port), '127.0.0.1', () => {
+                socket.write(
+                  'POST /v1/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10485760\r\n\r\n',
+                )
+                for (let count = 0; count < 10; count++) socket.write(bytes)
+              })
+              let status = ''
+              socket.on('data', (chunk) => (status ||= chunk.toString('latin1').slice(9, 12)))
+              socket.on('error', () => undefined)
+              socket.on('close', () => resolve(status))
             })
-            let status = ''
-            socket.on('data', (chunk) => (status ||= chunk.toString('latin1').slice(9, 12)))
-            socket.on('error', () => undefined)
-            socket.on('close', () => resolve(status))
-          })
-        }),
-      )
-      // Whoever is still sending a second after his answer is cut off, and may then miss it.
-      expect(statuses.filter((status) => status === '401')).to.have.length.greaterThan(20)
-      expect(statuses.filter((status) => !['401', ''].includes(status))).to.deep.equal([])
-      expect(peakBytes() - before).to.be.lessThan(64 * 2 ** 20)
-    })
+          }),
+        )
+        // A caller who continues to send is disconnected one second after the response, and may miss it.
+        expect(statuses.filter((status) => status === '401')).to.have.length.greaterThan(20)
+        expect(statuses.filter((status) => !['401', ''].includes(status))).to.deep.equal([])
+        expect(peakBytes() - before).to.be.lessThan(64 * 2 ** 20)
+      },
+    )
   })
 
-  /** The most memory that the API has ever had. */
+  /** Returns the peak memory of the API. */
   function peakBytes(): number {
     const status = readFileSync(`/proc/${stack.api.pid}/status`, 'utf8')
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024

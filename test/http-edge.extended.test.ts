@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { exchange, expectProblem } from './parts/raw-http.ts'
 import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
 
-describe('HTTP at its edges, over raw connections', () => {
+describe('HTTP edge cases over raw connections', () => {
   let stack: Stack
   let account: Account
   let templateId: string
@@ -33,11 +33,11 @@ describe('HTTP at its edges, over raw connections', () => {
   const good = () => JSON.stringify({ templateId, data: { a: 'x' }, output: 'url' })
   const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
-  describe('invalid HTTP gets a problem document, and the connection is closed', () => {
+  describe('invalid HTTP, which returns a problem document and closes the connection', () => {
     const get = (rest: string) => `GET /healthz HTTP/1.1\r\nHost: x\r\n${rest}\r\n`
     const chunked = 'Transfer-Encoding: chunked\r\n'
     const cases: Array<[title: string, bytes: () => string | Uint8Array, status: number, code: string]> = [
-      ['no HTTP at all', () => 'garbage\r\n\r\n', 400, 'malformed_request'],
+      ['not HTTP', () => 'garbage\r\n\r\n', 400, 'malformed_request'],
       ['a TLS greeting', () => Buffer.from([0x16, 3, 1, 2, 0, 1, 0]), 400, 'malformed_request'],
       ['an HTTP/2 preface', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'malformed_request'],
       ['bare line feeds', () => 'GET /healthz HTTP/1.1\nHost: x\n\n', 400, 'malformed_request'],
@@ -116,7 +116,7 @@ describe('HTTP at its edges, over raw connections', () => {
         expect(closed).to.equal(true)
       })
     }
-    it('a header of 15 KiB is none', async () => {
+    it('200: accepts a header of 15 KiB', async () => {
       const { answers } = await exchange(stack.baseUrl, get(`X: ${'a'.repeat(15_000)}\r\n`))
       expect(answers[0]?.status).to.equal(200)
     })
@@ -141,14 +141,14 @@ describe('HTTP at its edges, over raw connections', () => {
         expectProblem(answers[0], 404, 'not_found')
       })
     }
-    it('403 invalid_link: NUL in the name of a file', async () => {
+    it('403 invalid_link: rejects NUL in a file name', async () => {
       expectProblem(
         (await exchange(stack.baseUrl, 'GET /files/%00 HTTP/1.1\r\nHost: x\r\n\r\n')).answers[0],
         403,
         'invalid_link',
       )
     })
-    it('HEAD gets the head of the same answer, and no body', async () => {
+    it('HEAD returns the headers of the same response without a body', async () => {
       for (const [target, status] of [
         ['/healthz', 200],
         ['/v1/create', 405],
@@ -159,7 +159,7 @@ describe('HTTP at its edges, over raw connections', () => {
         expect(answers.map((answer) => answer.status)).to.deep.equal([status, 200])
       }
     })
-    it('405 method_not_allowed: no CORS and no OPTIONS on /v1', async () => {
+    it('405 method_not_allowed: /v1 has no CORS and no OPTIONS', async () => {
       const bytes =
         'OPTIONS /v1/create HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nAccess-Control-Request-Method: POST\r\n\r\n'
       const [answer] = (await exchange(stack.baseUrl, bytes)).answers
@@ -202,7 +202,7 @@ describe('HTTP at its edges, over raw connections', () => {
         expect(answer?.body.toString()).to.include(`This path supports ${allow}.`)
       }
     })
-    it('an upgrade to another protocol is a request like any other', async () => {
+    it('ignores an upgrade to another protocol', async () => {
       const { answers } = await exchange(
         stack.baseUrl,
         health.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
@@ -211,13 +211,13 @@ describe('HTTP at its edges, over raw connections', () => {
     })
   })
 
-  describe('one connection, many requests', () => {
-    it('answers pipelined requests in their order', async () => {
+  describe('many requests on one connection', () => {
+    it('responds to pipelined requests in order', async () => {
       const bytes = Buffer.concat([withBody(good()), withBody(small), Buffer.from(health)])
       const { answers } = await exchange(stack.baseUrl, bytes, { answers: 3 })
       expect(answers.map((answer) => answer.status)).to.deep.equal([200, 422, 200])
     })
-    it('a refused request does not cost the next one its connection', async () => {
+    it('keeps the connection for the next request after a rejected one', async () => {
       const noKey = `POST /v1/create HTTP/1.1\r\nHost: x\r\nContent-Length: ${small.length}\r\n\r\n${small}`
       const { answers } = await exchange(stack.baseUrl, noKey + health, { answers: 2 })
       expect(answers.map((answer) => answer.status)).to.deep.equal([401, 200])

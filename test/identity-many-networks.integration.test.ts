@@ -33,7 +33,7 @@ describe('wrong passwords from many networks', () => {
       json: { currentPassword, newPassword: 'another good password' },
     })
 
-  it('200: a known device and a session during a flood that fills the queue', async () => {
+  it('200: accepts a known device and a session during a flood that fills the queue', async () => {
     const flood = Promise.all(
       Array.from({ length: 800 }, async (_, network) => {
         const answer = await guess(`guess-${network}@example.com`, network)
@@ -49,7 +49,7 @@ describe('wrong passwords from many networks', () => {
     expect(answers.filter(({ status }) => status === 401).length + refused.length).to.equal(800)
   })
 
-  it('200: a known device and a session of someone whose password others guess; 429 for unknown devices', async () => {
+  it('200: accepts a known device and a session of a user whose password others guess; 429 for unknown devices', async () => {
     for (let round = 0; round < 15; round++)
       await Promise.all(Array.from({ length: 9 }, (_, at) => guess(ada.email, 2_000 + round * 9 + at)))
     await expectProblem(await signInAt(3_000), 429, 'rate_limited')
@@ -58,7 +58,7 @@ describe('wrong passwords from many networks', () => {
     expect((await change(ada.password)).status).to.equal(200)
   })
 
-  it('200: a known device in a network that has guessed too much', async () => {
+  it('200: accepts a known device in a network with too many wrong passwords', async () => {
     const network = 4_000
     for (let round = 0; round < 10; round++)
       await Promise.all(
@@ -68,7 +68,7 @@ describe('wrong passwords from many networks', () => {
     expect((await signInAt(network, { Cookie: device })).status).to.equal(200)
   })
 
-  it('200: a known device asks for a reset, however often others did', async () => {
+  it('200: a known device can request a reset, regardless of how many others did', async () => {
     const ask = (network: number, headers = {}) =>
       visit(stack, '/auth/request-password-reset', { email: ada.email }, { ...from(network), ...headers })
     for (let count = 0; count < 20; count++) expect((await ask(5_000 + count)).status).to.equal(200)

@@ -10,14 +10,14 @@ import { programEnvironment, projectFolder, type Stack, startStack, until } from
 
 const bin = path.join(projectFolder, 'apps/cli/bin/platen.js')
 
-/** What `platen` printed. */
+/** Returns the output of `platen`. */
 async function platen(stack: Stack, ...args: string[]): Promise<string> {
   const env = { ...programEnvironment, PLATEN_DATA: stack.dataFolder }
   const { stdout } = await promisify(execFile)(process.execPath, [bin, ...args], { env })
   return stdout.trim()
 }
 
-describe('a service with sign-up by invitation, mail, and an address of its own', () => {
+describe('a service with sign-up by invitation, email, and its own address', () => {
   const address = 'https://platen.example'
   const newPassword = 'another good password'
   let stack: Stack
@@ -50,12 +50,12 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
   const reset = (token: string) => visit(stack, '/auth/reset-password', { token, newPassword })
   const tokenIn = (text: string) => /\/app\/reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 
-  it('says how one signs up, and that it sends mail', async () => {
+  it('reports how users sign up, and that it sends email', async () => {
     const welcome = await fetch(`${stack.baseUrl}/app/api/welcome`)
     expect(await welcome.json()).to.deep.equal({ signup: 'invite', sendsMail: true })
   })
 
-  it('403: nobody can sign up without an invitation, and each can be used once', async () => {
+  it('403: rejects a sign-up without an invitation, and accepts each invitation once', async () => {
     await expectProblem(await enter('ada@example.com'), 403, 'signup_closed')
     await expectProblem(await enter('ada@example.com', { invite: 'made-up' }), 403, 'invalid_link')
     const token = await invite()
@@ -63,7 +63,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
       ['ada@example.com', 'eve@example.com'].map((email) => enter(email, { invite: token })),
     )
     expect(answers.map((answer) => answer.status)).to.have.members([200, 403])
-    // The invitation was for anyone, so the address is still to be confirmed.
+    // The invitation was for anyone, so the address must still be confirmed.
     await until(async () => mail.mails.length > 0)
     expect(mail.mails.map(({ text }) => text.includes(`${address}/app/confirm-email?token=`))).to.deep.equal([
       true,
@@ -74,7 +74,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     expect(accounts).to.have.length(1)
   })
 
-  it('403 invalid_link: an invitation for one address is no other’s', async () => {
+  it('403 invalid_link: rejects an invitation for a different address', async () => {
     const token = await invite('--email', 'Grace@example.com')
     await expectProblem(await enter('eve@elsewhere.example', { invite: token }), 403, 'invalid_link')
     expect((await enter('grace@example.com', { invite: token })).status).to.equal(200)
@@ -83,7 +83,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     expect(answer.user.isConfirmed).to.equal(true)
   })
 
-  it('keeps cookies to encrypted connections, and takes changes under either of its addresses', async () => {
+  it('restricts cookies to encrypted connections, and accepts changes at both of its addresses', async () => {
     const grace = { email: 'grace@example.com', password: defaultPassword }
     for (const Origin of [address, stack.baseUrl]) {
       const answer = await visit(stack, '/auth/sign-in/email', grace, { Origin })
@@ -94,7 +94,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     expect((await (await signIn(stack, grace)).fetch('/session')).status).to.equal(200)
   })
 
-  it('mails a link that sets a new password once, ends every session, and never says whether there was someone', async () => {
+  it('emails a link that sets a new password once and ends every session, and never reveals whether the user exists', async () => {
     const grace = await signIn(stack, { email: 'grace@example.com' })
     for (const email of ['nobody@example.com', 'Grace@Example.com']) {
       const redirectTo = '/app/reset-password'
@@ -122,7 +122,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     expect(stack.log()).not.to.include(token)
   })
 
-  it('200: answers the same when the mail server takes no mail, and says why in the log', async () => {
+  it('200: returns the same response if the mail server rejects the email, and logs the reason', async () => {
     mail.refuse()
     const body = { email: 'grace@example.com' }
     expect((await visit(stack, '/auth/request-password-reset', body)).status).to.equal(200)
@@ -130,7 +130,7 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     expect(stack.log()).not.to.include('grace@example.com')
   })
 
-  it('sets a login for an account of the operator, in place of the previous one', async () => {
+  it('sets a login for an account of the operator, which replaces the previous one', async () => {
     const { accountId } = await stack.createAccount('Operated')
     const shown = await platen(stack, 'account', 'log-in', 'Op@example.com', accountId)
     const [, email = '', password = ''] = /^Log in as (\S+) with the password (\S+)$/.exec(shown) ?? []
@@ -152,8 +152,8 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
   })
 })
 
-describe('a service at an address that is not local', () => {
-  it('403 signup_closed: unless its operator opens sign-up; the answer and the log name the setting', async () => {
+describe('a service with a public address', () => {
+  it('403 signup_closed: sign-up is closed unless the operator opens it; the response and the log contain the setting', async () => {
     const stack = await startStack({ api: { BASE_URL: 'https://pdf.example.com' }, workers: 0 })
     try {
       const headers = { Origin: 'https://pdf.example.com' }
@@ -170,7 +170,7 @@ describe('a service at an address that is not local', () => {
 })
 
 describe('a service with sign-up closed', () => {
-  it('403 signup_closed: not even with an invitation; says at the start when mail is half set up', async () => {
+  it('403 signup_closed: rejects even an invitation; reports incomplete email settings at startup', async () => {
     const stack = await startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 })
     try {
       const url = new URL(await platen(stack, 'invite', 'create'))

@@ -29,7 +29,7 @@ describe('logins on PostgreSQL, as time passes and services become unavailable',
     await postgres?.stop()
   })
 
-  /** As if so long had passed since. */
+  /** Changes the times as if this much time had passed. */
   async function age(table: 'sessions' | 'verifications', ms: number): Promise<void> {
     const rows = await database().selectFrom(table).select(['id', 'expires_at', 'updated_at']).execute()
     const earlier = (date: Date) => new Date(date.getTime() - ms)
@@ -44,7 +44,7 @@ describe('logins on PostgreSQL, as time passes and services become unavailable',
     return new URL(((await answer.json()) as { url: string }).url).searchParams.get('token')
   }
 
-  it('keeps no password, no cookie and no token of a link as it is', async () => {
+  it('stores no password, cookie or link token in plain text', async () => {
     const token = await resetToken()
     const invitation = await stack.operator('POST', '/invitations', {})
     const { url } = (await invitation.json()) as { url: string }
@@ -75,7 +75,7 @@ describe('logins on PostgreSQL, as time passes and services become unavailable',
     for (const { accountId } of accounts) expect(await catalog.apiKeys.list(accountId)).to.have.length(1)
   })
 
-  it('moves a session’s end on while it is used, with a cookie that lasts as long', async () => {
+  it('extends a session while it is used, with a cookie of the same lifetime', async () => {
     expect((await ada.fetch('/session')).headers.getSetCookie()).to.deep.equal([])
     await age('sessions', 20 * day)
     const answer = await ada.fetch('/session')
@@ -96,7 +96,7 @@ describe('logins on PostgreSQL, as time passes and services become unavailable',
     ada = again
   })
 
-  it('403 invalid_link: an hour after the link was made', async () => {
+  it('403 invalid_link: rejects a link after an hour', async () => {
     const token = await resetToken()
     await age('verifications', 61 * minute)
     const answer = await visit(stack, '/auth/reset-password', { token, newPassword: 'another good password' })

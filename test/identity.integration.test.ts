@@ -8,7 +8,7 @@ import { defaultPassword, type DashboardSession, signIn, signUp, visit } from '.
 import { expectProblem } from './parts/expect-problem.ts'
 import { htmlTemplate, type Stack, startStack } from './parts/stack.ts'
 
-describe('log-ins to the dashboard', () => {
+describe('dashboard logins', () => {
   let stack: Stack
   let ada: DashboardSession
 
@@ -18,7 +18,7 @@ describe('log-ins to the dashboard', () => {
   })
   after(() => stack.close())
 
-  it('200: makes an account with a key in one go, and takes the address in any case and with spaces', async () => {
+  it('200: creates an account with a key in one step, and accepts the email address in any case and with spaces', async () => {
     const session = await signUp(stack, { email: '  Grace@Example.COM ' })
     const answer = (await (await session.fetch('/session')).json()) as {
       user: { email: string; name: string }
@@ -45,7 +45,7 @@ describe('log-ins to the dashboard', () => {
     expect(stack.log()).not.to.include(token)
   })
 
-  it('takes no session that someone else chose: each log-in makes its own', async () => {
+  it('ignores a planted session: each login creates a new one', async () => {
     const planted = ada.cookie()
     const headers = { Cookie: planted }
     const answer = await visit(
@@ -61,7 +61,7 @@ describe('log-ins to the dashboard', () => {
     await expectProblem(invented, 401, 'login_required')
   })
 
-  it('401 login_required: without a session, wherever one is needed', async () => {
+  it('401 login_required: rejects every protected route without a session', async () => {
     for (const path of ['/session', '/auth/list-sessions', '/templates', '/nothing'])
       await expectProblem(await fetch(`${stack.baseUrl}/app/api${path}`), 401, 'login_required')
     const welcome = await fetch(`${stack.baseUrl}/app/api/welcome`)
@@ -76,7 +76,7 @@ describe('log-ins to the dashboard', () => {
     await expectProblem(await ada.fetch('/no-such-thing'), 404, 'not_found')
   })
 
-  it('422 invalid_request: reports a wrong address or a short password, and the rules for passwords', async () => {
+  it('422 invalid_request: reports an invalid email address or a short password, and the rules for passwords', async () => {
     for (const [body, pointer] of [
       [{ email: 'nobody', password: defaultPassword }, '/email'],
       [{ email: 'a@b.example\r\nBcc: c@d.example', password: defaultPassword }, '/email'],
@@ -121,7 +121,7 @@ describe('log-ins to the dashboard', () => {
     await expectProblem(await logIn(person.email, person.password), 401, 'invalid_credentials')
   })
 
-  it('403 origin_not_allowed: a change that another page asks for, with the session’s own cookie', async () => {
+  it('403 origin_not_allowed: rejects a change from another page with the session’s cookie', async () => {
     const sites: Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -142,7 +142,7 @@ describe('log-ins to the dashboard', () => {
     expect((await ada.fetch('/session')).status).to.equal(200)
   })
 
-  it('200: under localhost as well as under 127.0.0.1, and from a browser that sends no Origin', async () => {
+  it('200: accepts localhost, 127.0.0.1, and a browser that sends no Origin', async () => {
     const credentials = JSON.stringify({ email: ada.email, password: defaultPassword })
     const post = (baseUrl: string, headers: Record<string, string>) =>
       fetch(`${baseUrl}/app/api/auth/sign-in/email`, {
@@ -155,7 +155,7 @@ describe('log-ins to the dashboard', () => {
     expect((await post(stack.baseUrl, { 'Sec-Fetch-Site': 'same-origin' })).status).to.equal(200)
   })
 
-  it('says the same of a known address as of an unknown one, at sign-up, log-in and reset', async () => {
+  it('returns the same response for known and unknown email addresses at sign-up, login and reset', async () => {
     const ask = async (path: string, body: object) => {
       const answer = await visit(stack, path, body)
       const { requestId: _, ...text } = (await answer.json()) as Record<string, unknown>
@@ -168,14 +168,14 @@ describe('log-ins to the dashboard', () => {
     ] as const) {
       const known = await ask(path, { email: ada.email, ...more })
       const unknown = await ask(path, { email: 'unknown@example.com', ...more })
-      // The log-in comes after the sign-up that made it known: it is wrong all the same.
+      // The login comes after the sign-up that created the user, and still fails.
       expect(known, path).to.deep.equal(unknown)
     }
     await signIn(stack, { email: ada.email })
   })
 
-  it('takes as long for an unknown address as for a known one', async () => {
-    // In CPU time, which others on the machine do not add to.
+  it('takes the same time for unknown and known email addresses', async () => {
+    // Measured in CPU time, which other processes do not affect.
     const timeOf = async (path: string, email: string) => {
       const before = cpuMsOf(stack.api)
       await (await visit(stack, path, { email, password: 'not the password' })).text()
@@ -187,12 +187,12 @@ describe('log-ins to the dashboard', () => {
     for (const path of ['/auth/sign-in/email', '/auth/sign-up/email']) {
       let known = 0
       let unknown = 0
-      // By turns, so that whatever else the API does falls on both.
+      // They alternate, so that other work of the API affects both.
       for (const email of people) {
         known += await timeOf(path, email)
         unknown += await timeOf(path, `not-${email}`)
       }
-      // The hash takes most of it: without it one would be ten times the other.
+      // The hash takes most of the time: without it, the difference would be a factor of ten.
       expect(known / unknown, `${path}: ${known} and ${unknown} ms`).to.be.within(1 / 3, 3)
     }
   })
@@ -231,7 +231,7 @@ describe('log-ins to the dashboard', () => {
       expect((await list(eve)).map(({ ipAddress }) => ipAddress)).to.deep.equal(['127.0.0.1', '127.0.0.1'])
     })
 
-    it('end for good with the log-out: the cookie is worth nothing afterwards', async () => {
+    it('end with the logout, after which the cookie is invalid', async () => {
       const session = await signIn(stack, ada)
       const kept = session.cookie()
       const left = await session.fetch('/auth/sign-out', { method: 'POST', json: {} })
@@ -246,7 +246,7 @@ describe('log-ins to the dashboard', () => {
       expect((await visit(stack, '/auth/sign-out', {})).status).to.equal(200)
     })
 
-    it('end everywhere else when the password changes, which takes the old one', async () => {
+    it('end on all other devices when the password changes, which requires the old one', async () => {
       const here = await signUp(stack, { email: 'change@example.com' })
       const there = await signIn(stack, here)
       const before = here.cookie()
@@ -267,8 +267,8 @@ describe('log-ins to the dashboard', () => {
     })
   })
 
-  describe('the end of an account', () => {
-    it('204: takes the password, and ends keys, sessions, rows and objects at once; another account keeps all', async () => {
+  describe('the deletion of an account', () => {
+    it('204: requires the password, and removes keys, sessions, rows and objects immediately; another account keeps everything', async () => {
       const [leaving, staying] = await Promise.all(
         ['ada@ends.example.com', 'bob@stays.example.com'].map(async (email) => {
           const session = await signUp(stack, { email })
@@ -290,7 +290,7 @@ describe('log-ins to the dashboard', () => {
         `pictures/${leaving.templateId}.webp`,
       ])
       const before = await objectsOf(staying.templateId)
-      // A wrong field ends the request before any worker is needed, but after the key was looked at.
+      // An invalid field ends the request before a worker is needed, but after the key was checked.
       const use = (account: typeof leaving.account) => stack.create(account, { nothing: true })
       expect((await use(leaving.account)).status).to.equal(422)
 
@@ -335,7 +335,7 @@ describe('guessing passwords', () => {
 
   const logIn = (email: string, password: string) => postLogIn(stack, email, password)
 
-  it('429 rate_limited: after ten wrong passwords for an address, known or not, with Retry-After; others log in as ever', async () => {
+  it('429 rate_limited: after ten wrong passwords for a known or unknown address, with Retry-After; others can still log in', async () => {
     const bob = await signUp(stack, { email: 'bob@example.com' })
     for (const email of [bob.email, 'no-bob@example.com']) {
       const answers = await Promise.all(Array.from({ length: 14 }, () => logIn(email, 'not the password')))
@@ -345,7 +345,7 @@ describe('guessing passwords', () => {
       expect(Number(refused.headers.get('retry-after'))).to.be.within(60, 900)
     }
     await signIn(stack, ada)
-    // A session left open is no way around it. It has ten tries of its own.
+    // An open session does not bypass the limit. It has its own ten tries.
     const json = { password: 'not the password' }
     const tries = await Promise.all(
       Array.from({ length: 14 }, () => bob.fetch('/account', { method: 'DELETE', json })),
@@ -354,7 +354,7 @@ describe('guessing passwords', () => {
     expect(tries.filter(({ status }) => status === 429)).to.have.length(4)
   })
 
-  it('200: the right password from a device that logged in before, however many others guess; a device is known for one address', async () => {
+  it('200: accepts the correct password from a known device, regardless of other guesses; a device is known for one address', async () => {
     const carol = await signUp(stack, { email: 'carol@example.com' })
     const cookies = (await logIn(carol.email, carol.password)).headers.getSetCookie()
     const device = cookies.find((cookie) => cookie.startsWith('platen.device='))?.split(';')[0] ?? ''
@@ -369,7 +369,7 @@ describe('guessing passwords', () => {
     expect(guesses.filter((answer) => answer.status === 401)).to.have.length(10)
   })
 
-  it('200: the new password after a reset, however many have guessed the old one; a reset that fails opens nothing', async () => {
+  it('200: accepts the new password after a reset, regardless of wrong guesses; a failed reset changes nothing', async () => {
     const dora = await signUp(stack, { email: 'dora@example.com' })
     const made = await stack.operator('POST', '/reset-links', { email: dora.email })
     const token = new URL(((await made.json()) as { url: string }).url).searchParams.get('token')
@@ -384,7 +384,7 @@ describe('guessing passwords', () => {
     expect((await logIn(dora.email, 'another good password')).status).to.equal(200)
   })
 
-  it('429 rate_limited: after five resets for an address, and after a hundred wrong log-ins from one machine', async () => {
+  it('429 rate_limited: after five resets for an address, and after a hundred failed logins from one machine', async () => {
     const ask = () => visit(stack, '/auth/request-password-reset', { email: 'many@example.com' })
     for (let count = 0; count < 5; count++) expect((await ask()).status).to.equal(200)
     await expectProblem(await ask(), 429, 'rate_limited')
@@ -399,7 +399,7 @@ describe('guessing passwords', () => {
   })
 })
 
-/** Of all its threads, in ticks of 10 ms, as Linux tells it. */
+/** Returns the CPU time of all threads. Linux counts it in ticks of 10 ms. */
 function cpuMsOf({ pid }: ChildProcess): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -42,21 +42,21 @@ describe('the packages in the images', () => {
     return pdf
   }
 
-  it('contain no unnecessary packages', () => {
+  it('are all necessary', () => {
     expect(existsSync(path.join(code.worker, 'node_modules/sharp'))).to.equal(false)
     expect(existsSync(path.join(code.api, 'node_modules/react-dom'))).to.equal(false)
     expect(existsSync(path.join(code.api, 'node_modules/sharp'))).to.equal(true)
   })
 
   for (const name of ['invoice', 'shipping-label', 'statement'])
-    it(`generate the ${name} of the library, with its pictures, fonts, bars and charts`, async () => {
+    it(`can generate the ${name} of the library, with its pictures, fonts, barcodes and charts`, async () => {
       const files = await readTemplate(name)
       const templateId = await stack.publish(account, name, files)
       const sample = JSON.parse(Buffer.from(files.get('sample.json') ?? '').toString()) as object
       expect((await create(templateId, sample)).length).to.be.above(10_000)
     })
 
-  it('draw over a PDF, and show its pages to models', async () => {
+  it('can draw over a PDF, and show its pages to models', async () => {
     const form = await PDFDocument.create()
     form.addPage([595, 842])
     const templateId = await stack.publish(

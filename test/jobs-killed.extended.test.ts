@@ -31,7 +31,7 @@ describe('jobs whose process is killed', () => {
     expect(await isPdf((result as { url: string }).url)).to.equal(true)
   })
 
-  it('an API killed with SIGKILL: another start settles its jobs, and no data stays in Redis', async () => {
+  it('an API killed with SIGKILL: its restart completes its jobs, and no data stays in Redis', async () => {
     const secret = 'PERSONAL-DATA'
     const jobs = await Promise.all([
       ada.begin({ templateId: slow, data: { rows: [...manyRows, { a: secret }] } }),

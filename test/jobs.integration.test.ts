@@ -48,7 +48,7 @@ describe('jobs that outlive their request', () => {
 
   const rendering = async (jobId: string) => (await ada.job(jobId)).status === 'rendering'
 
-  it('202: the job with its address, and a long poll that ends with the link', async () => {
+  it('202: returns the job with its address, and a long poll returns the link', async () => {
     const answer = await ada.send({ templateId: quick, data: { a: '1' }, output: 'url', expiration: 5 })
     const accepted = (await answer.json()) as JobAnswer
     expect(answer.status).to.equal(202)
@@ -62,14 +62,14 @@ describe('jobs that outlive their request', () => {
     const job = (await polled.json()) as JobAnswer
     expect(job).to.include({ status: 'succeeded', pageCount: 1 })
     expect(job.warnings).to.deep.equal([])
-    // Not at the end of the 60 s.
+    // Before the end of the 60 s.
     expect(performance.now() - askedAt).to.be.lessThan(59_000)
     expect(Date.parse(job.expiresAt) - Date.parse(job.createdAt)).to.equal(86_400_000)
     const { url } = job.result as { url: string }
     expect(await isPdf(url)).to.equal(true)
   })
 
-  it('200: with wait=N the answer is the document itself when it is done in time, on both paths', async () => {
+  it('200: with wait=N, both paths return the document if it is ready in time', async () => {
     const answer = await ada.send(
       { templateId: quick, data: { a: '2' } },
       { Prefer: 'respond-async, wait=20' },
@@ -92,7 +92,7 @@ describe('jobs that outlive their request', () => {
     expect(await isPdf(((await linked.json()) as { url: string }).url)).to.equal(true)
   })
 
-  it('202: with wait=N the answer is the job when it is not done in time', async () => {
+  it('202: with wait=N, returns the job if the document is not ready in time', async () => {
     const answer = await ada.send(
       { templateId: slow, data: { rows: manyRows } },
       { Prefer: 'respond-async, wait=0' },
@@ -110,7 +110,7 @@ describe('jobs that outlive their request', () => {
     await expectProblem(await bob.send({ templateId: quick, data: { a: '1' } }), 404, 'template_not_found')
   })
 
-  it('Idempotency-Key: the same job is answered again', async () => {
+  it('Idempotency-Key: returns the same job again', async () => {
     const body = { templateId: quick, data: { a: '4' }, output: 'url' }
     const [first, second] = [
       await ada.send(body, { 'Idempotency-Key': 'once' }),
@@ -131,7 +131,7 @@ describe('jobs that outlive their request', () => {
     expect({ ...job.error, requestId: '' }).to.deep.equal({ ...problem, requestId: '' })
   })
 
-  it('404 not_found: for all requests of another account', async () => {
+  it('404 not_found: all requests of another account', async () => {
     const { jobId } = await ada.begin({ templateId: quick, data: { a: '5' } })
     for (const method of ['GET', 'DELETE']) {
       await expectProblem(await bob.ask(jobId, method), 404, 'not_found')
@@ -143,7 +143,7 @@ describe('jobs that outlive their request', () => {
     expect((await ada.ask(jobId, 'PUT')).headers.get('allow')).to.equal('GET, HEAD, DELETE')
   })
 
-  it("the caller's bucket: it contains only the document, and the job a link to it; base64 is reported as well", async () => {
+  it("the caller's bucket: contains only the document, and the job has a link to it; base64 also returns the document", async () => {
     const connected = await stack.operator('POST', `/accounts/${adasAccount.accountId}/buckets`, {
       name: 'customer',
       endpoint: bucket.endpoint,
@@ -168,7 +168,7 @@ describe('jobs that outlive their request', () => {
     expect([refused.status, refused.error?.code]).to.deep.equal(['failed', 'bucket_refused'])
   })
 
-  it('a silent bucket holds no slot of the queue: others are answered at once', async () => {
+  it('an unresponsive bucket does not occupy a slot of the queue: others get immediate responses', async () => {
     const held: Array<() => void> = []
     bucket.answer = (_request, response) => held.push(() => response.writeHead(200).end())
     const into = {
@@ -185,7 +185,7 @@ describe('jobs that outlive their request', () => {
     for (const { jobId } of jobs) expect((await ada.end(jobId)).status).to.equal('succeeded')
   })
 
-  it('cancelled while it is rendered: the document is discarded, and cancelling again is allowed', async () => {
+  it('canceled while it is rendered: the document is discarded, and canceling again is allowed', async () => {
     const before = await storedFiles(stack)
     const { jobId } = await ada.begin({ templateId: slow, data: { rows: manyRows }, output: 'url' })
     await until(() => rendering(jobId))
@@ -214,7 +214,7 @@ describe('jobs without a worker', () => {
   })
   after(() => stack?.close())
 
-  it('expired: a job is cancelled after its time in the queue, and its data is deleted', async () => {
+  it('expired: a job is canceled after its time in the queue, and its data is deleted', async () => {
     const { jobId } = await ada.begin({ templateId, data: { a: 'PERSONAL-DATA' } })
     expect((await ada.job(jobId)).status).to.equal('queued')
     const job = await ada.end(jobId)
@@ -222,7 +222,7 @@ describe('jobs without a worker', () => {
     await until(async () => !(await redisValues(stack.redisUrl)).includes('PERSONAL-DATA'))
   })
 
-  it('cancelled while it waits: it leaves the queue', async () => {
+  it('canceled while it waits: it leaves the queue', async () => {
     const { jobId } = await ada.begin({ templateId, data: { a: 'PERSONAL-DATA' } })
     const answer = (await (await ada.ask(jobId, 'DELETE')).json()) as JobAnswer
     expect(answer.status).to.equal('cancelled')
@@ -230,8 +230,8 @@ describe('jobs without a worker', () => {
     expect((await ada.job(jobId)).status).to.equal('cancelled')
   })
 
-  it('503 overloaded: above the bound no more are taken', async () => {
-    // Those of one round may end before its last ones come, where a machine is slow.
+  it('503 overloaded: rejects jobs over the limit', async () => {
+    // On a slow machine, jobs of a round may end before its last jobs arrive.
     let refused: Response | undefined
     await until(async () => {
       const round = Array.from({ length: 8 }, () => ada.send({ templateId, data: { a: '1' } }))
@@ -243,7 +243,7 @@ describe('jobs without a worker', () => {
     expect(refused?.headers.get('retry-after')).to.match(/^\d+$/)
   })
 
-  it('an API that is stopping answers a long poll immediately', async () => {
+  it('a stopping API responds to a long poll immediately', async () => {
     let jobId = ''
     await until(async () => {
       const answer = await ada.send({ templateId, data: { a: '1' } })

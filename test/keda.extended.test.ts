@@ -22,7 +22,7 @@ interface Trigger {
   authenticationRef?: { name: string }
 }
 
-/** The objects of KEDA that the chart renders: production scales by Prometheus and CPU, air-gapped by Redis. */
+/** Returns the KEDA objects of the chart: production scales by Prometheus and CPU, air-gapped by Redis. */
 const rendered = () =>
   (['production', 'air-gapped'] as const).map((example) =>
     renderedObjects(example).filter(({ kind }) => ['ScaledObject', 'TriggerAuthentication'].includes(kind)),
@@ -46,8 +46,8 @@ describe('the scaler’s settings', () => {
     }
   })
 
-  it('ask for metrics that the API has', async () => {
-    const unavailable = () => Promise.reject(new Error('there is no queue here'))
+  it('query metrics that the API has', async () => {
+    const unavailable = () => Promise.reject(new Error('no queue is needed here'))
     const text = await createMetrics({ status: unavailable, oldestWaiting: unavailable }).text()
     const asked = triggers().flatMap(({ metadata }) => metadata['query']?.match(/platen_\w+/g) ?? [])
     expect(asked).to.have.length.above(4)
@@ -73,7 +73,7 @@ describe('the scaler’s settings', () => {
       await rm(folder, { recursive: true })
     })
 
-    it('name the keys of the queues, which have types that KEDA can measure', async () => {
+    it('use the keys of the queues, whose types KEDA can measure', async () => {
       await fillQueues()
       const names = triggers().flatMap(({ metadata }) => metadata['listName'] ?? [])
       expect(names).to.have.length(4)
@@ -86,7 +86,7 @@ describe('the scaler’s settings', () => {
       })
     })
 
-    /** Jobs of every kind that wait, and one of each queue that a worker has. */
+    /** Adds waiting jobs of every kind, and one job in progress for each queue. */
     async function fillQueues(): Promise<void> {
       const redisUrl = server.url
       const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }

@@ -2,7 +2,7 @@ import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('an account that keeps as many documents as it can', () => {
+describe('an account at its storage limit', () => {
   let stack: Stack
   let account: Account
   let templateId: string

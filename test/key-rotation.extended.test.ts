@@ -75,7 +75,7 @@ describe('the rotation of the master key and of the operator token', () => {
   const accountsWith = (token: string) =>
     statusOf(`${stack.baseUrl}/operator/accounts`, { Authorization: `Bearer ${token}` })
 
-  it('with another key the API does not start, and says which key the database needs', async () => {
+  it('with a different key, the API does not start, and reports which key the database needs', async () => {
     for (const keys of [otherKey, newKey]) {
       const log = await startErrorWith({ PLATEN_MASTER_KEY: keys })
       expect(log).to.include('Secrets in the database are sealed under master key')
@@ -84,7 +84,7 @@ describe('the rotation of the master key and of the operator token', () => {
     }
   })
 
-  it('with "new,old" links, log-ins and both operator tokens work, and the status says when the old key can go', async () => {
+  it('with "new,old", links, logins and both operator tokens work, and the status shows when the old key can be removed', async () => {
     await restartWith({
       PLATEN_MASTER_KEY: `${newKey},${oldKey}`,
       PLATEN_OPERATOR_TOKEN: `${newToken},${oldToken}`,
@@ -98,7 +98,7 @@ describe('the rotation of the master key and of the operator token', () => {
     expect(stack.log()).to.include('All secrets are encrypted with the master key')
   })
 
-  it('then the new key is enough: secrets open, and the old key is refused', async () => {
+  it('after that, the new key is sufficient: secrets can be read, and the old key is rejected', async () => {
     await restartWith({ PLATEN_MASTER_KEY: newKey, PLATEN_OPERATOR_TOKEN: newToken })
     const headers = { Authorization: `Bearer ${newToken}` }
     const key = await fetch(`${stack.baseUrl}/operator/accounts/${account.accountId}/key`, { headers })

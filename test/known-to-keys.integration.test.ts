@@ -14,7 +14,7 @@ describe('the data that each key can access', () => {
   let stack: SharedStack
   let live: Account
   let test: Account
-  /** Of one template alone. */
+  /** A key for a single template. */
   let limited: Account
   let ids: { mine: string; other: string }
 
@@ -41,7 +41,7 @@ describe('the data that each key can access', () => {
     return (await ask(account, 'GET', path)).json() as T
   }
 
-  /** One document, one job and one batch, each of which has ended. */
+  /** Creates one document, one job and one batch, and waits for their end. */
   async function make(account: Account, templateId: string) {
     const one = { templateId, data: { a: 'x' } }
     const documentId = (await ask(account, 'POST', 'create', { ...one, output: 'url' })).headers.get(
@@ -80,7 +80,7 @@ describe('the data that each key can access', () => {
     return answers
   }
 
-  it('404 not_found: a test key knows no document, job or batch of a live key, and lists none; a live key knows those of both', async () => {
+  it('404 not_found: a test key cannot access or list documents, jobs and batches of a live key; a live key can access those of both', async () => {
     const [ofLive, ofTest] = await Promise.all([make(live, ids.mine), make(test, ids.mine)])
     const routes = routesOf(ofLive)
     expect(await answersTo(test, routes)).to.deep.equal(routes.map(() => '404 not_found'))
@@ -93,17 +93,17 @@ describe('the data that each key can access', () => {
       (await read<{ batches: BatchAnswer[] }>(account, 'batches')).batches.map(({ batchId }) => batchId)
     expect(await listed(test)).to.deep.equal([ofTest.batchId])
     expect(await listed(live)).to.include.members([ofTest.batchId, ofLive.batchId])
-    // What the test key could not end is all there.
+    // Everything that the test key tried to end still exists.
     expect(await answersTo(live, routes)).to.not.include('404 not_found')
     expect(await answersTo(live, routesOf(ofTest))).to.not.include('404 not_found')
   })
 
-  it('404 not_found: a key for one template knows nothing of another', async () => {
+  it('404 not_found: a key for one template cannot access another template', async () => {
     const routes = routesOf(await make(live, ids.other))
     expect(await answersTo(limited, routes)).to.deep.equal(routes.map(() => '404 not_found'))
   })
 
-  it('an Idempotency-Key that a test key took is free for a live one', async () => {
+  it('a live key can use an Idempotency-Key of a test key', async () => {
     const key = { 'Idempotency-Key': `order-${Date.now()}` }
     const body = (a: string) => ({ templateId: ids.mine, data: { a } })
     expect((await ask(test, 'POST', 'create', body('test'), key)).status).to.equal(200)
@@ -112,7 +112,7 @@ describe('the data that each key can access', () => {
     expect((await ask(live, 'POST', 'create', body('other'), key)).status).to.equal(409)
   })
 
-  it('a key makes webhook endpoints that hear of no more than it knows, and knows, changes and deletes no others', async () => {
+  it('webhook endpoints receive only what their key can access, and a key cannot read, change or delete other endpoints', async () => {
     const url = 'https://example.com/hook'
     const add = async (account: Account, body: object = {}) =>
       (await ask(account, 'POST', 'webhook-endpoints', { url, ...body })).json() as WebhookEndpoint

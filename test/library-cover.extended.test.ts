@@ -14,12 +14,12 @@ interface Word {
   bottom: number
 }
 
-/** Points by which boxes of words may overlap: letters such as a slanted f reach beyond their box. */
+/** Points by which boxes of words may overlap, because letters such as a slanted f extend beyond their box. */
 const tolerance = 1
-/** Points between the middles of words on one line, at most. Boxes of some scripts reach into the lines above and below. */
+/** Maximum distance in points between the middles of words on one line. Boxes of some scripts extend into the lines above and below. */
 const sameLine = 3
 
-describe('words of the library’s documents', () => {
+describe('overlapping words in the library’s documents', () => {
   let stack: SharedStack
   let account: Account
   const ids = new Map<string, string>()
@@ -40,7 +40,7 @@ describe('words of the library’s documents', () => {
   }
 
   for (const name of libraryTemplates)
-    it(`${name}: none covers another, with any sample`, async () => {
+    it(`${name}: has none with any sample`, async () => {
       const template = await readLibraryTemplate(name)
       for (const file of samplesOf(name))
         expect(await covered(name, template.sample(file)), file).to.deep.equal([])
@@ -53,7 +53,7 @@ describe('words of the library’s documents', () => {
     ['ml-u-nu-mlym', 12_345_678.5],
     ['en-GB', 123_456_789_012_345.5],
   ] as const)
-    it(`statement: none covers another in ${locale}, with amounts such as ${amount}`, async () => {
+    it(`statement: has none in ${locale}, with amounts such as ${amount}`, async () => {
       const sample: Data = (await readLibraryTemplate('statement')).sample('sample.json')
       const transactions = sample['transactions'].map((each: Data, at: number) => ({
         ...each,
@@ -63,7 +63,7 @@ describe('words of the library’s documents', () => {
       expect(await covered('statement', data)).to.deep.equal([])
     })
 
-  it('payslip: none covers another, with long units and amounts', async () => {
+  it('payslip: has none with long units and amounts', async () => {
     const sample: Data = (await readLibraryTemplate('payslip')).sample('sample.json')
     const earnings = sample['earnings'].map((each: Data) => ({
       ...each,
@@ -95,7 +95,7 @@ function wordsOf(pdf: Buffer): Word[] {
   )
 }
 
-/** Pairs of words on one line whose boxes overlap. */
+/** Returns pairs of words on one line whose boxes overlap. */
 function coveredIn(words: readonly Word[]): string[] {
   return words.flatMap((one, at) =>
     words

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { readJson, readLibraryTemplate } from './parts/library.ts'
 import { templateOf } from './parts/value-oracle/templates.ts'
 
-/** What a template of the library calculates for its sample with a change, printed by `tags`. */
+/** Returns the values of `tags` that a library template computes for its changed sample. */
 async function sumsOf(name: string, tags: string, change: Record<string, unknown>): Promise<string> {
   const { files } = await readLibraryTemplate(name)
   const html = Buffer.from(files.get('template.html') ?? '').toString()
@@ -12,7 +12,7 @@ async function sumsOf(name: string, tags: string, change: Record<string, unknown
   return 'faults' in outcome ? outcome.faults.join() : outcome.page
 }
 
-describe('sums of the library’s templates are rounded to the places of the currency', () => {
+describe('the library’s sums are rounded to the decimal places of the currency', () => {
   const line = (quantity: number | string, price: string, vat_rate = '0') => ({
     description: 'A',
     quantity,
@@ -22,12 +22,12 @@ describe('sums of the library’s templates are rounded to the places of the cur
   const sums = '{{#items}}{{amount}} {{/items}}| {{#taxes}}{{amount}}{{/taxes}} | {{total}}'
 
   for (const name of ['invoice', 'quote']) {
-    it(`${name}: three places in KWD`, async () => {
+    it(`${name}: three decimal places in KWD`, async () => {
       const change = { currency: 'KWD', items: [line(1, '1.234', '0.05')] }
       expect(await sumsOf(name, sums, change)).to.equal('1.234 | 0.062 | KWD 1.296')
     })
 
-    it(`${name}: none in JPY, so that the lines add up`, async () => {
+    it(`${name}: no decimal places in JPY, so that the lines add up`, async () => {
       const change = { currency: 'JPY', items: [line('1.5', '333'), line('2.5', '333')] }
       expect(await sumsOf(name, sums, change)).to.match(/^500 833 \| 0 \| (?:JP)?¥1,333$/)
     })

@@ -7,10 +7,10 @@ import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 type Data = Record<string, any>
 type Kind = keyof typeof words
 
-/** What is between the two numbers of a text. One without letters is read from the left. */
+/** Texts between the two numbers of a field. A text without letters is read from the left. */
 const words = { ltr: '\u00A0b\u00A0', rtl: '\u00A0ש\u00A0', digits: '\u00A0' } as const
 
-/** Set by the template or by a rule of its own: codes of currencies and languages, account numbers, and what a Code 128 holds. */
+/** Fields with a fixed direction: codes of currencies and languages, account numbers, and the content of a Code 128. */
 const fixed: Record<string, string[]> = {
   contract: ['currency'],
   invoice: ['locale', 'currency', 'payment.iban'],
@@ -30,7 +30,10 @@ const further: Record<string, Data[]> = {
   receipt: [{ items: [], amount_received: 0 }, { amount_received: -100 }],
 }
 
-/** Letters in a script from the right begin at the right. Others are after a value of another width, or around the middle with it. */
+/**
+ * Fields that begin elsewhere: right-to-left letters begin at the right, and others follow a value of another width, or are centered with
+ * it.
+ */
 const beginsElsewhere: Record<string, string[]> = {
   certificate: ['certificate_no', 'place', 'verify_at'],
   letter: ['our_reference', 'subject', 'greeting', 'paragraphs', 'closing'],
@@ -44,12 +47,12 @@ interface Line {
 }
 
 interface Printed {
-  /** Where its first and its last number are, in points. */
+  /** Positions of its first and last number, in points. */
   first: number
   last: number
   left: number
   right: number
-  /** Another value is before it on its line. */
+  /** Whether another value is before it on its line. */
   isAfterOther: boolean
 }
 
@@ -64,7 +67,7 @@ describe('direction of texts in the library’s documents', () => {
   after(() => stack?.close())
 
   for (const name of libraryTemplates)
-    it(`${name}: each text has the direction of its first letter, and begins where the document's lines do`, async () => {
+    it(`${name}: each text has the direction of its first letter, and begins at the edge of the document's lines`, async () => {
       const template = await readLibraryTemplate(name)
       const templateId = await stack.publish(account, name, template.files)
       const fields = template.settings.fields ?? {}
@@ -106,17 +109,17 @@ function faultsOf({ field, kind, printed }: Line, isWhole: boolean): string[] {
   return isRight ? [] : [`${field} is in the wrong order (${kind})`]
 }
 
-/** Points by which texts with other letters may begin elsewhere. */
+/** Tolerance in points for the start of texts with other letters. */
 const tolerance = 1
 
-/** Whether two texts begin at the same left or right edge, or are around the same middle. One after another value is not compared. */
+/** Returns whether two texts begin at the same left or right edge, or have the same center. A text after another value is not compared. */
 function beginsAlike(one: Printed, other: Printed | undefined): boolean {
   if (!other || one.isAfterOther) return true
   const [left, right] = [one.left - other.left, one.right - other.right]
   return [left, right, (left + right) / 2].some((each) => Math.abs(each) < tolerance)
 }
 
-/** The sample with a line in each text field, and with two in each of several lines: each with numbers that no other has. */
+/** Fills each text field of the sample with a line, and multi-line fields with two. Each line has unique numbers. */
 function fill(fields: Record<string, FieldDeclaration>, sample: Data, kind: Kind, omitted: string[]) {
   const lines: { field: string; kind: Kind; number: number }[] = []
   const line = (field: string, as: Kind) => {
@@ -157,7 +160,7 @@ interface PrintedNumber {
   middle: number
 }
 
-/** The numbers of three digits that a PDF shows. */
+/** Returns the three-digit numbers of a PDF. */
 function numbersOf(pdf: Buffer): PrintedNumber[] {
   const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, maxBuffer: 2 ** 26 }).toString()
   return html.split('<page ').flatMap((text, page) =>
@@ -176,9 +179,9 @@ function numbersOf(pdf: Buffer): PrintedNumber[] {
   )
 }
 
-/** Points between the middles of numbers on one line, at most. */
+/** Maximum distance in points between the middles of numbers on one line. */
 const sameLine = 3
-/** Points between two values that share a line, at most: between columns is more. */
+/** Maximum distance in points between two values that share a line. Columns have a larger distance. */
 const shared = 14
 
 const isNear = (gap: number) => gap > -1 && gap < shared
@@ -186,7 +189,7 @@ const isNear = (gap: number) => gap > -1 && gap < shared
 const isOnLineOf = (one: PrintedNumber, other: PrintedNumber) =>
   one.page === other.page && Math.abs(one.middle - other.middle) < sameLine
 
-/** Each printed occurrence of a line, by the numbers at its ends. */
+/** Returns each printed occurrence of a line by the numbers at its ends. */
 function pairsOf(found: readonly PrintedNumber[], number: number, isFromRight: boolean): Printed[] {
   return found
     .filter((each) => each.number === number)

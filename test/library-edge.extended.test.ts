@@ -18,7 +18,7 @@ import { waitMsMax } from './parts/stack.ts'
 import type { DocumentThreads } from '../apps/worker/src/document/threads/document-threads.ts'
 
 const dpi = 1_200
-/** Columns before the edge of the content in which nothing may be: ink there may have been cut off. */
+/** Columns before the edge of the content that must be empty, because ink there may have been cut off. */
 const columns = 2
 
 const bounds = {
@@ -95,7 +95,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       const { pdf, warnings } = await print(name, files, JSON.parse(sample) as Record<string, unknown>)
       expect(warnings).to.deep.equal([])
       const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf }).toString()
-      // Each amount has its end on the same line.
+      // Each amount ends on its line.
       expect(text.match(/\d{3},\d{3},\d{3},\d*$/gm) ?? []).to.deep.equal([])
       expect(text).to.include('123,456,789,012,345.67')
     })
@@ -137,7 +137,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
   })
 
   for (const currency of ['EUR', 'CHF', 'IDR', 'KWD', 'INR'])
-    it(`receipt: the amount at the head stays on one line in ${currency}`, async () => {
+    it(`receipt: the amount at the top stays on one line in ${currency}`, async () => {
       const { files } = await readLibraryTemplate('receipt')
       const sample = { ...readJson(files, 'sample.json'), currency, items: [] }
       for (const digits of [7, 8, 9, 10, 12]) {
@@ -151,7 +151,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
             .concat(String.raw`\.0{2,3}\b`),
           'g',
         )
-        // At the head, as the total, and as what was received.
+        // At the top, as the total, and as the received amount.
         expect(text.match(whole), `${currency} ${amount_received}`).to.have.length(3)
       }
     })
@@ -162,7 +162,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     ['statement', ['opening_balance'], 'USD'],
     ['statement', ['opening_balance'], 'KWD'],
   ] as const)
-    it(`${name}: each ${long.join(' and ')} in ${currency} is whole and clear of its neighbours, of any length`, async () => {
+    it(`${name}: each ${long.join(' and ')} in ${currency} is complete and does not touch its neighbors at any length`, async () => {
       const { files } = await readLibraryTemplate(name)
       const sample = readJson(files, 'sample.json')
       for (const value of amountsByLength) {
@@ -194,7 +194,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
         if (page === next?.page) expect(baseline).to.be.below(next.baseline)
     })
 
-  it('payslip: a long quantity and unit leave the description free', async () => {
+  it('payslip: a long quantity and unit do not cover the description', async () => {
     const { files } = await readLibraryTemplate('payslip')
     const sample = readJson(files, 'sample.json')
     const [row] = sample['earnings'] as object[]
@@ -210,7 +210,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     expect(edges(String.raw`Arbeit\w*`, 'xMin')[0]).to.be.above(end ?? Infinity)
   })
 
-  it('shipping label: a long name of recipient and sender leaves it on one page', async () => {
+  it('shipping label: fits on one page with long names of the recipient and sender', async () => {
     const { files } = await readLibraryTemplate('shipping-label')
     const sample = readJson(files, 'sample.json')
     const name =
@@ -222,7 +222,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
   })
 
   for (const place of ['תל אביב', 'Bris\u202Etol', 'Bris\u2067tol', 'Bris\u2069\u202Etol'])
-    it(`certificate: the place ${JSON.stringify(place)} leaves the order of date and number after it`, async () => {
+    it(`certificate: the place ${JSON.stringify(place)} does not change the order of the date and number after it`, async () => {
       const { files } = await readLibraryTemplate('certificate')
       const { pdf } = await print('certificate', files, { ...readJson(files, 'sample.json'), place })
       const foot = wordsInLine(pdf, 'lanternquay.example/verify')
@@ -254,7 +254,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       )
     })
 
-  it('certificate: texts of 140 letters leave it on one page', async () => {
+  it('certificate: fits on one page with texts of 140 letters', async () => {
     const { files } = await readLibraryTemplate('certificate')
     const long = 'A programme of letterpress composition and fine printing, '.repeat(3).slice(0, 140)
     const data = JSON.stringify(readJson(files, 'sample.json'), (key, value: unknown) =>
@@ -264,7 +264,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     expect({ pages, warnings }).to.deep.equal({ pages: 1, warnings: [] })
   })
 
-  it('shipping label: a number that is too wide for the label is one warning', async () => {
+  it('shipping label: a number that is too wide for the label causes one warning', async () => {
     const { files } = await readLibraryTemplate('shipping-label')
     const data = { ...readJson(files, 'sample.json'), tracking_no: 'Ab1cD2eF3gH4iJ5kL6mN7oP8qR'.repeat(2) }
     const { warnings } = await print('shipping-label', files, data)
@@ -272,7 +272,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     expect(warnings[0]?.message).to.match(/^It is cut off .* So (?:is 1|are \d+) other elements?\.$/)
   })
 
-  // Those without margins go to the edge of the paper.
+  // Templates without margins extend to the edge of the paper.
   for (const name of libraryTemplates.filter((one) => !['certificate', 'shipping-label'].includes(one)))
     it(`${name}: no letter is cut off, with any pair of brand fonts`, async () => {
       const { files } = await readLibraryTemplate(name)
@@ -286,7 +286,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     })
 })
 
-/** From 8 to 14 digits before the point, as a bank or a payroll in rupiah has them, and below 0. */
+/** Amounts with 8 to 14 digits before the decimal point, as in rupiah, and negative ones. */
 const amountsByLength = [
   '99999999.99',
   '-99999999.99',
@@ -298,7 +298,7 @@ const amountsByLength = [
   '-9999999999999.99',
 ]
 
-/** The amounts of the page that its text does not hold as words of their own, each as often. */
+/** Returns the amounts of the page that do not occur as separate words in its text, as often as in the page. */
 function lostAmounts(html: string, text: string): string[] {
   const words = text.split(/\s+/)
   const amounts = Array.from(
@@ -310,7 +310,7 @@ function lostAmounts(html: string, text: string): string[] {
   return amounts.filter((amount) => counts(words, amount) < counts(amounts, amount))
 }
 
-/** The words beside a word, from left to right. */
+/** Returns the words on the line of a word, from left to right. */
 function wordsInLine(pdf: Buffer, word: string): string[] {
   const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString()
   const words = Array.from(
@@ -330,7 +330,7 @@ function inDots(length: string): number {
   return (mm / 25.4) * dpi
 }
 
-/** Dark dots in the last columns of the content, on all pages. `margins`: in dots, of the top and then clockwise. */
+/** Returns the number of dark pixels in the last columns of the content on all pages. `margins`: in pixels, clockwise from the top. */
 function inkAtEdge(pdf: Buffer, [top = 0, right = 0, bottom = 0]: number[]): number {
   const [, width, height] =
     /Page size: +([\d.]+) x ([\d.]+)/.exec(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()) ?? []

@@ -57,7 +57,7 @@ describe('empty values in the library', () => {
     expect(textsOf(printed('packing-slip', { packages, package_count: 1 }))).to.include('2 of 2')
   })
 
-  it('packing slip: prints no number of packages where none is known, and weights as they are sent', () => {
+  it('packing slip: prints no number of packages if it is unknown, and prints weights unchanged', () => {
     const load = (data: Data) => textsOf(printed('packing-slip', data)).join(' ')
     const unknown = { packages: [], package_count: null, total_weight: null }
     expect(load(unknown)).to.not.match(/\d Packages?\b/)
@@ -106,7 +106,7 @@ describe('empty values in the library', () => {
     ])
   })
 
-  it('an invoice below 0 is titled as a credit note, in each language', () => {
+  it('a negative invoice has the title of a credit note in each language', () => {
     const titles = {
       'en-GB': 'Credit note',
       de: 'Rechnungskorrektur',

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { libraryTemplates, readLibraryTemplate, samplesOf } from './parts/library.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 
-/** Texts without a place to break at, as data have them. */
+/** Realistic texts without line break opportunities. */
 const longTexts: readonly string[] = [
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2),
   `https://shop.example.com/de/orders/${'9f86d081884c7d659a2feaa0c55ad015'.repeat(4)}?utm_source=mail`,
@@ -23,7 +23,7 @@ describe('long words in the library’s templates', () => {
   after(() => stack.close())
 
   for (const name of libraryTemplates) {
-    it(`${name}: no text of its data leaves the page or makes the document smaller`, async () => {
+    it(`${name}: no text of its data extends beyond the page or shrinks the document`, async () => {
       const template = await readLibraryTemplate(name)
       const templateId = await stack.publish(account, `long-${name}`, template.files)
       const data = template.sample(samplesOf(name)[0] ?? 'sample.json')
@@ -33,11 +33,11 @@ describe('long words in the library’s templates', () => {
         const text = longTexts[at % longTexts.length] ?? ''
         const answer = await stack.create(account, { templateId, data: replaced(data, path, text) })
         await answer.arrayBuffer()
-        // A text that is a date, a number or one of a few words.
+        // The text must be a date, a number or one of a few values.
         if (answer.status === 422) continue
         printed++
         const warnings = answer.headers.get('x-document-warning-list') ?? '[]'
-        // A label may continue on a second page, and says so.
+        // A label may continue on a second page, with a warning.
         const isTooWide = (JSON.parse(warnings) as Warning[]).some(
           ({ code, message }) => code === 'overflow' && !message.includes('its template is designed for'),
         )

@@ -16,7 +16,7 @@ describe('the library’s statement', () => {
   const print = (transactions: readonly Transaction[], opening_balance: string) =>
     statement.merge({ ...statement.sample('sample.json'), opening_balance, transactions }).html
 
-  it('has its rows by date, and those of one day in the order that was sent', () => {
+  it('sorts its rows by date, and keeps the order of rows of the same day', () => {
     expect(rowsOf(print(unsorted, '100')).map(({ details }) => details)).to.deep.equal([
       'rent',
       'fee',
@@ -26,7 +26,7 @@ describe('the library’s statement', () => {
     ])
   })
 
-  it('prints the Gregorian calendar, by whose months it groups, in every locale', () => {
+  it('prints dates of the Gregorian calendar in every locale, because it groups by its months', () => {
     const transactions = [
       { date: '2026-01-28', details: 'a', amount: '1' },
       { date: '2026-04-05', details: 'b', amount: '1' },
@@ -56,7 +56,7 @@ describe('the library’s statement', () => {
     }
   })
 
-  it('draws the curve of the balances at the end of each day, by date', () => {
+  it('draws the balances at the end of each day by date', () => {
     const curve = (transactions: readonly Transaction[]) =>
       /<data-chart[\s\S]*?<\/data-chart>|<svg[\s\S]*?<\/svg>/.exec(print(transactions, '100'))?.[0]
     const sorted = unsorted.toSorted((one, other) => one.date.localeCompare(other.date))

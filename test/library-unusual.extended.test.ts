@@ -39,7 +39,7 @@ describe('unusual values in the library', () => {
     expect(returned).to.not.match(/Paid|Partly|thanks|Refunded on/)
   })
 
-  it('a receipt of more than the total says how much more', () => {
+  it('a receipt of more than the total prints the difference', () => {
     const sample = templateOf('receipt').sample('sample.json')
     const text = (price: number, amount_received: number) =>
       templateOf('receipt')
@@ -73,7 +73,7 @@ describe('unusual values in the library', () => {
     return checkData(bundle.fields, data).faults.map(({ code, pointer }) => `${code} ${pointer}`)
   }
 
-  it('parcels and packages are counted from 1, and weigh nothing less than 0', async () => {
+  it('numbers of parcels and packages start at 1, and weights are not negative', async () => {
     for (const key of ['parcel_no', 'parcel_count'])
       expect(await refused('shipping-label', { [key]: 0 })).to.deep.equal([`out_of_range /data/${key}`])
     expect(await refused('shipping-label', { weight: -1 })).to.deep.equal(['out_of_range /data/weight'])
@@ -83,7 +83,7 @@ describe('unusual values in the library', () => {
     expect(slip).to.have.length(8)
   })
 
-  it('an invoice in any currency refuses a wrong IBAN, and takes an account number of another kind', async () => {
+  it('an invoice in any currency rejects an invalid IBAN, and accepts other account numbers', async () => {
     for (const currency of ['USD', 'EUR', 'GBP']) {
       const account = (iban: string) => ({ currency, payment: { bank: '', bic: '', reference: '', iban } })
       const wrong = await refused('invoice', account('GB34 BUKB 2020 1555 5555 55'))
@@ -97,12 +97,12 @@ describe('unusual values in the library', () => {
     }
   })
 
-  it('a missing field that is declared for a statement is not required of each transaction', async () => {
+  it('a missing field that is declared for a statement is not required for each transaction', async () => {
     expect(await refused('statement', { account: undefined })).to.deep.equal(['missing_key /data/account'])
   })
 
   for (const name of libraryTemplates)
-    it(`${name}: accepts each field only where it is declared`, async () => {
+    it(`${name}: accepts each field only at its declared position`, async () => {
       const { bundle } = await bundleOf(name)
       const { fields = {} } = templateOf(name).settings
       const sample = templateOf(name).sample('sample.json')
@@ -124,14 +124,14 @@ describe('unusual values in the library', () => {
       expect(accepted).to.deep.equal([])
     })
 
-  it('a statement asks for the details of each transaction, which it prints by month', async () => {
+  it('a statement requires the details of each transaction, which it prints by month', async () => {
     const transactions = [{ date: '2026-10-01', amount: 1 }]
     expect(await refused('statement', { transactions })).to.deep.equal([
       'missing_key /data/transactions/0/details',
     ])
   })
 
-  it('a light parcel has its weight to the gram', () => {
+  it('a light parcel shows its weight in grams', () => {
     const text = (name: string, change: Data) =>
       templateOf(name)
         .text({ ...templateOf(name).sample('sample.json'), ...change })
@@ -148,7 +148,7 @@ describe('unusual values in the library', () => {
   })
 })
 
-/** The names of all fields, at any level. */
+/** Returns the names of all fields at any level. */
 function namesIn(fields: Record<string, FieldDeclaration>): Set<string> {
   return new Set(Object.entries(fields).flatMap(([name, field]) => [name, ...namesIn(field.fields ?? {})]))
 }
@@ -156,7 +156,7 @@ function namesIn(fields: Record<string, FieldDeclaration>): Set<string> {
 const groupsIn = (fields: Record<string, FieldDeclaration>) =>
   Object.keys(fields).filter((name) => fields[name]?.type === 'group')
 
-/** A template of the library as publishing makes it. */
+/** Returns a published template of the library. */
 async function bundleOf(name: string) {
   const built = await buildBundle({ templateId: `tpl_${name}`, version: 1, files: templateOf(name).files })
   if ('faults' in built) throw new Error(JSON.stringify(built.faults))

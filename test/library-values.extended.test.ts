@@ -22,7 +22,7 @@ before(async () => {
 
 describe('samples of the library', () => {
   for (const name of libraryTemplates) {
-    it(`${name}: contain raw values, and let the template compute the others`, () => {
+    it(`${name}: contain raw values, and the template computes the others`, () => {
       for (const file of samplesOf(name)) {
         const printed = [...textsIn(templateOf(name).sample(file))].filter(({ text }) => isPreformatted(text))
         expect(printed, file).to.deep.equal([])
@@ -31,7 +31,7 @@ describe('samples of the library', () => {
   }
 })
 
-describe('values that the library computes', () => {
+describe('computed values of the library', () => {
   it('invoice: amounts, subtotal, VAT by rate and total', () => {
     for (const file of samplesOf('invoice')) {
       const data: Data = templateOf('invoice').sample(file)
@@ -82,7 +82,7 @@ describe('values that the library computes', () => {
     }
   })
 
-  it('statement: the balance after each transaction, the sums of each month and of all', () => {
+  it('statement: the balance after each transaction, and the sums of each month and of all months', () => {
     for (const file of samplesOf('statement')) {
       const data: Data = templateOf('statement').sample(file)
       let balance = cents(exact(data.opening_balance))
@@ -107,7 +107,7 @@ describe('values that the library computes', () => {
     }
   })
 
-  it('payslip: earnings, deductions, net pay and the cost of employment, of the period and of the year', () => {
+  it('payslip: earnings, deductions, net pay and the cost of employment for the period and the year', () => {
     for (const file of samplesOf('payslip')) {
       const data: Data = templateOf('payslip').sample(file)
       const column = (rows: Data[], value: (row: Data) => bigint) => sum(rows.map(value))
@@ -167,7 +167,7 @@ describe('values that the library computes', () => {
     expect(templateOf('packing-slip').text(data).replaceAll(/\s+/g, ' ')).to.include('Pieces 15 15 5')
   })
 
-  it('shipping label: the bars hold the tracking number without its white space', () => {
+  it('shipping label: the barcode contains the tracking number without white space', () => {
     const sample = templateOf('shipping-label').sample('sample.json')
     const bars = (tracking_no: string) =>
       /<bar-code[^>]*>(.*?)<\/bar-code>/s.exec(
@@ -177,7 +177,7 @@ describe('values that the library computes', () => {
     expect(bars('TW 46\u00A000\u202F6\t\r\n2\n')).to.equal(bars('TW460062'))
   })
 
-  it('a receipt of a negative amount says that it was refunded, and of any other that it was paid', () => {
+  it('a receipt of a negative amount is marked as refunded, and any other as paid', () => {
     const sample = templateOf('receipt').sample('sample.json')
     const text = (change: Data) =>
       templateOf('receipt')
@@ -210,7 +210,7 @@ describe('values that the library computes', () => {
     )
   })
 
-  it('a zero is printed where the field is', () => {
+  it('a zero is printed', () => {
     const cells = (name: string, change: Data) =>
       Array.from(
         templateOf(name)
@@ -247,11 +247,11 @@ describe('values that the library computes', () => {
   })
 
   for (const name of libraryTemplates)
-    it(`${name}: prints every text that is sent`, () => {
+    it(`${name}: prints every text in the data`, () => {
       const template = templateOf(name)
       const sample = template.sample('sample.json')
       for (const [path, declared] of textFields(template.settings.fields ?? {})) {
-        // They decide how values are printed.
+        // These fields determine how values are printed.
         if (['locale', 'currency'].includes(path.at(-1) ?? '')) continue
         const data = structuredClone(sample)
         setAt(data, path, declared.type === 'multiline' ? 'Zq\nXv7' : 'ZqXv7')
@@ -261,7 +261,7 @@ describe('values that the library computes', () => {
       }
     })
 
-  it('an invoice says that it is overdue from the day after its due date on, and only if it is known to be unpaid', () => {
+  it('an invoice is marked as overdue from the day after its due date, but only if it is known to be unpaid', () => {
     const sample = templateOf('invoice').sample('sample.json')
     const says = (change: Data) =>
       /(overdue|paid)<\/b>/.exec(templateOf('invoice').merge({ ...sample, ...change }).html)?.[1]
@@ -316,7 +316,7 @@ describe('values that the library computes', () => {
 
 describe('languages of the library', () => {
   for (const name of ['invoice', 'statement']) {
-    it(`${name}: has the same texts in each, and prints all of them`, () => {
+    it(`${name}: has the same texts in each language, and prints all of them`, () => {
       const template = templateOf(name)
       const texts = template.settings.texts ?? {}
       expect(Object.keys(texts).toSorted()).to.deep.equal(languages.toSorted())
@@ -329,7 +329,7 @@ describe('languages of the library', () => {
       }
     })
 
-    it(`${name}: has a sample in each, with the page in its direction`, () => {
+    it(`${name}: has a sample in each language, with the page in its direction`, () => {
       const locales = samplesOf(name).map((file) => templateOf(name).sample(file)['locale'])
       expect(new Set(locales)).to.include.all.keys('en-GB', 'de', 'fr', 'es', 'ar-AE')
       expect(templateOf(name).merge(templateOf(name).sample('samples/ar.json')).html).to.match(
@@ -364,33 +364,33 @@ describe('pages of the library, against the whole stack', () => {
   }
 
   for (const name of ['invoice', 'statement']) {
-    it(`the ${name} in Arabic is the mirror of the one in English`, async () => {
+    it(`the ${name} in Arabic is a mirror image of the one in English`, async () => {
       const english = templateOf(name).sample('samples/empty.json')
-      // The same words on both, so that their places compare.
+      // Both have the same words, so that positions can be compared.
       const words = { ...english, locale: 'en-GB' }
       const [ltr, rtl] = await Promise.all([
         print(name, words).then(placesOf),
         print(name, { ...words, locale: 'ar-AE' }).then(placesOf),
       ])
       const { width } = ltr
-      // The seller's name and the recipient's, a date of the facts, an amount in its column.
+      // The names of the seller and the recipient, a date, and an amount in its column.
       const marks = name === 'invoice' ? ['Tidewater', 'Lena', 'Frome'] : ['Severn', 'Lena', 'Frome']
       for (const mark of marks) {
         const [left, right] = [ltr.of(mark), rtl.of(mark)]
         expect(left.middle, mark).to.be.lessThan(width / 2)
         expect(right.middle, mark).to.be.greaterThan(width / 2)
       }
-      // Its title and its page number change sides too.
+      // Its title and its page number also change sides.
       const [title, page] = name === 'invoice' ? ['Invoice', 'Page'] : ['statement', 'Page']
       expect(ltr.of(title).middle).to.be.greaterThan(width / 2)
       expect(ltr.of(page).middle).to.be.greaterThan(width / 2)
       expect(rtl.lowest.middle, 'the page number').to.be.lessThan(width / 2)
-      // What begins a line on the left begins it as far from the right.
+      // A line that begins on the left in one begins at the same distance from the right in the other.
       expect(width - rtl.of('1AA').right).to.be.closeTo(ltr.of('Frome').left, width * 0.02)
     })
   }
 
-  it('a reader takes the payment from the code of an invoice in euros', async () => {
+  it('the code of an invoice in euros contains the payment', async () => {
     const data: Data = templateOf('invoice').sample('samples/de.json')
     const [code, ...others] = await readPicture(pictureOf(await print('invoice', data)))
     expect(others).to.deep.equal([])
@@ -406,14 +406,14 @@ describe('pages of the library, against the whole stack', () => {
     expect(lastCells('invoice', data).at(-2)).to.equal(amount(cents(exact(total)), data, 'EUR'))
   })
 
-  it('an invoice in another currency, without an account, or of nothing, has no code', async () => {
+  it('an invoice in another currency, without an account, or without an amount has no code', async () => {
     const euros: Data = templateOf('invoice').sample('samples/fr.json')
     const { payment: _, ...noAccount } = euros
     for (const data of [{ ...euros, currency: 'CHF' }, noAccount, { ...euros, items: [] }])
       expect(await readPicture(pictureOf(await print('invoice', data)))).to.deep.equal([])
   })
 
-  it('the bars of long numbers stay on the page, at its size, and can be read', async () => {
+  it('the barcodes of long numbers stay on the page without shrinking it, and can be read', async () => {
     const mixed = 'Ab1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX2yZ'
     const label: Data = templateOf('shipping-label').sample('sample.json')
     const slip: Data = templateOf('packing-slip').sample('sample.json')
@@ -429,7 +429,7 @@ describe('pages of the library, against the whole stack', () => {
   })
 
   for (const file of ['sample.json', 'samples/long.json', 'samples/empty.json']) {
-    it(`the bars of shipping label and packing slip, with ${file}, are their numbers in Code 128`, async () => {
+    it(`the barcodes of the shipping label and packing slip with ${file} are their numbers in Code 128`, async () => {
       const label: Data = templateOf('shipping-label').sample(file)
       expect(await readPicture(pictureOf(await print('shipping-label', label)))).to.deep.equal([
         { format: 'Code128', text: label.tracking_no.replaceAll(' ', '') },
@@ -444,7 +444,7 @@ describe('pages of the library, against the whole stack', () => {
 
 type Fields = Readonly<Record<string, FieldDeclaration>>
 
-/** The text fields of a template, by their paths; of a list its first item is `0`. */
+/** Yields the text fields of a template by path. The first item of a list is `0`. */
 function* textFields(fields: Fields, path: string[] = []): Generator<[path: string[], FieldDeclaration]> {
   for (const [name, declared] of Object.entries(fields)) {
     const at = [...path, name]
@@ -460,7 +460,10 @@ function setAt(data: Data, [key = '', ...rest]: readonly string[], value: string
   else setAt((data[key] ??= rest[0] === '0' ? [] : {}), rest, value)
 }
 
-/** A number or a date as people read it, alone in a text: with groups, a sign of a currency, a unit, a percentage, the name of a month. */
+/**
+ * Returns whether a text is a formatted number or date: with group separators, a currency sign, a unit, a percentage or the name of a
+ * month.
+ */
 function isPreformatted(text: string): boolean {
   return (
     /^\p{Sc}?\s?-?\d{1,3}(?:[.,’ \u00A0\u202F]\d{3})*[.,]\d+\s?(?:\p{Sc}|%|[A-Z]{3})?$/u.test(text) ||
@@ -476,7 +479,7 @@ function* textsIn(value: unknown, path = ''): Generator<{ path: string; text: st
     for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, `${path}/${key}`)
 }
 
-/** A sample's number, as JSON or as a decimal text. */
+/** Parses a number of a sample, which is JSON or a decimal string. */
 function exact(value: number | string): { digits: bigint; places: number } {
   const [whole = '', places = ''] = String(value).split('.')
   return { digits: BigInt(whole + places), places: places.length }
@@ -491,7 +494,7 @@ function cents({ digits, places }: { digits: bigint; places: number }): bigint {
   return halfUp(digits * 100n, 10n ** BigInt(places))
 }
 
-/** Away from zero. */
+/** Rounds half away from zero. */
 function halfUp(value: bigint, divisor: bigint): bigint {
   const half = value < 0n ? -divisor : divisor
   return (2n * value + half) / (2n * divisor)
@@ -505,7 +508,7 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((all, value) => all + value, 0n)
 }
 
-/** The sums of amounts by the rate of their rows, in the order of the rates. */
+/** Returns the sums of amounts by the rate of their rows, in the order of the rates. */
 function byRate(items: readonly Data[], amounts: readonly bigint[]): [rate: number, base: bigint][] {
   const sums = new Map<number, bigint>()
   for (const [at, { vat_rate }] of items.entries())
@@ -522,7 +525,7 @@ function amount(value: bigint, { locale = 'en-GB' }: Data, currency?: string): s
   }).format(text)
 }
 
-/** The text of the last cell of each row that has data cells. */
+/** Returns the text of the last cell of each row that has data cells. */
 function lastCells(name: string, data: Data): string[] {
   const rows = templateOf(name)
     .merge(data)
@@ -530,7 +533,7 @@ function lastCells(name: string, data: Data): string[] {
   return Array.from(rows, ([, cell]) => withoutMarks(cell))
 }
 
-/** Whether one of the documents that a template makes in a language has a text, whose merge fields may be anything. */
+/** Returns whether a document of a template in a language contains a text with any values of its merge fields. */
 function isPrinted(template: LibraryTemplate, language: string, text: string): boolean {
   const pattern = new RegExp(
     text
@@ -555,7 +558,7 @@ function isPrinted(template: LibraryTemplate, language: string, text: string): b
   })
 }
 
-/** What keeps a number to itself in a line from right to left is none of its text. */
+/** Removes the control characters that isolate a number in a right-to-left line. */
 function withoutMarks(html = ''): string {
   return html.replaceAll(/<\/?bdi>/g, '')
 }

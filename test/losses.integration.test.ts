@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Warning } from '@platen/contract'
 import { type Account, htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
-describe('losses of a document that are reported to its caller', () => {
+describe('lost content that is reported to callers', () => {
   let stack: SharedStack
   let account: Account
   before(async () => {
@@ -20,7 +20,7 @@ describe('losses of a document that are reported to its caller', () => {
     return list.map(({ code, subject }) => ({ code, subject }))
   }
 
-  it('a word wider than the page, which shrinks the whole document, is an overflow', async () => {
+  it('overflow: a word that is wider than the page, and shrinks the whole document', async () => {
     const templateId = await stack.publish(
       account,
       'wide-word',
@@ -36,7 +36,7 @@ describe('losses of a document that are reported to its caller', () => {
     expect(warning?.subject).to.include('td.n “1.00”')
   })
 
-  it('a picture that is invalid or on a computer is asset_failed; a field without a picture is not', async () => {
+  it('asset_failed: a picture that is invalid or in a local file, but not a field without a picture', async () => {
     const templateId = await stack.publish(
       account,
       'pictures',

@@ -40,7 +40,7 @@ describe('managed storage on S3, against the whole stack', () => {
       S3_ACCESS_KEY: accessKey,
       S3_SECRET_KEY: secretKey,
     }
-    // Whoever waited for a store that is away would wait until the run is killed.
+    // A request that waits for an unavailable store would wait until the run is killed.
     const api = { ...storage, REQUEST_TIMEOUT_MS: '3600000' }
     stack = await startStack({ api, worker: storage })
     account = await stack.createAccount('Ada')
@@ -51,7 +51,7 @@ describe('managed storage on S3, against the whole stack', () => {
     await stack?.close()
     await server?.stop()
   })
-  afterEach('the secret stands in no log, and nothing lies on the disk instead', () => {
+  afterEach('the secret is in no log, and no objects are on the disk', () => {
     expect(stack.log()).not.to.include(server.secretKey).and.not.include('X-Amz-Signature')
     expect(existsSync(path.join(stack.dataFolder, 'storage'))).to.equal(false)
   })
@@ -77,7 +77,7 @@ describe('managed storage on S3, against the whole stack', () => {
     return keys
   }
 
-  it('a published version is a folder of objects, and documents are made of it', async () => {
+  it('a published version is a folder of objects, from which documents are generated', async () => {
     expect(await keysUnder(`bundles/${templateId}/`)).to.have.members([
       `bundles/${templateId}/1/bundle.json`,
       `bundles/${templateId}/1/assets/a.svg`,
@@ -109,7 +109,7 @@ describe('managed storage on S3, against the whole stack', () => {
     ['create', 1, 60],
     ['pdf', 10_080, 604_800],
   ] as const) {
-    it(`200: /v1/${endpoint}, expiration ${expiration}: a link into the store for ${seconds} s, with type and file name, for this object only`, async () => {
+    it(`200: /v1/${endpoint}, expiration ${expiration}: a link into the store for ${seconds} s, with content type and file name, for this object only`, async () => {
       const askedAt = Date.now()
       const answer = await fetch(`${stack.baseUrl}/v1/${endpoint}`, {
         method: 'POST',
@@ -123,7 +123,7 @@ describe('managed storage on S3, against the whole stack', () => {
         (link.searchParams.get('X-Amz-Date') ?? '').replace(/(....)(..)(..T..)(..)(..)Z/, '$1-$2-$3:$4:$5Z'),
       )
       expect(signedAt).to.be.within(askedAt - 1_000, Date.now() + 1_000)
-      // The object's own end, by which it is swept, is its link's.
+      // The expiry of the object, after which it is removed, is that of its link.
       const end = Number(/\/documents\/(\d{12})\//.exec(link.pathname)?.[1])
       expect(end).to.be.within(askedAt / 1_000 + seconds - 1, signedAt / 1_000 + seconds + 1)
 
@@ -154,7 +154,7 @@ describe('managed storage on S3, against the whole stack', () => {
     expect(await keysUnder('spool/')).to.deep.equal([])
   })
 
-  it('200: the same Idempotency-Key gives the first link again', async () => {
+  it('200: the same Idempotency-Key returns the first link again', async () => {
     const ask = () =>
       stack.create(account, { templateId, data, output: 'url' }, { 'Idempotency-Key': 'once' })
     expect((await linkOf(await ask())).href).to.equal((await linkOf(await ask())).href)
@@ -190,8 +190,8 @@ describe('managed storage on S3, against the whole stack', () => {
       expect(answer.headers.get('retry-after')).to.match(/^\d+$/)
     }
 
-    it('503: /healthz/dependencies names the storage and nothing else', async () => {
-      // What was seen of the parts is kept for half a second.
+    it('503: /healthz/dependencies reports only the storage', async () => {
+      // The result of the checks is cached for half a second.
       await until(async () => (await readiness())[0] === 503)
       expect(await readiness()).to.deep.equal([503, 'The object storage cannot be used: ECONNREFUSED.'])
     })
@@ -208,11 +208,11 @@ describe('managed storage on S3, against the whole stack', () => {
       await expectUnavailable(await create({ templateId: large }))
     })
 
-    it('200: a document that needs no storage, of a template in hand', async () => {
+    it('200: a document that needs no storage, from a cached template', async () => {
       expect((await create({})).status).to.equal(200)
     })
 
-    it('503 unavailable: a publication; the version before stays, and a new template is not listed', async () => {
+    it('503 unavailable: a publication; the previous version stays, and a new template is not listed', async () => {
       const files = Object.fromEntries(
         [...note()].map(([name, content]) => [name, Buffer.from(content).toString('base64')]),
       )
@@ -228,7 +228,7 @@ describe('managed storage on S3, against the whole stack', () => {
       expect([versions.get('note'), versions.has('new')]).to.deep.equal([1, false])
     })
 
-    it('no request became a 500, in the log either', async () => {
+    it('no request returned 500, not even in the log', async () => {
       await until(async () => stack.log().includes('"status":503'))
       expect(stack.log()).not.to.match(/"status":500/)
     })

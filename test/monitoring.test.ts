@@ -25,7 +25,7 @@ const { panels } = JSON.parse(read('deploy/monitoring/grafana-dashboard.json')) 
 const metricsIn = (text: string) => [...text.matchAll(/\bplaten_\w+/g)].map(([name]) => name)
 const withoutSuffix = (name: string) => name.replace(/_seconds_(?:bucket|sum|count)$/, '_seconds')
 
-/** The names of all metrics that an API process has, as Prometheus reads them. */
+/** Returns the names of all metrics of an API process, as read by Prometheus. */
 async function existingMetrics(): Promise<string[]> {
   const noQueue = {
     status: () => Promise.reject(new Error()),
@@ -35,7 +35,7 @@ async function existingMetrics(): Promise<string[]> {
   return [...text.matchAll(/^# TYPE (platen_\w+) /gm)].map(([, name = '']) => name)
 }
 
-/** A process in which everything has happened once, as each metric shows its labels then. */
+/** Returns the metrics of a process in which everything has happened once, so that each metric has its labels. */
 async function busyMetrics(): Promise<string> {
   const worker = { id: 'w', lanes: 2, busy: 1, msPerDocument: 20, browser: 'HeadlessChrome/153.0.8010.0' }
   const metrics = createMetrics({
@@ -79,7 +79,7 @@ async function busyMetrics(): Promise<string> {
   return metrics.text()
 }
 
-/** The labels that a query selects or groups by, of each of its metrics. */
+/** Returns the labels that a query selects or groups by, for each of its metrics. */
 function labelsIn(expr: string): { metric: string; labels: string[] }[] {
   const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/))
   return [...expr.matchAll(/\b(platen_\w+)(?:\{([^}]*)\})?/g)].map(([, metric = '', matchers = '']) => ({
@@ -88,7 +88,7 @@ function labelsIn(expr: string): { metric: string; labels: string[] }[] {
   }))
 }
 
-/** GitHub's anchors of a page's headings. */
+/** Returns GitHub's anchors of a page's headings. */
 function anchorsOf(page: string): string[] {
   const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>
@@ -100,7 +100,7 @@ function anchorsOf(page: string): string[] {
 }
 
 describe('deploy/monitoring', () => {
-  it('uses metrics that exist in the dashboard and in the alert rules', async () => {
+  it('uses existing metrics in the dashboard and in the alert rules', async () => {
     const existing = await existingMetrics()
     const used = [...rules, ...panels.flatMap(({ targets }) => targets)].flatMap(({ expr }) =>
       metricsIn(expr),
@@ -109,7 +109,7 @@ describe('deploy/monitoring', () => {
     expect(used.map(withoutSuffix).filter((name) => !existing.includes(name))).to.deep.equal([])
   })
 
-  it('uses labels that the metrics have, and values of labels that exist', async () => {
+  it('uses existing labels of the metrics, and existing values of labels', async () => {
     const lines = (await busyMetrics()).split('\n')
     const queries = [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr)
     const used = queries.flatMap(labelsIn)
@@ -163,7 +163,7 @@ describe('deploy/monitoring', () => {
     }
   })
 
-  it('gives each panel and each alert a name of its own', () => {
+  it('has a unique name for each panel and each alert', () => {
     const names = [...panels.map(({ title }) => title), ...rules.map(({ alert }) => alert)]
     expect(new Set(names).size).to.equal(names.length)
   })

@@ -4,7 +4,7 @@ import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { keyWith } from './parts/make-key.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 
-/** No database keeps the first two, and nobody can read the others. */
+/** Databases cannot store the first two, and the others are not readable. */
 const characters = {
   NUL: '\0',
   'half of a pair': '\ud800',
@@ -13,7 +13,7 @@ const characters = {
 }
 const long = 'x'.repeat(1_500)
 
-describe('texts with a character that cannot be kept or read, wherever they are sent', () => {
+describe('texts with a character that cannot be stored or read, in all requests', () => {
   let stack: SharedStack
   let session: DashboardSession
   let key: string
@@ -45,7 +45,7 @@ describe('texts with a character that cannot be kept or read, wherever they are 
     return errors.map(({ code, pointer }) => `${code} ${pointer}`)
   }
 
-  /** What is sent, and the pointer to the text. */
+  /** Requests, and the pointer to their text. */
   const sent: Record<string, [pointer: string, send: (text: string) => Promise<Response>]> = {
     'a new template': [
       '/name',
@@ -152,7 +152,7 @@ describe('texts with a character that cannot be kept or read, wherever they are 
         expect(await faultsOf(answer)).to.include(`invalid_text ${pointer}`)
       })
 
-  it('a draft with a character that cannot be kept has its file named, and is not saved', async () => {
+  it('does not save a draft with a character that cannot be stored, and reports its file', async () => {
     for (const [character, code] of [
       ['\0', 'control_character'],
       ['\ud800', 'not_utf8'],
@@ -163,7 +163,7 @@ describe('texts with a character that cannot be kept or read, wherever they are 
     }
   })
 
-  it('a folder with NUL in a file has the file and the line named', async () => {
+  it('reports the file and the line of a NUL in a folder', async () => {
     const answer = await program('POST', '/templates', {
       slug: 'nul',
       files: { 'template.html': base64('<p>\na\0</p>') },
@@ -179,7 +179,7 @@ describe('texts with a character that cannot be kept or read, wherever they are 
   })
 
   for (const [at, escape] of ['\\u0000', '\\ud800', '\\u0085', '\\ufdd0'].entries())
-    it(`a name and a sample with ${escape} stop the publishing, and name their file`, async () => {
+    it(`does not publish a name or a sample with ${escape}, and reports the file`, async () => {
       const publish = async (slug: string, files: Record<string, string>) => {
         const encoded = Object.entries(files).map(([name, text]) => [name, base64(text)])
         const made = await program('POST', '/templates', { slug, files: Object.fromEntries(encoded) })

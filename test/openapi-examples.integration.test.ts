@@ -4,11 +4,11 @@ import { makeKey } from './parts/make-key.ts'
 import { examplesOf, type Operation, operationsOf, queriesOf } from './parts/reference.ts'
 import { type Account, htmlTemplate, type SharedStack, shareStack, until } from './parts/stack.ts'
 
-/** Bodies of which there is no example, and why. */
+/** Bodies without an example, and the reasons. */
 const withoutExample: Record<string, string> = {
-  'application/zip': 'nobody reads its bytes; the same folder stands beside it as JSON',
-  'application/pdf': 'nobody reads its bytes',
-  'text/event-stream': 'each event has a batch, as JSON',
+  'application/zip': 'the content is binary, and the same folder has an example as JSON',
+  'application/pdf': 'the content is binary',
+  'text/event-stream': 'each event contains a batch as JSON',
 }
 
 describe('the examples of the reference', () => {
@@ -16,7 +16,7 @@ describe('the examples of the reference', () => {
   let stack: SharedStack
   let ada: Account
   let operations: Operation[]
-  /** What stands in place of an example's ids: things that are there. */
+  /** Ids of existing objects that replace the ids of examples. */
   let things: Record<string, string>
   let cancelledJobId: string
 
@@ -43,7 +43,7 @@ describe('the examples of the reference', () => {
       method,
       headers: {
         Authorization: `Bearer ${ada.apiKey}`,
-        // Drafts are replaced whichever revision is there.
+        // Drafts are replaced at any revision.
         'If-Match': '*',
         ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         ...headers,
@@ -71,7 +71,7 @@ describe('the examples of the reference', () => {
     await until(async () => 'result' in (await ask<object>('GET', `/v1/jobs/${jobId}`)))
     return jobId
   }
-  /** One that ends before it is cancelled is no such job. */
+  /** A job that ends before it is canceled is not canceled. */
   async function cancelJob(templateId: string): Promise<string> {
     let jobId = ''
     await until(async () => {
@@ -80,7 +80,7 @@ describe('the examples of the reference', () => {
     })
     return jobId
   }
-  /** With an item that is wrong, and one that is made with a warning. */
+  /** Runs a batch with an invalid item, and an item with a warning. */
   async function endBatch(templateId: string): Promise<string> {
     const items = [{ name: 'Ada' }, { nmae: 'Grace' }, { name: 'Joan', site: 'ftp://example.com' }]
     const asked = { templateId, output: 'files', onInvalid: 'skip', items }
@@ -110,7 +110,7 @@ describe('the examples of the reference', () => {
     return form
   }
 
-  /** The example with the ids of things that are there. */
+  /** Returns the example with the ids of existing objects. */
   function withThings(example: unknown): unknown {
     return JSON.parse(JSON.stringify(example), (key, value: unknown) => things[key] ?? value)
   }
@@ -131,7 +131,7 @@ describe('the examples of the reference', () => {
     })
   }
 
-  /** Why a value is not what a schema of the reference says; empty where it is. */
+  /** Returns the differences between a value and a schema of the reference. Empty if there are none. */
   function faultsOf(schema: object, value: unknown): string {
     const within = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"reference#/')) as object
     const validate = ajv.compile(within)
@@ -156,7 +156,7 @@ describe('the examples of the reference', () => {
     if (type === 'text/event-stream') expect(text, operationId).to.include('event: end')
   }
 
-  it('2xx: every operation runs with its examples, with each word that a parameter may be, and answers as its schema says', async () => {
+  it('2xx: every operation runs with its examples and each value of its parameters, and its response matches its schema', async () => {
     for (const operation of operations) {
       for (const query of queriesOf(operation.parameters)) {
         for (const body of bodiesOf(operation)) {
@@ -168,7 +168,7 @@ describe('the examples of the reference', () => {
     }
   })
 
-  it('every body that is asked with and every answer has an example, and an answer’s is as its schema says', () => {
+  it('every request and response body has an example, and response examples match their schema', () => {
     for (const { operationId, body, answers } of operations) {
       const answered = Object.entries(answers).flatMap(([status, { content = {} }]) =>
         Number(status) < 300 ? Object.entries(content) : [],
@@ -183,7 +183,7 @@ describe('the examples of the reference', () => {
     }
   })
 
-  it('describes the header of a response that was kept for an Idempotency-Key, wherever there is one', async () => {
+  it('describes the header of a repeated response wherever an Idempotency-Key is accepted', async () => {
     const keyed = operations.filter(({ parameters }) =>
       parameters.some(({ name }) => name === 'Idempotency-Key'),
     )

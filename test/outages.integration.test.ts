@@ -13,7 +13,7 @@ describe('outages of services that Platen depends on', () => {
   let redis: Redis
 
   before(async () => {
-    // Only a second signal ends the delay: a process that stopped at once could not be asked in between.
+    // Only a second signal ends the delay, because a process that stopped immediately could not receive requests in the meantime.
     stack = await startStack({ api: { DRAIN_DELAY_MS: '600000' }, worker: { LANES: '1' } })
     account = await stack.createAccount('Ada')
     templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
@@ -22,7 +22,7 @@ describe('outages of services that Platen depends on', () => {
   })
   after(async () => {
     redis.disconnect()
-    // A second signal ends it at once.
+    // A second signal ends it immediately.
     stack.api.kill('SIGTERM')
     await stack.close()
   })
@@ -60,7 +60,7 @@ describe('outages of services that Platen depends on', () => {
       'platen_workers 1',
     ])
     const jobIds = await Promise.all(Array.from({ length: 5 }, accept))
-    // Time for all to be tried.
+    // Wait until all of them were tried.
     await until(async () => (await create({}, 'url')).status === 503)
     await rename(`${objects()}-away`, objects())
     for (const jobId of jobIds) {
@@ -68,13 +68,13 @@ describe('outages of services that Platen depends on', () => {
     }
   })
 
-  it('Redis has lost its scripts: asynchronous requests are accepted, and end', async () => {
+  it('Redis has lost its scripts: asynchronous requests are accepted and completed', async () => {
     await redis.script('FLUSH')
     const jobId = await accept()
     await until(async () => (await jobOf(jobId)).status === 'succeeded')
   })
 
-  it('Redis has lost its data: jobs in it end with a sentence, and the next ones succeed', async () => {
+  it('Redis has lost its data: its jobs fail with a message, and the next jobs succeed', async () => {
     const [worker] = stack.workers
     worker?.kill('SIGSTOP')
     const lost = await accept()
@@ -88,7 +88,7 @@ describe('outages of services that Platen depends on', () => {
     expect(error?.detail).to.include('Send the request again')
   })
 
-  it('metrics report the running build, the work of workers and lost jobs', async () => {
+  it('metrics report the version, the work of the workers and lost jobs', async () => {
     await until(async () => (await metrics()).includes('platen_workers 1'))
     const lines = (await metrics()).join('\n')
     expect(lines).to.match(/^platen_build_info\{version="[\d.]+",node="v\d[\d.]+"\} 1$/m)
@@ -97,7 +97,7 @@ describe('outages of services that Platen depends on', () => {
     expect(lines).to.match(/^platen_generation_records_dropped_total 0$/m)
   })
 
-  it('SIGTERM: /readyz is 503, and requests are answered until the delay is over', async () => {
+  it('SIGTERM: /readyz is 503, and requests get responses until the delay is over', async () => {
     stack.api.kill('SIGTERM')
     await until(async () => (await statusAt('/readyz')) === 503)
     expect((await create()).status).to.equal(200)

@@ -6,7 +6,7 @@ import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdfComplaints } from './parts/qpdf.ts'
 import { type Account, shareStack, type SharedStack } from './parts/stack.ts'
 
-/** Pages by their size in points, how they are turned, and what is cropped of them. */
+/** Pages with their size in points, rotation and crop box. */
 interface Sheet {
   size: [number, number]
   rotate?: 0 | 90 | 180 | 270
@@ -71,9 +71,9 @@ describe('templates that are drawn over a PDF', () => {
     const shapes: Record<string, Sheet> = {
       'A4, upright': { size: [595.28, 841.89] },
       'A3, landscape': { size: [1190.55, 841.89] },
-      'Letter, turned by 90°': { ...letter, rotate: 90 },
-      'Letter, turned by 180°': { ...letter, rotate: 180 },
-      'Letter, turned by 270°': { ...letter, rotate: 270 },
+      'Letter, rotated by 90°': { ...letter, rotate: 90 },
+      'Letter, rotated by 180°': { ...letter, rotate: 180 },
+      'Letter, rotated by 270°': { ...letter, rotate: 270 },
       'cropped, and moved from the origin': { size: [700, 900], crop: [50, 80, 500, 600] },
       'cropped and turned': { size: [700, 900], crop: [50, 80, 500, 600], rotate: 90 },
       'a label': { size: [283.46, 141.73] },
@@ -83,7 +83,7 @@ describe('templates that are drawn over a PDF', () => {
       '<div style="position:absolute;right:12pt;bottom:18pt;width:60pt;height:24pt;background:#c30"></div>',
     ]
 
-    it('are those of the page as it is seen: pages of all shapes in one file, pixel by pixel', async () => {
+    it('refer to the visible page: pages of all shapes in one file, pixel by pixel', async () => {
       const pages = Object.values(shapes)
       const html = pages.map((_, index) => sheet(index + 1, ...boxes)).join('')
       const pdf = await create(await publish({ pages, html, sample: { a: 'x' } }), { a: 'Jörg 漢字' })
@@ -116,7 +116,7 @@ describe('templates that are drawn over a PDF', () => {
     })
   })
 
-  it('every script is printed as its letters, in the order that people read', async () => {
+  it('every script is printed with its letters in reading order', async () => {
     const texts = {
       arabic: 'فاتورة مريم',
       hebrew: 'שלום עולם',
@@ -127,12 +127,12 @@ describe('templates that are drawn over a PDF', () => {
       mixed: 'Invoice فاتورة 42',
     }
     const fromRight = (text: string) => Array.from(text).toReversed().join('')
-    /** From left to right, where letters are not seen as they are written. */
+    /** Visual order from left to right, if it differs from the logical order. */
     const seenOrder: Record<string, string[]> = {
       arabic: fromRight(texts.arabic).split(' '),
       hebrew: fromRight(texts.hebrew).split(' '),
       mixed: ['Invoice', '42', fromRight('فاتورة')],
-      // Its picture stands out of its line, and is looked for by itself.
+      // The emoji extends beyond its line, and is searched separately.
       emoji: ['ok'],
     }
     const names = Object.keys(texts)
@@ -156,7 +156,7 @@ describe('templates that are drawn over a PDF', () => {
     }
   })
 
-  describe('a text without room', () => {
+  describe('a text that does not fit', () => {
     const long = 'Wilhelmine Oberländer-Großkreutz von und zu Hohenfels'
     const narrow = 'left:40pt;top:40pt;width:120pt;height:16pt;'
     const withRule = (rule: string, style = '') =>
@@ -208,7 +208,7 @@ describe('templates that are drawn over a PDF', () => {
         }
       })
 
-    it('error: 422 invalid_data that names the field; what fits is printed', async () => {
+    it('error: 422 invalid_data with the field; texts that fit are printed', async () => {
       const id = await withRule('error')
       await create(id, { a: 'Ada' })
       const answer = await stack.create(account, { templateId: id, data: { a: long } })
@@ -243,7 +243,7 @@ describe('templates that are drawn over a PDF', () => {
     const anchor = box('Anchor', 'left:300pt;top:400pt;width:120pt;height:16pt')
     const at = async (pdf: Buffer) => (await readPrintedWords(pdf)).find(({ text }) => text === 'Anchor')
 
-    it('is not printed, moves nothing else, and is reported', async () => {
+    it('are not printed, do not move anything else, and are reported', async () => {
       const [alone, beside] = await Promise.all(
         [
           box('{{a}}', 'left:40pt;top:40pt;width:120pt;height:16pt'),
@@ -259,7 +259,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(moved).to.deep.include(await at(await create(alone ?? '', { a: 'Ada' })))
     })
 
-    it('is reported if text extends beyond the edge, but not a picture, and if lines extend beyond the page', async () => {
+    it('are reported if text (but not a picture) extends beyond the edge, and if lines extend beyond the page', async () => {
       const low = 'left:40pt;top:760pt;width:90pt;height:16pt;white-space:pre-wrap;'
       const html = sheet(
         1,
@@ -275,7 +275,7 @@ describe('templates that are drawn over a PDF', () => {
     })
   })
 
-  it('a code fills its box, and can be read, however much it says', async () => {
+  it('a code fills its box, and can be read regardless of its length', async () => {
     const code =
       '<div data-box="code" style="left:100pt;top:100pt;width:90pt;height:80pt"><bar-code type="qrcode" value="{{code}}"></bar-code></div>'
     const id = await publish({ pages: [letter], html: sheet(1, code), sample: { code: 'x' } })
@@ -283,7 +283,7 @@ describe('templates that are drawn over a PDF', () => {
       const pdf = await create(id, { code: said })
       const fine = execFileSync('pdftoppm', ['-r', '200', '-png'], { input: pdf })
       expect(await readPicture(fine)).to.deep.equal([{ format: 'QRCode', text: said }])
-      // Without the quiet zone around it.
+      // Excludes the quiet zone around the code.
       expect(inkRight(picture(pdf, 1))).to.be.within(170, 186)
     }
   })
@@ -316,7 +316,7 @@ describe('templates that are drawn over a PDF', () => {
     const overflowing = (rule: string) =>
       publish({ pages: [letter, letter], html: html(rule), sample: data(2) })
 
-    it('goes on on copies of its page, with the fields of the page; what stands on the last copy alone stands there', async () => {
+    it('continues on copies of its page with the fields of the page; content of the last page is only on the last copy', async () => {
       const pdf = await create(await overflowing('continue'), data(25))
       const words = await readPrintedWords(pdf)
       const on = (page: number) => words.filter((one) => one.page === page).map(({ text }) => text)
@@ -328,7 +328,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(joined.slice(0, 2).join(' ')).to.not.include('Total')
     })
 
-    it('continues with rows of any element, and warns of a row that is higher than the box', async () => {
+    it('continues with rows of any element, and warns about a row that is taller than the box', async () => {
       const names = (count: number) => rows(count).map(({ what }) => ({ what }))
       const send = async (row: string) => {
         const template = table('continue').replace(/<table>.*<\/table>/, row)
@@ -345,7 +345,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(high.warnings).to.include('overflow')
     })
 
-    it('shrink: all rows fit in the box, smaller; error: 422 that names the list', async () => {
+    it('shrink: reduces the size until all rows fit in the box; error: 422 with the list', async () => {
       const pdf = await create(await overflowing('shrink'), data(16))
       const last = (await readPrintedWords(pdf)).find(({ text }) => text.includes('Row 16'))
       expect(last?.baseline).to.be.within(280, 300)
@@ -356,7 +356,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(problem.errors[0]).to.include({ pointer: '/data/items', code: 'no_room' })
     })
 
-    it('a value that is wider than its column is cut off by no rule without a word', async () => {
+    it('no rule cuts off a value that is wider than its column without a warning', async () => {
       const wide = (rule: string) => table(rule).replace('<td>', '<td style="white-space:pre">')
       const long = {
         items: [{ what: 'Row with so many words that no column has room for them all', price: 1 }],
@@ -380,7 +380,7 @@ describe('templates that are drawn over a PDF', () => {
     })
   })
 
-  it('has the metadata of the template, and otherwise that of the PDF', async () => {
+  it('has the metadata of the template, or else that of the PDF', async () => {
     const html = sheet(1, box('{{a}}', 'left:40pt;top:40pt;width:100pt;height:20pt'))
     const info = async (settings: object) => {
       const pdf = await create(await publish({ pages: [letter], html, sample: { a: 'x' }, settings }), {
@@ -414,7 +414,7 @@ describe('templates that are drawn over a PDF', () => {
     expect(words.map(({ text }) => text)).to.deep.equal(['First Ada', 'Second Ada'])
   })
 
-  it('a section for a page that the PDF does not have stops the publishing, and says so', async () => {
+  it('a section for a page that the PDF does not have is reported and cannot be published', async () => {
     const over = publish({ pages: [letter], html: `\n${sheet(2, box('x', 'left:0;top:0'))}` })
     const problem = String(await over.catch((error: unknown) => error))
     expect(problem)
@@ -423,7 +423,7 @@ describe('templates that are drawn over a PDF', () => {
       .and.match(/"line": ?2\b/)
   })
 
-  it('the page of a section never comes from data; quotes of either kind, and comments, are as in HTML', async () => {
+  it('the page of a section never comes from data; both kinds of quotes, and comments, work as in HTML', async () => {
     const styled = box('{{a}}', 'left:40pt;top:40pt;width:90pt;height:20pt')
     const fromData = publish({
       pages: [letter],
@@ -438,13 +438,13 @@ describe('templates that are drawn over a PDF', () => {
     expect(words.map(({ text }) => text)).to.deep.equal(['Ada'])
   })
 
-  it('a template without boxes is the PDF itself', async () => {
+  it('a template without boxes returns the PDF', async () => {
     const pdf = await create(await publish({ pages: [letter, letter], html: '' }), {})
     const base = pdf.subarray(0, pdf.indexOf('%%EOF\n') + '%%EOF\n'.length)
     expect(qpdfComplaints(base)).to.equal('')
     for (const one of [base, pdf])
       expect(execFileSync('pdfinfo', ['-'], { input: one }).toString()).to.match(/Pages: +2\n/)
-    // What is behind it draws on no page.
+    // The appended bytes do not draw on any page.
     expect(pdf.toString('latin1', base.length)).to.not.include('/Subtype /Form')
   })
 })
@@ -457,11 +457,11 @@ function seenSize({ size, rotate = 0, crop }: Sheet): [number, number] {
 interface Picture {
   width: number
   height: number
-  /** Gray, a byte a pixel. */
+  /** Gray, one byte per pixel. */
   pixels: Buffer
 }
 
-/** A page at 72 dpi: a pixel a point. */
+/** Renders a page at 72 dpi, which is one pixel per point. */
 function picture(pdf: Buffer, page: number, dotsPerInch = 72): Picture {
   const options = [
     '-r',
@@ -477,11 +477,11 @@ function picture(pdf: Buffer, page: number, dotsPerInch = 72): Picture {
   ]
   const pgm = execFileSync('pdftoppm', options.slice(0, -1), { input: pdf, maxBuffer: 2 ** 28 })
   const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString('latin1', 0, 60))
-  if (!head) throw new Error('pdftoppm gave no picture')
+  if (!head) throw new Error('pdftoppm returned no picture')
   return { width: Number(head[1]), height: Number(head[2]), pixels: pgm.subarray(head[0].length) }
 }
 
-/** Of the pixels that both have the share that differs clearly; sizes may differ by a pixel, as one rounds up. */
+/** Returns the share of common pixels that clearly differ. Sizes may differ by a pixel because of rounding. */
 function differingShare(a: Picture, b: Picture): number {
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)]
   expect(Math.max(a.width, b.width) - width + Math.max(a.height, b.height) - height).to.be.at.most(2)
@@ -494,7 +494,7 @@ function differingShare(a: Picture, b: Picture): number {
   return differing / (width * height)
 }
 
-/** The rightmost pixel that is not white. */
+/** Returns the rightmost pixel that is not white. */
 function inkRight({ width, pixels }: Picture): number {
   let right = 0
   for (let at = 0; at < pixels.length; at++)
@@ -502,7 +502,7 @@ function inkRight({ width, pixels }: Picture): number {
   return right
 }
 
-/** Heights of the lines of ink, in pixels from top to bottom. */
+/** Returns the heights of lines with ink in pixels, from top to bottom. */
 function inkLines({ width, height, pixels }: Picture): number[] {
   const lines: number[] = []
   let start = -1
@@ -517,7 +517,7 @@ function inkLines({ width, height, pixels }: Picture): number[] {
   return lines
 }
 
-/** The words of a PDF with the place of each, in points from the upper left corner of its page. */
+/** Returns the words of a PDF with their positions, in points from the upper left corner of the page. */
 function wordsOf(pdf: Buffer): Array<{ text: string; left: number; top: number }> {
   const read = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString().normalize('NFKC')
   return Array.from(
@@ -526,7 +526,7 @@ function wordsOf(pdf: Buffer): Array<{ text: string; left: number; top: number }
   )
 }
 
-/** Size of the letters, and how far the text reaches, in points. */
+/** Returns the font size and the extent of the text in points. */
 async function sizeOf(pdf: Buffer): Promise<{ size: number; right: number; bottom: number }> {
   const read = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString()
   const words = Array.from(read.matchAll(/yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/g), (found) =>
@@ -534,7 +534,7 @@ async function sizeOf(pdf: Buffer): Promise<{ size: number; right: number; botto
   )
   const [upper = 0, , lower = 0] = words[0] ?? []
   return {
-    // Of Noto Sans the ascent and the descent together are 1.362 of the size.
+    // The ascent and descent of Noto Sans add up to 1.362 of the font size.
     size: (lower - upper) / 1.362,
     right: Math.max(...words.map(([, right = 0]) => right)),
     bottom: Math.max(...words.map(([, , bottom = 0]) => bottom)),

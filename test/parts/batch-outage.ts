@@ -3,8 +3,8 @@ import { type BatchCaller, batchCallsOf, type FinishedBatch, numbers, zipOf } fr
 import { htmlTemplate, type Stack } from './stack.ts'
 
 /**
- * How long the store stays unavailable after the batch has reported it. The report comes after 5 s, and a worker tries a chunk again every 3 s:
- * at least three tries of each chunk fail.
+ * How long the store stays unavailable after the batch has reported it. The report comes after 5 s, and a worker retries a chunk every 3 s,
+ * so at least three tries of each chunk fail.
  */
 const unavailableMs = 5_000
 
@@ -27,7 +27,7 @@ export async function expectBatchOutlasts(
   await untilBatch(batchId, ({ counts }) => counts.done > 0)
   await store.becomesUnavailable()
   await untilBatch(batchId, ({ waitingFor }) => waitingFor === 'store_away')
-  // Not a wait for something to happen: it is how long the store is unavailable.
+  // This is not a wait for a condition, but the duration of the outage.
   await new Promise((resolve) => setTimeout(resolve, unavailableMs))
   await store.comesBack()
   await expectAll(await finish(batchId))

@@ -7,7 +7,7 @@ import type { DashboardSession } from './dashboard-session.ts'
 import { findPrintingBrowser } from './printing-browser.ts'
 import { waitMsMax, type SharedStack } from './stack.ts'
 
-/** What a suite needs of the browser. `close` closes everything that the suite opened. */
+/** The parts of the browser that a suite needs. `close` closes everything that the suite opened. */
 export type SuiteBrowser = Pick<Browser, 'newContext' | 'close'>
 
 let shared: Promise<Browser> | undefined
@@ -42,7 +42,7 @@ export function openSystemBrowser(): Promise<Browser> {
     .flatMap((name) => [...folders, '/usr/bin'].map((folder) => join(folder, name)))
     .find((file) => existsSync(file))
   if (executablePath === undefined)
-    throw new Error('The dashboard’s tests need Chromium: run scripts/setup --test')
+    throw new Error('The dashboard’s tests need Chromium. Run scripts/setup --test')
   return launch(executablePath)
 }
 
@@ -108,7 +108,8 @@ export function listenForTrouble(page: Page): string[] {
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
- * Returns what axe finds on the current page, one line each. Checks WCAG 2.2 A and AA and best practices, or `only` some rules, or all `but` some.
+ * Returns the findings of axe on the current page, one line each. Checks WCAG 2.2 A and AA and best practices, or `only` some rules, or all
+ * rules `but` some.
  */
 export async function axeFindings(
   page: Page,

@@ -8,7 +8,7 @@ import { type RunningCli, runCli } from './run-cli.ts'
 import { type Account, htmlTemplate, type SharedStack, startStack } from './stack.ts'
 import { type StoreFront, startStoreFront } from './store-front.ts'
 
-/** What a suite of `platen batch` needs. Account, folder and front are new for each test. */
+/** The parts of a suite of `platen batch`. Account, folder and front are new for each test. */
 export interface CliBatchSuite {
   readonly stack: SharedStack
   readonly account: Account

@@ -9,7 +9,7 @@ import { type Stack, startStack } from './stack.ts'
 
 type RunOptions = Pick<Partial<CliOptions>, 'env' | 'stdin'>
 
-/** What a suite of the command line needs. */
+/** The parts of a suite of the command line. */
 export interface CliSuite {
   readonly stack: Stack
   /** The working directory of the command line. */
@@ -45,7 +45,7 @@ export function useCli(): CliSuite {
     runCli(args, { folder, env: { PLATEN_DATA: stack.dataFolder, ...env }, ...options })
   const reported: CliSuite['reported'] = async (args, options) => {
     const done = await platen(args, options)
-    // Commands report waits over a second, which occur on a busy machine.
+    // Commands report waits of over a second, which occur on a busy machine.
     const trouble = done.err.replace(/^[A-Z][a-z]+ing \S+ …\n$/, '')
     expect([done.code, trouble], args.join(' ')).to.deep.equal([0, ''])
     return done.out

@@ -21,7 +21,7 @@ export interface BucketConnection {
   endpoint?: string
 }
 
-/** What a suite of customer buckets needs. */
+/** The parts of a suite of customer buckets. */
 export interface BucketSuite {
   readonly stack: Stack
   /** The store of the customers. */
@@ -104,19 +104,16 @@ export function useCustomerBucket(): BucketSuite {
     front.calls.length = 0
     await front.open()
   })
-  afterEach(
-    'no secret stands in the log or has passed through Redis, and managed storage stays empty',
-    async () => {
-      // A failed job is removed shortly after its response.
-      await until(async () => !(await redis.values()).includes('X-Amz-Signature'))
-      const places = { log: stack.log(), commands: await redis.commands(), values: await redis.values() }
-      for (const [place, text] of Object.entries(places)) {
-        for (const secret of secrets) expect(text.includes(secret), `${secret} in ${place}`).to.equal(false)
-      }
-      expect(places.log).not.to.include('X-Amz-Signature')
-      expect(await managedFiles(stack)).to.deep.equal([])
-    },
-  )
+  afterEach('no secret is in the log or was in Redis, and managed storage stays empty', async () => {
+    // A failed job is removed shortly after its response.
+    await until(async () => !(await redis.values()).includes('X-Amz-Signature'))
+    const places = { log: stack.log(), commands: await redis.commands(), values: await redis.values() }
+    for (const [place, text] of Object.entries(places)) {
+      for (const secret of secrets) expect(text.includes(secret), `${secret} in ${place}`).to.equal(false)
+    }
+    expect(places.log).not.to.include('X-Amz-Signature')
+    expect(await managedFiles(stack)).to.deep.equal([])
+  })
 
   const connect: BucketSuite['connect'] = (connection, account = ada, on = stack) => {
     const { region, accessKey, secretKey } = server

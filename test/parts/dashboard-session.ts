@@ -26,7 +26,7 @@ export const defaultPassword = 'correct horse battery'
 export async function signUp(stack: Pick<SharedStack, 'baseUrl'>, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword, name } = person
   const answer = await visit(stack, '/auth/sign-up/email', { email, password, name }, fromElsewhere())
-  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`sign-up returned status ${answer.status}: ${await answer.text()}`)
   return signIn(stack, { email, password })
 }
 
@@ -34,7 +34,7 @@ export async function signUp(stack: Pick<SharedStack, 'baseUrl'>, person: Person
 export async function signIn(stack: Pick<SharedStack, 'baseUrl'>, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword } = person
   const answer = await visit(stack, '/auth/sign-in/email', { email, password }, fromElsewhere())
-  if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`sign-in returned status ${answer.status}: ${await answer.text()}`)
   const cookies = new Map<string, string>()
   keepCookies(answer, cookies)
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -66,7 +66,7 @@ export async function confirmEmail(
   await until(async () => linkOf() !== undefined)
   const [, token = ''] = /\/app\/confirm-email\?token=([\w-]+)/.exec(linkOf()?.text ?? '') ?? []
   const answer = await session.fetch('/auth/confirm-email', { method: 'POST', json: { token } })
-  if (!answer.ok) throw new Error(`confirm-email answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`confirm-email returned status ${answer.status}: ${await answer.text()}`)
 }
 
 /** Returns headers of a different client machine, for a service that trusts a proxy. */

@@ -4,7 +4,7 @@ import { listenForTrouble, openBrowser, openProfile, type SuiteBrowser } from '.
 import { type DashboardSession, signUp } from './dashboard-session.ts'
 import { type SharedStack, shareStack } from './stack.ts'
 
-/** What a browser suite needs. */
+/** The parts of a browser suite. */
 export interface DashboardSuite {
   readonly stack: SharedStack
   readonly session: DashboardSession

@@ -6,7 +6,7 @@ import type { SharedStack } from './stack.ts'
 /** The editor, and actions in it. */
 export interface EditorPage {
   page: Page
-  /** The document at the right side. */
+  /** The document on the right side. */
   document: Locator
   /** The status of autosave. */
   saveState: Locator

@@ -10,7 +10,7 @@ export const casesNamed = (...names: string[]): EvalCase[] =>
     return found
   })
 
-/** The prompt allows removing something without naming it. The turn removes it, and the case checks it. */
+/** The prompt allows a removal that the case detects as a lost field. */
 export const lostFieldCase: RefineCase = {
   kind: 'refine',
   name: 'lost',
@@ -20,7 +20,7 @@ export const lostFieldCase: RefineCase = {
   seen: () => [],
 }
 
-/** The model declares a text although the case expects money. */
+/** The model declares a text field although the case expects money. */
 export const textAmountCase: NewCase = {
   kind: 'new',
   name: 'untyped',
@@ -30,7 +30,7 @@ export const textAmountCase: NewCase = {
   seen: () => [],
 }
 
-/** A model that succeeds if the title should be “Estimate”, and fails in all other cases. */
+/** A model that succeeds if the expected title is “Estimate”, and fails in all other cases. */
 export function erringModel(request: ModelRequest): ModelReply {
   if (request.messages.some(({ role }) => role === 'tool'))
     return { calls: [{ name: 'finish', input: { summary: 'Done.' } }] }

@@ -54,7 +54,7 @@ export interface FieldsPage {
   show: (view: 'Form' | 'JSON' | 'Fields') => Promise<void>
   /** Selects an option. */
   choose: (label: string, option: string | RegExp) => Promise<void>
-  /** Returns a file of the template that was opened last, once everything is saved. */
+  /** Returns a file of the template that was opened last, after everything is saved. */
   savedFile: (editor: EditorPage, file: string) => Promise<string>
   formula: () => Locator
 }

@@ -1,6 +1,6 @@
 import type { TriggerKey } from '../../../integrations/shared/description.ts'
 
-/** An input of a package with its type. Dates can be texts if dates of the platform have a time. */
+/** An input of a package with its type. Dates can be texts if the platform's dates have a time. */
 export interface AskedField {
   name: string
   type: 'text' | 'number' | 'date' | 'list'

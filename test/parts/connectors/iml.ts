@@ -32,7 +32,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
   )
 }
 
-/** Converts a value to text. Values that are no text become JSON. */
+/** Converts a value to text. Values that are not text become JSON. */
 export function inText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }
@@ -121,7 +121,7 @@ class Expression {
   #path(from: unknown): unknown {
     let at = from
     for (;;) {
-      // Each name is parsed, even if there is nothing to look it up in.
+      // Each name is parsed, even if there is no object for the lookup.
       if (this.#take('.')) {
         const name = this.#tokens.shift() ?? ''
         at = (at as Scope | null | undefined)?.[name]

@@ -11,7 +11,7 @@ interface Column {
   type: string
 }
 
-/** What the n8n suite can do with the running n8n. */
+/** Actions of the n8n suite on the running n8n. */
 export interface N8nActions {
   /** Sends a request of the editor for the options of an input. */
   askNode<T>(kind: string, methodName: string, more?: object): Promise<T>

@@ -11,7 +11,7 @@ export interface Conforming {
   templateId: string
 }
 
-/** Tests the promises that every package must keep on any platform. `start` is called when the suite runs. */
+/** Tests the guarantees that every package must meet on any platform. `start` is called when the suite runs. */
 export function itKeepsItsPromises(start: () => Conforming): void {
   const columns = [
     ['text', 'text'],
@@ -20,7 +20,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
   ]
   const typed = (fields: AskedField[]) => fields.map(({ name, type }) => [name, type])
 
-  it('asks for the base address and a key, and calls nothing a password', () => {
+  it('has inputs for the base address and a key, and no input is called a password', () => {
     const { connection, asked } = start().driver
     expect(connection).to.deep.equal(['baseUrl', 'apiKey'])
     expect(asked.filter((name) => /password/i.test(name))).to.deep.equal([])
@@ -56,7 +56,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     expect(await printedText(await fetch(url))).to.include('Milk 1 1.2')
   })
 
-  it('names an invalid value by its pointer', async () => {
+  it('reports an invalid value with its pointer', async () => {
     const { driver, templateId } = start()
     const data = { ...order, lines: [{ text: 'Tea', quantity: 'many', price: 1 }] }
     const said = await driver.generate({ templateId, data }).then(
@@ -148,7 +148,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     expect(await endpointsOf(stack, account)).to.deep.equal([])
   })
 
-  it('creates nothing twice from the same data with the same key', async () => {
+  it('does not create anything twice from the same data with the same key', async () => {
     const { driver, templateId } = start()
     // Retries of the platform are tested in its own suite.
     if (driver.repeats === 'run') return

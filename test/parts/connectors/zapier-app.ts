@@ -80,7 +80,7 @@ export function driveZapier(
     async generate(of) {
       const { file, url } = await make(of)
       // A dehydrated file, which Zapier loads when a step uses it.
-      if (!file.startsWith('hydrate|')) throw new Error('The file is not given.')
+      if (!file.startsWith('hydrate|')) throw new Error('The file is missing.')
       return { file: new Uint8Array(await (await fetch(url)).arrayBuffer()) }
     },
     generateLink: make,

@@ -112,5 +112,5 @@ export class Grants {
 }
 
 function refuse(status: number, error: string): TokenAnswer {
-  return { status, body: { error, error_description: 'The stand-in refused it.' } }
+  return { status, body: { error, error_description: 'The test server rejected it.' } }
 }

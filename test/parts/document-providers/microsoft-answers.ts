@@ -53,7 +53,7 @@ function driveAnswer({ path, url, server }: ProviderRequest, grant: Grant): Prov
 }
 
 function downloadAnswer({ path, authorization, server }: ProviderRequest): ProviderReply {
-  // Microsoft refuses such requests, and would have seen the token.
+  // Microsoft rejects such requests, but would have received the token.
   if (authorization !== undefined) return graphError(401, 'unauthenticated')
   const document = server.people
     .flatMap(({ documents }) => documents)
@@ -74,5 +74,5 @@ function toItem({ id, name, modified, bytes }: ProvidedDocument) {
 }
 
 function graphError(status: number, code: string): ProviderReply {
-  return { status, body: { error: { code, message: 'The stand-in refused it.' } } }
+  return { status, body: { error: { code, message: 'The test server rejected it.' } } }
 }

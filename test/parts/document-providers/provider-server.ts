@@ -8,9 +8,9 @@ import { microsoftAnswer } from './microsoft-answers.ts'
 import type { ProviderPerson, ProviderReply, ProviderServer, Trouble } from './provider.ts'
 
 /**
- * Simulates the authorization servers of Google and Microsoft, Google Drive and Microsoft Graph over real HTTP, based on their public documentation.
- * It checks what they check (client, redirect address, PKCE, tokens, selected documents) and responds like them, also with errors. Undocumented
- * behaviour is not covered, so the first connection with each provider is tested by hand.
+ * Simulates the authorization servers of Google and Microsoft, Google Drive and Microsoft Graph over real HTTP, based on their public
+ * documentation. It performs their checks (client, redirect address, PKCE, tokens, selected documents) and returns their responses,
+ * including errors. Undocumented behavior is not covered, so the first connection with each provider is tested manually.
  */
 export async function startProviderServer(people: ProviderPerson[]): Promise<ProviderServer> {
   const troubles = new Map<string, Trouble>()
@@ -48,7 +48,7 @@ export async function startProviderServer(people: ProviderPerson[]): Promise<Pro
   const { port } = http.address() as AddressInfo
   const baseUrl = `http://127.0.0.1:${port}`
   const [person] = people
-  if (!person) throw new Error('somebody has to be logged in')
+  if (!person) throw new Error('a user must be logged in')
 
   const server: ProviderServer = {
     baseUrl,
@@ -87,7 +87,7 @@ export async function startProviderServer(people: ProviderPerson[]): Promise<Pro
     async consent(address, { pick, decline = false } = {}) {
       const page = await fetch(address)
       if (page.status !== 200)
-        throw new Error(`the consent page answered ${page.status}: ${await page.text()}`)
+        throw new Error(`the consent page returned status ${page.status}: ${await page.text()}`)
       const decision = new URLSearchParams(new URL(address).search)
       decision.set('decision', decline ? 'decline' : 'allow')
       if (pick !== undefined) decision.set('pick', pick)

@@ -41,9 +41,9 @@ export interface ProviderServer {
   asked: AskedOfProvider[]
   /** The registered redirect address of clients. */
   redirectUri: string
-  /** From now on, requests below this path have this error. `undefined` ends it. */
+  /** Makes requests below this path fail with this error. `undefined` ends it. */
   trouble(path: string, trouble: Trouble | undefined): void
-  /** From now on, this path does not respond until the returned function is called. */
+  /** Holds responses of this path until the returned function is called. */
   hold(path: string): () => void
   /** Returns the settings of a service that uses this server. */
   settings(): Record<string, string>
