@@ -61,7 +61,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
       .toBuffer()
     await (await picker).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: small })
     await page.getByText('it will look blurred').waitFor()
-    await page.getByText('PNG picture, 90 × 30 pixels').waitFor()
+    await page.getByText('PNG image, 90 × 30 pixels').waitFor()
 
     const save = page.getByRole('button', { name: 'Save colors and fonts' })
     const primary = page.getByLabel('Primary brand color', { exact: true })

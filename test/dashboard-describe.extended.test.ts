@@ -138,7 +138,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await openEmpty()
     await box().focus()
     await give('paste', '.cm-content', 'image.png', 'image/png', pixelPng)
-    await rows().filter({ hasText: 'Pasted picture.png' }).getByText('PNG picture').waitFor()
+    await rows().filter({ hasText: 'Pasted image.png' }).getByText('PNG image').waitFor()
     await give('drop', 'h1', 'letter.pdf', 'application/pdf', onePagePdf)
     await rows().filter({ hasText: 'letter.pdf' }).getByText('1 page').waitFor()
     await give('drop', '.cm-content', 'broken.pdf', 'application/pdf', onePagePdf.subarray(0, 40))
@@ -238,7 +238,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     const { page } = dashboard
     await openEmpty()
     await attach(png('logo.png'))
-    await rows().getByText('PNG picture').waitFor()
+    await rows().getByText('PNG image').waitFor()
     await box().focus()
     await keys().type('A receipt with @logo')
     await page.getByRole('option', { name: /logo\.png/ }).waitFor()
@@ -258,7 +258,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await page.getByText('The database is away.').waitFor()
 
     const isAllThere = async () => {
-      await rows().getByText('PNG picture').waitFor()
+      await rows().getByText('PNG image').waitFor()
       expect((await box().innerText()).trim()).to.equal('A receipt with @logo.png')
       await until(async () => (await data().inputValue()) === invoiceCsv)
       await understood().waitFor()

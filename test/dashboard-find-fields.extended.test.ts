@@ -111,7 +111,7 @@ describe('fields detected on a PDF, in a browser against the whole stack', () =>
   it('are not detected on a scan, which is noted', async () => {
     const { page } = await open('scan-grayscale')
     await page.getByRole('button', { name: 'Find fields' }).last().press('Enter')
-    await page.getByText('The page is a picture, such as a scan').waitFor()
+    await page.getByText('The page is an image, such as a scan').waitFor()
     await page.getByRole('button', { name: 'Close' }).press('Enter')
     await page.getByRole('heading', { name: 'No boxes yet' }).waitFor()
   })

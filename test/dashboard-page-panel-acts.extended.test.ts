@@ -122,11 +122,11 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Picture: its size is a separate rule, and its alternative text is the only change of the page', async () => {
+  it('Image: its size is a separate rule, and its alternative text is the only change of the page', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
-    const drawn = await walkTo('Picture')
-    const sizes = drawn.getByRole('group', { name: 'Picture' })
+    const drawn = await walkTo('Image')
+    const sizes = drawn.getByRole('group', { name: 'Image' })
     await sizes.getByRole('textbox', { name: 'Width' }).focus()
     await page.keyboard.type('30')
     await sizes.getByRole('textbox', { name: 'Height' }).focus()

@@ -86,7 +86,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
   {
     what: 'a sample with an extra comma is fixed',
     files: { 'samples/second.json': orderFiles['samples/second.json'].replace(/\}$/, ',}') },
-    repair: 'Fix the commas and brackets of sample “second”',
+    repair: 'Fix the commas and brackets in sample “second”',
     expectRepaired: (files) =>
       expect(JSON.parse(files['samples/second.json'] ?? '')).to.deep.equal(orderSample('B-2')),
   },

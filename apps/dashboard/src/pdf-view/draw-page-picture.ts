@@ -7,7 +7,7 @@ export async function drawPagePicture(bytes: Uint8Array, widthPx: number): Promi
     const canvas = await pdf.draw(1, scale, new AbortController().signal)
     return await new Promise((resolve, reject) => {
       canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error('the canvas gave no picture'))),
+        (blob) => (blob ? resolve(blob) : reject(new Error('the canvas returned no image'))),
         'image/webp',
         0.85,
       )

@@ -3,7 +3,7 @@ import { type AnyBox, inUnit, type Unit } from '@platen/template/overlay'
 export const kindNames: Readonly<Record<AnyBox['kind'], string>> = {
   text: 'Text',
   check: 'Check mark',
-  image: 'Picture',
+  image: 'Image',
   code: 'Code',
   table: 'Table',
   other: 'Custom HTML',

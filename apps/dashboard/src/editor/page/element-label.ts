@@ -25,7 +25,7 @@ const names: Readonly<Record<string, string>> = {
   h4: 'Heading',
   h5: 'Heading',
   h6: 'Heading',
-  img: 'Picture',
+  img: 'Image',
   svg: 'Drawing',
   ul: 'List',
   ol: 'List',

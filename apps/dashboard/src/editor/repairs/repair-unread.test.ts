@@ -13,7 +13,7 @@ function repaired(text: string, before?: string): string | undefined {
 }
 
 describe('a sample that is not valid JSON', () => {
-  const signs = 'Fix the commas and brackets of sample “second” → '
+  const signs = 'Fix the commas and brackets in sample “second” → '
   const written = (data: unknown) => `${signs}${JSON.stringify(data, null, 2)}\n`
 
   for (const [what, text, data] of [

@@ -24,7 +24,7 @@ export function invalidJsonRepairs(
           id: `signs ${file}`,
           field: '',
           sample: file,
-          label: `Fix the commas and brackets of ${samplesText}`,
+          label: `Fix the commas and brackets in ${samplesText}`,
           apply: ({ files: now }) => {
             const again = repairPunctuation(now[file] ?? '')
             return again === undefined ? {} : { [file]: again }

@@ -103,7 +103,7 @@ function Comparison(props: {
       )}
       <Group justify="flex-end">
         <Button variant="subtle" renderRoot={(root) => <Link {...root} {...brandPage} />}>
-          Open brand
+          Open Brand page
         </Button>
         <Button variant="default" onClick={onClose}>
           {isNothing ? 'Close' : 'Cancel'}

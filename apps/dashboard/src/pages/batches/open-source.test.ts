@@ -27,11 +27,11 @@ describe('a chosen file', () => {
     expect(await open(Uint8Array.from(Buffer.from(table)))).to.not.have.property('note')
   })
 
-  it('is refused if it is a picture, a PDF or a workbook, regardless of its name', async () => {
+  it('is refused if it is an image, a PDF or a workbook, regardless of its name', async () => {
     for (const [content, words] of [
-      ['\u0089PNG\r\n\u001A\n', /^This is a picture, not a table\./],
-      ['\u00FF\u00D8\u00FF\u00E0', /^This is a picture, not a table\./],
-      ['RIFF....WEBPVP8 ', /^This is a picture, not a table\./],
+      ['\u0089PNG\r\n\u001A\n', /^This is an image, not a table\./],
+      ['\u00FF\u00D8\u00FF\u00E0', /^This is an image, not a table\./],
+      ['RIFF....WEBPVP8 ', /^This is an image, not a table\./],
       ['%PDF-1.7\n', /^This is a PDF, not a table\./],
       ['PK\u0003\u0004', /“Save as”, then “CSV UTF-8”/],
     ] as const) {

@@ -91,7 +91,7 @@ function refusalOf(head: Uint8Array): string | undefined {
     (textAt(0, 'RIFF') && textAt(8, 'WEBP')) ||
     textAt(4, 'ftyp')
   if (isPicture)
-    return 'This is a picture, not a table. Choose the table with the data. Its first row must contain the column names.'
+    return 'This is an image, not a table. Choose the table with the data. Its first row must contain the column names.'
   if (textAt(0, '%PDF'))
     return 'This is a PDF, not a table. Choose the table with the data. If it is in a spreadsheet, save it as CSV.'
   if (isStart(0x50, 0x4b, 3, 4)) return `This is an Excel workbook or a ZIP file, not a CSV table. ${asCsv}`

@@ -77,7 +77,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
                 </Button>
               </Group>
               <Text size="sm" c="dimmed">
-                Drop another picture here, or paste it.
+                Drop another image here, or paste it.
               </Text>
             </Stack>
           </>
@@ -113,7 +113,7 @@ function PrintCheck({ logo: { heightPx }, size }: { logo: BrandLogo; size: LogoS
   if (dotsPerInch >= dotsPerInchMin) return <Text size="sm">{printed}, which is enough for print.</Text>
   return (
     <Alert color="orange" icon={<IconAlertTriangle />} py="xs" role="status">
-      {printed}, so it will look blurred. Use an SVG file, or a picture that is at least{' '}
+      {printed}, so it will look blurred. Use an SVG file, or an image that is at least{' '}
       {pixelsFor(dotsPerInchGood, size)} pixels high.
     </Alert>
   )
@@ -125,5 +125,5 @@ function pixelsFor(dotsPerInch: number, { heightMm }: LogoSize): number {
 
 function formatLabel({ contentType, widthPx, heightPx }: BrandLogo): string {
   const kind = contentType.replace('image/', '').replace('+xml', '').toUpperCase()
-  return widthPx === null ? `${kind} graphic` : `${kind} picture, ${widthPx} × ${heightPx} pixels`
+  return widthPx === null ? `${kind} graphic` : `${kind} image, ${widthPx} × ${heightPx} pixels`
 }

@@ -52,9 +52,9 @@ export function shownNames(files: readonly AttachedFile[]): Map<string, string> 
 
 const kindLabels: Record<AttachmentKind, string> = {
   pdf: 'PDF',
-  png: 'PNG picture',
-  jpeg: 'JPEG picture',
-  webp: 'WebP picture',
+  png: 'PNG image',
+  jpeg: 'JPEG image',
+  webp: 'WebP image',
   svg: 'SVG drawing',
   docx: 'Word document',
   text: 'Text',

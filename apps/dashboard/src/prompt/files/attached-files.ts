@@ -117,7 +117,7 @@ function named(file: File, others: readonly AttachedFile[]): File {
   if (!/^image\.\w+$/.test(file.name)) return file
   const ending = file.name.slice(file.name.lastIndexOf('.'))
   const isTaken = (name: string) => others.some((other) => other.name === name)
-  let name = `Pasted picture${ending}`
-  for (let nth = 2; isTaken(name); nth++) name = `Pasted picture ${nth}${ending}`
+  let name = `Pasted image${ending}`
+  for (let nth = 2; isTaken(name); nth++) name = `Pasted image ${nth}${ending}`
   return new File([file], name, { type: file.type })
 }

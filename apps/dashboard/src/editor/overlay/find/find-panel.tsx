@@ -100,7 +100,7 @@ function statusOf(isDone: boolean, count: number, review: Parameters<typeof noth
   if (!isDone) return `Searching page ${review.read + 1} of ${review.pages}.`
   if (count === 0) return nothingFound(review)
   const pictured =
-    review.pictured > 0 ? ` ${review.pictured} of the pages are pictures, which cannot be searched.` : ''
+    review.pictured > 0 ? ` ${review.pictured} of the pages are images, which cannot be searched.` : ''
   return `Select the correct fields. You can change their names here, and everything else after you add them.${pictured}`
 }
 

@@ -100,7 +100,7 @@ export function boxOf({ proposal: { box, name: proposed }, name }: Candidate): O
 export function nothingFound({ pages, pictured }: Review): string {
   if (pictured === pages)
     return pages === 1
-      ? 'The page is a picture, such as a scan, so no fields can be found. Draw the boxes with the tools above.'
-      : 'The pages are pictures, such as scans, so no fields can be found. Draw the boxes with the tools above.'
+      ? 'The page is an image, such as a scan, so no fields can be found. Draw the boxes with the tools above.'
+      : 'The pages are images, such as scans, so no fields can be found. Draw the boxes with the tools above.'
   return 'No fields were found. The search looks for underlines, dotted lines, and empty boxes or cells with a label. Draw the boxes with the tools above.'
 }

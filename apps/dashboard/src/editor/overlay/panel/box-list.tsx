@@ -40,7 +40,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
       {[...pages.keys()]
         .toSorted((a, b) => a - b)
         .map((page) => (
-          <section key={page} aria-label={`Boxes of page ${page}`}>
+          <section key={page} aria-label={`Boxes on page ${page}`}>
             <h3 className={classes.partTitle}>Page {page}</h3>
             {count > 0 && page > count && <MissingPage pages={count} boxes={pages.get(page) ?? []} />}
             <ul className={classes.list}>

@@ -120,12 +120,12 @@ export function ImagePart({ boxes, onChange, onLeave }: KindProps<ImageBox>) {
     <Part title="Content">
       <div data-first>
         <FieldText
-          label="Picture source"
+          label="Image source"
           value={address ?? ''}
           isMixed={address === undefined}
           isOneLine
           hint="{{logo}}, or assets/logo.png"
-          onChange={(next) => onChange({ address: next }, 'Picture source')}
+          onChange={(next) => onChange({ address: next }, 'Image source')}
           onLeave={onLeave}
         />
       </div>

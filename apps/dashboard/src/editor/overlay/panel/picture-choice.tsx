@@ -36,11 +36,11 @@ export function PictureChoice({
       {pictures.length > 0 && (
         <Select
           size="xs"
-          label="Template picture"
+          label="Image in the template"
           placeholder="None"
           data={pictures.map((path) => ({ value: path, label: path.replace(/^assets\//, '') }))}
           value={address !== undefined && pictures.includes(address) ? address : null}
-          onChange={(path) => onChange({ address: path ?? '' }, 'Choosing a picture')}
+          onChange={(path) => onChange({ address: path ?? '' }, 'Choosing an image')}
         />
       )}
       <div>
@@ -60,7 +60,7 @@ export function PictureChoice({
               loading={isUploading}
               leftSection={<IconUpload size={14} aria-hidden />}
             >
-              Upload a picture
+              Upload an image
             </Button>
           )}
         </FileButton>
@@ -103,12 +103,12 @@ function useUploadPicture() {
   /** Returns why the picture could not be set. */
   function put({ path, asset }: Awaited<ReturnType<typeof uploadAsset>>): string | undefined {
     if (!asset.contentType.startsWith('image/'))
-      return 'This file is not a picture. Use SVG, PNG, JPEG, or WebP.'
+      return 'This file is not an image. Use SVG, PNG, JPEG, or WebP.'
     const assets = { [path]: asset }
-    const label = 'Uploading a picture'
+    const label = 'Uploading an image'
     if (!selectedBoxes(editor).some(({ box }) => box.kind === 'image')) {
       editor.draft.getState().edit({ assets }, { label })
-      return 'The box is no longer selected. Select it, and choose the picture there.'
+      return 'The box is no longer selected. Select it, and choose the image there.'
     }
     changeSelected(
       editor,

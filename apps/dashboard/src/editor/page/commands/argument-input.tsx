@@ -95,7 +95,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
         Object.keys(source.assets)
           .filter((path) => source.assets[path]?.contentType.startsWith('image/'))
           .map((path) => ({ value: path, label: path.replace(/^assets\//, '') })),
-        'Choose a picture',
+        'Choose an image',
       )
     case 'part':
       return (

@@ -44,7 +44,7 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
     .filter(([name]) => !hidden.has(name))
     .map(([name, schema]) => ({
       name,
-      label: labelFromName(name),
+      label: argumentLabel(name),
       // The description refers to arguments by their names in backticks.
       description: inLabels(schema.description ?? '', Object.keys(properties)),
       isRequired: required.includes(name),
@@ -53,10 +53,15 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
     .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
 }
 
+/** Returns the form label of an argument. The argument `picture` has the label that the editor uses for images. */
+function argumentLabel(name: string): string {
+  return name === 'picture' ? 'Image' : labelFromName(name)
+}
+
 /** Replaces argument names in a sentence with their form labels and removes the backticks. */
 export function inLabels(sentence: string, names: readonly string[]): string {
   return sentence.replaceAll(/`([^`]*)`/g, (_, code: string) =>
-    names.includes(code) ? `“${labelFromName(code)}”` : code,
+    names.includes(code) ? `“${argumentLabel(code)}”` : code,
   )
 }
 

@@ -35,7 +35,7 @@ describe('findings of boxes over a PDF', () => {
       ),
     ).to.deep.equal([
       'A check mark has no field',
-      'A picture is empty',
+      'An image is empty',
       'A code is empty',
       'A text box is empty',
       'A table is empty',

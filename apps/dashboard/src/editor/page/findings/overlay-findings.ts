@@ -37,7 +37,7 @@ function describeBox(box: AnyBox): Pick<PageFinding, 'title' | 'message'> | unde
     : undefined
 }
 
-const emptyNames = { text: 'A text box', image: 'A picture', code: 'A code', table: 'A table' } as const
+const emptyNames = { text: 'A text box', image: 'An image', code: 'A code', table: 'A table' } as const
 
 function textsOf(box: Exclude<AnyBox, { kind: 'other' }>): string[] {
   if (box.kind === 'text') return [box.text]

@@ -29,7 +29,7 @@ describe('findings of a page', () => {
     const replaced = (subject: string) => ({
       code: 'font_replaced' as const,
       subject,
-      message: `“${subject}” is not here.`,
+      message: `“${subject}” is not available.`,
     })
     const findings = pageFindings({
       tree,
@@ -40,8 +40,8 @@ describe('findings of a page', () => {
       warnings: [replaced('Calibri'), replaced('Cambria'), replaced('calibri')],
     })
     expect(findings.map(({ title, message }) => `${title}: ${message}`)).to.deep.equal([
-      'The font Calibri was replaced: “Calibri” is not here. Lines may break differently than you expect.',
-      'The font Cambria was replaced: “Cambria” is not here. Lines may break differently than you expect.',
+      'The font Calibri was replaced: “Calibri” is not available. Lines may break differently than you expect.',
+      'The font Cambria was replaced: “Cambria” is not available. Lines may break differently than you expect.',
     ])
   })
 

@@ -105,7 +105,7 @@ function useMissingPicture(path: string) {
 
   function put({ path: to, asset }: Awaited<ReturnType<typeof uploadAsset>>): void {
     if (!asset.contentType.startsWith('image/'))
-      return showRefusal({ refused: 'This file is not a picture. Use SVG, PNG, JPEG, or WebP.' })
+      return showRefusal({ refused: 'This file is not an image. Use SVG, PNG, JPEG, or WebP.' })
     const { source, past } = draft.getState()
     // The insertion may have been undone in the meantime.
     if (![pageHtml(source), pageCss(source)].some((text) => mentions(text, path))) return
@@ -115,7 +115,7 @@ function useMissingPicture(path: string) {
       'template.html': renameMentions(pageHtml(source), path, to),
       ...('style.css' in source.files && { 'style.css': renameMentions(pageCss(source), path, to) }),
     }
-    draft.getState().edit({ files, assets: { [to]: asset } }, { label: 'Adding a picture', isOnPage: true })
+    draft.getState().edit({ files, assets: { [to]: asset } }, { label: 'Adding an image', isOnPage: true })
     // Undoing the insertion must not undo other changes.
     if (!isNewest) return
     store.setState({

@@ -117,7 +117,7 @@ function saveNote(
   )
   const becomes = same
     ? `Saves version ${same.version + 1} of “${same.name}”. Templates that have an earlier version keep it.`
-    : 'Saves its text, style, fields with their formulas, and pictures.'
+    : 'Saves its text, style, fields with their formulas, and images.'
   if (tooLargeNames.length === 0) return becomes
   const names = tooLargeNames.join(', ')
   return tooLargeNames.length === 1

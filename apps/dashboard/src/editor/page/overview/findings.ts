@@ -43,7 +43,7 @@ const findingTexts: Record<Warning['code'], { title: string; advice: string }> =
     advice: 'Add texts in this language, or send the locale of a language that the template supports.',
   },
   asset_failed: {
-    title: 'A picture or font could not be loaded',
+    title: 'An image or font could not be loaded',
     advice: 'The document was generated without it.',
   },
   address_blocked: {

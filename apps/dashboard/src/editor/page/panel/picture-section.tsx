@@ -10,7 +10,7 @@ import { StyleLine } from './style-line.tsx'
 /** Sets the size and the alternative text of a picture. */
 export function PictureSection({ of }: { of: PanelElement }) {
   return (
-    <PanelPart title="Picture">
+    <PanelPart title="Image">
       {of.element.name === 'img' && <ReplaceButton />}
       <StyleLine of={of} label="Width" properties={['width']}>
         <LengthInput of={of} label="Width" property="width" unit="mm" />
@@ -30,7 +30,7 @@ function AltText({ of }: { of: PanelElement }) {
     <TextInput
       size="xs"
       label="Alternative text"
-      description="Describes the picture for screen readers. Leave it empty for decoration."
+      description="Describes the image for screen readers. Leave it empty for decorative images."
       value={typed ?? plainText(alt)}
       onChange={(event) => {
         const value = event.currentTarget.value

@@ -29,7 +29,7 @@ export function ReplaceButton() {
   if (selected?.name === 'svg')
     return (
       <Text className={classes.note}>
-        This drawing is part of the page’s HTML, not a file. To replace it, insert a picture and delete the
+        This drawing is part of the page’s HTML, not a file. To replace it, insert an image and delete the
         drawing.
       </Text>
     )
@@ -45,7 +45,7 @@ function Replacing({ element }: { element: SourceElement }) {
   })
   const reset = useRef<() => void>(null)
   if (source && 'field' in source) {
-    return <Text className={classes.note}>The data supplies this picture: “{source.field}”.</Text>
+    return <Text className={classes.note}>The data supplies this image: “{source.field}”.</Text>
   }
   return (
     <div className={classes.replace}>
@@ -65,13 +65,13 @@ function Replacing({ element }: { element: SourceElement }) {
             loading={isUploading}
             leftSection={<IconReplace size={14} aria-hidden />}
           >
-            Replace picture
+            Replace image
           </Button>
         )}
       </FileButton>
       <Text className={classes.note}>
         {isOver ? (
-          'Drop it to replace the picture.'
+          'Drop it to replace the image.'
         ) : source && isBrandLogo(source.path) && brand?.logo ? (
           <>
             This is the logo of <BrandLink>your brand</BrandLink>.
@@ -119,14 +119,14 @@ function useReplacePicture() {
     const tree = treeOf(html)
     const element = elementFrom(tree, selected?.at)
     if (!asset.contentType.startsWith('image/'))
-      return showRefusal({ refused: 'This file is not a picture. Use SVG, PNG, JPEG, or WebP.' })
+      return showRefusal({ refused: 'This file is not an image. Use SVG, PNG, JPEG, or WebP.' })
     if (element?.name !== 'img')
-      return showRefusal({ refused: 'The picture is no longer selected. Select it, and replace it again.' })
+      return showRefusal({ refused: 'The image is no longer selected. Select it, and replace it again.' })
     const boxes = drawn ? [...drawnBoxes(drawn, selected, html).values()].flat() : []
     const box = boxes.find(({ copy }) => copy === selected?.copy) ?? boxes[0]
     const made = replacePicture(tree, css, element, { path, size, box })
     if (!isPageEdit(made))
-      return showRefusal(made ?? { refused: 'This picture cannot be replaced here. Edit it in Code.' })
+      return showRefusal(made ?? { refused: 'This image cannot be replaced here. Edit it in Code.' })
     const before = pictureSource(element)
     const old =
       before && 'path' in before && before.path in draft.getState().source.assets ? before.path : undefined
@@ -136,7 +136,7 @@ function useReplacePicture() {
         files: { 'template.html': made.html, ...(made.css !== undefined && { 'style.css': made.css }) },
         assets: { ...(isLeft && old !== path && { [old]: null }), [path]: asset },
       },
-      { label: 'Replacing the picture' },
+      { label: 'Replacing the image' },
     )
     selection.setState({ selected: { at: made.select ?? element.start, copy: selected?.copy ?? 0 } })
     if (before && 'path' in before && isBrandLogo(before.path)) {

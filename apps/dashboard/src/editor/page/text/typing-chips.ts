@@ -131,7 +131,7 @@ class ObjectWidget extends WidgetType {
     const sign = document.createElement('span')
     sign.className = 'cm-chip cm-chip-object'
     sign.textContent = '▣'
-    sign.title = 'A picture or another element that is not text'
+    sign.title = 'An image or another element that is not text'
     return sign
   }
 }

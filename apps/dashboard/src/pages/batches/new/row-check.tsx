@@ -156,7 +156,7 @@ function ConstantFieldHint({ templateId }: { templateId: string }) {
       >
         fields
       </Anchor>
-      , choose the field, turn on “The same in every document”, and publish.
+      , choose the field, then “Use the same text in all documents…”, and publish.
     </Text>
   )
 }

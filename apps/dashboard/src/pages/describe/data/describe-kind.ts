@@ -58,7 +58,7 @@ export function formatExample(value: unknown, field: UnderstoodField, locale = '
   }
   if (typeof value === 'number') return formatNumber(value, field, locale)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value.startsWith('data:') ? 'a picture' : value
+  if (typeof value === 'string') return value.startsWith('data:') ? 'an image' : value
   return '…'
 }
 

@@ -18,7 +18,7 @@ import classes from '../../../panel/panel.module.css'
 import { useChangeField } from '../use-change-field.ts'
 import { dataFieldOf } from './result-types.ts'
 
-/** Turns a formula into a data field. The samples keep the calculated values. */
+/** Converts a formula to a data field. The samples keep the calculated values. */
 export function TurnIntoData(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
@@ -50,7 +50,7 @@ export function TurnIntoData(props: {
               settings: (now) => asDataField(now, path, declaration, containerTypes(nodes, data)),
               samples: (source) => samplesWith(source, path, resultsOf),
             },
-            { label: `Turning ${name} into a data field`, of: path.join('.') },
+            { label: `Converting ${name} to a data field`, of: path.join('.') },
           )
         }
       >

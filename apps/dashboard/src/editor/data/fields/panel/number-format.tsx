@@ -41,7 +41,7 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
             { value: undefined, label: 'As a fraction: 0.19 is 19%' },
             { value: 100 as const, label: 'As a percentage: 19 is 19%' },
           ]}
-          onChange={(value) => set({ whole: value }, { label: 'how percentages are given', field: 'whole' })}
+          onChange={(value) => set({ whole: value }, { label: 'the percentage format', field: 'whole' })}
         />
       )}
       {type === 'money' && (
@@ -56,7 +56,7 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
             { value: 'none' as const, label: named('None', { currencyDisplay: 'none' }) },
           ]}
           onChange={(value) =>
-            set({ currencyDisplay: value }, { label: 'how the currency is shown', field: 'currencyDisplay' })
+            set({ currencyDisplay: value }, { label: 'the currency display', field: 'currencyDisplay' })
           }
         />
       )}
