@@ -25,7 +25,7 @@ function reviewOf(...proposals: Proposal[]): Review {
 const problemsOf = (review: Review) => [...nameProblems(review).keys()]
 
 describe('a review of found fields', () => {
-  it('selects all, and counts pages that are pictures', () => {
+  it('selects all, and counts pages that are images', () => {
     const review = withPage(newReview(2), { proposals: [proposal('a')], isPictured: false })
     const after = withPage(review, { proposals: [proposal('b')], isPictured: true })
     expect(after).to.include({ read: 2, pages: 2, pictured: 1 })
@@ -53,8 +53,8 @@ describe('a review of found fields', () => {
   })
 
   it('explains why nothing was found', () => {
-    expect(nothingFound({ ...newReview(1), pictured: 1 })).to.match(/^The page is a picture/)
-    expect(nothingFound({ ...newReview(2), pictured: 2 })).to.match(/^The pages are pictures/)
+    expect(nothingFound({ ...newReview(1), pictured: 1 })).to.match(/^The page is an image/)
+    expect(nothingFound({ ...newReview(2), pictured: 2 })).to.match(/^The pages are images/)
     expect(nothingFound({ ...newReview(2), pictured: 1 })).to.match(/^No fields were found/)
   })
 })
