@@ -77,7 +77,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       worker.kill('SIGTERM')
       await exit
     })
-    const templates = cachePublishedTemplates(catalog.versions)
+    const templates = cachePublishedTemplates(catalog)
     const bodies = createBodies({ waitMaxMs: 30_000 })
     const kept = { requireRoom: async () => undefined, note: async () => undefined }
     const parts = { catalog, kept, storedReads: limitStoredReads(), store, queue, templates, bodies }

@@ -151,7 +151,7 @@ describe('the storage limit of an account', () => {
     const publish = createPublishVersion({
       catalog,
       store,
-      templates: cachePublishedTemplates(catalog.versions),
+      templates: cachePublishedTemplates(catalog),
       announce: async () => undefined,
       onError: console.error,
     })

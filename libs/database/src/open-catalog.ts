@@ -126,7 +126,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ...parts,
     // Methods that documents need use separate connections, which queries of dashboards cannot occupy.
     apiKeys: pick(ofDocuments.apiKeys, parts.apiKeys, ['findByHash', 'noteUsed']),
-    templates: pick(ofDocuments.templates, parts.templates, ['find', 'findBySlug']),
+    templates: pick(ofDocuments.templates, parts.templates, ['find', 'findBySlug', 'listPublished']),
     versions: pick(ofDocuments.versions, parts.versions, ['find', 'findPublished']),
     buckets: pick(ofDocuments.buckets, parts.buckets, ['find']),
     connectors: pick(ofDocuments.connectors, parts.connectors, ['findByHash']),

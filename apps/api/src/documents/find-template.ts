@@ -13,6 +13,7 @@ import {
 } from '@platen/contract'
 import { refuseWithoutScope } from '../http/authenticate.ts'
 import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
+import { limitCost } from '../http/limits/limit-cost.ts'
 import { bytesOfSource, type StoredReads } from '../http/limits/limit-stored-reads.ts'
 import type { PrepareDraft } from '../previews/prepare-draft.ts'
 import { createOutageCache } from '../storage/outage-cache.ts'
@@ -49,6 +50,9 @@ export type FindTemplate = (requested: RequestedTemplate, caller: TemplateCaller
 
 const draftMs = 15_000
 const draftsAtOnceMax = 4
+/** Each is one or two queries. */
+const missesMax = 50
+const missesSeconds = 10
 /** The database rejects some other texts with another error. */
 const slugPattern = /^[a-z0-9][a-z0-9._-]{0,99}$/
 /** How long the template of a slug is cached. */
@@ -68,6 +72,11 @@ export function createFindTemplate(parts: {
 }): FindTemplate {
   const { templates, drafts, storedReads, own, prepare, outageMs = 0, now } = parts
   const guardDrafts = createConcurrencyGuard({ max: draftsAtOnceMax, what: 'documents of drafts' })
+  const misses = limitCost({
+    max: missesMax,
+    seconds: missesSeconds,
+    refusal: `An account can request ${missesMax} unknown drafts and versions in ${missesSeconds} s.`,
+  })
   const named = createOutageCache<{ templateId: string }>({
     max: 5_000,
     freshMs: slugMs,
@@ -80,6 +89,17 @@ export function createFindTemplate(parts: {
     const found = await named.find(`${accountId}\n${name}`, () => own.findBySlug(accountId, name))
     if (!found) throw templateNotFound()
     return found.templateId
+  }
+
+  /** Runs a lookup that is a query for each unknown name, and limits those that find nothing. */
+  async function limitMisses<T>(accountId: string, look: () => Promise<T>): Promise<T> {
+    await misses.check(accountId)
+    try {
+      return await look()
+    } catch (error) {
+      if (error instanceof Fault && isNotFound(error)) await misses.charge(accountId, 1)
+      throw error
+    }
   }
 
   async function findDraft(templateId: string, { accountId, key, signal }: TemplateCaller) {
@@ -102,18 +122,47 @@ export function createFindTemplate(parts: {
     return { templateId, version: draftVersion, fields: bundle.fields, bundle }
   }
 
+  async function findLive(accountId: string, name: string, key: KeyGrant | undefined) {
+    if (await templates.isMissing(accountId, name)) throw templateNotFound()
+    try {
+      const templateId = await idOf(accountId, name)
+      if (!canAccessTemplate(key, templateId)) throw templateNotFound()
+      const live = await templates.find(accountId, templateId)
+      if (live) return live
+      throw templateNotFound()
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'template_not_found') templates.noteMissing(accountId)
+      throw error
+    }
+  }
+
+  async function findVersion(accountId: string, templateId: string, version: number) {
+    const found = await templates.findVersion(accountId, templateId, version)
+    if (!found) throw versionNotFound(`The template has no published version ${version}.`)
+    return found
+  }
+
   return async ({ templateId: name, version }, caller) => {
     const { accountId, key } = caller
-    const templateId = await idOf(accountId, name)
-    if (!canAccessTemplate(key, templateId)) throw templateNotFound()
-    if (version === 'draft') return findDraft(templateId, caller)
-    const live = await templates.find(accountId, templateId)
-    if (!live) throw templateNotFound()
+    if (version === 'draft')
+      return limitMisses(accountId, async () => {
+        const templateId = await idOf(accountId, name)
+        if (!canAccessTemplate(key, templateId)) throw templateNotFound()
+        return findDraft(templateId, caller)
+      })
+    const live = await findLive(accountId, name, key)
+    const { templateId } = live
     const isLive = version === undefined || version === live.version
-    const found = isLive ? live : await templates.findVersion(accountId, templateId, version)
-    if (!found) throw versionNotFound(`The template has no published version ${version}.`)
+    const found = isLive
+      ? live
+      : await limitMisses(accountId, () => findVersion(accountId, templateId, version))
     return { ...found, bundle: { templateId, version: found.version } }
   }
+}
+
+/** Whether the fault is that of an unknown template or version. */
+function isNotFound({ errors }: Fault): boolean {
+  return errors.length === 1 && errors[0]?.code === 'not_found'
 }
 
 function templateNotFound(): Fault {

@@ -134,7 +134,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
 
     const metrics = createMetrics(queue, generations)
-    const templates = cachePublishedTemplates(catalog.versions, { outageMs })
+    const templates = cachePublishedTemplates(catalog, { outageMs })
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
     let isDraining = false
     const guardsOf = (scope: KeyScope) => [authenticate(keys.find), ...limits.perKey, requireScope(scope)]

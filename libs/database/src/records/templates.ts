@@ -44,6 +44,8 @@ export interface Templates {
   list(accountId: string): Promise<TemplateInfo[]>
   /** Returns the ids of all templates of the account that are not purged, including archived and deleted ones. */
   listIds(accountId: string): Promise<string[]>
+  /** Returns the account’s published templates, without archived ones. */
+  listPublished(accountId: string): Promise<Array<Pick<TemplateInfo, 'templateId' | 'slug'>>>
   /**
    * Adds a template with the first revision of its draft, atomically. A slug that is used gets a number, unless it is fixed. Throws `not_found` if
    * there is no such account, `invalid_request` for a source that cannot be stored or if the account has `templatesMax`, `storage_limit_reached`, and
@@ -126,6 +128,14 @@ export function createTemplates(context: CatalogContext): Templates {
       const rows = await db.selectFrom('templates').select('id').where('account_id', '=', accountId).execute()
       return rows.map(({ id }) => id)
     },
+    listPublished: (accountId) =>
+      db
+        .selectFrom('templates')
+        .select(['id as templateId', 'slug'])
+        .where('account_id', '=', accountId)
+        .where('archived_at', 'is', null)
+        .where('published_version', 'is not', null)
+        .execute(),
     async createDrafted(accountId, given) {
       const { templateId, slug, name, assetBytes = 0, isSlugFixed, templatesMax } = given
       const source = 'source' in given ? toStorableJson(given.source) : undefined

@@ -40,6 +40,7 @@ export function describeIsolation(opened: Opened): void {
       (await catalog.brands.read(asked)).primary ?? undefined,
       ...(await catalog.brands.listUses(asked)),
       ...(await catalog.templates.list(asked)),
+      ...(await catalog.templates.listPublished(asked)),
       ...(await catalog.versions.listPage(asked, of.templateId, { limit: 10 })),
       ...(await catalog.buckets.list(asked)),
       ...(await catalog.apiKeys.list(asked)),
@@ -52,7 +53,7 @@ export function describeIsolation(opened: Opened): void {
       const { catalog } = opened
       const mine = await fullAccount()
       const { accountId: other } = await catalog.accounts.create({ name: 'B' })
-      expect(await seen(mine.accountId, mine)).to.equal(14)
+      expect(await seen(mine.accountId, mine)).to.equal(15)
       expect(await seen(other, mine)).to.equal(0)
       const { templateId } = mine
       expect(await faultOf(catalog.versions.reserve(other, templateId))).to.equal('not_found')
@@ -64,7 +65,7 @@ export function describeIsolation(opened: Opened): void {
       expect(await catalog.templates.archive(other, templateId)).to.equal(false)
       expect(await catalog.buckets.disconnect(other, bucket.name)).to.equal(false)
       expect(await catalog.apiKeys.revoke(other, mine.keyId)).to.equal(false)
-      expect(await seen(mine.accountId, mine)).to.equal(14)
+      expect(await seen(mine.accountId, mine)).to.equal(15)
     })
 
     it("an account's list of documents never contains the name of another's template", async () => {
@@ -86,7 +87,7 @@ export function describeIsolation(opened: Opened): void {
       expect(await catalog.accounts.find(mine.accountId)).to.equal(undefined)
       await catalog.generations.removeOfAccount(mine.accountId)
       expect(await seen(mine.accountId, mine)).to.equal(0)
-      expect(await seen(other.accountId, other)).to.equal(14)
+      expect(await seen(other.accountId, other)).to.equal(15)
     })
   })
 }

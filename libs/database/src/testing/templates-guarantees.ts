@@ -26,6 +26,7 @@ export function describeTemplates(opened: Opened): void {
       expect(await catalog.versions.findPublished(of.accountId, of.templateId)).to.equal(undefined)
       const version = await catalog.versions.reserve(of.accountId, of.templateId)
       expect(await catalog.versions.findPublished(of.accountId, of.templateId)).to.equal(undefined)
+      expect(await catalog.templates.listPublished(of.accountId)).to.deep.equal([])
       const notes = ['assets/photo.png became a JPEG']
       await catalog.versions.activate(of.accountId, {
         templateId: of.templateId,

@@ -113,7 +113,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
       store,
       kept,
       find: createFindTemplate({
-        templates: cachePublishedTemplates(catalog.versions),
+        templates: cachePublishedTemplates(catalog),
         drafts: catalog.drafts,
         storedReads: limitStoredReads(),
         own: catalog.templates,
