@@ -1,7 +1,7 @@
 import { Fault, type FaultItem } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
-import { countWrong, readBody } from '../http/check-shape.ts'
+import { describeInvalidFieldCount, readBody } from '../http/check-shape.ts'
 import { endYear, isDay } from '../http/is-day.ts'
 
 /** The position after which a page starts: the last document of the previous page. */
@@ -69,7 +69,7 @@ export function readListQuery(query: Query): GenerationListQuery {
     })
   }
   if (errors.length > 0) {
-    throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
+    throw new Fault('invalid_request', { detail: describeInvalidFieldCount(errors.length), errors })
   }
   return { ...filter, limit, ...kindOf(kind), ...(position && { before: position }) }
 }

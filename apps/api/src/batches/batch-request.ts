@@ -17,7 +17,7 @@ import {
   type NamePattern,
   structureOf,
 } from '@platen/merge'
-import { countWrong, createShapeCheck } from '../http/check-shape.ts'
+import { describeInvalidFieldCount, createShapeCheck } from '../http/check-shape.ts'
 import { createNullDropper } from '../http/drop-nulls.ts'
 import { mergeVersionErrors } from '../documents/merge-version-errors.ts'
 
@@ -99,7 +99,7 @@ export function checkPatternFields(request: Omit<BatchRequest, 'items'>, fields:
 
 function throwIfAny(faults: readonly FaultItem[]): void {
   if (faults.length === 0) return
-  throw new Fault('invalid_request', { detail: countWrong(faults.length), errors: faults })
+  throw new Fault('invalid_request', { detail: describeInvalidFieldCount(faults.length), errors: faults })
 }
 
 function patternFaults(compile: (pattern: string) => NamePattern, pattern: string): readonly FaultItem[] {

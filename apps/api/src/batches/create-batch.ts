@@ -6,7 +6,7 @@ import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { limitCost, type CostLimit } from '../http/limits/limit-cost.ts'
 import type { FindTemplate, TemplateCaller } from '../documents/find-template.ts'
 import type { StorageUsage } from '../documents/storage-usage.ts'
-import { bucketOfTests } from '../documents/check-document.ts'
+import { testKeyBucketFault } from '../documents/check-document.ts'
 import { checkPatternFields, type ReadBatchBytes } from './batch-request.ts'
 
 export interface CreateBatchParts {
@@ -155,7 +155,7 @@ function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sour
 }
 
 function testBucketFault(): Fault {
-  return new Fault('invalid_request', { detail: bucketOfTests.message, errors: [bucketOfTests] })
+  return new Fault('invalid_request', { detail: testKeyBucketFault.message, errors: [testKeyBucketFault] })
 }
 
 function uploadFault(code: string, message: string): Fault {

@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { AddressRefused, type Egress } from '@platen/platform/egress'
 import { unprintableTexts } from '@platen/merge'
-import { countWrong, createShapeCheck } from '../http/check-shape.ts'
+import { describeInvalidFieldCount, createShapeCheck } from '../http/check-shape.ts'
 import { readEmail } from '../identity/read-email.ts'
 import { checkEndpointUrl } from '../webhooks/endpoint-url.ts'
 import type { FindMailRefusal } from './destinations/mail-refusal.ts'
@@ -69,7 +69,8 @@ export function createCheckSettings(parts: {
       ...(await destinationFaults(accountId, destination)),
       ...checkPatterns(textsOf(destination)),
     ]
-    if (errors.length > 0) throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
+    if (errors.length > 0)
+      throw new Fault('invalid_request', { detail: describeInvalidFieldCount(errors.length), errors })
   }
 }
 

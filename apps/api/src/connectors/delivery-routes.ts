@@ -15,7 +15,7 @@ import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { fileResponse, sendResponse } from '../http/response.ts'
 import { responseMemoryOf } from '../http/limits/request-memory.ts'
-import { countWrong, readBody } from '../http/check-shape.ts'
+import { describeInvalidFieldCount, readBody } from '../http/check-shape.ts'
 import {
   pageLimitDefault,
   pageQuery,
@@ -109,7 +109,8 @@ export function deliveryRoutes(parts: {
   async function preview(connector: ConnectorRecord, request: PreviewConnector, signal: AbortSignal) {
     const { deliveryId, payload, mapping, filters } = request
     const errors = mappingShapeFaults(mapping ?? null)
-    if (errors.length > 0) throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
+    if (errors.length > 0)
+      throw new Fault('invalid_request', { detail: describeInvalidFieldCount(errors.length), errors })
     const from =
       deliveryId === undefined
         ? { bytes: Buffer.from(JSON.stringify(payload ?? {})), contentType: 'application/json' }

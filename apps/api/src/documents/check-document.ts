@@ -13,7 +13,7 @@ import { checkCustomerKey } from '@platen/storage'
 import type { Bodies } from '../bodies/bodies.ts'
 import type { SentData } from '../bodies/packed-data.ts'
 import type { CustomerBuckets, OpenBucket } from '../buckets/customer-buckets.ts'
-import { countWrong, createShapeCheck } from '../http/check-shape.ts'
+import { describeInvalidFieldCount, createShapeCheck } from '../http/check-shape.ts'
 import { createNullDropper } from '../http/drop-nulls.ts'
 import { mergeVersionErrors } from './merge-version-errors.ts'
 import type { FindTemplate, TemplateToRender, TemplateCaller } from './find-template.ts'
@@ -63,11 +63,11 @@ function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
 /** Test documents are not written to customers' buckets. */
 function bucketFaults(body: unknown, key: KeyGrant | undefined): FaultItem[] {
   const isSent = (body as Partial<CreateRequest> | null)?.s3_bucket !== undefined
-  return isSent && key?.isTest ? [bucketOfTests] : []
+  return isSent && key?.isTest ? [testKeyBucketFault] : []
 }
 
 /** Error for a bucket in a request with a test key. */
-export const bucketOfTests: FaultItem = {
+export const testKeyBucketFault: FaultItem = {
   pointer: '/s3_bucket',
   code: 'not_allowed',
   message:
@@ -139,7 +139,7 @@ export function createCheckDocument(parts: {
       // Reports all errors at once: if the template is known, the data is checked too.
       const inData = await dataFaultsOfInvalidBody(body, caller)
       throw new Fault('invalid_request', {
-        detail: countWrong(shape.length + inData.total),
+        detail: describeInvalidFieldCount(shape.length + inData.total),
         errors: [...shape, ...inData.faults],
       })
     }

@@ -149,7 +149,7 @@ function sentence(text: string): string {
 }
 
 /** Returns a sentence with the number of invalid fields. */
-export function countWrong(count: number): string {
+export function describeInvalidFieldCount(count: number): string {
   return count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`
 }
 
@@ -163,7 +163,7 @@ export function readBody<T extends TObject>(schema: T): (body: unknown) => Stati
     if (errors.length > 0) {
       // A field can have several errors.
       const wrong = new Set(errors.map(({ pointer }) => pointer))
-      throw new Fault('invalid_request', { detail: countWrong(wrong.size), errors })
+      throw new Fault('invalid_request', { detail: describeInvalidFieldCount(wrong.size), errors })
     }
     return body as Static<T>
   }

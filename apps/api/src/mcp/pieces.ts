@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 /** Characters of one answer, so that a model can read it at once. */
-export const lettersMax = 24_000
+export const charactersMax = 24_000
 
 /** A piece of a text, and where to continue. */
 export interface Piece {
@@ -25,7 +25,7 @@ export const pieceProperties = {
 }
 
 /** Returns the piece of a text that starts at an offset. If possible, it ends at the end of a line. */
-export function pieceOf(text: string, from = 0, max = lettersMax): Piece {
+export function pieceOf(text: string, from = 0, max = charactersMax): Piece {
   const start = Math.min(from, text.length)
   let end = Math.min(text.length, start + max)
   if (end < text.length)

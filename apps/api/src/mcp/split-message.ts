@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 /** Fields and items of an envelope. The protocol library copies it several times, which takes 20 ms at this limit (November 2026). */
 const valuesMax = 2_000
 /** Enough for a client's icon. Characters that JSON escapes take the library six times as long as others. */
-const lettersMax = 256 * 2 ** 10
+const charactersMax = 256 * 2 ** 10
 
 /**
  * Splits a message into its envelope, which the protocol library reads, and the arguments of a tool, which are checked against the schema of the
@@ -32,9 +32,9 @@ function refuseLarge(envelope: unknown): void {
     }
   }
   count(envelope)
-  if (values <= valuesMax && letters <= lettersMax) return
+  if (values <= valuesMax && letters <= charactersMax) return
   throw new Fault('invalid_request', {
-    detail: `The message is too large outside of params.arguments. Send at most ${valuesMax.toLocaleString('en')} fields and items, and ${lettersMax / 2 ** 10} KiB of text there.`,
+    detail: `The message is too large outside of params.arguments. Send at most ${valuesMax.toLocaleString('en')} fields and items, and ${charactersMax / 2 ** 10} KiB of text there.`,
   })
 }
 

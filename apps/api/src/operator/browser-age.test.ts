@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { browserAgeDays, warnOfOldBrowsers } from './browser-age.ts'
+import { browserAgeDays, oldBrowserWarnings } from './browser-age.ts'
 
 const dayMs = 86_400_000
 
@@ -20,14 +20,14 @@ describe('browserAgeDays', () => {
   })
 })
 
-describe('warnOfOldBrowsers', () => {
+describe('oldBrowserWarnings', () => {
   it('warns about each browser that is older than three months, with its age', () => {
     const now = Date.UTC(2025, 11, 20)
     const [old, recent] = [
       'HeadlessChrome/131.0.6778.69 (npm: /x)',
       'HeadlessChrome/143.0.7499.40 (path: /y)',
     ]
-    const warnings = warnOfOldBrowsers([old, recent, 'something'], now)
+    const warnings = oldBrowserWarnings([old, recent, 'something'], now)
     expect(warnings).to.have.length(1)
     expect(warnings[0])
       .to.include(old)

@@ -22,7 +22,7 @@ export function browserAgeDays(browser: string, now: number): number | undefined
 }
 
 /** Returns a warning for the operator for each old browser. */
-export function warnOfOldBrowsers(browsers: readonly string[], now: number): string[] {
+export function oldBrowserWarnings(browsers: readonly string[], now: number): string[] {
   return browsers.flatMap((browser) => {
     const days = browserAgeDays(browser, now)
     if (days === undefined || days <= oldDays) return []

@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 import { type RenderQueue, skewSentence } from '@platen/queue'
 import { withTimeout } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
-import { warnOfOldBrowsers } from './browser-age.ts'
+import { oldBrowserWarnings } from './browser-age.ts'
 
 /** What this process needs to generate documents. */
 export type DependencyName = 'redis' | 'database' | 'storage' | 'workers'
@@ -73,7 +73,7 @@ async function checkDependencies(parts: DependencyParts): Promise<Dependencies> 
         Math.abs(clockAheadMs) >= clockAheadMsMax ? skewSentence('a worker', clockAheadMs) : [],
       ),
       ...warnOfSilentBrowsers(workers.length, silent),
-      ...warnOfOldBrowsers(browsers, Date.now()),
+      ...oldBrowserWarnings(browsers, Date.now()),
     ],
     lanes: workers.reduce((sum, worker) => sum + worker.lanes, 0),
   }

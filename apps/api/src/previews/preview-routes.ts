@@ -24,7 +24,7 @@ import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { describeErrorCount, dataFor } from './preview-data.ts'
 import { findOwnTemplate, versionOf } from '../publishing/find-own-template.ts'
 import type { PrepareDraft } from './prepare-draft.ts'
-import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
+import type { RenderForAuthor, PreviewedDocument } from './render-for-author.ts'
 
 const bodyBytesMax = 10 * 2 ** 20
 /** Each invalid value adds an error message. A draft with the maximum number of files has a tenth of this. */
@@ -151,7 +151,7 @@ function startParts(req: Request<{ id: string }>, res: Response): OnPart {
 /** Sends the complete preview, after any parts. */
 function sendPreview(
   res: Response,
-  { bytes, elements, fileName, report }: SeenDocument,
+  { bytes, elements, fileName, report }: PreviewedDocument,
   of: Pick<PreviewAnswer, 'fields' | 'settings' | 'notes' | 'brand'>,
 ): void {
   sendPieces(res, packPreviewPart({ answer: { fileName, report, ...of }, pdf: bytes, elements }))

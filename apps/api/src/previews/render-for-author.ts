@@ -4,7 +4,7 @@ import type { ObjectStore } from '@platen/storage'
 import { takeRenderedBytes } from '../documents/take-rendered-bytes.ts'
 import type { ReserveMemory } from '../http/limits/request-memory.ts'
 
-export interface DocumentToSee {
+export interface DocumentToPreview {
   accountId: string
   bundle: BundleRef | DraftBundle
   data: RenderRequest['data']
@@ -22,7 +22,7 @@ export interface DocumentToSee {
   reserveMemory?: ReserveMemory
 }
 
-export interface SeenDocument {
+export interface PreviewedDocument {
   jobId: string
   report: RenderReport
   fileName: string
@@ -32,7 +32,7 @@ export interface SeenDocument {
 }
 
 /** Renders a document for the template's author, without storing it. Throws the errors of the queue and of `reserveMemory`. */
-export type RenderForAuthor = (document: DocumentToSee) => Promise<SeenDocument>
+export type RenderForAuthor = (document: DocumentToPreview) => Promise<PreviewedDocument>
 
 const lost = 'The preview was lost. Request it again.'
 

@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
-import { countWrong, readBody } from '../http/check-shape.ts'
+import { describeInvalidFieldCount, readBody } from '../http/check-shape.ts'
 
 /** Query of attempts: the newest, or those before the last one of a page. */
 export interface AttemptPage {
@@ -40,7 +40,7 @@ function readCursor(text: string): { at: Date; attemptId: string } {
     /^(\d{1,15})\.([A-Za-z0-9_]{1,100})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (attemptId !== undefined && Number(ms) < latest) return { at: new Date(Number(ms)), attemptId }
   throw new Fault('invalid_request', {
-    detail: countWrong(1),
+    detail: describeInvalidFieldCount(1),
     errors: [{ pointer: '/before', code: 'invalid_cursor', message: 'Must be the "next" value of a page.' }],
   })
 }

@@ -14,7 +14,7 @@ import {
 } from '@platen/contract'
 import { AddressRefused, type Egress } from '@platen/platform/egress'
 import { createConcurrencyGuard } from '../http/limits/concurrency-guard.ts'
-import { countWrong } from '../http/check-shape.ts'
+import { describeInvalidFieldCount } from '../http/check-shape.ts'
 import { requireKnownTemplates } from '../templates/require-known-templates.ts'
 import { newMessageId, payloadOf } from './announce.ts'
 import { type AttemptPage, writeAttemptCursor } from './attempt-query.ts'
@@ -164,7 +164,7 @@ function readUrl(egress: Egress, text: string): URL {
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
     throw new Fault('invalid_request', {
-      detail: countWrong(1),
+      detail: describeInvalidFieldCount(1),
       errors: [
         {
           pointer: '/url',

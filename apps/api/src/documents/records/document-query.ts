@@ -1,7 +1,7 @@
 import { documentStatuses, Fault, type FaultItem } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
-import { countWrong } from '../../http/check-shape.ts'
+import { describeInvalidFieldCount } from '../../http/check-shape.ts'
 import { isDay } from '../../http/is-day.ts'
 import { pageLimitDefault, pageQuery, readQuery, readTimeCursor } from '../../http/read-query.ts'
 
@@ -43,7 +43,8 @@ export function readDocumentQuery(query: Request['query']): DocumentQuery {
   const { limit = pageLimitDefault, templateId, status, isTest, since, until, cursor } = read(query)
   const errors: FaultItem[] = []
   const times = { since: readTime('since', since, errors), until: readTime('until', until, errors) }
-  if (errors.length > 0) throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
+  if (errors.length > 0)
+    throw new Fault('invalid_request', { detail: describeInvalidFieldCount(errors.length), errors })
   const before = cursor === undefined ? undefined : readTimeCursor(cursor)
   return {
     limit,

@@ -3,15 +3,15 @@ import { Type } from 'typebox'
 import { createCompareWithPublished } from '../../publishing/comparison/compare-versions.ts'
 import { changedAssets, changedFiles } from '../../templates/drafts/compare-sources.ts'
 import { comparePages } from '../comparing/compare-pages.ts'
-import { withinLetters } from '../comparing/within-letters.ts'
+import { takeWithinLength } from '../comparing/take-within-length.ts'
 import { doTask } from '../editing/do-task.ts'
 import { findSource, templateId } from '../find-template.ts'
-import { printDraft } from '../seeing/print-draft.ts'
-import { printPreview } from '../seeing/print-preview.ts'
+import { printDraft } from '../pages/print-draft.ts'
+import { printPreview } from '../pages/print-preview.ts'
 import { defineTool } from '../tool.ts'
 
 /** Maximum characters of the parts of the answer. */
-const lettersMax = { files: 12_000, callers: 8_000, words: 6_000 }
+const charactersMax = { files: 12_000, callers: 8_000, words: 6_000 }
 
 export const compareDraft = defineTool({
   name: 'compare_draft',
@@ -59,12 +59,12 @@ export const compareDraft = defineTool({
       const changed = changedFiles(before.source, draft.source)
       const pairs = changed.map((file) => ({ before: file.before ?? '', after: file.after ?? '' }))
       const lines = await doTask(context, { kind: 'lines', pairs })
-      const files = withinLetters(
+      const files = takeWithinLength(
         changed.map(({ path }, index) => ({ file: path, ...lines[index] })),
-        lettersMax.files,
+        charactersMax.files,
       )
-      const changes = withinLetters(fields.fields, lettersMax.callers)
-      const texts = withinLetters(words, lettersMax.words)
+      const changes = takeWithinLength(fields.fields, charactersMax.callers)
+      const texts = takeWithinLength(words, charactersMax.words)
       const leftOut = {
         files: files.leftOut,
         fields: changes.leftOut,

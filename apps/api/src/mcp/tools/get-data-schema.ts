@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sourceOfFolder } from '../../templates/reading/source-of-folder.ts'
 import { findFields } from '../find-fields.ts'
 import { templateId, versionInput } from '../find-template.ts'
-import { lettersMax, pieceOf, pieceProperties } from '../pieces.ts'
+import { charactersMax, pieceOf, pieceProperties } from '../pieces.ts'
 import { defineTool } from '../tool.ts'
 
 export const getDataSchema = defineTool({
@@ -40,7 +40,7 @@ export const getDataSchema = defineTool({
             caller,
           )
         : await parts.schemaOfVersion({ templateId: id, version, name, fields }, 'json-schema', caller)
-    const isLong = text.length > lettersMax
+    const isLong = text.length > charactersMax
     return {
       answer: {
         version,

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { findFields } from '../find-fields.ts'
 import { templateId, versionInput } from '../find-template.ts'
 import { pieceOf, pieceProperties } from '../pieces.ts'
-import { chosenSample } from '../seeing/chosen-sample.ts'
+import { chosenSample } from '../pages/chosen-sample.ts'
 import { defineTool } from '../tool.ts'
 
 export const getSample = defineTool({

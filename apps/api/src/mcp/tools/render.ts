@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import type { PackedData } from '../../bodies/packed-data.ts'
 import { refuseWithoutScope } from '../../http/authenticate.ts'
 import { findSource, findTemplate, templateId, versionInput } from '../find-template.ts'
-import { chosenSample, sampleData } from '../seeing/chosen-sample.ts'
-import { printDraft } from '../seeing/print-draft.ts'
-import { printVersion } from '../seeing/print-version.ts'
-import type { PrintedDocument } from '../seeing/printed-document.ts'
-import { lookProperties, seePages } from '../seeing/see-pages.ts'
+import { chosenSample, sampleData } from '../pages/chosen-sample.ts'
+import { printDraft } from '../pages/print-draft.ts'
+import { printVersion } from '../pages/print-version.ts'
+import type { PrintedDocument } from '../pages/printed-document.ts'
+import { pageProperties, showPages } from '../pages/show-pages.ts'
 import { defineTool, type ToolContext } from '../tool.ts'
 
 const input = Type.Object(
@@ -36,7 +36,7 @@ const input = Type.Object(
           'Also return a link to the PDF, which needs no key and is valid for an hour, until expiresAt.',
       }),
     ),
-    ...lookProperties,
+    ...pageProperties,
   },
   { additionalProperties: false },
 )
@@ -55,7 +55,7 @@ export const render = defineTool({
       throw new Fault('invalid_request', { detail: 'Use only one of data, sample and blank.' })
     return parts.atOnce(caller.accountId, async () => {
       const document = await (given.version === 'draft' ? renderDraft : renderVersion)(given, context)
-      const { seen, pictures } = await seePages(
+      const { seen, pictures } = await showPages(
         document.bytes,
         { ...given, pageCount: document.pageCount },
         context,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { PackedData } from '../../bodies/packed-data.ts'
-import { warningsOf } from '../seeing/printed-document.ts'
+import { warningsOf } from '../pages/printed-document.ts'
 import { findFields } from '../find-fields.ts'
 import { templateId, versionInput } from '../find-template.ts'
 import { defineTool } from '../tool.ts'

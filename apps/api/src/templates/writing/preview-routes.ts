@@ -7,7 +7,7 @@ import { base64MemoryOf } from '../../http/limits/request-memory.ts'
 import { createConcurrencyGuard } from '../../http/limits/concurrency-guard.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { dataFor } from '../../previews/preview-data.ts'
-import type { SeenDocument } from '../../previews/render-for-author.ts'
+import type { PreviewedDocument } from '../../previews/render-for-author.ts'
 import { checkDraftSource } from '../drafts/check-draft-source.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { putAssetsIn, removeFolder } from '../drafts/template-objects.ts'
@@ -30,7 +30,7 @@ export function previewRoutes(parts: WritingParts): Router {
   async function render(
     req: Request,
     of: { files: ReadonlyMap<string, Uint8Array>; signal: AbortSignal },
-  ): Promise<{ seen: SeenDocument; notes: string[] }> {
+  ): Promise<{ seen: PreviewedDocument; notes: string[] }> {
     const { files, signal } = of
     const accountId = accountOf(req)
     const templateId = catalog.templates.newId()

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { withinLetters } from './within-letters.ts'
+import { takeWithinLength } from './take-within-length.ts'
 
-describe('withinLetters', () => {
+describe('takeWithinLength', () => {
   const rows: [what: string, entries: string[], max: number, shown: string[], leftOut: number][] = [
     ['every entry that fits', ['a', 'b'], 6, ['a', 'b'], 0],
     ['no entry after the first one that does not fit', ['a', 'long', 'b'], 7, ['a'], 2],
@@ -9,5 +9,5 @@ describe('withinLetters', () => {
     ['nothing for an empty list', [], 0, [], 0],
   ]
   for (const [what, entries, max, shown, leftOut] of rows)
-    it(`shows ${what}`, () => expect(withinLetters(entries, max)).to.deep.equal({ shown, leftOut }))
+    it(`shows ${what}`, () => expect(takeWithinLength(entries, max)).to.deep.equal({ shown, leftOut }))
 })

@@ -10,7 +10,7 @@ const widthPx = { least: 200, usual: 1_000, most: 1_600 }
 const textMax = 12_000
 
 /** Input properties that select the pages to show, and how. */
-export const lookProperties = {
+export const pageProperties = {
   show: Type.Optional(
     Type.Unsafe<'pictures' | 'text' | 'both'>({
       type: 'string',
@@ -33,7 +33,7 @@ export const lookProperties = {
 }
 
 /** Which pages to show, and how. */
-export interface LookOptions {
+export interface PageOptions {
   show?: 'pictures' | 'text' | 'both'
   firstPage?: number
   pages?: number
@@ -41,7 +41,7 @@ export interface LookOptions {
 }
 
 /** The shown pages of a document. */
-export interface SeenPages {
+export interface ShownPages {
   /** For the answer: the shown pages, their texts, and what is not shown. */
   seen: {
     shown: { page: number; widthPx: number; heightPx: number }[]
@@ -53,11 +53,11 @@ export interface SeenPages {
 }
 
 /** Draws pages of a PDF and reads their texts, within limits of time, number and size. */
-export async function seePages(
+export async function showPages(
   bytes: Uint8Array,
-  { pageCount, ...options }: LookOptions & { pageCount: number },
+  { pageCount, ...options }: PageOptions & { pageCount: number },
   { caller, report }: ToolContext,
-): Promise<SeenPages> {
+): Promise<ShownPages> {
   const { show = 'pictures', firstPage = 1, pages: count = 2, widthPx: width = widthPx.usual } = options
   const numbers = Array.from({ length: count }, (_, index) => firstPage + index).filter(
     (page) => page <= pageCount,
