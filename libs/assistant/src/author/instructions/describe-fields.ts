@@ -32,7 +32,7 @@ export function describeFields(): string {
       .map((name) => `\`${name}\``)
       .join(
         ', ',
-      )}. \`page\` has size, orientation, margin, header, footer; \`document\` has the PDF information: title, author, subject, keywords, with merge tags; \`optional\` lists the names that data may omit.`,
+      )}. \`page\` has size, orientation, margin (15mm, or top, right, bottom, left; 0 for color up to the paper’s edges), header, footer; \`document\` has the PDF information: title, author, subject, keywords, with merge tags; \`optional\` lists the names that data may omit.`,
     '',
     '# Fields',
     '',
