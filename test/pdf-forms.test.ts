@@ -8,7 +8,7 @@ import { hostileForms } from './pdf-forms/hostile-forms.ts'
 const signal = new AbortController().signal
 
 describe('forms of PDFs', () => {
-  it('are listed field by field, whichever program made them', async () => {
+  it('are listed field by field for any program', async () => {
     const { fields: latex } = await prepare('form-pdflatex.pdf')
     expect(latex.map(({ name, kind }) => `${name}: ${kind}`)).to.deep.equal([
       'Name: text',
@@ -36,19 +36,19 @@ describe('forms of PDFs', () => {
     expect((await prepare('signed.pdf')).fields.map(({ kind }) => kind)).to.deep.equal(['signature'])
   })
 
-  it('are emptied, except read-only fields, and stay forms', async () => {
+  it('are cleared, except read-only fields, and stay forms', async () => {
     const { bytes, fields } = await prepare('form-libreoffice.pdf', { use: 'emptied' })
     expect(find(fields, 'First Name').value).to.equal('Alice')
     const again = await prepareBytes(bytes)
     expect(again.fields.map(({ name }) => name)).to.have.members(fields.map(({ name }) => name))
     expect(again.fields.filter(({ value }) => value !== undefined)).to.deep.equal([])
-    // A box that is added later has it as its default.
+    // Boxes that are added later have these defaults.
     const presets = (of: PdfFormField[]) => of.map(({ preset }) => preset)
     expect(presets(again.fields)).to.deep.equal(presets(fields))
     expect(presets(fields)).to.include.members(['Alice', 'Bob'])
   })
 
-  it('that become templates report the values that they have, and check boxes that exclude each other', async () => {
+  it('report their values and mutually exclusive check boxes when they become templates', async () => {
     const notesOf = async (file: string) => {
       const bytes = await readFile(new URL(`./fixtures/pdf/${file}`, import.meta.url))
       const caller = { signal, accountId: 'forms', deadlineAt: Date.now() + 60_000 }
@@ -64,8 +64,8 @@ describe('forms of PDFs', () => {
     expect(blank).not.to.include('contains values')
   })
 
-  it('are drawn into their pages with their values, except where boxes replace them', async () => {
-    // As it is kept with a draft.
+  it('are drawn onto their pages with their values, except where boxes replace them', async () => {
+    // The form as stored with a draft.
     const kept = await prepare('form-libreoffice.pdf')
     expect(kept.fields).to.have.length(8)
     const whole = await prepareBytes(kept.bytes, { use: 'flat', filled: [] })
@@ -78,7 +78,7 @@ describe('forms of PDFs', () => {
   })
 
   for (const [what, pdf, expected] of hostileForms)
-    it(`of which ${what} are listed as far as they make sense`, async () => {
+    it(`list their valid fields even if ${what}`, async () => {
       for (const use of ['flat', 'fillable'] as const) {
         const { fields } = await prepareBytes(pdf(), { use, filled: ['a'] })
         expect(fields).to.have.length(expected)

@@ -72,7 +72,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
       S3_ACCESS_KEY: s3.accessKey,
       S3_SECRET_KEY: s3.secretKey,
     }
-    // All processes seal secrets in the same database.
+    // All processes encrypt secrets in the same database.
     masterKey = { PLATEN_MASTER_KEY: randomBytes(32).toString('base64') }
   })
   after(async () => {
@@ -82,7 +82,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** What the API says when it does not start. */
+  /** Returns the message of an API that does not start. */
   async function startFailure(changes: Record<string, string>): Promise<string> {
     const child = spawn(process.execPath, [path.join(projectFolder, 'apps/api/src/main.ts')], {
       env: {
@@ -103,7 +103,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     return said
   }
 
-  it('work with the authority’s certificate in NODE_EXTRA_CA_CERTS, for every part of a document’s way', async () => {
+  it('work with the authority’s certificate in NODE_EXTRA_CA_CERTS, for all stages of a document', async () => {
     const secure = {
       ...settings,
       DATABASE_URL: `${settings['DATABASE_URL']}?sslmode=verify-full`,
@@ -129,7 +129,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     }
   })
 
-  it('stop the API at startup without it, and name the setting and the solution', async () => {
+  it('stop the API at startup without it, and report the setting and the solution', async () => {
     const database = settings['DATABASE_URL'] ?? ''
     expect(await startFailure({ DATABASE_URL: `${database}?sslmode=verify-full` })).to.match(
       /The API did not start\. DATABASE_URL: .*Set NODE_EXTRA_CA_CERTS to a PEM file/,
@@ -145,7 +145,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     )
   })
 
-  it('are named with what to set by the store and by the test of a customer’s bucket', async () => {
+  it('are reported with the solution by the store and by the test of a customer’s bucket', async () => {
     const { S3_ENDPOINT: endpoint = '', S3_REGION: region = '', S3_ACCESS_KEY: accessKey = '' } = settings
     const connection = { endpoint, region, accessKey, secretKey: s3.secretKey, pathStyle: true }
     const fault = await openS3Store({ ...connection, bucket: 'private-ca' })

@@ -53,7 +53,7 @@ describe('the Python client, against the whole stack', () => {
     })
     const { stderr } = await run('python3', ['-X', 'utf8', '-m', 'unittest', 'discover', '-s', 'tests'], {
       cwd: client,
-      // A hang is told of with what they said, and leaves no process behind.
+      // A hang is reported with the output so far, and leaves no process behind.
       timeout: 2 * waitMsMax,
       env: {
         ...programEnvironment,
@@ -77,8 +77,8 @@ describe('the Python client, against the whole stack', () => {
 })
 
 /**
- * Cuts the answer to the first request of each idempotency key; `/slow` never answers, `/cut` always breaks off, `/counted` says how often it did, and
- * `/moved` has gone elsewhere.
+ * Interrupts the response to the first request of each idempotency key. `/slow` never responds, `/cut` always breaks off, `/counted`
+ * returns how often it did, and `/moved` redirects.
  */
 function cutFirstAnswers(passOn: RequestListener): RequestListener {
   const seen = new Set<unknown>()

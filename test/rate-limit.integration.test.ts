@@ -17,10 +17,10 @@ describe('the rate limit of each key', () => {
   const send = (account: Account) => stack.create(account, { templateId: 'tpl_nope' })
   const statuses = (answers: Response[]) => answers.map((answer) => answer.status)
 
-  it('429 rate_limited: over the burst, with Retry-After and the RateLimit fields; another key is not touched', async () => {
+  it('429 rate_limited: rejects requests over the burst with Retry-After and the RateLimit fields; other keys are not affected', async () => {
     const startedAt = performance.now()
     const answers = await Promise.all(Array.from({ length: 200 }, () => send(ada)))
-    // Each second that began meanwhile has 10, and every three have the 20 that may come at once besides.
+    // Each second that began in the meantime allows 10, and every three seconds allow another burst of 20.
     const secondsBegun = Math.ceil((performance.now() - startedAt) / 1_000) + 1
     const passed = statuses(answers).filter((status) => status === 404).length
     expect(passed).to.be.within(30, secondsBegun * 10 + Math.ceil(secondsBegun / 3) * 20)
@@ -36,8 +36,8 @@ describe('the rate limit of each key', () => {
     expect((await send(bob)).status).to.equal(404)
   })
 
-  it('lets the key in again after Retry-After, and says how much is left', async () => {
-    // So many at once that the last is refused, whatever has come back of the rate since the test before.
+  it('accepts the key again after Retry-After, and returns the remaining requests', async () => {
+    // Enough requests at once to exceed the limit, regardless of how much of it has recovered since the previous test.
     const answers = await Promise.all(Array.from({ length: 200 }, () => send(ada)))
     const refused = answers.findLast(({ status }) => status === 429)
     const waitUntil = performance.now() + Number(refused?.headers.get('retry-after')) * 1_000
@@ -47,7 +47,7 @@ describe('the rate limit of each key', () => {
     expect(Number(answer.headers.get('ratelimit-remaining'))).to.be.within(1, 9)
   })
 
-  it('429 rate_limited: two keys of an account share its rate', async () => {
+  it('429 rate_limited: two keys of an account share its limit', async () => {
     const cleo = await stack.createAccount('Cleo')
     const made = await stack.operator('POST', `/accounts/${cleo.accountId}/keys`, { name: 'Second' })
     const { keyId } = (await made.json()) as { keyId: string }
@@ -60,7 +60,7 @@ describe('the rate limit of each key', () => {
     expect(passed).to.be.within(30, secondsBegun * 10 + Math.ceil(secondsBegun / 3) * 20)
   })
 
-  it('401 unauthorized: wrong keys do not use up any rate', async () => {
+  it('401 unauthorized: invalid keys do not count toward the limit', async () => {
     const wrong = { ...bob, apiKey: 'plt_wrong' }
     const answers = await Promise.all(Array.from({ length: 60 }, () => send(wrong)))
     expect(new Set(statuses(answers))).to.deep.equal(new Set([401]))
@@ -68,8 +68,8 @@ describe('the rate limit of each key', () => {
   })
 })
 
-describe('the rate limit as it is without settings', () => {
-  it('lets a burst of 380 requests at once pass, and not many more than 400', async () => {
+describe('the default rate limit', () => {
+  it('accepts a burst of 380 requests, and not many more than 400', async () => {
     const stack = await shareStack()
     for (const [name, count] of [
       ['Ada', 380],
@@ -81,7 +81,7 @@ describe('the rate limit as it is without settings', () => {
         Array.from({ length: count }, () => stack.create(account, { templateId: 'tpl_nope' })),
       )
       const passed = answers.filter((answer) => answer.status === 404).length
-      // Of each second that began meanwhile come 200 more.
+      // Each second that began in the meantime allows 200 more.
       const secondsBegun = Math.ceil((performance.now() - startedAt) / 1_000) + 1
       expect(passed, name).to.be.within(380, Math.min(count, 420 + secondsBegun * 200))
     }

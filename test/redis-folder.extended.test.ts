@@ -14,7 +14,7 @@ describe('the folder of Redis', () => {
   })
   after(() => stack.close())
 
-  /** Half a file that is replaced meanwhile is none: the look is taken again. */
+  /** If the file is replaced while it is read, it is read again. */
   async function isInFolder(text: string): Promise<boolean> {
     const folder = path.join(stack.dataFolder, 'redis')
     const files = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -26,14 +26,14 @@ describe('the folder of Redis', () => {
     return held.some((bytes) => bytes.includes(text))
   }
 
-  it('holds nothing of documents that were answered, once its file was rewritten; what waits stays', async () => {
+  it('contains no data of completed documents after its file was rewritten, but keeps waiting ones', async () => {
     const html = '<!doctype html><title>{{text}}</title><p>{{text}}'
     const templateId = await stack.publish(ada, 'secret', htmlTemplate(html))
     const redis = connectFailFast(stack.redisUrl, { onError: () => undefined })
     try {
       await untilReady(redis, 60_000)
       await redis.set('waiting', 'a-job-that-waits')
-      // As if another API process had just asked for a rewrite, until this key is gone.
+      // Simulates another API process that has just requested a rewrite, until this key is gone.
       await redis.set('{platen}:append-only-rewrite', 'another')
       const text = 'nobody-keeps-this-marker'
       const answer = await stack.create(ada, { templateId, data: { text } })

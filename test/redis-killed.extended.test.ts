@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { forgetFromNowOn, restartRedis } from './parts/restart-redis.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('Redis, killed with SIGKILL in the moment after answers', () => {
+describe('Redis, killed with SIGKILL immediately after responses', () => {
   let stack: Stack
   let account: Account
   let templateId: string
@@ -50,7 +50,7 @@ describe('Redis, killed with SIGKILL in the moment after answers', () => {
     ['batch', () => post('/v1/batches', { 'Idempotency-Key': 'batch' }, 'batch')],
   ])
 
-  it('each repeat of an Idempotency-Key is given the very bytes of its first answer', async () => {
+  it('each repetition of an Idempotency-Key returns the same bytes as the first response', async () => {
     const different: string[] = []
     for (const [key, ask] of requests) {
       const again = await ask()
@@ -60,7 +60,7 @@ describe('Redis, killed with SIGKILL in the moment after answers', () => {
     expect(different).to.deep.equal([])
   })
 
-  it('409 idempotency_conflict: another body under a key that was repeated since', async () => {
+  it('409 idempotency_conflict: rejects another body with a repeated key', async () => {
     expect((await post('/v1/create', { 'Idempotency-Key': 'key-0' }, 'another')).status).to.equal(409)
   })
 })

@@ -12,7 +12,7 @@ describe('Redis unavailable', () => {
   let redis: RedisServer | undefined
 
   before(async () => {
-    // Whoever waited for Redis would wait until the run is killed.
+    // A request that waits for Redis would wait until the run is killed.
     stack = await startStack({ api: { REQUEST_TIMEOUT_MS: '3600000' }, worker: { LANES: '1' } })
     account = await stack.createAccount('Ada')
     templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
@@ -30,7 +30,7 @@ describe('Redis unavailable', () => {
 
   for (const [title, headers] of [
     ['a plain request', {}],
-    ['one with an Idempotency-Key', { 'Idempotency-Key': 'once' }],
+    ['a request with an Idempotency-Key', { 'Idempotency-Key': 'once' }],
   ] as const) {
     it(`503 unavailable: ${title}, at once`, async () => {
       const answer = await create(headers)
@@ -42,19 +42,19 @@ describe('Redis unavailable', () => {
     })
   }
 
-  it('503 unavailable: all of many at once, and none hangs', async () => {
+  it('503 unavailable: all of many concurrent requests, without hanging', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => create()))
     expect(new Set(answers.map((answer) => answer.status))).to.deep.equal(new Set([503]))
   })
 
-  it('requests that do not need Redis are answered normally: 401, 404, 422, 413', async () => {
+  it('requests that do not need Redis get normal responses: 401, 404, 422, 413', async () => {
     expect((await stack.create({ ...account, apiKey: 'plt_wrong' }, {})).status).to.equal(401)
     expect((await create({}, { templateId: 'tpl_nope' })).status).to.equal(404)
     expect((await create({}, { templateId, data: { b: 1 } })).status).to.equal(422)
     expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
   })
 
-  it('/healthz/dependencies names it, and /readyz is of this process only', async () => {
+  it('/healthz/dependencies reports it, and /readyz is only about this process', async () => {
     const dependencies = () => fetch(`${stack.baseUrl}/healthz/dependencies`)
     await until(async () => (await dependencies()).status === 503)
     const { parts } = (await (await dependencies()).json()) as { parts: Record<string, string> }
@@ -64,7 +64,7 @@ describe('Redis unavailable', () => {
     expect((await fetch(`${stack.baseUrl}/readyz`)).status).to.equal(200)
   })
 
-  it('200: documents again when it is back, by the same API and the same worker', async () => {
+  it('200: the same API and worker generate documents again when it is available', async () => {
     redis = await startRedisServer({
       folder: path.join(stack.dataFolder, 'redis'),
       socket: stack.redisUrl.slice('unix://'.length),
@@ -74,7 +74,7 @@ describe('Redis unavailable', () => {
     expect([stack.api.exitCode, stack.workers[0]?.exitCode]).to.deep.equal([null, null])
   })
 
-  it('no failure of ours was logged, and no key', () => {
+  it('no internal error and no key was logged', () => {
     expect(
       stack
         .log()

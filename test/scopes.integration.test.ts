@@ -5,7 +5,7 @@ import { makeKey } from './parts/make-key.ts'
 import { connectMcp } from './parts/mcp-client.ts'
 import { type Account, shareStack, type SharedStack } from './parts/stack.ts'
 
-/** By method and the beginning of an address, the first that fits: what a key needs; `undefined`: any key will do. */
+/** The required scope by method and path. The first match applies. `undefined` accepts any key. */
 const scopes: Array<[RegExp, KeyScope | undefined]> = [
   [/^GET \/v1\/account$/, undefined],
   [/^POST \/v1\/(?:create|pdf)$/, 'generate'],
@@ -43,7 +43,7 @@ describe('the scopes of keys', () => {
         if (!responses) return []
         const method = name.toUpperCase()
         const row = scopes.find(([pattern]) => pattern.test(`${method} ${path}`))
-        if (!row) throw new Error(`no scope is said here of ${method} ${path}`)
+        if (!row) throw new Error(`no scope is listed here for ${method} ${path}`)
         return [{ method, path, scope: row[1], said: responses['403']?.description ?? '' }]
       }),
     )
@@ -58,19 +58,19 @@ describe('the scopes of keys', () => {
       method,
       headers: {
         'Content-Type': 'application/json',
-        // What changes something in the dashboard is asked for by its own pages.
+        // Changes in the dashboard must be requested by its own pages.
         Origin: stack.baseUrl,
         ...(key && { Authorization: `Bearer ${key.apiKey}` }),
       },
       ...(method !== 'GET' && method !== 'DELETE' && { body: '{}' }),
     })
     const text = await answer.text()
-    // A refusal for its rate says nothing of scopes: no key here is asked with more often than its burst allows.
+    // A rate limit error would hide the scope check, so no key exceeds its burst here.
     if (answer.status === 429) throw new Error(`${method} ${path}: ${text}`)
     return { status: answer.status, problem: (text.startsWith('{') ? JSON.parse(text) : {}) as Problem }
   }
 
-  it('401 unauthorized: no route answers without a key', async () => {
+  it('401 unauthorized: every route requires a key', async () => {
     expect(operations.length).to.be.greaterThan(20)
     for (const operation of operations) {
       const { status, problem } = await ask(operation)
@@ -81,7 +81,7 @@ describe('the scopes of keys', () => {
   })
 
   for (const scope of keyScopeNames)
-    it(`a key with only ${scope} can access its routes, and all others return 403 insufficient_scope and name the missing scope`, async () => {
+    it(`a key with only ${scope} can access its routes, and all others return 403 insufficient_scope with the missing scope`, async () => {
       for (const operation of operations) {
         const { status, problem } = await ask(operation, keys.get(scope))
         const place = `${operation.method} ${operation.path}`
@@ -107,7 +107,7 @@ describe('the scopes of keys', () => {
     expect(answered).to.deep.equal([])
   })
 
-  it('each route under /v1 that the source names is in the reference, and so in this table', () => {
+  it('each route under /v1 in the source code is in the reference, and therefore in this table', () => {
     const named = routesOfSource('/v1')
     expect(named.length).to.be.greaterThan(20)
     const known = new Set(
@@ -129,7 +129,7 @@ describe('the scopes of keys', () => {
     expect(listed['read']).to.be.within(2, (listed['templates:write'] ?? 0) - 1)
   })
 
-  it('the reference says it of each route that needs one', () => {
+  it('the reference lists the scope of each route that requires one', () => {
     for (const { method, path, scope, said } of operations)
       expect(said.includes('insufficient_scope'), `${method} ${path}`).to.equal(scope !== undefined)
   })

@@ -6,7 +6,7 @@ import { type Account, htmlTemplate, type Stack, startStack, until } from './par
 
 const bucket = 'platen-slow'
 
-describe('an object store that is slow', () => {
+describe('a slow object store', () => {
   let server: S3Server
   let front: StoreFront
   let stack: Stack
@@ -24,7 +24,7 @@ describe('an object store that is slow', () => {
       S3_ACCESS_KEY: server.accessKey,
       S3_SECRET_KEY: server.secretKey,
     }
-    // Without extra lanes, that nothing but the delivery is tried.
+    // Without extra lanes, so that only the delivery is tested.
     stack = await startStack({ api: storage, worker: { ...storage, LANES: '1', EXTRA_LANES: '0' } })
     account = await stack.createAccount('Ada')
     templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
@@ -52,7 +52,7 @@ describe('an object store that is slow', () => {
     expect((await Promise.all(links)).map(({ status }) => status)).to.deep.equal(links.map(() => 200))
   })
 
-  it('is waited for by asynchronous jobs, and the next requests are refused at once', async () => {
+  it('makes asynchronous jobs wait, and the next requests fail immediately', async () => {
     front.close()
     const jobs = await Promise.all(
       Array.from({ length: 4 }, async () => {

@@ -8,11 +8,11 @@ import { isGenuine } from '../integrations/shared/verify-message.ts'
 import { hasPython } from './parts/has-python.ts'
 import { projectFolder } from './parts/stack.ts'
 
-/** A message as it comes to a receiver, and whether it is to be believed. */
+/** A received message, and whether it is authentic. */
 interface Row {
   what: string
   secret: string
-  /** Seconds. */
+  /** In seconds. */
   now: number
   headers: Record<string, string>
   body: string
@@ -36,7 +36,7 @@ const verifiers: Record<string, (row: Row) => unknown> = {
     ),
 }
 
-describe('messages by Standard Webhooks are believed, or refused, alike', () => {
+describe('Standard Webhooks messages are consistently accepted or rejected', () => {
   for (const [who, verify] of Object.entries(verifiers))
     it(`by ${who}`, async () => {
       for (const row of rows) {

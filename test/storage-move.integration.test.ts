@@ -11,7 +11,7 @@ import { projectFolder } from './parts/stack.ts'
 const bucket = 'platen-moved'
 const type = { contentType: 'application/pdf' }
 
-describe('platen storage move, into a real S3 store', () => {
+describe('platen storage move to a real S3 store', () => {
   let server: S3Server
   let dataFolder: string
 
@@ -47,7 +47,7 @@ describe('platen storage move, into a real S3 store', () => {
       (error: { stderr: string }) => error.stderr,
     )
 
-  it('copies every object, and on a second run only new or changed ones', async () => {
+  it('copies every object, and only new or changed ones on a second run', async () => {
     const disk = await createDiskStore({ folder: path.join(dataFolder, 'storage') })
     const large = Buffer.alloc(12_000_000, 'platen')
     await disk.put('bundles/tpl_1/1/bundle.json', Buffer.from('{"format":1}'), type)

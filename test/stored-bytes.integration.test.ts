@@ -35,7 +35,7 @@ describe('the storage limit of an account', () => {
     send('PUT', `/${templateId}/assets/${name}`, bytes)
   const stored = () => app.catalog.storedBytes.read(accountId)
 
-  it('422 storage_limit_reached: assets, once each; another account has its own room', async () => {
+  it('422 storage_limit_reached: assets count once each; another account has its own limit', async () => {
     const templateId = await create()
     const first = png(3 * mebibyte)
     const before = await stored()
@@ -51,7 +51,7 @@ describe('the storage limit of an account', () => {
     expect((await addAsset(await create(), first)).status).to.equal(200)
   })
 
-  it('422 storage_limit_reached: a copy of a template; a deleted one counts until it is purged', async () => {
+  it('422 storage_limit_reached: a copy of a template; a deleted template counts until it is purged', async () => {
     const templateId = await create()
     const { path, ...asset } = read<DraftAsset & { path: string }>(
       await addAsset(templateId, png(2 * mebibyte)),
@@ -68,7 +68,7 @@ describe('the storage limit of an account', () => {
     expect(await stored()).to.equal(0)
   })
 
-  it('422 storage_limit_reached: a draft that grows; one that shrinks is saved', async () => {
+  it('422 storage_limit_reached: a larger draft; a smaller draft is saved', async () => {
     const templateId = await create()
     const { source, revision } = read<DraftAnswer>(await send('GET', `/${templateId}/draft`))
     await addAsset(templateId, png(3.5 * mebibyte))
@@ -82,7 +82,7 @@ describe('the storage limit of an account', () => {
     expect((await save('a', revision + 1)).status).to.equal(200)
   })
 
-  it('a template that is refused leaves none of its assets', async () => {
+  it('a rejected template leaves no assets behind', async () => {
     const files = new Map([
       ['template.html', Buffer.from('<img src="assets/a.png" alt="">')],
       ['assets/a.png', png(1_000)],
@@ -106,7 +106,7 @@ describe('the storage limit of an account', () => {
     expect(added.map((key) => key.split('/')[1])).to.deep.equal([templateId])
   })
 
-  it('422 storage_limit_reached: one of two changes at the same time, if there is only room for one', async () => {
+  it('422 storage_limit_reached: one of two concurrent changes, if only one of them fits', async () => {
     const { catalog } = app
     const templateIds = await Promise.all([create(), create()])
     const noted = templateIds.map((templateId) =>
@@ -118,7 +118,7 @@ describe('the storage limit of an account', () => {
     expect((await Promise.all(noted)).toSorted()).to.deep.equal(['noted', 'storage_limit_reached'])
   })
 
-  it('422 storage_limit_reached: a logo or font without room is not saved', async () => {
+  it('422 storage_limit_reached: a logo or font over the limit is not saved', async () => {
     const { brands } = app.catalog
     const sha256 = 'a'.repeat(64)
     const logo = (bytes: number) => ({
@@ -181,7 +181,7 @@ describe('the storage limit of an account', () => {
     expect(keys.filter((key) => key.includes('/2/'))).to.deep.equal([])
   })
 
-  it('422 storage_limit_reached: uploads and attached files, which count as well', async () => {
+  it('422 storage_limit_reached: uploads and attached files also count', async () => {
     const { attachments, uploads } = app.catalog
     const attachment = {
       templateId: null,
@@ -211,7 +211,7 @@ describe('the storage limit of an account', () => {
   })
 })
 
-/** Begins as a picture does, and does not compress. */
+/** Returns bytes that begin like a picture, and cannot be compressed. */
 function png(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(bytes - 8)])
 }

@@ -24,9 +24,9 @@ const bin = path.join(projectFolder, 'apps/cli/bin/platen.js')
 const scopes: KeyScope[] = ['read', 'templates:write', 'generate']
 const page = (words: string) => `<p>${words}</p>`
 
-describe('templates by the command line, as a caller with a key', () => {
+describe('templates on the command line, with an API key', () => {
   let stack: SharedStack
-  /** Another Platen altogether. */
+  /** A second, independent Platen. */
   let other: Stack
   let here: Account
   let there: Account
@@ -41,7 +41,7 @@ describe('templates by the command line, as a caller with a key', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-remote-'))
     env = {
       ...programEnvironment,
-      // No operator's token is there: what callers do needs none.
+      // There is no operator token, because callers do not need it.
       PLATEN_DATA: path.join(folder, 'none'),
       PLATEN_URL: stack.baseUrl,
       PLATEN_API_KEY: (await makeKey(stack, here, { scopes })).apiKey,
@@ -111,13 +111,13 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await ok('template', 'pull', 'letter', 'letter', '--force')).to.match(/revision 2, into letter/)
     expect(await readdir(path.join(folder, 'letter'))).to.include('samples')
     expect(await refused('template', 'pull', 'letter', '.')).to.match(/not empty/)
-    // Where nothing is remembered, only what was published may be replaced.
+    // Without a remembered draft, only a published draft can be replaced.
     await write('other', { 'template.html': page('Four {{who}}') })
     expect(await refused('template', 'push', 'other', '--as', 'letter')).to.match(/unpublished changes/)
     expect(await ok('template', 'push', 'other', '--as', 'letter', '--force')).to.match(/revision 3/)
   })
 
-  it('a second pull loses nothing that was made or changed in the folder since: it names it, unless it is forced', async () => {
+  it('a second pull does not overwrite files that were added or changed in the folder, but reports them, unless it is forced', async () => {
     const at = (...parts: string[]) => path.join(folder, ...parts)
     const filesOf = async (name: string) => (await readdir(at(name), { recursive: true })).toSorted()
     await write('source', { 'template.html': page('One {{who}}'), 'sample.json': '{ "who": "Ada" }' })
@@ -143,7 +143,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await filesOf('mine')).to.not.include.members([path.join('samples', 'a.json')])
     expect(await filesOf('mine')).to.not.include.members([path.join('samples', 'b.json')])
     expect(await readFile(at('mine/template.html'), 'utf8')).to.equal(page('Two {{who}}'))
-    // What the service left out of the draft is the folder's own.
+    // Files that the service left out of the draft belong to the folder only.
     await ok('template', 'push', 'mine')
     await ok('template', 'pull', 'source', 'source')
     expect(await readFile(at('source/README.md'), 'utf8')).to.equal('mine')
@@ -169,7 +169,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await ok('template', 'push', 'gate', '--publish')).to.match(/Published gate, version 1/)
   })
 
-  it('promote copies a version to another Platen and publishes it there, once; roll-back and --latest say what callers get', async () => {
+  it('promote copies a version to another Platen and publishes it there once; roll-back and --latest report the live version', async () => {
     for (const words of ['One', 'Two']) {
       await write('terms', { 'template.html': page(`${words} {{who}}`), 'sample.json': '{ "who": "Ada" }' })
       await ok('template', 'push', 'terms', '--publish')
@@ -198,7 +198,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await refused('template', 'roll-back', 'terms', '9')).to.match(/no version 9/)
   })
 
-  it('a link in the folder leads no file out of it', async () => {
+  it('a link in the folder cannot move files out of it', async () => {
     await write('target', { 'own.txt': 'mine' })
     await ok('template', 'pull', 'terms', 'linked')
     await rm(path.join(folder, 'linked/template.html'))
@@ -207,7 +207,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await readFile(path.join(folder, 'target/own.txt'), 'utf8')).to.equal('mine')
   })
 
-  it('dev shows each save and each fault, survives a broken one, leaves no template, and ends on Ctrl-C', async () => {
+  it('dev shows each save and each error, survives an invalid template, leaves no template behind, and ends on Ctrl-C', async () => {
     await write('live', { 'template.html': page('Dear {{who}}'), 'sample.json': '{ "who": "Ada" }' })
     const child = spawn(process.execPath, [bin, 'template', 'dev', 'live', '--port', '0'], {
       cwd: folder,
@@ -247,7 +247,7 @@ describe('templates by the command line, as a caller with a key', () => {
     output = ''
     await write('live', { 'template.html': `${page('Dear {{who}}')}<p style="break-before: page">2</p>` })
     await untilSaid(/2 pages\n/)
-    // `fetch` writes a Host of its own.
+    // `fetch` sets its own Host header.
     const strange = await exchange(
       `http://127.0.0.1:${new URL(url).port}`,
       'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
@@ -262,7 +262,7 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await once(child, 'exit')).to.deep.equal([0, null])
   })
 
-  describe('of a service that is anyone’s', () => {
+  describe('of an untrusted service', () => {
     const escape = '\u001B]0;owned\u0007\u009B2J'
     const named = { templateId: 'tpl_1', slug: 'invoice', name: 'N', files: {} }
     const answers: Record<string, object> = {
@@ -281,7 +281,7 @@ describe('templates by the command line, as a caller with a key', () => {
     }
     let foreign: Server
     let url: string
-    /** What was asked of it, each with its key. */
+    /** Received requests with their keys. */
     const asked: string[] = []
 
     before(async () => {
@@ -298,7 +298,7 @@ describe('templates by the command line, as a caller with a key', () => {
     })
     after(() => foreign?.close())
 
-    it('pull writes nothing if its name for the template would lead outside the folder', async () => {
+    it('pull writes nothing if the service’s name for the template would lead outside the folder', async () => {
       expect(await refused('template', 'pull', 'tpl_1', '--url', url)).to.match(
         /cannot be the name of a folder/,
       )
@@ -324,7 +324,7 @@ describe('templates by the command line, as a caller with a key', () => {
       ['a failure', ['versions', 'other'], 1],
     ]
     for (const [what, args, expected] of spoken) {
-      it(`steers no terminal: ${what}`, async () => {
+      it(`cannot control the terminal: ${what}`, async () => {
         for (const more of [[], ['--json']]) {
           const { code, out, err } = await platen('template', ...args, '--url', url, ...more)
           expect(code, err).to.equal(expected)

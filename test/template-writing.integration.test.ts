@@ -20,7 +20,7 @@ const letter = (words: string): Files => ({
   'assets/dot.png': pixelPng,
 })
 
-describe('templates, written by programs', () => {
+describe('templates written by programs', () => {
   let stack: SharedStack
   let account: Account
   let key: string
@@ -67,7 +67,7 @@ describe('templates, written by programs', () => {
     return answer.headers.get('x-template-version')
   }
 
-  it('a folder as zip or JSON becomes a template; its draft comes back as both, by id and by slug, byte for byte', async () => {
+  it('a folder as zip or JSON becomes a template; its draft can be read as both, by id and by slug, byte for byte', async () => {
     const files = letter('Dear {{who}}')
     const zipped = await ok<SavedDraft>(
       send('POST', '?slug=zipped-letter&name=Zipped', { zip: zipOf(files) }),
@@ -91,7 +91,7 @@ describe('templates, written by programs', () => {
     )
   })
 
-  it('409 draft_conflict, 428 revision_required: a draft that another saved in between is not overwritten', async () => {
+  it('409 draft_conflict, 428 revision_required: a draft that was saved in the meantime is not overwritten', async () => {
     const { templateId } = await make(letter('One {{who}}'))
     const second = await ok<SavedDraft>(replace(templateId, letter('Two {{who}}'), '"1"'))
     expect(second.revision).to.equal(2)
@@ -116,7 +116,7 @@ describe('templates, written by programs', () => {
     expect(both.map(({ revision }) => revision)).to.have.members([4, 5])
   })
 
-  it('publishing checks the template: faults with positions, samples that block it, and the changes', async () => {
+  it('publishing checks the template and reports errors with positions, blocking samples, and the changes', async () => {
     const { templateId } = await make({ ...letter('Dear {{who'), 'sample.json': '{}' })
     const broken = await expectProblem(
       await send('POST', `/${templateId}/publish`, { body: {} }),
@@ -148,7 +148,7 @@ describe('templates, written by programs', () => {
     await ok(replace(templateId, letter('Hello {{who}}'), '*'))
     expect(await publish(templateId)).to.include({ version: 2 })
     await ok(replace(templateId, letter('Dear {{who}}'), '*'))
-    // Version 1 has this source, but callers would go on getting version 2.
+    // Version 1 has this source, but callers would continue to get version 2.
     expect(await publish(templateId)).to.include({ version: 3 })
     await ok(send('PUT', `/${templateId}/live-version`, { body: { version: 1 } }))
     expect(await publish(templateId)).to.include({ version: 3, liveVersion: 1, isPinned: true })
@@ -177,7 +177,7 @@ describe('templates, written by programs', () => {
     await expectProblem(await never, 422, 'invalid_request')
   })
 
-  it('a folder is previewed without a template being made of it', async () => {
+  it('a folder can be previewed without creating a template', async () => {
     const before = await stack.operator('GET', `/accounts/${account.accountId}/templates`)
     const preview = (files: Files, headers = {}) => send('POST', '/preview', { zip: zipOf(files), headers })
     const seen = await ok<Record<string, unknown>>(preview(letter('Dear {{who}}')))
@@ -200,7 +200,7 @@ describe('templates, written by programs', () => {
       () => ({ zip: zipOf({ 'assets/zero': Buffer.alloc(11 * 2 ** 20) }) }),
     ],
     [
-      'a way out of the folder',
+      'a path outside the folder',
       'invalid_upload',
       /is outside the folder/,
       () => ({ zip: zipOf({ '../x': 'x' }) }),
@@ -232,7 +232,7 @@ describe('templates, written by programs', () => {
       }),
     ],
     [
-      'a way out as JSON',
+      'a path outside the folder as JSON',
       'invalid_upload',
       /must be relative/,
       () => ({ body: { files: base64Of({ ...letter('x'), 'assets/../../x.png': 'x' }) } }),
@@ -244,7 +244,7 @@ describe('templates, written by programs', () => {
       () => ({ body: { files: base64Of({ 'template.html': new Uint8Array([0xff, 0xfe]) }) } }),
     ],
     [
-      'what is not base64',
+      'content that is not base64',
       'invalid_request',
       /base64/,
       () => ({ body: { files: { 'template.html': '<p>' } } }),
@@ -252,7 +252,7 @@ describe('templates, written by programs', () => {
     ['no template', 'invalid_upload', /template\.html/, () => ({ zip: zipOf({ 'a.txt': 'x' }) })],
   ]
   for (const [what, code, says, sent] of hostile)
-    it(`422 ${code}: ${what}, wherever a folder is taken`, async () => {
+    it(`422 ${code}: every route for folders rejects ${what}`, async () => {
       const { templateId } = await make(letter('Dear {{who}}'))
       const given = sent()
       const ways = [
@@ -267,7 +267,7 @@ describe('templates, written by programs', () => {
       expect((await ok<DraftFolderAnswer>(send('GET', `/${templateId}/draft`))).revision).to.equal(1)
     })
 
-  it('keys reach no further than they may: other scopes, other templates, other accounts', async () => {
+  it('keys have no access to other scopes, templates and accounts', async () => {
     const mine = await make(letter('Dear {{who}}'))
     const other = await make(letter('Dear {{who}}'))
     const narrow = await keyWith(stack, account, ['templates:write'], { templateIds: [mine.templateId] })

@@ -36,8 +36,8 @@ const idsOf = ({ body }: { body: any }) =>
 const pointersOf = (findings: { pointer: string; code: string }[]) =>
   findings.map(({ pointer, code }) => `${pointer} ${code}`)
 
-describe('templates as programs read them', () => {
-  it('200: a list, one, its versions, its schema and its sample', async () => {
+describe('templates read by programs', () => {
+  it('200: a list, a template, its versions, its schema and its sample', async () => {
     const listed = await ask('/v1/templates?search=INVOICE')
     expect(idsOf(listed)).to.deep.equal([invoice])
     expect((await ask(`/v1/templates/${invoice}`)).body).to.deep.equal(listed.body.data[0])
@@ -67,7 +67,7 @@ describe('templates as programs read them', () => {
       ).to.deep.equal({ data: [], next: null })
   })
 
-  it('422 invalid_request: each parameter that cannot be is named', async () => {
+  it('422 invalid_request: reports each invalid parameter', async () => {
     const rows = [
       ['/v1/templates?limit=0', '/limit out_of_bounds'],
       ['/v1/templates?limit=101', '/limit out_of_bounds'],
@@ -100,7 +100,7 @@ describe('templates as programs read them', () => {
     }
   })
 
-  it('404 not_found: no other account’s template, no version that is not there', async () => {
+  it('404 not_found: another account’s template, and a missing version', async () => {
     const bob = await stack.createAccount('Templates of others')
     const rows = ['', '/versions', '/schema', '/sample'].map((path) => [
       `/v1/templates/${invoice}${path}`,
@@ -134,7 +134,7 @@ describe('templates as programs read them', () => {
     expect(validated.body.valid).to.equal(true)
   })
 
-  it('422 invalid_request: the schema of a template with thousands of long names deep inside, and the service answers others meanwhile', async () => {
+  it('422 invalid_request: the schema of a template with thousands of long, deeply nested names; others still get responses', async () => {
     const parts = Array.from({ length: 40 }, (_, at) => `{{#s${at}}}`).join('')
     const ends = Array.from({ length: 40 }, (_, at) => `{{/s${39 - at}}}`).join('')
     const names = Array.from({ length: 4_900 }, (_, at) => `{{${'n'.repeat(190)}${at}}}`).join('')
@@ -145,7 +145,7 @@ describe('templates as programs read them', () => {
     expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
     const [schema, make] = await asked
     expect([schema?.status, schema?.body.code]).to.deep.equal([422, 'invalid_request'])
-    // It names each once, and so has room for all.
+    // It contains each name once, so that all of them fit.
     expect(make?.status).to.equal(200)
     expect(JSON.stringify(make?.body).split(`"name":"${'n'.repeat(190)}`)).to.have.length(4_901)
     expect((await ask(`/v1/templates/${letter}/schema`)).status).to.equal(200)

@@ -8,7 +8,7 @@ import { makeKey } from './parts/make-key.ts'
 import { qpdf, qpdfComplaints } from './parts/qpdf.ts'
 import { type Account, htmlTemplate, shareStack, type SharedStack, until } from './parts/stack.ts'
 
-/** Pages by their size in points, how they are turned, and what is cropped of them. */
+/** Pages with their size in points, rotation and crop box. */
 interface Sheet {
   size: [number, number]
   rotate?: number
@@ -25,7 +25,7 @@ async function makePdf(pages: Sheet[]): Promise<Buffer> {
   return Buffer.from(await document.save())
 }
 
-/** Pages that an annotation, a turned one, a text field, and a check box cover. */
+/** Returns pages that are covered by an annotation, a rotated annotation, a text field, and a check box. */
 async function coveredPdf(): Promise<Buffer> {
   const document = await PDFDocument.create()
   const { context } = document
@@ -69,16 +69,16 @@ const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-', '-'], { input: p
 const pagesOf = (pdf: Buffer) =>
   Number(/Pages: +(\d+)/.exec(execFileSync('pdfinfo', ['-'], { input: pdf }).toString())?.[1])
 
-/** The pixels of a page, three bytes each. */
+/** Returns the pixels of a page, three bytes each. */
 function picture(pdf: Buffer, page: number): Buffer {
   const options = ['-r', '72', '-cropbox', '-f', String(page), '-l', String(page), '-']
   const ppm = execFileSync('pdftoppm', options, { input: pdf, maxBuffer: 2 ** 28 })
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(ppm.toString('latin1', 0, 60))
-  if (!head) throw new Error('pdftoppm gave no picture')
+  if (!head) throw new Error('pdftoppm returned no picture')
   return ppm.subarray(head[0].length)
 }
 
-/** Of a page the share in which two files are seen to differ. */
+/** Returns the share of a page in which two files visibly differ. */
 function differingShare(one: Buffer, other: Buffer, page: number): number {
   const [before, after] = [picture(one, page), picture(other, page)]
   expect(after.length).to.equal(before.length)
@@ -148,7 +148,7 @@ describe('test keys', () => {
         await expectMarked(await publish(htmlTemplate(html, settings)), { a: 'first' })
     })
 
-  it('each page of a PDF that is drawn over is marked once, with and without a sheet, turned and cropped', async () => {
+  it('each page of a PDF that is drawn over is marked once, with and without a sheet, rotated and cropped', async () => {
     const pages: Sheet[] = [
       { size: [595.28, 841.89] },
       { size: [612, 792], rotate: 90 },
@@ -168,7 +168,7 @@ describe('test keys', () => {
     await expectMarked(templateId, { a: 'Ada' })
   })
 
-  it('each page is marked over annotations and form fields that cover it, and they stay as they were', async () => {
+  it('each page is marked over annotations and form fields that cover it, which stay unchanged', async () => {
     const templateId = await publish(
       new Map<string, string | Uint8Array>([
         ['template.html', ''],
@@ -186,7 +186,7 @@ describe('test keys', () => {
     expect(document.getForm().getCheckBox('box').isChecked()).to.equal(true)
   })
 
-  it('an annotation that viewers draw themselves is not drawn over the mark', async () => {
+  it('annotations that viewers draw themselves do not cover the mark', async () => {
     const document = await PDFDocument.create()
     document.addPage([300, 200])
     const { node } = document.addPage([300, 200])
@@ -219,7 +219,7 @@ describe('test keys', () => {
     expect(before.includes('PlatenTest')).to.equal(false)
   })
 
-  it('422 invalid_request: nothing of a test key goes to a bucket, waited for, as a job, or in a batch', async () => {
+  it('422 invalid_request: a test key cannot deliver to a bucket, synchronously, as a job, or in a batch', async () => {
     const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
     const bucket = { templateId, s3_bucket: 'customer', s3_key: 'a.pdf' }
     const one = { ...bucket, data: { a: 'x' } }
@@ -238,7 +238,7 @@ describe('test keys', () => {
     expect(code).to.equal('bucket_not_connected')
   })
 
-  it('jobs and batches of a test key are marked, and say that they are, and activity and metrics count them apart', async () => {
+  it('jobs and batches of a test key are marked, also in their records, and activity and metrics count them separately', async () => {
     const account = await stack.createAccount('Counted apart')
     const tests = await makeKey(stack, account, { isTest: true })
     const templateId = await stack.publish(account, 'counted', htmlTemplate('<p>{{a}}</p>'))
@@ -274,11 +274,11 @@ describe('test keys', () => {
       const only = qpdf(merged, ['--pages', '.', String(page), '--'])
       expect(differingShare(plain, only, 1), `page ${page}`).to.be.within(0.02, 0.4)
     }
-    // Other suites of the run have test keys, too.
+    // Other suites of the run also use test keys.
     await until(async () => (await counter()) > before)
   })
 
-  it('422 invalid_request: a batch of a test key reads no upload of a live key; those of test keys are for both', async () => {
+  it('422 invalid_request: a batch of a test key cannot read an upload of a live key; live keys can read uploads of test keys', async () => {
     const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
     const upload = async (account: Account) => {
       const { uploadId, url } = (await (await send(account, 'uploads', {})).json()) as {
@@ -302,7 +302,7 @@ describe('test keys', () => {
     expect(await run(live, ofLive)).to.equal('202')
   })
 
-  it('403 insufficient_scope: a test key publishes nothing and says of no version that callers get it; it changes drafts', async () => {
+  it('403 insufficient_scope: a test key cannot publish or set the live version, but can change drafts', async () => {
     const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
     const of = `${stack.baseUrl}/v1/templates/${templateId}`
     const ask = (as: Account, method: string, address: string, body: object, headers = {}) =>
@@ -335,7 +335,7 @@ describe('test keys', () => {
     }
   })
 
-  it('a folder that is previewed has TEST on its page, too', async () => {
+  it('a previewed folder also has TEST on its page', async () => {
     const files = Object.fromEntries(
       [...htmlTemplate('<p>Words</p>')].map(([name, text]) => [name, Buffer.from(text).toString('base64')]),
     )

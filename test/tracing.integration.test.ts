@@ -9,7 +9,7 @@ const stages = ['queue', 'load', 'merge', 'print', 'deliver']
 const files = htmlTemplate('<p>{{name}}</p>', { fileName: 'of-{{name}}.pdf' })
 const data = { name: 'Zebedee' }
 
-/** A stack that sends its spans soon after they end. */
+/** Starts a stack that sends its spans soon after they end. */
 function startTracedStack({ api, worker }: { api: string; worker: string }): Promise<Stack> {
   const settings = { OTEL_BSP_SCHEDULE_DELAY: '100', PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' }
   return startStack({
@@ -44,7 +44,7 @@ describe('traces', () => {
 
   const calls = () => batchCallsOf({ stack, account: ada, templateId })
 
-  /** The spans of a trace, once it has these. */
+  /** Waits until a trace has these spans, and returns all of them. */
   async function traceOf(traceId: string, names: readonly (string | RegExp)[] = [/^POST/, 'render']) {
     const spans = () => collector.spans.filter((span) => span.traceId === traceId)
     await until(() =>
@@ -60,7 +60,7 @@ describe('traces', () => {
     return { spans, named }
   }
 
-  it('one document is one trace of the caller’s, through the API and the worker', async () => {
+  it('a document belongs to its caller’s trace, through the API and the worker', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     const answer = await stack.create(
       ada,
@@ -111,7 +111,7 @@ describe('traces', () => {
     }
   })
 
-  it('a try of a job’s webhook is a span of the job’s trace, and fails with it', async () => {
+  it('an attempt of a job’s webhook is a span of the job’s trace, and has its error', async () => {
     const traceId = '5af7651916cd43dd8448eb211c80319c'
     const { answer } = receiver
     receiver.answer = (_message, response) => response.writeHead(500).end()
@@ -138,7 +138,7 @@ describe('traces', () => {
     expect(receiver.messages.map(({ id }) => id)).to.include(webhook?.attributes['platen.message_id'])
   })
 
-  it('a batch is one trace: its steps, its chunks in the worker, and its webhook', async () => {
+  it('a batch is one trace with its steps, its chunks in the worker, and its webhook', async () => {
     const traceId = '6af7651916cd43dd8448eb211c80319c'
     const { call, finish } = calls()
     const items = Array.from({ length: 60 }, () => data)
@@ -188,7 +188,7 @@ describe('traces', () => {
     })
   })
 
-  it('a trace that its caller does not record is not recorded', async () => {
+  it('does not record a trace that its caller does not record', async () => {
     const unrecorded = '3af7651916cd43dd8448eb211c80319c'
     const recorded = '4af7651916cd43dd8448eb211c80319c'
     for (const [traceId, flags] of [
@@ -205,14 +205,14 @@ describe('traces', () => {
     expect(collector.spans.filter(({ traceId }) => traceId === unrecorded)).to.deep.equal([])
   })
 
-  it('spans hold no data, no file name and no key', async () => {
+  it('spans contain no data, file names or keys', async () => {
     const sent = collector.bodies.join('\n')
     expect(sent).to.include(templateId)
     for (const secret of [data.name, ada.apiKey, 'Bearer', receiver.url]) expect(sent).not.to.include(secret)
   })
 })
 
-describe('traces to a collector that is unavailable', () => {
+describe('traces to an unavailable collector', () => {
   it('documents are generated, the log reports the lost spans, and the processes stop', async () => {
     const silent = await startSilentCollector()
     const closed = await startTraceCollector()
@@ -222,7 +222,7 @@ describe('traces to a collector that is unavailable', () => {
       const ada = await stack.createAccount('Ada')
       const templateId = await stack.publish(ada, 'letter', files)
       await until(() => silent.requests() > 0)
-      // The exporter of the API waits for the collector from now on.
+      // After this, the exporter of the API waits for the collector.
       expect((await stack.create(ada, { templateId, data })).status).to.equal(200)
       await until(() => stack.log().includes('ECONNREFUSED'))
     } finally {

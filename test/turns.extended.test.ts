@@ -13,7 +13,7 @@ describe('a template version with repeated timeouts', () => {
   })
   after(() => stack.close())
 
-  it('503 template_paused immediately while it is paused, as other templates work; a successful document ends the pause', async () => {
+  it('503 template_paused: fails immediately while it is paused, and other templates work; a successful document ends the pause', async () => {
     const account = await stack.createAccount('heavy')
     const heavy = await stack.publish(account, 'filters', filterTemplate)
     const letter = await stack.publish(account, 'letter', htmlTemplate('<p>Dear {{name}}</p>'))
@@ -35,7 +35,7 @@ describe('a template version with repeated timeouts', () => {
   })
 })
 
-describe('one account cannot stop the others', () => {
+describe('one account cannot block the others', () => {
   let stack: Stack
   let hostile: Account
   let victim: Account
@@ -52,7 +52,7 @@ describe('one account cannot stop the others', () => {
     letter = await stack.publish(victim, 'letter', htmlTemplate('<p>Dear {{name}}</p>'))
   })
   after(async () => {
-    // What the hostile callers left in the lanes would be drawn to its bound of 30 s first.
+    // The documents of the hostile callers would otherwise occupy the lanes up to their limit of 30 s.
     for (const worker of stack.workers) worker.kill('SIGKILL')
     await stack.close()
   })
@@ -66,7 +66,7 @@ describe('one account cannot stop the others', () => {
     return answer.status
   }
 
-  it('documents of 0.9 s: no more of them than lanes end before one of another account', async () => {
+  it('documents of 0.9 s: at most one per lane ends before a document of another account', async () => {
     const { ended, leave } = await startHostile(3)
     for (let count = 0; count < 10; count++) {
       const before = ended.length
@@ -77,7 +77,7 @@ describe('one account cannot stop the others', () => {
     await leave()
   })
 
-  it('documents of 30 s in all lanes: another account’s are answered before one of them ends', async () => {
+  it('documents of 30 s in all lanes: another account gets its documents before one of them ends', async () => {
     const { ended, leave } = await startHostile(200)
     for (let count = 0; count < 5; count++) expect(await ask()).to.equal(200)
     expect(await Promise.all([ask(), ask(), ask(), ask()])).to.deep.equal([200, 200, 200, 200])

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Platen, PlatenError, type PlatenOptions } from '../clients/typescript/src/index.ts'
 import { type StoreFront, startStoreFront } from './parts/store-front.ts'
 
-describe('the TypeScript client, of answers that a Platen does not give', () => {
+describe('the TypeScript client with responses that Platen does not send', () => {
   let front: StoreFront
   before(async () => {
     front = await startStoreFront('http://127.0.0.1:1')
@@ -23,7 +23,7 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
       () => undefined,
       (reason: unknown) => reason,
     )
-    if (!(error instanceof PlatenError)) throw new Error('it did not fail as it should', { cause: error })
+    if (!(error instanceof PlatenError)) throw new Error('it did not fail as expected', { cause: error })
     return error
   }
   async function* many() {
@@ -62,7 +62,7 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
     expect((await failure(files.next())).code).to.equal('unreachable')
   })
 
-  it('not_found: a document that was deleted; bucket_not_connected where a bucket was asked for', async () => {
+  it('not_found: a deleted document; bucket_not_connected: a document in a disconnected bucket', async () => {
     const job = { jobId: 'j', templateId: 't', templateVersion: 1 }
     answering(({ method }, response) => {
       const [httpStatus, status] = method === 'POST' ? [202, 'queued'] : [200, 'succeeded']
@@ -73,7 +73,7 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
     expect((await made({ bucket: { name: 'ours', key: 'a.pdf' } })).code).to.equal('bucket_not_connected')
   })
 
-  it('messages have no link that is signed', async () => {
+  it('messages contain no signed links', async () => {
     for (const status of [403, 307]) {
       const url = `${front.endpoint}/store?signature=secret`
       answering(({ method }, response) =>
@@ -101,7 +101,7 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
     expect(front.calls.length).to.be.at.most(2)
   })
 
-  it('a Retry-After that exceeds the limit of timers is an error, regardless of the time limit', async () => {
+  it('a Retry-After over the limit of timers is an error, regardless of the time limit', async () => {
     answering((_request, response) => say(response, 429, '', { 'Retry-After': '999999999' }))
     expect((await failure(platen({ retries: 3 }).batches.wait('b'))).retryAfterSeconds).to.equal(999_999_999)
     expect(front.calls).to.have.length(1)

@@ -14,7 +14,7 @@ import { startWebhookReceiver } from './parts/webhook-receiver.ts'
 
 describe('the TypeScript client, against the whole stack', () => {
   let stack: SharedStack
-  /** Stands before the service, and misbehaves when told to. */
+  /** A proxy in front of the service that misbehaves on request. */
   let front: StoreFront
   let account: Account
   let template: string
@@ -40,7 +40,7 @@ describe('the TypeScript client, against the whole stack', () => {
   })
 
   const data = { no: 'A-1', items: [{ name: 'Pen' }] }
-  /** Of each request since the service began to behave as it does. */
+  /** The idempotency key of each request since the current behavior began. */
   let keysSent: unknown[] = []
   function misbehave(answer: RequestListener): void {
     keysSent = []
@@ -49,13 +49,13 @@ describe('the TypeScript client, against the whole stack', () => {
       answer(request, response)
     }
   }
-  /** What the call fails with. */
+  /** Returns the error of a call. */
   const failure = async (call: Promise<unknown>): Promise<PlatenError> => {
     const error = await call.then(
       () => undefined,
       (reason: unknown) => reason,
     )
-    if (!(error instanceof PlatenError)) throw new Error('it did not fail as it should', { cause: error })
+    if (!(error instanceof PlatenError)) throw new Error('it did not fail as expected', { cause: error })
     return error
   }
   const all = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
@@ -65,20 +65,20 @@ describe('the TypeScript client, against the whole stack', () => {
   }
   const isPdf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 5)) === '%PDF-'
 
-  it('makes a document: its bytes with the name that the template gives it, its pages, and its version', async () => {
+  it('generates a document: returns its bytes, file name, pages and version', async () => {
     const made = await platen.generate(template, data)
     expect(isPdf(made.bytes)).to.equal(true)
     expect(made).to.include({ fileName: 'Größe-A-1.pdf', pageCount: 1, templateVersion: 1 })
     expect(made.warnings).to.deep.equal([])
   })
 
-  it('makes a link that needs no key, and the blank form of null', async () => {
+  it('generates a link that works without a key, and the blank form for null', async () => {
     const { url, pageCount } = await platen.generate(template, null, { output: 'url', expirationMinutes: 5 })
     expect(pageCount).to.equal(1)
     expect(isPdf(new Uint8Array(await (await fetch(url)).arrayBuffer()))).to.equal(true)
   })
 
-  it('waits in the queue if requested, and starts jobs to wait for or cancel later', async () => {
+  it('waits in the queue if requested, and starts jobs that can be awaited or canceled later', async () => {
     const made = await platen.generate(template, data, { async: true })
     expect(isPdf(made.bytes)).to.equal(true)
     const { jobId } = await platen.startJob(template, data, { output: 'url' })
@@ -122,7 +122,7 @@ describe('the TypeScript client, against the whole stack', () => {
     const draft = await drafts.get(templateId)
     expect(draft).to.deep.include({ revision, hasUnpublishedChanges: false })
     expect(new TextDecoder().decode(draft.files['template.html'])).to.equal(files['template.html'])
-    // The answer is lost: it is not sent again, as the draft may be written by then.
+    // The response is lost. The request is not repeated, because the draft may have been written.
     misbehave((request, response) => {
       response.once('pipe', () => response.destroy())
       front.passOn(request, response)
@@ -143,10 +143,10 @@ describe('the TypeScript client, against the whole stack', () => {
     const { url, jobId } = await platen.generate(template, data, { output: 'url' })
     const list = () => all(platen.documents.list({ templateId: template, status: 'succeeded' }))
     const isOurs = (each: Document) => each.jobId === jobId
-    // Figures are written down a moment after the answer.
+    // Records are written shortly after the response.
     await until(async () => (await list()).some(isOurs))
     const found = (await list()).find(isOurs)
-    if (!found) throw new Error('it is not listed any more')
+    if (!found) throw new Error('it is no longer listed')
     expect(await platen.documents.get(found.documentId)).to.include({ pageCount: 1, isTest: false })
     await platen.documents.delete(found.documentId)
     expect((await platen.documents.get(found.documentId)).deletedAt).to.be.a('string')
@@ -154,7 +154,7 @@ describe('the TypeScript client, against the whole stack', () => {
     expect(await all(platen.documents.list({ isTest: true }))).to.deep.equal([])
   })
 
-  it('an error has its code, its status, each invalid position, and the request', async () => {
+  it('an error has its code, its status, each invalid position, and the request id', async () => {
     const error = await failure(platen.generate(template, { nr: 'A-1', items: [] }))
     expect(error).to.include({ code: 'invalid_data', status: 422, isRetryable: false })
     const found = error.errors.map(({ pointer, code }) => `${pointer} ${code}`)
@@ -169,7 +169,7 @@ describe('the TypeScript client, against the whole stack', () => {
   describe('tries again', () => {
     const cut = (response: ServerResponse) => response.destroy()
     const refusals: Array<[what: string, answer: (response: ServerResponse) => void]> = [
-      ['a connection that is cut', cut],
+      ['an interrupted connection', cut],
       ['429 with Retry-After', (response) => response.writeHead(429, { 'Retry-After': '1' }).end()],
       [
         '503 of a proxy, with a date in Retry-After',
@@ -179,7 +179,7 @@ describe('the TypeScript client, against the whole stack', () => {
       ],
     ]
     for (const [what, refuse] of refusals) {
-      it(`after ${what}: with the same idempotency key and the same body`, async () => {
+      it(`retries with the same idempotency key and body after ${what}`, async () => {
         let refused = 0
         misbehave((request, response) => (refused++ < 2 ? refuse(response) : front.passOn(request, response)))
         const pauses: number[] = []
@@ -195,7 +195,7 @@ describe('the TypeScript client, against the whole stack', () => {
       })
     }
 
-    it('after an answer that was lost: the document that was made is the answer, and none is made twice', async () => {
+    it('returns the generated document after a lost response, and generates none twice', async () => {
       let isLost = false
       misbehave((request, response) => {
         if (!isLost) response.once('pipe', () => response.destroy())
@@ -228,14 +228,14 @@ describe('the TypeScript client, against the whole stack', () => {
     expect(keysSent).to.have.length(1)
   })
 
-  it('tries nothing twice that has no idempotency key', async () => {
+  it('does not retry calls without an idempotency key', async () => {
     misbehave((_request, response) => response.destroy())
     const endpoint = { url: 'https://a.example/' }
     expect((await failure(platen.webhookEndpoints.create(endpoint))).code).to.equal('unreachable')
     expect(keysSent).to.have.length(1)
   })
 
-  it('ends when its time is over, and with the caller’s own reason', async () => {
+  it('ends at its time limit, and with the caller’s own reason', async () => {
     misbehave(() => undefined)
     expect((await failure(platen.generate(template, data, { timeoutMs: 50 }))).code).to.equal('timeout')
     const reason = new Error('enough')
@@ -246,7 +246,7 @@ describe('the TypeScript client, against the whole stack', () => {
   })
 
   describe('batch', () => {
-    it('generates a document from each item, reports the progress, and lists them', async () => {
+    it('generates a document from each item, reports the progress, and lists the documents', async () => {
       const seen: number[] = []
       const items = [1, 2, 3].map((no) => ({ ...data, no: `B-${no}` }))
       const batch = await platen.batch(template, items, {
@@ -262,7 +262,7 @@ describe('the TypeScript client, against the whole stack', () => {
       expect(listed?.batchId).to.equal(batch.batchId)
     })
 
-    it('uploads many items or a table for the service to read', async () => {
+    it('uploads many items or a table', async () => {
       async function* items() {
         for (let no = 0; no < 1_200; no += 1) yield { no: `${no}`, wrong: true }
       }
@@ -278,7 +278,7 @@ describe('the TypeScript client, against the whole stack', () => {
     })
   })
 
-  it('verifyWebhook accepts messages of the service, and refuses old, changed or foreign ones', async () => {
+  it('verifyWebhook accepts messages of the service, and rejects old, changed or forged ones', async () => {
     const receiver = await startWebhookReceiver()
     try {
       const { secret, endpointId } = await platen.webhookEndpoints.create({ url: receiver.url })

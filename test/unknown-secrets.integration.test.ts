@@ -4,10 +4,10 @@ import { signIn, signUp, visit } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { type Account, type Stack, startStack } from './parts/stack.ts'
 
-/** Well-formed: what is not is refused without a look-up. */
+/** Well-formed, because others are rejected without a lookup. */
 const newHookSecret = () => newApiKey().replace('plt_', 'hook_')
 
-/** More than a network may send in a minute. */
+/** More than a network can send in a minute. */
 const guesses = 250
 
 describe('unknown keys, connector addresses and sessions', () => {
@@ -46,8 +46,8 @@ describe('unknown keys, connector addresses and sessions', () => {
       code: 'login_required',
     },
   ] as const) {
-    it(`429 rate_limited: too many unknown ${title} from one network, and from no other`, async () => {
-      // Each machine of the network, which is one of 64 bits.
+    it(`429 rate_limited: too many unknown ${title} from one network; other networks are not affected`, async () => {
+      // Requests from different machines of a network with 64 bits.
       const answers = await Promise.all(
         Array.from({ length: guesses }, (_, index) => ask(guess(), `2001:db8::${index.toString(16)}`)),
       )
@@ -61,7 +61,7 @@ describe('unknown keys, connector addresses and sessions', () => {
     })
   }
 
-  it('200: a key that was made a moment ago, and one that worked before among too many wrong ones', async () => {
+  it('200: accepts a new key, and a key that worked before, among too many invalid ones', async () => {
     const from = '198.51.100.1'
     expect((await withKey(account.apiKey, from)).status).to.equal(200)
     await Promise.all(Array.from({ length: guesses }, () => withKey(newApiKey(), from)))
@@ -71,7 +71,7 @@ describe('unknown keys, connector addresses and sessions', () => {
     expect((await withKey(apiKey, '198.51.100.2')).status).to.equal(200)
   })
 
-  it('401 login_required: at once after the log-out, and 200 with the next log-in', async () => {
+  it('401 login_required: immediately after the logout, and 200 after the next login', async () => {
     const ada = await signUp(stack, { email: 'ada@example.com' })
     expect((await ada.fetch('/session')).status).to.equal(200)
     const cookie = ada.cookie()

@@ -16,7 +16,7 @@ const catalog = '<</Type/Catalog/Pages 2 0 R>>'
 const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>'
 const onePage = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
 
-/** A PDF of these objects, numbered from 1; the first is its catalog. */
+/** Returns a PDF of these objects, numbered from 1. The first is its catalog. */
 function pdfOf(...objects: Array<string | Buffer>): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
@@ -49,7 +49,7 @@ function stream(bytes: Buffer, entries = ''): Buffer {
   ])
 }
 
-describe('a PDF that is uploaded', () => {
+describe('an uploaded PDF', () => {
   let stack: SharedStack
   let session: DashboardSession
 
@@ -65,7 +65,7 @@ describe('a PDF that is uploaded', () => {
     return { ...read, status: answer.status, code: read.errors?.[0]?.code }
   }
 
-  /** What is kept of it. */
+  /** Returns the stored PDF. */
   async function keptOf(templateId: string): Promise<string> {
     const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
     const [asset] = Object.values(draft.source.assets)
@@ -75,7 +75,7 @@ describe('a PDF that is uploaded', () => {
     return qpdf(Buffer.from(bytes), ['--qdf', '--object-streams=disable']).toString('latin1')
   }
 
-  it('asks for its password, reports a wrong one, and opens with any characters', async () => {
+  it('requires its password, reports a wrong one, and accepts any characters', async () => {
     const password = 'Zoë 漢'
     const locked = qpdf(fixture('pdflatex-minimal.pdf'), ['--encrypt', password, 'owner', '256', '--'])
     expect(await upload(locked)).to.include({ status: 422, code: 'password_required' })
@@ -87,7 +87,7 @@ describe('a PDF that is uploaded', () => {
     expect(await keptOf(opened.templateId)).to.not.include('/Encrypt')
   })
 
-  it('is a form whose fields have no names: they are named after the labels printed next to them, in the draft and all lists', async () => {
+  it('names form fields without names after the labels printed next to them, in the draft and all lists', async () => {
     const { templateId, status } = await upload(fixture('form-xfa.pdf'))
     expect(status).to.equal(201)
     const { source } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
@@ -120,7 +120,7 @@ describe('a PDF that is uploaded', () => {
     await until(() => !existsSync(path.join(os.tmpdir(), mine ?? '')))
   })
 
-  it('with an empty password is opened without asking', async () => {
+  it('opens without a prompt if its password is empty', async () => {
     const locked = qpdf(fixture('pdflatex-minimal.pdf'), [
       '--encrypt',
       '',
@@ -167,7 +167,7 @@ describe('a PDF that is uploaded', () => {
     expect(kept).to.include('https://example.com/kept')
   })
 
-  it('that was an electronic invoice is said to be none any more; files that went are named, some of many', async () => {
+  it('reports that an electronic invoice is no longer one, and lists removed files, up to a limit', async () => {
     const { notes } = await upload(fixture('invoice-zugferd.pdf'))
     expect(notes.join(' ')).to.match(/embedded files \(\S+\.xml\).* was an electronic invoice/)
     const files = Array.from(
@@ -182,7 +182,7 @@ describe('a PDF that is uploaded', () => {
     expect(said).to.not.include('invoice')
   })
 
-  it('loses it at any position: in another object, in a list, or under its own key', async () => {
+  it('loses active content at any position: in another object, in a list, or under its own key', async () => {
     const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
     const launch = '<</S/Launch/F(calc.exe)>>'
     const bytes = pdfOf(
@@ -213,12 +213,12 @@ describe('a PDF that is uploaded', () => {
       'file:',
     ]
     for (const part of gone) expect(kept, part).to.not.include(part)
-    // What only has the name of such a thing stays.
+    // Content that only has the same name stays.
     for (const part of ['https://example.com/kept', 'kept words', 'Courier', 'Helvetica'])
       expect(kept, part).to.include(part)
   })
 
-  it('that was signed: its author hears that the signature does not hold any more', async () => {
+  it('reports that a signature is no longer valid', async () => {
     const signed = pdfOf(
       '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R]>>>>',
       onePage,
@@ -229,7 +229,7 @@ describe('a PDF that is uploaded', () => {
     expect((await upload(signed)).notes.join(' ')).to.match(/was signed/)
   })
 
-  it('whose form names fields and choices as merge tags are written becomes a template that fills them', async () => {
+  it('becomes a template that fills its form even if names of fields and choices look like merge tags', async () => {
     const widget = '/Type/Annot/Subtype/Widget/P 3 0 R'
     const look = stream(Buffer.from(''), '/Type/XObject/Subtype/Form/BBox[0 0 20 20]')
     const bytes = pdfOf(
@@ -255,16 +255,16 @@ describe('a PDF that is uploaded', () => {
     expect((await readPrintedWords(made)).map(({ text }) => text)).to.deep.equal(['Zoe'])
   })
 
-  describe('whose content leaves things open is drawn over where it should be', () => {
+  describe('is drawn over at the correct position even if its content has errors', () => {
     const contents: Record<string, string> = {
-      nothing: '0 0 1 rg 0 0 9 9 re f',
-      'states closed too often, and the page scaled then': `${'Q '.repeat(9)} 0.1 0 0 0.1 0 0 cm`,
-      'states not closed': `${'q '.repeat(40)} 0.1 0 0 0.1 0 0 cm`,
-      'a string': 'BT (open \\( words',
-      'a string that ends with a backslash': '(open \\',
-      'a dictionary': '/A <</X [ (',
-      'a text': 'BT 1 0 0 1 90 90 Tm',
-      'a picture in the line with brackets': 'BI /W 1 /H 1 /BPC 8 /CS /G ID ( EI Q Q',
+      none: '0 0 1 rg 0 0 9 9 re f',
+      'states that are closed too often, and a scaled page': `${'Q '.repeat(9)} 0.1 0 0 0.1 0 0 cm`,
+      'unclosed states': `${'q '.repeat(40)} 0.1 0 0 0.1 0 0 cm`,
+      'an unclosed string': 'BT (open \\( words',
+      'an unclosed string that ends with a backslash': '(open \\',
+      'an unclosed dictionary': '/A <</X [ (',
+      'an unclosed text': 'BT 1 0 0 1 90 90 Tm',
+      'an inline picture with brackets': 'BI /W 1 /H 1 /BPC 8 /CS /G ID ( EI Q Q',
     }
     for (const [name, content] of Object.entries(contents))
       it(name, async () => {
@@ -312,9 +312,9 @@ describe('a PDF that is uploaded', () => {
         stream(look, '/Type/XObject/Subtype/Form/BBox[0 0 80 20]/Filter/FlateDecode'),
       )
     const cases: Record<string, [Buffer, { status: number; says?: RegExp }]> = {
-      'no PDF at all': [Buffer.from('hello'), { status: 422, says: /not a PDF/ }],
+      'not a PDF': [Buffer.from('hello'), { status: 422, says: /not a PDF/ }],
       'only a head': [Buffer.from('%PDF-1.7\n'), { status: 422, says: /damaged|not a PDF/ }],
-      'a tree of pages that leads into itself': [
+      'a cyclic tree of pages': [
         pdfOf(catalog, '<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>', page),
         { status: 422, says: /damaged/ },
       ],
@@ -332,20 +332,20 @@ describe('a PDF that is uploaded', () => {
         pdfOf(catalog, onePage, page, stream(bomb, '/Type/ObjStm/N 9/First 40/Filter/FlateDecode')),
         { status: 201 },
       ],
-      'arrays in arrays, 200,000 deep': [
+      'arrays that are nested 200,000 levels deep': [
         pdfOf(catalog, onePage, page.replace('>>', `/X ${deep}>>`)),
         { status: 422, says: /damaged|no page/ },
       ],
-      'a field whose look begins again and again': [
+      'a field whose appearance starts repeatedly': [
         withLook(deflateSync(Buffer.from('/Tx BMC '.repeat(130_000)))),
         { status: 201 },
       ],
-      'a field whose look unpacks to 400 MB': [withLook(bomb), { status: 201 }],
-      '20 MB of beginnings of objects': [
+      'a field whose appearance unpacks to 400 MB': [withLook(bomb), { status: 201 }],
+      '20 MB of incomplete objects': [
         Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from('1 0 obj\n<<'.repeat(2_000_000))]),
         { status: 422, says: /damaged|too long|too much time/ },
       ],
-      'boxes that are none': [
+      'invalid boxes': [
         pdfOf(catalog, onePage, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 0 (x)]/CropBox[9 9 1e30 -1e30]>>'),
         { status: 201 },
       ],

@@ -6,15 +6,18 @@ import { type Account, htmlTemplate, type SharedStack, shareStack } from './part
 import { absent, fieldTypes, meaningOf, type ValueName, values } from './parts/value-oracle/values.ts'
 
 const types = fieldTypes.filter((type) => !['list', 'group', 'markdown', 'image'].includes(type))
-/** JSON with a number that no double holds is refused before its fields are looked at, and a long word leaves its page. */
+/**
+ * Excluded: JSON with a number outside the range of a double is rejected before its fields are checked, and a long word extends beyond its
+ * page.
+ */
 const names = (Object.keys(values) as ValueName[]).filter(
   (name) => name !== 'number beyond 2^53' && name !== 'long text',
 )
-/** Of types that are read alike one is enough where time is short. */
+/** One type of each group with equal parsing, for faster runs. */
 const basic: ReadonlySet<string> = new Set(['text', 'money', 'date', 'boolean'])
 const locations = { 'at the top': '/data/x', 'in an item': '/data/items/0/x' } as const
 
-/** Data whose keys and types fit, and what only a merge with the template finds wrong with it. */
+/** Data with valid keys and types, and errors that only a merge with the template detects. */
 const foundByMerging: Record<
   string,
   { html: string; settings: object; good: object; wrong: object; fault: string }
@@ -45,14 +48,14 @@ const foundByMerging: Record<
     wrong: { iban: 'DE88370400440532013000' },
     fault: 'invalid_code /data/iban',
   },
-  'a value that a bar code cannot take': {
+  'a value that a barcode cannot encode': {
     html: '<bar-code type="ean13" value="{{ean}}"></bar-code>',
     settings: { fields: { ean: { type: 'text' } } },
     good: { ean: '4006381333931' },
     wrong: { ean: '4006381333932' },
     fault: 'invalid_code /data/ean',
   },
-  'values that a chart cannot take': {
+  'values that a chart cannot show': {
     html: '<data-chart type="pie" of="rows" x="k" y="v" title="Sales"></data-chart>',
     settings: {
       fields: { rows: { type: 'list', fields: { k: { type: 'text' }, v: { type: 'number' } } } },
@@ -71,7 +74,7 @@ const foundByMerging: Record<
     wrong: { total: 5, count: 0 },
     fault: 'division_by_zero /data/count',
   },
-  'a currency in the header alone': {
+  'a currency only in the header': {
     html: '<p>{{total}}</p>',
     settings: {
       page: { header: { left: '{{paid}}' } },
@@ -87,7 +90,7 @@ const foundByMerging: Record<
   },
 }
 
-/** Of what a PDF shows nobody knows where lines end and which blanks are typed. */
+/** A PDF does not contain line ends, and does not distinguish typed spaces. */
 const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 
 describe('the meaning of a value in each interface, as in the table of docs/values.md', () => {
@@ -109,7 +112,7 @@ describe('the meaning of a value in each interface, as in the table of docs/valu
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
   const headers = () => ({ Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' })
-  /** The error in the status of a document that nobody waits for. */
+  /** Returns the error in the status of an asynchronous document. */
   async function errorOfJob(body: object): Promise<Record<string, unknown>> {
     const answer = await fetch(`${stack.baseUrl}/v1/create`, {
       method: 'POST',

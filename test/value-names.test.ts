@@ -13,7 +13,7 @@ describe('names at their position', () => {
     return 'faults' in outcome ? outcome.faults : []
   }
 
-  it('missing_key: of rows that only a formula reads', async () => {
+  it('missing_key: checks rows that only a formula reads', async () => {
     const settings = {
       fields: { items: lines },
       computed: { 'items.amount': 'qty * price', total: 'sum(items.amount)' },
@@ -22,7 +22,7 @@ describe('names at their position', () => {
     expect(faults).to.have.members(['missing_key /data/items/0/qty', 'missing_key /data/items/0/price'])
   })
 
-  it('missing_key: of rows that a formula groups, and that no section of the page opens', async () => {
+  it('missing_key: checks rows that a formula groups and no section of the page opens', async () => {
     const settings = {
       fields: { items: lines },
       computed: { kinds: 'group(items, "kind")', 'kinds.sum': 'sum(items.qty)' },
@@ -59,7 +59,7 @@ describe('names at their position', () => {
     expect(template.make({ note: 'out', items: [{}, { note: 'in' }] })).to.have.property('page', 'out:[][in]')
   })
 
-  it('a row without a currency of its own has that of the document', async () => {
+  it('a row without its own currency has that of the document', async () => {
     const currency = { type: 'text', required: false }
     const price = { type: 'money', currency: '{{currency}}' }
     const template = await templateOf('<main>{{#items}}[{{price}}]{{/items}}</main>', {
@@ -71,7 +71,7 @@ describe('names at their position', () => {
     expect(template.make(data)).to.have.property('page', '[$1.00][€1.00]')
   })
 
-  it('an item of a list that is null is refused where items are objects, and prints nothing where they are values', async () => {
+  it('a null item of a list is rejected if items are objects, and prints nothing if they are values', async () => {
     const template = await templateOf(
       '<main>{{#items}}[{{name}}]{{/items}}{{#tags}}({{.}}){{/tags}}{{#rates}}({{.}}){{/rates}}</main>',
       {
@@ -93,7 +93,7 @@ describe('names at their position', () => {
     )
   })
 
-  it('the case of a currency code does not count: on the page, in formulas, in groups', async () => {
+  it('the case of a currency code is ignored on the page, in formulas and in groups', async () => {
     const template = await templateOf(
       '<main>{{#by}}[{{key}} {{total}}]{{/by}} {{shop.currency}} {{shop.is_euro}} {{fee}} {{total}}</main>',
       {
@@ -138,7 +138,7 @@ describe('names at their position', () => {
   })
 })
 
-describe('digits that are sent', () => {
+describe('digits in the data', () => {
   const page = async (declared: object, value: unknown) => {
     const template = await templateOf('<main>{{x}}</main>', {
       name: 'Digits',
@@ -149,14 +149,14 @@ describe('digits that are sent', () => {
     return 'faults' in outcome ? outcome.faults.join() : [outcome.page, ...outcome.warnings].join(' ')
   }
 
-  it('of a percentage are printed, up to six places', async () => {
+  it('of a percentage are printed up to six decimal places', async () => {
     expect(await page({ type: 'percent' }, 0.088_75)).to.equal('8.875%')
     expect(await page({ type: 'percent', whole: 100 }, '8.8755')).to.equal('8.8755%')
     expect(await page({ type: 'percent', decimals: 1 }, 0.088_75)).to.equal('8.9%')
     expect(await page({ type: 'percent' }, '0.0000000049')).to.match(/^0% rounded_value x /)
   })
 
-  it('rounded_value: of money that the places of its currency leave out, unless decimals say so', async () => {
+  it('rounded_value: reported for money with more decimal places than its currency, unless decimals allows them', async () => {
     expect(await page({ type: 'money', currency: 'EUR' }, 0.0825)).to.match(
       /^€0\.08 rounded_value x 0\.0825 at \/data\/x is printed as €0\.08\./,
     )
@@ -165,7 +165,7 @@ describe('digits that are sent', () => {
     expect(await page({ type: 'money', currency: 'EUR' }, '8.1000')).to.equal('€8.10')
   })
 
-  it('rounded_value: also of an amount that a formula gives, unless it rounds or decimals say so', async () => {
+  it('rounded_value: also reported for the result of a formula, unless it rounds or decimals allows them', async () => {
     const computed = async (declared: object) => {
       const template = await templateOf('<main>{{#rows}}{{paid}} {{/rows}}</main>', {
         name: 'Digits',

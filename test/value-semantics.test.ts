@@ -21,7 +21,7 @@ const placeNames = Object.keys(places) as PlaceName[]
 const valueNames = Object.keys(values) as ValueName[]
 const numberTypes: ReadonlySet<OracleType> = new Set(['number', 'money', 'percent'])
 
-/** What a chart's label says of the values that have a bar. */
+/** The text of a chart's label for values with a bar. */
 const chartTexts = {
   number: {
     zero: '0',
@@ -52,13 +52,13 @@ const chartTexts = {
   },
 }
 
-/** Tags that print a field of the type. */
+/** Returns tags that print a field of the type. */
 const printed = (type: OracleType) => (name: string) => {
   if (type === 'list') return `[{{#${name}}}{{.}},{{/${name}}}]`
   return type === 'group' ? `[{{${name}.inner}}]` : `[{{${name}}}]`
 }
 
-/** The faults of a value at a place, as `code pointer`; none where there is a document. */
+/** Returns the errors of a value at a position as `code pointer`. Empty if there is a document. */
 function faultsOf(type: OracleType, name: ValueName, place: PlaceName, isAsked: boolean): string[] {
   const { pointer } = places[place]
   if (name === 'absent') return isAsked && type !== 'list' ? [`missing_key ${pointer}`] : []
@@ -72,18 +72,18 @@ const textOf = (meaning: Meaning) => (meaning !== 'nothing' && 'prints' in meani
 const meaningAt = (type: OracleType, name: ValueName): Meaning =>
   name === 'absent' ? 'nothing' : meaningOf(type, name)
 
-/** Whether a section over the value is printed: nothing, an empty list, 0 and no are off, and so is an empty text. */
+/** Returns whether a section over the value is printed. It is off for a missing value, an empty list, 0, no, and an empty text. */
 function isOn(type: OracleType, name: ValueName): boolean {
   const meaning = meaningAt(type, name)
   if (type === 'group') return name === 'object' || name === 'empty object'
-  // A blank is a text, though rich text shows none.
+  // A space is a text, although rich text does not show it.
   if (type === 'markdown' && name === 'blank') return true
   if (meaning === 'nothing' || textOf(meaning) === '') return false
   if (type === 'boolean') return name === 'true'
   return !(numberTypes.has(type) && (name === 'zero' || name === 'zero as a text'))
 }
 
-/** What differs from the table, a line each. */
+/** Returns the differences from the table, one line each. */
 async function differences(
   type: OracleType,
   use: {
@@ -137,7 +137,7 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
             const text = textOf(meaningAt(type, name))
             if (faults.length > 0) return faults
             if (type !== 'markdown') return { page: `[${text}]` }
-            // In rich text "5." begins a numbered list. The browser draws its number, which is no text of the page.
+            // In rich text "5." begins a numbered list. The browser draws its number, which is not text of the page.
             if (name === 'number with a point at its end') return { page: '[\n\n]' }
             // Rich text has no spaces at its ends.
             return { page: `[${text.trim()}]` }
@@ -146,7 +146,7 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
         expect(found.join('\n')).to.equal('')
       })
 
-      it('over a section, and over one that is printed without it', async () => {
+      it('as a section, and as an inverted section', async () => {
         const found = await differences(type, {
           tags: (name) => `[{{#${name}}}on{{/${name}}}{{^${name}}}off{{/${name}}}]`,
           expected: (name, place) => {
@@ -187,13 +187,13 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
           expect(found.join('\n')).to.equal('')
         })
 
-        it('in a style: a number of its own, or its declaration is left out', async () => {
+        it('in a style: as a number, or the declaration is left out', async () => {
           const found = await differences(type, {
             tags: (name) => `<p style="width:{{${name}}}mm;color:red"></p>`,
             expected: (name, place) => {
               const faults = faultsOf(type, name, place, true)
               if (faults.length > 0) return faults
-              // Nothing makes the declaration one that browsers skip.
+              // Without a value, browsers skip the declaration.
               if (name === 'absent' || own(name) === '') return { style: 'width:!mm;color:red' }
               // A number is written without a plus and without zeros in front.
               const raw = numberTypes.has(type) ? rawOf(name).replace(/^\+?0*(?=\d)/, '') : rawOf(name)
@@ -207,7 +207,7 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
           expect(found.join('\n')).to.equal('')
         })
 
-        it('in a code: the one of the raw value, or none', async () => {
+        it('in a code: encodes the raw value, or there is none', async () => {
           const codeOf = async (text: string) => {
             const template = await templateOf(
               `<main><bar-code type="qrcode" value="${text}"></bar-code></main>`,
@@ -251,7 +251,7 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
       }
 
       if (numberTypes.has(type))
-        it('in a chart: a bar of the value, none of nothing', async () => {
+        it('in a chart: a bar for the value, or none without a value', async () => {
           const label = (text: string) => `Sales. Bar chart: x by k. ${text}.`
           const shown: Partial<Record<ValueName, string>> = { ...chartTexts[type as 'number'] }
           const template = await templateOf(

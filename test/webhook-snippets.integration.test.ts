@@ -26,7 +26,7 @@ describe('the snippets of docs/webhooks.md', () => {
     return { headers: JSON.stringify(headers), body }
   }
 
-  /** What a program made of a snippet says of a message, or `refused`. */
+  /** Returns the output of a snippet for a message, or `refused`. */
   async function verdict(command: string[], secret: string, message: { headers: string; body: string }) {
     const [file = '', ...args] = command
     const env = {
@@ -49,7 +49,7 @@ describe('the snippets of docs/webhooks.md', () => {
     expect(await verdict(command, secret, given([secret], payload.replace('Gr', 'gr')))).to.equal('refused')
   }
 
-  it('Node: accepts messages signed with the secret, also next to another signature, and refuses others', async () => {
+  it('Node: accepts messages that are signed with the secret, even next to another signature, and rejects others', async () => {
     const program = [
       'const { BODY: body, HEADERS, WEBHOOK_SECRET: secret } = process.env',
       'const headers = JSON.parse(HEADERS)',
@@ -71,7 +71,7 @@ describe('the snippets of docs/webhooks.md', () => {
     await holds(['python3', '-X', 'utf8', '-c', program])
   })
 
-  it('the reference page shows the one for Node', () => {
+  it('the reference page shows the snippet for Node', () => {
     const page = docsPage(openApiDocument('http://localhost:3000'))
     expect(page).to.include(`<pre><code>${escapeHtml(snippet('js'))}</code></pre>`)
   })

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { htmlTemplate, type Stack, startSharedStack, until } from './parts/stack.ts'
 import { startWebhookReceiver } from './parts/webhook-receiver.ts'
 
-describe('webhooks of an API that is killed', () => {
+describe('webhooks of a killed API', () => {
   let stack: Stack
   before(async () => {
     stack = await startSharedStack()

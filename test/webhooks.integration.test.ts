@@ -82,7 +82,7 @@ describe('webhooks, against the whole stack', () => {
       await job(account, mine)
       await job(account, other)
       await job(test, other)
-      // Messages are kept in the order in which jobs end: the last for each of them is behind all that it might hear.
+      // Messages are kept in the order in which jobs end, so the last message of each receiver follows all others that it could get.
       await until(async () => receivers[0]?.messages.length === 3)
       await job(test, mine)
       await until(async () => receivers[0]?.messages.length === 4)
@@ -148,7 +148,7 @@ describe('webhooks, against the whole stack', () => {
     expect(pins[0]).to.include({ templateId, liveVersion: 1, name: 'Mine' })
   })
 
-  it('404 not_found: another account’s endpoint, in every route; and nothing of it changes', async () => {
+  it('404 not_found: every route rejects another account’s endpoint, and does not change it', async () => {
     const [mine, other] = [await stack.createAccount('Ada'), await stack.createAccount('Bob')]
     const { endpointId } = await addEndpoint(mine)
     const asks: Array<[method: string, path: string, body?: unknown]> = [
@@ -171,7 +171,7 @@ describe('webhooks, against the whole stack', () => {
     expect(receiver.messages).to.deep.equal([])
   })
 
-  it('401, 405 and the twenty-first endpoint are refused with an explanation', async () => {
+  it('401, 405, and a twenty-first endpoint, which is rejected with an explanation', async () => {
     const account = await stack.createAccount('Ada')
     await expectProblem(await call({ ...account, apiKey: 'plt_none' }, 'GET', ''), 401, 'unauthorized')
     const wrong = await call(account, 'PUT', '')

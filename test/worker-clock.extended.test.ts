@@ -13,7 +13,7 @@ describe('a worker whose clock is 31 s ahead', () => {
   })
   after(() => stack.close())
 
-  it('prints documents, with its clock named in the log and in the warnings of /healthz/dependencies', async () => {
+  it('prints documents, and reports its clock in the log and in the warnings of /healthz/dependencies', async () => {
     const templateId = await stack.publish(account, 'letter', htmlTemplate('<p>{{a}}</p>'))
     const answer = await stack.create(account, { templateId, data: { a: 'b' } })
     expect(answer.status, (await answer.clone().text()).slice(0, 300)).to.equal(200)

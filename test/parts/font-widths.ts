@@ -30,7 +30,7 @@ function tablesOf(font: Buffer): Tables {
   return (tag) => found.get(tag)
 }
 
-/** The known tags of WOFF2, section 4.1, up to those that are read here. */
+/** The known tags of WOFF2 (section 4.1), up to the last one that is read here. */
 const knownTags = [
   'cmap',
   'head',

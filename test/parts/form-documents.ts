@@ -24,7 +24,7 @@ export interface FormTemplate {
   fields: PdfFormField[]
 }
 
-/** A document from a form, as other programs read it. */
+/** A document from a form, as read by other programs. */
 export interface FilledDocument {
   /** Values by field name. Buttons have their state. */
   values: Record<string, unknown>

@@ -2,11 +2,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ephemeral ports (Linux: from 32,768), so that nothing else on the machine gets one of these by chance. */
+/** Below the ephemeral ports (on Linux from 32,768), so that no other program gets one of these by chance. */
 const first = 12_000
 const count = 18_000
 
-/** Returns an unused loopback port that no other test process gets while this one lives. The caller listens on it later. */
+/** Returns an unused loopback port that no other test process gets while this process runs. The caller listens on it later. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries++) {
     const port = first + Math.floor(Math.random() * count)

@@ -20,7 +20,7 @@ const hostileNames = [
   '$&',
   'a'.repeat(300),
 ]
-/** Keys of objects: those of templates, and those that code must not confuse. */
+/** Keys of objects: keys of templates, and keys that code must not confuse with its own. */
 export const name = fc.oneof(
   fc.constantFrom('a', 'o', 'items', 'name', 'parts', ...hostileNames),
   fc.string({ unit: 'binary', maxLength: 8 }),
@@ -40,7 +40,7 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
-/** JSON as text, so that it can contain what no value can: numbers out of range, duplicate keys, broken escapes. */
+/** JSON as text, so that it can contain more than a value can: numbers out of range, duplicate keys, broken escapes. */
 export const { json, object } = fc.letrec<{ json: string; object: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

@@ -31,7 +31,7 @@ export function jobCallsOf(stack: SharedStack, account: Account) {
   }
 }
 
-/** Whether a link returns a PDF. */
+/** Returns whether a link returns a PDF. */
 export async function isPdf(url: string): Promise<boolean> {
   const answer = await fetch(url)
   return (

@@ -85,21 +85,21 @@ export function describeLibraryPrints(
       for (const variant of chosen.variants) {
         const { tagged } = variants[variant]
         for (const sample of samplesOf(name).filter(chosen.isWanted)) {
-          it(`200: ${name}, ${variant}, with ${sample}: a sound PDF with all of its text`, async () => {
+          it(`200: ${name}, ${variant}, with ${sample}: a valid PDF with all of its text`, async () => {
             const template = templateOf(name)
             const data = template.sample(sample)
             const { file, pages } = await make(name, variant, data)
             expectSound(file, { pages, tagged, ...saidOf(template, data) })
             const wanted = template.text(data)
             expect(lostWords(wanted, run('pdftotext', '-raw', file, '-'))).to.deep.equal([])
-            // poppler needs 20 s to read the tags of the long ones.
+            // poppler needs 20 s to read the tags of the long samples.
             if (variant === 'tagged' && sample !== 'samples/long.json')
               expectReadingOrder(file, folded(wanted))
           })
         }
 
         if (!chosen.isWanted(undefined)) continue
-        it(`200: ${name}, ${variant}, blank: a sound PDF of one page`, async () => {
+        it(`200: ${name}, ${variant}, blank: a valid PDF with one page`, async () => {
           const { file, pages } = await make(name, variant)
           expect(pages).to.equal('1')
           expectSound(file, { pages, tagged, ...saidOf(templateOf(name), null) })
@@ -132,7 +132,7 @@ function expectSound(
   expect(/^Tagged:\s+(\w+)$/m.exec(info)?.[1]).to.equal(wanted.tagged ? 'yes' : 'no')
   expect(/^Title:\s+(.*)$/m.exec(info)?.[1]).to.equal(wanted.title)
   const createdAt = Date.parse(/^CreationDate:\s+(.*)$/m.exec(info)?.[1] ?? '')
-  expect(createdAt, 'it is dated with the time of the request').to.be.within(begunAt - 1_000, Date.now())
+  expect(createdAt, 'it has the date of the request').to.be.within(begunAt - 1_000, Date.now())
   // Chromium writes the language in tagged documents only.
   expect(languageOf(file)).to.equal(wanted.tagged ? wanted.language : undefined)
   const fonts = run('pdffonts', file).trim().split('\n').slice(2)
@@ -200,7 +200,7 @@ function run(command: string, ...args: string[]): string {
   return execFileSync(command, args, { maxBuffer: 2 ** 28 }).toString()
 }
 
-/** Removes spaces, direction marks and letter forms, which every extractor writes differently. */
+/** Removes spaces, direction marks and letter forms, in which extractors differ. */
 function folded(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s\p{Cf}]/gu, '')
 }

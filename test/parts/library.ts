@@ -20,7 +20,7 @@ export function samplesOf(name: string): string[] {
 
 type Data = Record<string, unknown>
 
-/** A library template like in the worker, without a browser. */
+/** A library template as in the worker, without a browser. */
 export interface LibraryTemplate {
   files: Map<string, Uint8Array>
   settings: TemplateSettings
@@ -31,7 +31,7 @@ export interface LibraryTemplate {
   text(data: Data | null): string
 }
 
-/** Reads and checks a template as publishing does. */
+/** Reads and checks a template like a publication. */
 export async function readLibraryTemplate(name: string): Promise<LibraryTemplate> {
   const files = await readTemplate(name)
   const built = await buildBundle({ templateId: `tpl_${name}`, version: 1, files })

@@ -14,7 +14,7 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string
   mails: ReceivedMail[]
-  /** From now on, every email is refused. */
+  /** Makes the server refuse every email. */
   refuse(): void
   close(): Promise<void>
 }

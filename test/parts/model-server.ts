@@ -17,7 +17,7 @@ export interface ModelRequest {
   text: string
 }
 
-/** A tool call of the scripted model. A text as `input` is sent unchanged, even if it is no complete JSON. */
+/** A tool call of the scripted model. A text as `input` is sent unchanged, even if it is not complete JSON. */
 export interface ScriptedCall {
   name: string
   input: Readonly<Record<string, unknown>> | string
@@ -25,7 +25,7 @@ export interface ScriptedCall {
 
 /** One reply of the scripted model. */
 export type ModelReply =
-  /** Text, calls or both. `finish` is only needed if it differs from what follows from them. */
+  /** Text, calls or both. `finish` is only needed if it differs from the usual reason for them. */
   | {
       say?: string
       calls?: readonly ScriptedCall[]
@@ -34,7 +34,7 @@ export type ModelReply =
     }
   /** An error response. */
   | { status: number; headers?: Readonly<Record<string, string>>; body?: unknown }
-  /** Some text, optionally the start of a call of this tool, and then nothing. */
+  /** Some text, optionally the start of a call of this tool, and then no more data. */
   | { stallAfter: string; inCallOf?: string }
   /** Some text, and then the connection is closed. */
   | { cutAfter: string }
@@ -49,7 +49,7 @@ export interface ModelServer {
   /** `http://127.0.0.1:…/v1` */
   baseUrl: string
   requests: ModelRequest[]
-  /** From now on, it replies with this script. */
+  /** Sets the script of the next replies. */
   play(script: ModelScript): void
   close(): Promise<void>
 }
@@ -132,7 +132,7 @@ async function answer(
       ? googleEvents
       : undefined
   if (eventsOf !== undefined) {
-    if (!isWhole(reply)) throw new Error('only whole replies are scripted for this protocol')
+    if (!isWhole(reply)) throw new Error('only complete replies are scripted for this protocol')
     const { say: text = '', calls = [], usage = usual } = reply
     const scripted = calls.map(({ name, input }) => ({
       id: `call_${++callsMade}`,
@@ -211,7 +211,7 @@ function isWhole(reply: ModelReply): reply is Extract<ModelReply, { say?: string
 
 const asText = (input: ScriptedCall['input']) => (typeof input === 'string' ? input : JSON.stringify(input))
 
-/** Splits a text into small chunks like models do. Long texts have larger ones. */
+/** Splits a text into small chunks like a model. Long texts have larger chunks. */
 function piecesOf(text: string): string[] {
   const length = Math.max(pieceLength, Math.ceil(text.length / 200))
   return Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>

@@ -13,6 +13,6 @@ export async function newDatabase(folder: string): Promise<DatabaseAddress> {
     return { kind: 'pglite', folder }
   }
   const answer = await fetch(`${lender}/database`)
-  if (!answer.ok) throw new Error(`No database was lent: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The shared database could not be created: ${await answer.text()}`)
   return { kind: 'postgres', ...((await answer.json()) as { url: string }) }
 }

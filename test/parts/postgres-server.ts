@@ -60,14 +60,14 @@ export async function startPostgresServer(tls?: {
       `port=${port}`,
       `unix_socket_directories=`,
       `shared_buffers=16MB`,
-      // Committed data survives the process anyway, but not a crash of the machine.
+      // Committed data survives the end of the process anyway, but not a crash of the machine.
       'fsync=off',
       ...(tlsFiles
         ? ['ssl=on', `ssl_cert_file=${tlsFiles.certFile}`, `ssl_key_file=${tlsFiles.keyFile}`]
         : []),
     ]
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-    // It ends with its parent, so that a killed test run leaves no server.
+    // It ends with its parent, so that a killed test run leaves no server behind.
     const [file, ...rest] = tiedCommand([path.join(programs, 'postgres'), ...args], 'INT')
     const child = spawn(file, rest, {
       ...spawnOptions,
@@ -144,7 +144,7 @@ async function findPrograms(): Promise<string> {
   )
   if (found === undefined) {
     throw new Error(
-      'No PostgreSQL server is installed: its tests need the package "postgresql" (apt-get install postgresql)',
+      'No PostgreSQL server is installed. To run its tests, install the package "postgresql" (apt-get install postgresql)',
     )
   }
   return found
@@ -159,16 +159,14 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
       continue
     }
   }
-  throw new Error(
-    'PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody" to run it as',
-  )
+  throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it')
 }
 
-/** Its log shows when it is ready. Earlier connections would be refused. */
+/** Resolves when the log shows that it is ready. Earlier connections would be refused. */
 async function acceptsConnections(server: ChildProcess): Promise<void> {
   let output = ''
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => fail('is not ready in time'), waitMsMax)
+    const timer = setTimeout(() => fail('was not ready in time'), waitMsMax)
     const fail = (what: string) => {
       clearTimeout(timer)
       server.kill('SIGKILL')

@@ -21,7 +21,7 @@ export async function createAsCaller(
   return Buffer.from(base64, 'base64')
 }
 
-/** The same, and returns its text. */
+/** Like `createAsCaller`, but returns the text. */
 export async function printAsCaller(
   caller: Caller,
   document: { templateId: string; data: unknown },

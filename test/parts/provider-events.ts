@@ -1,4 +1,4 @@
-/** One scripted reply, whatever the protocol that it is sent in. */
+/** One scripted reply, independent of the protocol. */
 export interface ScriptedAnswer {
   model: string
   text: string
@@ -7,7 +7,7 @@ export interface ScriptedAnswer {
   usage: { input: number; output: number }
 }
 
-/** A server-sent event: its name, where the protocol has names, and its data. */
+/** A server-sent event: its name, if the protocol has names, and its data. */
 export interface ProviderEvent {
   event?: string
   data: object
@@ -86,7 +86,7 @@ export function anthropicEvents(
   return datas.map((data) => ({ event: data.type, data }))
 }
 
-/** Returns the events of Google's `streamGenerateContent` for a reply. Calls come whole in this protocol. */
+/** Returns the events of Google's `streamGenerateContent` for a reply. In this protocol, calls are not split. */
 export function googleEvents(
   { model, text, calls, usage }: ScriptedAnswer,
   piecesOf: (text: string) => readonly string[],

@@ -47,7 +47,7 @@ export function exchange(
     }
     const timer = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`no end of the answer; so far: ${JSON.stringify(text.slice(0, 500))}`))
+      reject(new Error(`the response did not end; so far: ${JSON.stringify(text.slice(0, 500))}`))
     }, options.timeoutMs ?? waitMsMax)
     const ending =
       options.endAfterMs === undefined ? undefined : setTimeout(() => socket.end(), options.endAfterMs)

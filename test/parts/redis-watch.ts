@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { connectWithRetry, type Redis } from '@platen/queue'
 import { until } from './stack.ts'
 
-/** Records all commands of a Redis, to prove what it never received. */
+/** Records all commands of a Redis server, to prove that it never received certain data. */
 export interface RedisWatch {
   /** Returns every command so far, with its arguments. */
   commands(): Promise<string>

@@ -15,7 +15,7 @@ export async function restartRedis({ redisUrl, dataFolder }: Stack): Promise<{ c
   return startRedisServer({ folder: path.join(dataFolder, 'redis'), socket })
 }
 
-/** From now on, the stack's Redis does not write to its file, so that a kill loses new data, as it may otherwise lose the last second. */
+/** Makes the stack's Redis stop writing to its file, so that a kill loses new data, as a kill may otherwise lose the last second. */
 export async function forgetFromNowOn({ redisUrl }: Stack): Promise<void> {
   const redis = connectFailFast(redisUrl, { onError: () => undefined })
   await untilReady(redis, waitMsMax)

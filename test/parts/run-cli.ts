@@ -25,7 +25,7 @@ export interface CliOptions {
   folder: string
   env: Record<string, string>
   stdin?: string
-  /** A command line that runs the following one. */
+  /** A command line that runs the actual one. */
   launcher?: string[]
 }
 

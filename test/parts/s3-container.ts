@@ -2,7 +2,7 @@ import { GenericContainer, Wait } from 'testcontainers'
 import { Client } from 'minio'
 import type { S3Server } from './s3-server.ts'
 
-/** SeaweedFS is maintained, runs in one process, and has its keys in one file. */
+/** SeaweedFS is maintained, runs in one process, and keeps its keys in one file. */
 const image = 'chrislusf/seaweedfs:3.97'
 const accessKey = 'test'
 const secretKey = 'testing-secret'

@@ -55,9 +55,9 @@ export function lendS3Server({ endpoint, region, secretKey }: S3Access): () => S
 }
 
 /**
- * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 API on free ports of 127.0.0.1, in a new folder, as root or not. With
- * `PLATEN_TEST_CONTAINERS=1` in the environment, it is a container, which needs a Docker engine. Ends with this process, also if that is killed.
- * Throws a message that says what to install if Swift is missing.
+ * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 API on free ports of 127.0.0.1, in a new folder, with or without
+ * root. With `PLATEN_TEST_CONTAINERS=1` in the environment, it is a container, which needs a Docker engine. Ends with this process, even if
+ * that is killed. If Swift is missing, throws a message with the packages to install.
  */
 export async function startS3Server(): Promise<S3Server> {
   if (process.env.PLATEN_TEST_CONTAINERS === '1') {
@@ -109,7 +109,7 @@ async function assertSwift(): Promise<void> {
     await Promise.all(kinds.map((kind) => run('sh', ['-c', `command -v swift-${kind}-server`])))
   } catch {
     throw new Error(
-      'No S3 server for tests: install Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
+      'There is no S3 server for tests. Install Swift (apt-get install swift-proxy swift-account swift-container swift-object)',
     )
   }
 }

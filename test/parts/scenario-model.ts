@@ -62,7 +62,7 @@ const certificate: readonly [RegExp, (request: ModelRequest) => readonly Scripte
   ],
 ]
 
-/** A model that follows the request in the certificate scenario, and the instructions of the file in the scenario of the hostile file. */
+/** A model that follows the request in the certificate scenario, and the instructions of the file in the hostile-file scenario. */
 export function scenarioModel(request: ModelRequest): ModelReply {
   const asked = JSON.stringify(request.messages.findLast(({ role }) => role === 'user')?.content)
   const replies = request.messages.filter(({ role }) => role === 'assistant').length

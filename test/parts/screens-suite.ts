@@ -67,7 +67,7 @@ export function useScreens(screens: readonly Screen[]): ScreensSuite {
     return context
   }
 
-  /** Starts visiting all screens, several at once, in the order of the table. */
+  /** Starts to visit all screens, several at once, in the order of the table. */
   function visitAll(): Map<string, Promise<Visit>> {
     const lines: Promise<unknown>[] = Array.from({ length: visitors }, () => Promise.resolve())
     return new Map(
@@ -115,7 +115,7 @@ export function useScreens(screens: readonly Screen[]): ScreensSuite {
   }
 
   for (const { name } of screens) {
-    it(`${name}: axe finds nothing, the console is silent, and a phone need not scroll sideways`, async () => {
+    it(`${name}: has no axe findings, no console output, and no horizontal scrolling on a phone`, async () => {
       expect(await visits.get(name)).to.deep.equal({ axe: [], trouble: [], sideways: [] })
     })
   }

@@ -1,6 +1,6 @@
 /**
- * Returns `NODE_OPTIONS` for a process whose `Date` is ahead, as on a machine with a wrong clock. Monotonic time is not changed. With `onSignal`
- * the clock is right until the process gets SIGUSR2, and right again after the next SIGUSR2.
+ * Returns `NODE_OPTIONS` for a process whose `Date` is ahead, as on a machine with a wrong clock. Monotonic time is not changed. With
+ * `onSignal`, the clock is correct until the process gets SIGUSR2, and again after the next SIGUSR2.
  */
 export function shiftedClock(aheadMs: number, { onSignal = false }: { onSignal?: boolean } = {}): string {
   const source = `

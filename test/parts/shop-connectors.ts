@@ -24,7 +24,7 @@ export const shopMapping = {
   },
 }
 
-/** Returns a shop's order. Its ids are numbers that exceed a double. */
+/** Returns a shop's order. Its ids are numbers that exceed the precision of a double. */
 export const shopOrder = (name = '#9999') => `{
   "id": 820982911946154508, "name": ${JSON.stringify(name)}, "financial_status": "paid",
   "customer": { "id": 115310627314723954, "first_name": "Ada", "last_name": "Lovelace" },
@@ -34,7 +34,7 @@ export const shopOrder = (name = '#9999') => `{
   ]
 }`
 
-/** What a suite of shop connectors needs. */
+/** The parts of a suite of shop connectors. */
 export interface ShopSuite {
   readonly stack: Stack
   readonly session: DashboardSession
@@ -53,7 +53,7 @@ export interface ShopSuite {
   ) => Promise<Response>
   /** Newest first. */
   deliveriesOf: (connector: Pick<Connector, 'connectorId'>, query?: string) => Promise<ConnectorDelivery[]>
-  /** Returns the newest delivery once it has an outcome. */
+  /** Returns the newest delivery after it has ended. */
   settled: (connector: Pick<Connector, 'connectorId'>) => Promise<ConnectorDelivery>
 }
 

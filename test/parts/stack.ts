@@ -15,7 +15,7 @@ export interface Account {
   apiKey: string
 }
 
-/** Variables that programs need although they are no settings: paths of other programs, and Node's compile cache. */
+/** Variables that programs need although they are not settings: paths of other programs, and Node's compile cache. */
 export const programEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name]
@@ -23,11 +23,11 @@ export const programEnvironment: Readonly<Record<string, string>> = Object.fromE
   }),
 )
 
-/** The maximum wait in tests, on the slowest machine. Only what hangs takes longer. */
+/** The maximum wait in tests on the slowest machine. Longer waits mean that something hangs. */
 export const waitMsMax = 300_000
 const pauseMsMax = 250
 
-/** A fifth of the CPU time for the start of an API and a few requests is spent on optimizing the WebAssembly of its database (November 2026). */
+/** Optimizing the WebAssembly of the database takes a fifth of the CPU time for the start of an API and a few requests (November 2026). */
 const flagsOfShortLives = ['--liftoff-only']
 
 /** The addresses of a running product. */
@@ -72,8 +72,8 @@ export interface StackOptions {
 export const sharedStackVariable = 'PLATEN_TEST_STACK'
 
 /**
- * Test servers are local, so buckets and webhooks can have private addresses. All suites run on one machine, which login limits would refuse, so they
- * claim different addresses. Everything else is as in a new installation.
+ * Test servers are local, so buckets and webhooks can have private addresses. All suites run on one machine, which would exceed the login
+ * limits, so they claim different addresses. Everything else is the same as in a new installation.
  */
 const sharedSettings: StackOptions = {
   api: {
@@ -202,7 +202,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 const logOf = (dataFolder: string) => path.join(dataFolder, 'log')
 
-/** Returns what tests use of a product that is already running. */
+/** Returns a client for a stack that is already running. */
 export async function stackClient({
   baseUrl,
   dataFolder,
@@ -282,7 +282,7 @@ export async function until(
   // Polling slows down, because it takes CPU time from the awaited work.
   for (let pauseMs = 20; !(await condition()); pauseMs = Math.min(pauseMs * 1.2, pauseMsMax)) {
     giveUp()
-    if (performance.now() > end) throw new Error('the condition never came')
+    if (performance.now() > end) throw new Error('the condition was never met')
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

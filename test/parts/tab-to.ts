@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** Presses Tab until `wanted` has the focus, once it is enabled. */
+/** Presses Tab until `wanted` has the focus, after it is enabled. */
 export async function tabTo(wanted: Locator): Promise<void> {
   const focused = wanted.page().locator(':focus')
   await wanted.and(wanted.page().locator(':not(:disabled)')).waitFor()
@@ -8,5 +8,5 @@ export async function tabTo(wanted: Locator): Promise<void> {
     if ((await wanted.and(focused).count()) > 0) return
     await wanted.page().keyboard.press('Tab')
   }
-  throw new Error('Tab never came to it')
+  throw new Error('Tab never reached it')
 }

@@ -9,7 +9,7 @@ export interface ReceivedMessage {
   headers: IncomingMessage['headers']
   /** The raw body. */
   body: string
-  /** Verifies the message with the public library. Throws if the signature is not of `secret`. */
+  /** Verifies the message with the public library. Throws if the signature does not match `secret`. */
   verify(secret: string): { id: string; type: string; timestamp: string; data: Record<string, unknown> }
 }
 

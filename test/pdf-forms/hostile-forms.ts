@@ -1,9 +1,9 @@
 import { writeForm as form } from './write-form.ts'
 
-/** Forms that no program writes: what is wrong with them, a PDF, and how many of their fields are listed. */
+/** Malformed forms: the defect, a PDF, and the number of fields that are listed. */
 export const hostileForms: ReadonlyArray<[what: string, pdf: () => Buffer, fields: number]> = [
   [
-    'fields are in a circle',
+    'fields form a cycle',
     () =>
       form({
         fields: '10 0 R',
@@ -11,24 +11,24 @@ export const hostileForms: ReadonlyArray<[what: string, pdf: () => Buffer, field
       }),
     0,
   ],
-  ['fields are the same one', () => form({ fields: '10 0 R 10 0 R 10 0 R', objects: { 10: text('a') } }), 1],
+  ['a field occurs twice', () => form({ fields: '10 0 R 10 0 R 10 0 R', objects: { 10: text('a') } }), 1],
   [
-    'two have one name',
+    'two fields have the same name',
     () => form({ fields: '10 0 R 11 0 R', objects: { 10: text('a'), 11: text('a', '[10 10 50 30]') } }),
     1,
   ],
   [
-    'two of different kinds have one name',
+    'two fields of different kinds have the same name',
     () => form({ fields: '10 0 R 11 0 R', objects: { 10: text('a'), 11: text('a').replace('/Tx', '/Btn') } }),
     1,
   ],
   [
-    'widgets are on no page',
+    'widgets are not on a page',
     () => form({ fields: '10 0 R 12 0 R', objects: { 10: text('a'), 12: text('off') }, shown: '10 0 R' }),
     2,
   ],
   [
-    'places are no rectangles',
+    'positions are not rectangles',
     () =>
       form({
         fields: '10 0 R 11 0 R 12 0 R 13 0 R',
@@ -47,7 +47,7 @@ export const hostileForms: ReadonlyArray<[what: string, pdf: () => Buffer, field
     1,
   ],
   [
-    'values and flags are of other types',
+    'values and flags have wrong types',
     () =>
       form({
         fields: '10 0 R',
@@ -58,7 +58,7 @@ export const hostileForms: ReadonlyArray<[what: string, pdf: () => Buffer, field
     1,
   ],
   [
-    'what they draw is broken',
+    'appearances are damaged',
     () =>
       form({
         fields: '10 0 R',
@@ -74,8 +74,8 @@ export const hostileForms: ReadonlyArray<[what: string, pdf: () => Buffer, field
     () => form({ fields: '1 (a) null [10 0 R] 99 0 R 10 0 R', objects: { 10: text('a') } }),
     1,
   ],
-  ['twenty thousand fields are', () => manyFields(20_000), 5_000],
-  ['fields lie a thousand deep', () => deepFields(1_000), 1],
+  ['there are twenty thousand fields', () => manyFields(20_000), 5_000],
+  ['fields are nested a thousand levels deep', () => deepFields(1_000), 1],
 ]
 
 function text(name: string, rectangle = '[20 20 100 40]'): string {

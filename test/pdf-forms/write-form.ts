@@ -1,4 +1,4 @@
-/** A page with a form, by default of 200 by 100 points; every object is on the page unless `shown` says which are. */
+/** Returns a page with a form, by default 200 by 100 points. Every object is on the page unless `shown` selects some. */
 export function writeForm(given: {
   fields: string
   objects: Record<number, string>
