@@ -22,6 +22,7 @@ import { createFindModel } from './model/models.ts'
 import { createTurnLimit, modelTurnsMax } from './model/limit-turns.ts'
 import { createReadAttachment } from './model/read-attachment.ts'
 import { createDescribeAuthor } from './turns/describe-author.ts'
+import { createComparePages } from './turns/compare-pages.ts'
 import { createFindFaults } from './turns/find-faults.ts'
 import { createReadCitations } from './turns/read-citations.ts'
 import { createTakeTurn } from './turns/take-turn.ts'
@@ -93,6 +94,7 @@ export function createAuthor(parts: {
     readCitations: createReadCitations({ attachments: catalog.attachments, store }),
     findFaults,
     doTask,
+    comparePages: createComparePages({ ...publishing, doTask }),
     onError,
     onEnded(record) {
       metrics.turn(record)

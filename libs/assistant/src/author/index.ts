@@ -10,6 +10,9 @@ export { instructionsFor, instructionTokens } from './instructions/instructions.
 export { toolsFor } from './tools/author-tools.ts'
 export { reachOf } from './reach/reach.ts'
 export type { Reach, ReachRequest } from './reach/reach.ts'
+export { comparePrints } from './reach/compare-prints.ts'
+export type { Print, PrintDifferences } from './reach/compare-prints.ts'
+export { type PrintScope, type PrintScopes, printScopes, requestFor } from './reach/print-scope.ts'
 export { turnBounds } from './turn-bounds.ts'
 export type { TurnBounds } from './turn-bounds.ts'
 export type {

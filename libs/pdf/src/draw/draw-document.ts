@@ -2,6 +2,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { DrawnPage, DrawnPdf, DrawTask } from './draw-task.ts'
 import { openDocument, refused } from './open-document.ts'
+import { readWords } from './read-words.ts'
 
 /** Of one page. Wider pages are drawn smaller. */
 const pixelsMax = 6_000_000
@@ -35,7 +36,8 @@ async function readDocument(document: PDFDocumentProxy, task: DrawTask): Promise
   for (const page of task.pictures.filter(isOf(pages))) {
     pictures.push(await drawPage(document, page, task.widthPx))
   }
-  return { pages, texts, pictures }
+  const words = task.words && (await readWords(document, task.words))
+  return { pages, texts, pictures, ...(words && { words }) }
 }
 
 function isOf(pages: number): (page: number) => boolean {

@@ -1,4 +1,4 @@
-import type { DrawnPage } from './draw-task.ts'
+import type { DrawnPage, PrintedWord, WordTask } from './draw-task.ts'
 import { createPdfReader, type DrawBounds } from './pdf-reader.ts'
 
 const read = createPdfReader()
@@ -26,4 +26,17 @@ export async function drawPages(
   { pages, widthPx, ...bounds }: DrawBounds & { pages: number[]; widthPx: number },
 ): Promise<DrawnPage[]> {
   return (await read({ bytes, texts: [], pictures: pages, widthPx }, bounds)).pictures
+}
+
+/**
+ * Reads the words of a print and how each can be seen, with the same limits. A word that is transparent, covered, cut off or in the color of its
+ * background has no contrast.
+ */
+export async function readPrintedWords(
+  bytes: Uint8Array,
+  { withMore, drawnMax, ...bounds }: DrawBounds & WordTask,
+): Promise<{ pages: number; words: PrintedWord[] }> {
+  const task = { bytes, texts: [], pictures: [], widthPx: 1, words: { withMore, drawnMax } }
+  const { pages, words = [] } = await read(task, bounds)
+  return { pages, words }
 }

@@ -1,6 +1,9 @@
 import type {
   EditEffects,
   Passage,
+  Print,
+  PrintDifferences,
+  PrintScopes,
   Reach,
   ReachRequest,
   SingleEdit,
@@ -27,6 +30,12 @@ export interface AuthorTasks {
   refine: { args: { request: RefineRequest }; result: Refined | Declined }
   /** Determines which elements a change affects. */
   reach: { args: { request: ReachRequest }; result: Reach }
+  /** Determines which parts of the printed pages a request is about. */
+  scopes: { args: { request: ReachRequest }; result: PrintScopes }
+  /** Compares the words of two prints. */
+  prints: { args: { before: Print; after: Print }; result: PrintDifferences }
+  /** Carries a request over to a draft that has only some of its changes. */
+  request: { args: { request: ReachRequest; after: DraftSource }; result: ReachRequest }
   /** Makes a single edit, and reports its side effects. */
   edit: {
     args: {
@@ -63,6 +72,12 @@ export async function runAuthorTask(task: AuthorTask): Promise<AuthorTasks[Autho
       return refineTemplate(task.request)
     case 'reach':
       return (await import('@platen/assistant/author')).reachOf(task.request)
+    case 'scopes':
+      return (await import('@platen/assistant/author')).printScopes(task.request)
+    case 'prints':
+      return (await import('@platen/assistant/author')).comparePrints(task.before, task.after)
+    case 'request':
+      return (await import('@platen/assistant/author')).requestFor(task.request, task.after)
     case 'edit':
       return (await import('@platen/assistant/author')).makeSingleEdit(task.edit, inputOf(task), task.source)
     case 'command':

@@ -1,4 +1,4 @@
-import type { AuthorRequest } from '@platen/assistant/author'
+import type { AuthorRequest, ReachRequest } from '@platen/assistant/author'
 import {
   type ChangedText,
   type DraftAsset,
@@ -8,11 +8,12 @@ import {
   type SourceFault,
   type TurnReach,
 } from '@platen/contract'
-import { isSameSource } from '@platen/template/draft'
+import { isSameSource, sampleName } from '@platen/template/draft'
 import { ThreadExhausted } from '@platen/platform'
 import { changedFiles } from '../../templates/drafts/compare-sources.ts'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { type EngineResult, failedResult } from '../engine.ts'
+import type { ComparePages, PageContext, PageDifferences } from './compare-pages.ts'
 import type { FindFaults } from './find-faults.ts'
 
 /** The result of an engine after its draft was checked, with the elements that changed. */
@@ -30,17 +31,21 @@ export interface CheckedResult extends EngineResult {
 export type CheckResult = (
   request: AuthorRequest,
   result: EngineResult,
-  of: { accountId: string; templateId: string; signal: AbortSignal },
+  of: PageContext,
 ) => Promise<CheckedResult>
 
-export function createCheckResult(parts: { findFaults: FindFaults; doTask: DoAuthorTask }): CheckResult {
-  const { findFaults, doTask } = parts
+export function createCheckResult(parts: {
+  findFaults: FindFaults
+  doTask: DoAuthorTask
+  comparePages: ComparePages
+}): CheckResult {
+  const { findFaults, doTask, comparePages } = parts
 
   async function measureReach(
     request: AuthorRequest,
     { source, named, asked: alsoAsked, reasons }: EngineResult,
-    of: { accountId: string; templateId: string; signal: AbortSignal },
-  ): Promise<{ reach: TurnReach | null; onlyAsked: DraftSource | null }> {
+    of: PageContext,
+  ): Promise<{ reach: TurnReach | null; onlyAsked: DraftSource | null; notes?: string[] }> {
     // A new template has no other elements.
     if (request.isNew === true) return { reach: { named: [], beyond: [] }, onlyAsked: null }
     try {
@@ -54,21 +59,53 @@ export function createCheckResult(parts: { findFaults: FindFaults; doTask: DoAut
       const reachRequest = { before: request.source, after: source, named: elements, asked: alsoAsked }
       const {
         onlyAsked,
-        beyond: all,
+        beyond: fromSource,
         named: reported,
       } = await doTask({ kind: 'reach', request: reachRequest }, of)
-      const beyond = all.filter(({ words, start }) => start !== null || !isNamed(words))
+      const beyond = fromSource.filter(({ words, start }) => start !== null || !isNamed(words))
       const reach = { named: alsoAsked ? reported : toReachedElements(named), beyond }
-      if (beyond.length === 0) return { reach, onlyAsked: null }
-      // The alternative draft must be publishable, too.
-      const isPublishable = onlyAsked !== null && (await findFaults(onlyAsked, of)).length === 0
-      return { reach: { ...reach, ...(reasons && { reasons }) }, onlyAsked: isPublishable ? onlyAsked : null }
+      // Only a model is not trusted with what the pages show.
+      const printed = alsoAsked ? await comparePages(reachRequest, of) : { lines: [], unread: [] }
+      const notes = unreadNotes(printed)
+      if (beyond.length + printed.lines.length === 0) return { reach, onlyAsked: null, notes }
+      const kept =
+        printed.lines.length === 0
+          ? await publishable(onlyAsked, of)
+          : await withoutPrinted(reachRequest, onlyAsked, of)
+      const all = [...printed.lines.map((words) => ({ words, start: null })), ...beyond]
+      return { reach: { ...reach, beyond: all, ...(reasons && { reasons }) }, onlyAsked: kept, notes }
     } catch (error) {
       // The reach is optional, so the result is kept without it.
       const isExpected = error instanceof ThreadExhausted || error instanceof Fault
       if (isExpected && !of.signal.aborted) return { reach: null, onlyAsked: null }
       throw error
     }
+  }
+
+  /** The alternative draft must be publishable, too. */
+  async function publishable(source: DraftSource | null, of: PageContext): Promise<DraftSource | null> {
+    return source !== null && (await findFaults(source, of)).length === 0 ? source : null
+  }
+
+  /** Returns the most of a change whose pages differ only as requested: without its other changes, without its styles, or nothing of it. */
+  async function withoutPrinted(
+    request: ReachRequest,
+    onlyAsked: DraftSource | null,
+    of: PageContext,
+  ): Promise<DraftSource> {
+    const { before, after } = request
+    const page = onlyAsked ?? after
+    const { 'style.css': _, ...others } = page.files
+    const style = before.files['style.css']
+    const unstyled = { ...page, files: { ...others, ...(style !== undefined && { 'style.css': style }) } }
+    for (const source of [onlyAsked, unstyled]) {
+      const kept = await publishable(source, of)
+      if (kept === null) continue
+      const carried = await doTask({ kind: 'request', request, after: kept }, of)
+      const { lines, unread } = await comparePages(carried, of)
+      if (lines.length + unread.length === 0) return kept
+    }
+    return before
   }
 
   return async (request, result, of) => {
@@ -92,9 +129,9 @@ export function createCheckResult(parts: { findFaults: FindFaults; doTask: DoAut
         ...noChanges,
       }
     }
-    const { reach, onlyAsked } = await measureReach(request, result, of)
+    const { reach, onlyAsked, notes: ofPages = [] } = await measureReach(request, result, of)
     // Without the reach, only the reasons explain what else was changed.
-    const notes = reach === null ? [...result.notes, ...(result.reasons ?? [])] : result.notes
+    const notes = [...ofPages, ...result.notes, ...(reach === null ? (result.reasons ?? []) : [])]
     return {
       ...result,
       notes,
@@ -106,6 +143,15 @@ export function createCheckResult(parts: { findFaults: FindFaults; doTask: DoAut
       onlyAsked: onlyAsked && changedFiles(request.source, onlyAsked),
     }
   }
+}
+
+function unreadNotes({ unread }: PageDifferences): string[] {
+  if (unread.length === 0) return []
+  const names = unread.filter((file) => file !== '').map((file) => `“${sampleName(file)}”`)
+  const which = names.length === 0 ? '' : ` with ${names.slice(0, 5).join(', ')}`
+  return [
+    `The printed pages${which} could not be compared with those before the prompt. Check them for changes that you did not ask for.`,
+  ]
 }
 
 function toReachedElements(named: EngineResult['named']): ReachedElement[] {

@@ -13,6 +13,7 @@ import {
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { type Engine, type EngineResult, failedResult, stoppedResult, unchangedResult } from '../engine.ts'
 import { truncateTurn } from './truncate-turn.ts'
+import type { ComparePages } from './compare-pages.ts'
 import type { FindFaults } from './find-faults.ts'
 import { createCheckResult, type CheckedResult } from './check-result.ts'
 import type { ReadCitations } from './read-citations.ts'
@@ -54,6 +55,7 @@ export interface TakeTurnParts {
   readCitations: ReadCitations
   findFaults: FindFaults
   doTask: DoAuthorTask
+  comparePages: ComparePages
   onError: (error: unknown) => void
   onEnded: (record: TurnRecord) => void
   clock?: () => Date
@@ -99,7 +101,9 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     let engineResult: EngineResult | undefined
     async function runEngine(): Promise<CheckedResult> {
       engineResult = await engine.run(authorRequest, { accountId, templateId, requestId, signal, onEvent })
-      return check(authorRequest, engineResult, { accountId, templateId, signal })
+      if (engineInfo.kind === 'model' && engineResult.outcome === 'changed')
+        onEvent({ kind: 'doing', words: 'Comparing the printed pages' })
+      return check(authorRequest, engineResult, { accountId, templateId, requestId, signal })
     }
     const result = await runEngine().catch((error: unknown): CheckedResult => ({
       ...failureOf(authorRequest, error, { signal, onError }),

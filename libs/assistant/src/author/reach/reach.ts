@@ -85,7 +85,8 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   return { named: reported, beyond, onlyAsked: data?.takeBack(onlyAsked) ?? onlyAsked }
 }
 
-function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]) {
+/** Finds the named elements in the page before and after a change. */
+export function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]) {
   const at = (tree: SourceTree, start: number | null | undefined) =>
     start === null || start === undefined
       ? undefined

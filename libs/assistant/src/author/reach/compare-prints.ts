@@ -1,0 +1,149 @@
+import { align } from './align.ts'
+
+/** A word of a print, as read from its pages. */
+export interface SeenWord {
+  text: string
+  page: number
+  /** In points from the left edge. */
+  x: number
+  fontSize: number
+  /** From 0 (unseen) to 255. */
+  contrast: number
+  /** The share of its width at which ink is seen. */
+  inked: number
+  isCovered: boolean
+}
+
+/** The words of all pages in the order in which they are drawn. */
+export interface Print {
+  pages: number
+  words: readonly SeenWord[]
+}
+
+/** What differs between two prints, as passages of words. */
+export interface PrintDifferences {
+  gone: string[]
+  /** Still printed, but transparent, covered, cut off, tiny or in the color of its background. */
+  hidden: string[]
+  fresh: string[]
+}
+
+/** Below this difference to the background, a word cannot be read. */
+const contrastMin = 40
+/** In points. */
+const fontSizeMin = 2
+/** Words that lose more of the width of their ink are covered in part. */
+const inkedLossMax = 0.18
+
+/**
+ * Compares the words of two prints, of which the request can change none. Words may move, also to another page. Numbers of pages and the marks of
+ * lists may change, and running texts may be on more or fewer pages.
+ */
+export function comparePrints(before: Print, after: Print): PrintDifferences {
+  const was = before.words.filter(isSeen)
+  const pairs: [SeenWord, SeenWord][] = []
+  const gone: SeenWord[] = []
+  const fresh: SeenWord[] = []
+  for (const step of align(was, after.words, (b, a) => b.text === a.text)) {
+    if ('after' in step) pairs.push([step.before, step.after])
+    else if (lettersOf(step.before) !== lettersOf(step.only) || step.only.some((word) => !isSeen(word))) {
+      gone.push(...step.before)
+      fresh.push(...step.only)
+    }
+  }
+  const left = withoutMoved(gone, fresh, pairs)
+  const hidden = new Set(pairs.flatMap(([b, a]) => (isHidden(b, a) ? [a] : [])))
+  const most = Math.max(before.pages, after.pages)
+  const isPageNumber = ({ text }: SeenWord) =>
+    before.pages !== after.pages &&
+    /^\d+(?:\/\d+)?$/.test(text) &&
+    text.split('/').every((one) => Number(one) <= most)
+  const isPlain = (word: SeenWord) => !isMark(word) && !isPageNumber(word)
+  const repeatedBefore = repeatedIn(was)
+  const repeatedAfter = repeatedIn(after.words)
+  const texts = (words: readonly SeenWord[]) => new Set(words.map(({ text }) => text))
+  const [known, seen] = [texts(was), texts(after.words.filter(isSeen))]
+  const goneNow = left.gone.filter(
+    (word) => isPlain(word) && !(seen.has(word.text) && repeatedBefore.has(keyOf(word))),
+  )
+  const freshNow = left.fresh.filter(
+    (word) => isSeen(word) && isPlain(word) && !(known.has(word.text) && repeatedAfter.has(keyOf(word))),
+  )
+  return {
+    gone: passagesOf(before.words, new Set(goneNow)),
+    hidden: passagesOf(after.words, hidden),
+    fresh: passagesOf(after.words, new Set(freshNow)),
+  }
+}
+
+function isSeen({ contrast, fontSize, isCovered }: SeenWord): boolean {
+  return contrast >= contrastMin / 2 && fontSize >= fontSizeMin && !isCovered
+}
+
+function isHidden(before: SeenWord, after: SeenWord): boolean {
+  if (!isSeen(after)) return true
+  const isFaint = after.contrast < contrastMin && after.contrast < before.contrast / 2
+  const isCut = before.text.length > 2 && after.inked < before.inked - inkedLossMax
+  return isFaint || isCut || after.fontSize < Math.min(4, before.fontSize / 2)
+}
+
+/** Pairs words that were drawn at another position of the order. */
+function withoutMoved(
+  gone: readonly SeenWord[],
+  fresh: readonly SeenWord[],
+  pairs: [SeenWord, SeenWord][],
+): { gone: SeenWord[]; fresh: SeenWord[] } {
+  const byText = Map.groupBy(fresh, ({ text }) => text)
+  const moved = new Set<SeenWord>()
+  const left = gone.filter((word) => {
+    const same = byText.get(word.text)?.shift()
+    if (same === undefined) return true
+    moved.add(same)
+    pairs.push([word, same])
+    return false
+  })
+  return { gone: left, fresh: fresh.filter((word) => !moved.has(word)) }
+}
+
+/** Words may be split elsewhere, or have a hyphen at the end of a line. */
+function lettersOf(words: readonly SeenWord[]): string {
+  return words.map(({ text }) => text.replaceAll(/[-\u{AD}\u{2010}]/gu, '')).join('')
+}
+
+/** A running text has the same horizontal position on several pages. */
+function repeatedIn(words: readonly SeenWord[]): Set<string> {
+  const pages = new Map<string, number>()
+  const repeated = new Set<string>()
+  for (const word of words) {
+    const key = keyOf(word)
+    const page = pages.get(key)
+    if (page === undefined) pages.set(key, word.page)
+    else if (page !== word.page) repeated.add(key)
+  }
+  return repeated
+}
+
+function keyOf({ text, x }: SeenWord): string {
+  return `${text} ${Math.round(x)}`
+}
+
+/** The mark of a list item, which is counted anew if an item is removed. */
+function isMark({ text }: SeenWord): boolean {
+  return /^(?:\d{1,2}[.)]|[•◦▪·–-])$/u.test(text)
+}
+
+const passageMax = 160
+
+/** Joins adjacent words. */
+function passagesOf(all: readonly SeenWord[], of: ReadonlySet<SeenWord>): string[] {
+  const passages: string[] = []
+  let [open, last] = ['', -1]
+  for (const [index, word] of all.entries()) {
+    if (!of.has(word)) continue
+    const isNext = last === index - 1 && open.length + word.text.length < passageMax
+    if (!isNext && open !== '') passages.push(open)
+    open = isNext ? `${open} ${word.text}`.trim() : word.text
+    last = index
+  }
+  return open === '' ? passages : [...passages, open]
+}

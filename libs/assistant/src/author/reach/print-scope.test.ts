@@ -1,0 +1,59 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { printScopes } from './print-scope.ts'
+
+const page = `<h1>{{number}}</h1>
+<div class="sums"><p>{{net}}</p><p>{{customer}}</p></div>
+<p>{{bank.iban}}</p>
+`
+function draft(html = page, settings: object = {}): DraftSource {
+  return {
+    files: {
+      'template.html': html,
+      'style.css': '',
+      'template.json': JSON.stringify({ name: 'Invoice', computed: { net: 'price * 2' }, ...settings }),
+      'sample.json': JSON.stringify({ number: 1, customer: 'A', price: 5, bank: { iban: 'DE' } }),
+    },
+    assets: {},
+  }
+}
+
+describe('the part of a print that a request is about', () => {
+  const scopes = (
+    of: { about?: string; fields?: string[]; settings?: boolean; prompt?: string },
+    after = draft(),
+  ) => {
+    const before = draft()
+    const start = of.about === undefined ? -1 : page.indexOf(of.about)
+    return printScopes({
+      before,
+      after,
+      named: start < 0 ? [] : [{ words: 'it', start, startBefore: start }],
+      asked: { settings: of.settings ?? false, fields: of.fields ?? [], prompt: of.prompt ?? 'Make it blue' },
+    })
+  }
+
+  it('has the declared elements without totals, formulas and bank details that the prompt does not name', () => {
+    const { before, after, changesAllWords } = scopes({ about: '<div' })
+    expect(before).to.deep.equal(after)
+    expect(before).to.deep.equal({ elements: [1], except: [2, 4], margins: [] })
+    expect(changesAllWords).to.equal(false)
+    expect(scopes({ about: '<div', prompt: 'Make the total blue' }).after.except).to.deep.equal([4])
+    expect(scopes({ about: '<div', prompt: 'Print the IBAN in bold' }).after.except).to.deep.equal([2])
+  })
+
+  it('has the elements that print declared fields and what is calculated from them', () => {
+    expect(scopes({ fields: ['customer'] }).after).to.deep.include({ elements: [3], except: [2, 4] })
+    const price = scopes({ fields: ['price'], prompt: 'Set the price to 9' }).after
+    expect(price).to.deep.include({ elements: [2], except: [4] })
+    expect(scopes({ fields: ['price', 'bank.iban'] }).after.except).to.deep.equal([2, 4])
+  })
+
+  it('has the margins and the format of values if the prompt asks for these settings', () => {
+    const asked = { settings: true, prompt: 'Number the pages in the footer, with dates in German' }
+    expect(scopes(asked).after.margins).to.deep.equal(['top', 'bottom'])
+    expect(scopes(asked, draft(page, { locale: 'de' })).changesAllWords).to.equal(true)
+    expect(scopes({ settings: true }, draft(page, { locale: 'de' })).changesAllWords).to.equal(false)
+    expect(scopes({ settings: false, prompt: asked.prompt }).after.margins).to.deep.equal([])
+  })
+})

@@ -1,0 +1,119 @@
+import type { DraftSource } from '@platen/contract'
+import { draftShape, readDeclarations, readSettings } from '@platen/template/draft'
+import { fieldMentions, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
+import type { RequestedSettings } from '../author-parts.ts'
+import { NumberedPage } from '../working-copy/numbered-page.ts'
+import { askedParts } from './asked-parts.ts'
+import { type ReachRequest, sidesOf } from './reach.ts'
+import { isNamedIn, unnamedSensitiveFields } from './sensitive-fields.ts'
+
+/** The part of a printed page that a request can change. Elements are numbered as by `numberElements`. */
+export interface PrintScope {
+  elements: number[]
+  /** Parts of these elements that count as beyond the request. */
+  except: number[]
+  /** The margins that were changed as requested. */
+  margins: ('top' | 'bottom')[]
+}
+
+/** Of a page before and after a change. */
+export interface PrintScopes {
+  before: PrintScope
+  after: PrintScope
+  /** The request changes how every value is written, so only hidden words are beyond it. */
+  changesAllWords: boolean
+}
+
+/** Settings that can change each printed word. */
+const wordSettings = [
+  ['language', 'the language'],
+  ['locale', 'the format of numbers and dates'],
+  ['timeZone', 'the time zone'],
+] as const
+
+/** Returns which parts of the printed pages a request is about, by its elements, fields and settings. */
+export function printScopes({ before, after, named, asked }: ReachRequest): PrintScopes {
+  const [was, is] = [before, after].map(({ files }) => parseSource(files['template.html'] ?? '')) as [
+    SourceTree,
+    SourceTree,
+  ]
+  const { namedBefore, namedAfter } = sidesOf(was, is, named)
+  const parts = asked?.settings === true ? askedParts(asked.prompt ?? '') : new Set<string>()
+  const [old, now] = [before, after].map(({ files }) => readSettings(files['template.json'] ?? ''))
+  const hasChanged = (name: string) =>
+    JSON.stringify((old as Record<string, unknown>)[name]) !==
+    JSON.stringify((now as Record<string, unknown>)[name])
+  const margins = (['top', 'bottom'] as const).filter((side) =>
+    parts.has(side === 'top' ? 'the header' : 'the footer'),
+  )
+  const of = { asked, margins, isTranslated: askedParts(asked?.prompt ?? '').has('the language') }
+  return {
+    before: scopeOf(before, was, { ...of, named: namedBefore }),
+    after: scopeOf(after, is, { ...of, named: namedAfter }),
+    changesAllWords: wordSettings.some(([name, words]) => parts.has(words) && hasChanged(name)),
+  }
+}
+
+/** Returns the requests of `after` for a draft that has only some of its changes. */
+export function requestFor(request: ReachRequest, after: DraftSource): ReachRequest {
+  const page = new NumberedPage(request.after.files['template.html'] ?? '')
+  const next = page.next(after.files['template.html'] ?? '')
+  const named = request.named.map((one) => {
+    const element = page.tree.elements.find(({ start }) => start === one.start)
+    return { ...one, start: (element && next.element(page.numberOf(element))?.start) ?? null }
+  })
+  return { ...request, after, named }
+}
+
+function scopeOf(
+  source: DraftSource,
+  tree: SourceTree,
+  of: {
+    named: ReadonlySet<SourceElement>
+    asked: RequestedSettings | undefined
+    margins: PrintScope['margins']
+    isTranslated: boolean
+  },
+): PrintScope {
+  const { named, asked, margins, isTranslated } = of
+  const mentions = fieldMentions(tree.html, draftShape(source)).map(({ path, start, end }) => ({
+    name: path.join('.'),
+    element: tree.elements.findLast((one) => one.start < start && end <= one.end),
+  }))
+  const printing = (has: (name: string) => boolean) =>
+    mentions.flatMap(({ name, element }) => (element && has(name) ? [element] : []))
+  const fields = withFormulas(source, asked?.fields ?? [])
+  const elements = new Set([...named, ...printing((name) => fields.some((one) => isIn(name, one)))])
+  const prompt = asked?.prompt ?? ''
+  // What the model declares does not count here, only what the person names.
+  const said = withFormulas(
+    source,
+    (asked?.fields ?? []).filter((name) => isNamedIn(prompt, name)),
+  )
+  const sensitive = isTranslated ? new Set<string>() : unnamedSensitiveFields(source, prompt)
+  const except = new Set(printing((name) => sensitive.has(name) && !said.some((one) => isIn(name, one))))
+  // The page itself has no number.
+  const isPage = [...named].some(({ name }) => name === 'html' || name === 'body')
+  return {
+    elements: isPage ? tree.elements.map(({ index }) => index) : [...elements].map(({ index }) => index),
+    except: [...except].map(({ index }) => index),
+    margins,
+  }
+}
+
+/** Returns the fields with all formulas that depend on them. */
+function withFormulas(source: DraftSource, fields: readonly string[]): string[] {
+  const { computed } = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const all = new Set(fields)
+  for (let size = -1; size < all.size;) {
+    size = all.size
+    const last = new Set([...all].map((name) => name.split('.').at(-1) ?? name))
+    for (const [name, { formula }] of Object.entries(computed))
+      if (formula.match(/[\p{L}\p{N}_]+/gu)?.some((word) => last.has(word))) all.add(name)
+  }
+  return [...all]
+}
+
+function isIn(name: string, around: string): boolean {
+  return name === around || name.startsWith(`${around}.`)
+}

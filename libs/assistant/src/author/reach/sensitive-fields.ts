@@ -1,0 +1,50 @@
+import type { DraftSource } from '@platen/contract'
+import { readDeclarations, readSettings } from '@platen/template/draft'
+import { knownNames } from '../checks/lost-fields.ts'
+
+/** Names of fields with which somebody is paid. */
+const bankNames =
+  /iban|\bbic\b|swift|bank|konto|account|sort.?code|routing|paypal|payee|beneficiar|kontoinhaber|compte|cuenta|conto\b|rekening|口座|銀行|账户|帐户|银行|계좌|은행|счет|счёт|банк/iu
+/** Names of fields with an amount that somebody pays. */
+const amountNames =
+  /total|\bsum\b|summe|subtotal|amount|betrag|netto|brutto|\bnet\b|gross|\bdue\b|balance|saldo|payable|\btax|\bvat|mwst|ust\b|steuer|montant|importe|importo|suma|gesamt|合計|金額|合计|总计|金额|합계|금액|итог|сумм/iu
+
+/** Beginnings of words of a prompt that name them, in the languages that prompts are often written in. */
+const bankWords =
+  /iban|(?<!\p{L})(?:bic|swift|bank|konto|account|sort code|routing|paypal|payee|payment|pay\b|beneficiar|zahlung|überweis|zahl(?:e|en|t)?\b|compte|virement|paiement|cuenta|pago|conto\b|pagamento|rekening)|口座|銀行|振込|账户|帐户|银行|付款|계좌|은행|счет|счёт|банк|оплат/iu
+const amountWords =
+  /(?<!\p{L})(?:total|sums?\b|summ|subtotal|amount|betrag|beträge|netto|brutto|net\b|gross|due\b|balance|saldo|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|price|preis|cost|kosten|fee|gebühr|formula|formel|calculat|comput|berechn|rechne|multipl|currenc|währung|montant|remise|prix|tva\b|importe|descuento|precio|iva\b|importo|sconto|prezzo|suma)|gesamt|%|合計|金額|税|割引|合计|总计|金额|折扣|합계|금액|итог|сумм|налог|скидк|цен/iu
+
+/**
+ * Returns the dotted names of bank fields, totals and formulas that the words of a person do not name. They count as beyond every request: a
+ * model that misleads the reader of an invoice changes these.
+ */
+export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set<string> {
+  const { computed } = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const formulas = new Set(Object.keys(computed))
+  const [isBankNamed, areAmountsNamed] = [bankWords.test(prompt), amountWords.test(prompt)]
+  return new Set(
+    [...knownNames(source)].filter((name) => {
+      const words = name.replaceAll(/[._-]/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      const isBank = bankNames.test(words)
+      if (!isBank && !amountNames.test(words) && !formulas.has(name)) return false
+      return !(isBank ? isBankNamed : areAmountsNamed) && !isNamedIn(prompt, name)
+    }),
+  )
+}
+
+/** Returns whether a text has all words of the last part of a field's name. */
+export function isNamedIn(text: string, name: string): boolean {
+  const said = wordsOf(text)
+  const words = [...wordsOf(name.split('.').at(-1) ?? '')]
+  return words.length > 0 && words.every((word) => said.has(word))
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(
+    text
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  )
+}

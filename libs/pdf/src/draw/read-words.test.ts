@@ -1,0 +1,70 @@
+import { expect } from 'chai'
+import { readPrintedWords } from './draw-pages.ts'
+
+const signal = new AbortController().signal
+
+describe('the words of a print', () => {
+  const line = 'BT /F 20 Tf 20 40 Td (Total 119.00) Tj ET'
+  const read = async (content: string, withMore?: string) => {
+    const more = withMore === undefined ? {} : { withMore: page(withMore) }
+    const { words } = await readPrintedWords(page(content), { signal, drawnMax: 1, ...more })
+    return words
+  }
+
+  it('are read in order, with their sizes and positions', async () => {
+    const words = await read(line)
+    expect(words.map(({ text }) => text)).to.deep.equal(['Total', '119.00'])
+    for (const word of words) expect(word).to.include({ page: 1, y: 60, fontSize: 20, isCovered: false })
+    expect(words[0]?.x).to.equal(20)
+    expect(words[1]?.x).to.be.within(65, 80)
+    for (const { contrast, inked } of words) expect([contrast > 200, inked > 0.6]).to.deep.equal([true, true])
+  })
+
+  it('have no contrast if they cannot be seen', async () => {
+    const hidden = {
+      'in white': `1 g ${line}`,
+      'in a clip beside it': `q 0 0 10 10 re W n ${line} Q`,
+      'without ink': `BT 3 Tr /F 20 Tf 20 40 Td (Total 119.00) Tj ET`,
+      'under a box': `${line} 1 g 0 0 200 100 re f`,
+      'beside the page': `1 0 0 1 500 0 cm ${line}`,
+      'on its own color': `0.3 g 0 0 200 100 re f ${line.replace('BT', 'BT 0.3 g')}`,
+    }
+    for (const [name, content] of Object.entries(hidden))
+      for (const { contrast } of await read(content)) expect(contrast, name).to.be.below(12)
+  })
+
+  it('have less ink if a box covers their end', async () => {
+    const [, whole] = await read(line)
+    const [, part] = await read(`${line} 1 g 105 30 60 40 re f`)
+    expect(part?.contrast).to.be.above(200)
+    expect(part?.inked).to.be.below((whole?.inked ?? 0) - 0.25)
+  })
+
+  it('are covered if more content hides a part of them, but not by a light background', async () => {
+    const covered = async (more: string) => (await read(line, more)).map(({ isCovered }) => isCovered)
+    expect(await covered(line)).to.deep.equal([false, false])
+    expect(await covered(`0.9 g 0 0 200 100 re f 0 g ${line}`)).to.deep.equal([false, false])
+    expect(await covered(`${line} 1 g 105 30 60 40 re f`)).to.deep.equal([false, true])
+    expect(
+      await covered(`${line} 1 g 70 30 80 40 re f 0 g BT /F 20 Tf 75 40 Td (999.99) Tj ET`),
+    ).to.deep.equal([false, true])
+  })
+
+  it('are not drawn beyond the given pages', async () => {
+    const { words } = await readPrintedWords(page(`1 g ${line}`), { signal, drawnMax: 0 })
+    expect(words.map(({ contrast }) => contrast)).to.deep.equal([255, 255])
+  })
+})
+
+/** Returns a PDF with one page of 200 by 100 points. */
+function page(content: string): Buffer {
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R /Resources << /Font << /F ${font} >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R /Size 5 >>\n%%EOF\n`)
+}

@@ -1,0 +1,121 @@
+import type { TurnDetail } from '@platen/contract'
+import { expect } from 'chai'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { type ModelServer, startModelServer } from './parts/model-server.ts'
+import { type ModelTurn, modelTurn } from './parts/model-turn.ts'
+import { type Stack, startStack } from './parts/stack.ts'
+
+const files = {
+  'template.html': `<h1>Invoice {{number}}</h1>
+<p class="to">{{customer}}</p>
+<ul class="lines">{{#items}}<li>{{what}} <span>{{price}}</span></li>{{/items}}</ul>
+<p class="total">Total <b>{{total}}</b></p>
+<p class="bank">Pay to <span>{{iban}}</span></p>
+<p class="thanks">Thank you.</p>
+`,
+  'style.css': 'h1 { color: #333333; }\n.bank { font-size: 9pt; }\n',
+  'template.json': '{ "name": "Invoice" }\n',
+  'sample.json': JSON.stringify({
+    number: 'R-1',
+    customer: 'Nordwind',
+    items: [
+      { what: 'Paper', price: '12.00' },
+      { what: 'Pens', price: '7.00' },
+    ],
+    total: '19.00',
+    iban: 'DE89 3704 0044 0532 0130 00',
+  }),
+}
+
+describe('a model that changes the printed page beyond the request', () => {
+  let server: ModelServer
+  let stack: Stack
+  let session: DashboardSession
+  before(async () => {
+    server = await startModelServer()
+    stack = await startStack({ api: { PLATEN_MODEL: 'scripted', PLATEN_MODEL_URL: server.baseUrl } })
+    session = await signUp(stack, { email: 'print@model.example.com' })
+  })
+  after(async () => {
+    await stack?.close()
+    await server?.close()
+  })
+
+  const run = (of: Partial<ModelTurn>) =>
+    modelTurn({
+      session,
+      server,
+      from: { files },
+      prompt: 'Make the thanks italic.',
+      about: [/thanks/],
+      edits: () => [],
+      ...of,
+    })
+  const css = (selector: string, set: object) => ({ name: 'set_css', input: { rules: [{ selector, set }] } })
+  const replace = (old: string, now: string, file = 'template.html') => ({
+    name: 'replace_text',
+    input: { file, old, new: now },
+  })
+  const linesOf = ({ reach }: TurnDetail) => (reach?.beyond ?? []).map(({ words }) => words)
+  const summed = (turn: TurnDetail) =>
+    [turn.summary, ...turn.steps.map(({ words, refused }) => `${words} ${refused}`)].join('\n')
+
+  it('reports nothing if only the request was done', async () => {
+    const { turn } = await run({ edits: () => [css('.thanks', { 'font-style': 'italic' })] })
+    expect(turn.outcome, summed(turn)).to.equal('changed')
+    expect(linesOf(turn)).to.deep.equal([])
+    expect(turn.notes).to.deep.equal([])
+    const text = await run({
+      prompt: 'Write many thanks instead, and add a line',
+      edits: () => [replace('Thank you.', 'Many thanks for<br>your order.')],
+    })
+    expect([summed(text.turn), linesOf(text.turn)]).to.have.deep.property('1', [])
+  })
+
+  const covers: [name: string, ...ReturnType<typeof css>[]][] = [
+    ['a fixed box', css('.thanks', { position: 'fixed', inset: '0', background: 'white' })],
+    [
+      'a white box with a negative margin',
+      css('.thanks', { 'margin-top': '-30mm', height: '40mm', background: 'white', position: 'relative' }),
+    ],
+  ]
+  for (const [name, ...edits] of covers)
+    it(`reports what ${name} of the requested element covers, and keeps the draft without it`, async () => {
+      const { turn, before } = await run({ edits: () => edits })
+      expect(turn.outcome, summed(turn)).to.equal('changed')
+      expect(linesOf(turn).join('\n')).to.include('Hidden: “').and.include('DE89 3704 0044 0532 0130 00')
+      expect(turn.onlyAsked, 'nothing else is kept').to.deep.equal([])
+      expect(before.files['style.css']).not.to.include('white')
+    })
+
+  const rules: [name: string, selector: string, set: object, expected: string][] = [
+    ['a style of the language', 'html[lang] .total b', { color: 'white' }, 'Hidden: “19.00”'],
+    ['later rows', 'html[lang] li:nth-child(n + 2)', { display: 'none' }, 'Gone: “'],
+    [
+      'content that is off the page',
+      'html[lang] .bank span',
+      { position: 'absolute', left: '-9999px' },
+      'DE89',
+    ],
+    ['tiny text', 'html[lang] .bank span', { 'font-size': '1pt' }, 'Hidden: “DE89'],
+    [
+      'generated text',
+      'html[lang] .total::after',
+      { content: '"plus 5 % for cash"' },
+      'New: “plus 5 % for cash”',
+    ],
+  ]
+  for (const [name, selector, set, expected] of rules)
+    it(`reports ${name}, and keeps what was asked for`, async () => {
+      const { turn } = await run({
+        edits: () => [
+          replace('<p class="thanks">Thank you.</p>', '<p class="thanks"><i>Thank you.</i></p>'),
+          css(selector, set),
+        ],
+      })
+      expect(turn.outcome, summed(turn)).to.equal('changed')
+      expect(linesOf(turn).join('\n'), summed(turn)).to.include(expected)
+      expect(turn.onlyAsked?.map(({ path }) => path)).to.deep.equal(['template.html'])
+      expect(turn.onlyAsked?.[0]?.after).to.include('<i>Thank you.</i>')
+    })
+})
