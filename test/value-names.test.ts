@@ -178,7 +178,7 @@ describe('digits in the data', () => {
     }
     expect(await computed({})).to.deep.equal([
       '¥5 ¥3 ¥0 ',
-      'rounded_value rows.paid 4.5 at /data/rows/0/paid is printed as ¥5, and 1 other value alike. A formula gives it: round in the formula, or send values with fewer decimal places.',
+      'rounded_value rows.paid 4.5 at /data/rows/0/paid is printed as ¥5, and 1 other value in the same way. A formula calculates this value. Round it in the formula, or send values with fewer decimal places.',
     ])
     expect(await computed({ decimals: 1 })).to.deep.equal(['¥4.5 ¥3.0 ¥0.2 '])
     expect(await computed({ formula: 'round(-amount)' })).to.deep.equal(['¥5 ¥3 ¥0 '])
@@ -192,7 +192,7 @@ describe('digits in the data', () => {
     })
     const outcome = template.make({ items: Array.from({ length: 300 }, () => ({ price: 0.0825 })) })
     expect('warnings' in outcome ? outcome.warnings : outcome.faults).to.deep.equal([
-      'rounded_value items.price 0.0825 at /data/items/0/price is printed as €0.08, and 299 other values alike. Set "decimals" of the field, such as [2, 4], or round before you send.',
+      'rounded_value items.price 0.0825 at /data/items/0/price is printed as €0.08, and 299 other values in the same way. Set "decimals" of the field, such as [2, 4], or round the value before you send it.',
     ])
   })
 })

@@ -79,6 +79,6 @@ export const refinePage: readonly RefineCase[] = [
     seen: ({ after }) =>
       /"items\.amount"[\s\S]{0,200}discount/.test(after.files['template.json'] ?? '')
         ? []
-        : ['No formula reckons with the discount.'],
+        : ['No formula uses the discount.'],
   },
 ]

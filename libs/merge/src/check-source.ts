@@ -144,7 +144,11 @@ function createNesting(report: Report, lineOf: (offset: number) => number): Nest
       else if (tag.kind === 'section' || tag.kind === 'inverted') {
         open.push(tag)
         if (open.length > sectionDepthMax) {
-          report(tag.start, 'too_deep', `Sections nest deeper than ${sectionDepthMax}: flatten the data.`)
+          report(
+            tag.start,
+            'too_deep',
+            `Sections are nested more than ${sectionDepthMax} levels deep. Flatten the data.`,
+          )
         }
       }
       // An inverted section has no item.

@@ -243,4 +243,4 @@ def _plain(value: object) -> str:
         return value.isoformat()
     if isinstance(value, Decimal):
         return format(value, "f")
-    raise TypeError(f"{type(value).__name__} is no value of JSON.")
+    raise TypeError(f"{type(value).__name__} is not a JSON value.")

@@ -58,7 +58,7 @@ describe('stored bundles', () => {
     expect(Object.keys(bundle.assets[0] ?? {})).to.deep.equal(['path', 'contentType', 'bytes', 'sha256'])
   })
 
-  it('has no bundle until every asset is there', async () => {
+  it('has no bundle until all assets are written', async () => {
     const broken: ObjectStore = Object.create(store, {
       put: {
         value: async (key: string, bytes: Uint8Array, options: { contentType: string }) => {

@@ -14,8 +14,7 @@ import type { PreparedAsset } from './prepare/prepared-asset.ts'
 const writesAtOnce = 8
 
 /**
- * Writes a published version: the assets first and `bundle.json` last, so that a bundle is complete or missing. Writing the same version
- * again is no error. Throws `unavailable` if the store is unavailable.
+ * Writes a published version: the assets first and `bundle.json` last, so that a bundle is complete or missing. Writing the same version again is not an error. Throws `unavailable` if the store is unavailable.
  */
 export async function writeBundle(
   store: ObjectStore,
@@ -52,7 +51,7 @@ export async function readBundle(store: ObjectStore, ref: BundleRef): Promise<Bu
   }
   if (bundle?.format !== 1) throw damaged(bundleKey(ref), `has the format ${String(bundle?.format)}, not 1`)
   if (bundle.templateId !== ref.templateId || bundle.version !== ref.version)
-    throw damaged(bundleKey(ref), 'is of another version')
+    throw damaged(bundleKey(ref), 'belongs to another version')
   if (!isWhole(bundle)) throw damaged(bundleKey(ref), 'is not whole')
   return bundle
 }

@@ -58,8 +58,7 @@ type ArgumentReading =
 type SayingLanguage = 'en' | 'de' | 'fr' | 'es' | 'ru' | 'ar'
 
 /**
- * A pattern of a request: words, `(a|b)` for alternatives, `[…]` for optional parts, `{name}` for an argument. Verbs and articles at the
- * beginning are always understood.
+ * A pattern of a request: words, `(a|b)` for alternatives, `[…]` for optional parts, `{name}` for an argument. Verbs and articles at the beginning are always accepted.
  */
 type SentenceSaying = string | { says: string; with: Readonly<Record<string, unknown>> }
 

@@ -105,7 +105,7 @@ describe('runCommand', () => {
     expect(source).to.deep.equal(before)
   })
 
-  it('names what it changed, with its position after the command', () => {
+  it('returns what it changed, with its position after the command', () => {
     const { files, named } = done('insert_text', { text: 'Thanks', part: 'Terms' })
     expect(named).to.have.length(1)
     expect(files['template.html']?.slice(named[0]?.start ?? 0)).to.match(/^<p>Thanks<\/p>/)
@@ -137,7 +137,7 @@ describe('runCommand', () => {
     ['set_columns', { count: 2, part: 'Nowhere' }, 'There is no part “Nowhere” on the page'],
     ['set_page_size', {}, 'Give a `size`'],
     ['set_page_size', { size: '1mm 9000mm' }, 'each side must be from 25 mm to 1200 mm'],
-    ['set_page_size', { size: 'A4' }, 'That is so already'],
+    ['set_page_size', { size: 'A4' }, 'The paper already has these settings'],
     ['add_total', { field: 'name' }, 'It must be a number in the rows of a list'],
     ['add_page_break', {}, 'Name the part of the page'],
     ['add_signatures', { names: ['A', 'B'], count: 3 }, '“count” is 3, but “names” has 2'],
@@ -257,19 +257,19 @@ describe('runCommand', () => {
     expect(files['template.json']).to.include('"required": false')
   })
 
-  it('scales a design down for smaller paper, and back to its own size if it fits again', () => {
+  it('scales a design down for smaller paper, and back to its original size if it fits again', () => {
     const small = done('set_page_size', { size: '4in 6in' })
     expect(small.files['style.css']).to.include('zoom: 0.62')
-    expect(small.notes.join(' ')).to.include('62 % of its size')
+    expect(small.notes.join(' ')).to.include('62% of its size')
     expect(small.named.map(({ words }) => words)).to.deep.equal(['the paper', 'the whole page'])
     const source = { ...draft(), files: { ...draft().files, ...small.files } }
     const large = runCommand(source, { name: 'set_page_size', arguments: { size: 'A4' } })
     if ('refused' in large) throw new Error(large.refused)
     expect(large.files['style.css']).not.to.include('zoom')
-    expect(large.notes.join(' ')).to.include('its own size again')
+    expect(large.notes.join(' ')).to.include('its original size again')
   })
 
-  it('replaces colors and fonts by those of the brand, once', () => {
+  it('replaces colors and fonts with those of the brand once', () => {
     const source = draft({ 'style.css': 'h1 { color: #0a5f8f; }\nbody { font-family: Arial; }\n' })
     const result = runCommand(source, { name: 'use_brand', arguments: {} })
     if ('refused' in result) throw new Error(result.refused)
@@ -293,7 +293,7 @@ describe('runCommand', () => {
     expect(named).to.have.length(2)
   })
 
-  it('acts on the element at an offset', () => {
+  it('changes the element at an offset', () => {
     const { files } = done('add_page_break', {}, html.indexOf('<h2>'))
     expect(files['style.css']).to.match(/\.terms \{\s*break-before: page/)
   })
@@ -447,14 +447,14 @@ describe('runCommand', () => {
     })
 
   const refusedToo: readonly (readonly [name: string, given: Record<string, unknown>, says: string])[] = [
-    ['insert_field', {}, 'Give `field` for one that is there'],
-    ['rename_field', { field: 'order_no', name: 'notes' }, 'There is a field notes already'],
+    ['insert_field', {}, 'Set `field` for an existing field'],
+    ['rename_field', { field: 'order_no', name: 'notes' }, 'The field notes already exists'],
     ['rename_field', { field: 'order_no', name: 'a b' }, '“name” has an invalid format. You sent "a b"'],
     ['set_field_type', { field: 'order_no', type: 'money' }, 'Money needs a `currency`'],
     ['set_field_type', { field: 'order_no', type: 'number' }, 'would have an error. sample.json/order_no'],
     ['add_formula', { name: 'x', formula: 'nosuch(' }, 'The formula of x has an error'],
     ['move_part', { to: 'h1' }, 'Name the part of the page'],
-    ['set_style', { part: 'h1' }, 'Say what changes'],
+    ['set_style', { part: 'h1' }, 'Set at least one of'],
     ['set_style', { part: 'h1', colour: 'red;x:url(y)' }, '“colour” has an invalid format'],
     ['remove_field', { field: 'x' }, 'There is no field “x”'],
     ['hide_field', { field: 'x' }, 'There is no field “x”'],
@@ -465,20 +465,20 @@ describe('runCommand', () => {
     ['show_always', { part: 'Terms' }, 'has no condition of its own'],
     ['set_language', { language: 'German!' }, '“language” has an invalid format'],
     ['set_translation', { language: 'de', key: 'thanks', text: 'Danke' }, 'has no texts in German'],
-    ['move_part', { part: 'Terms' }, 'Set where it is moved'],
-    ['move_column', { field: 'price' }, 'The column is there already'],
+    ['move_part', { part: 'Terms' }, 'Set the new position'],
+    ['move_column', { field: 'price' }, 'The column is already there'],
     ['move_column', { field: 'notes' }, 'There is no field “notes”'],
     ['set_text', { part: 'Nowhere', text: 'x' }, 'There is no part “Nowhere” on the page'],
     ['replace_words', { old: 'Nowhere', text: 'x' }, 'No text on the page says “Nowhere”'],
-    ['set_table_rows', {}, 'Say what changes'],
+    ['set_table_rows', {}, 'Set at least one of'],
     ['set_logo', {}, 'Give `picture`'],
-    ['set_style', { part: 'h1' }, 'Say what changes'],
-    ['set_style', { elements: [3], bold: true }, 'begins at no such offset'],
+    ['set_style', { part: 'h1' }, 'Set at least one of'],
+    ['set_style', { elements: [3], bold: true }, 'No element begins at an offset in `elements`'],
     ['set_font', {}, 'set_font'],
     ['set_logo', { picture: '../x.png' }, '“picture” has an invalid format'],
     ['set_accent', { colour: 'blue' }, '“colour” has an invalid format'],
     ['add_tax', { percent: 120 }, '“percent” must be < 100'],
-    ['add_tax', { percent: 19 }, 'No formula adds up this document'],
+    ['add_tax', { percent: 19 }, 'No formula calculates the total'],
     ['set_currency', { currency: 'dollars' }, '“currency” has an invalid format'],
     ['set_decimals', { decimals: 9 }, '“decimals” must be <= 4'],
     ['set_date_format', { format: 'long' }, 'or there are none'],

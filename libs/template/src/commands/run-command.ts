@@ -122,7 +122,8 @@ export function runCommand(source: DraftSource, request: CommandRequest): Comman
   const files = Object.fromEntries(
     Object.entries(result.files).filter(([path, text]) => source.files[path] !== text),
   )
-  if (Object.keys(files).length === 0) return { refused: 'That is so already: the command changes nothing.' }
+  if (Object.keys(files).length === 0)
+    return { refused: 'The command changes nothing, because the template already matches it.' }
   if (mayAddFaults) return { ...result, files }
   const fault = addedFault(source, { ...source, files: { ...source.files, ...files } })
   return fault === undefined

@@ -42,7 +42,7 @@ async function compiled(
   return document
 }
 
-describe('errors that only a merge finds', () => {
+describe('errors that are found only by a merge', () => {
   const account = {
     type: 'group',
     required: false,
@@ -104,13 +104,13 @@ describe('warnings of a merge', () => {
   const warned = async (locale: unknown) =>
     (await findingsOf('<p>{{text.hi}}</p>', { settings, data: { locale }, texts })).warnings
 
-  it('language_replaced: the template has no texts in the language, and the warning names those that are printed instead', async () => {
+  it('language_replaced: the template has no texts in the language, and the warning names the printed language', async () => {
     expect(await warned('ja')).to.deep.equal([
       {
         code: 'language_replaced',
         subject: 'ja',
         message:
-          'The template has no texts in Japanese (ja): those in English (en) are printed. Send a locale of a language that it has (de, en, pt-BR, zh-Hant), or add texts/ja.json to the template.',
+          'The template has no texts in Japanese (ja), so those in English (en) are printed. Send a locale in one of its languages (de, en, pt-BR, zh-Hant), or add texts/ja.json to the template.',
       },
     ])
     for (const locale of ['it_IT', 'zh-CN', 'ar-AE', 'ja-u-nu-latn', 'ja-x-kana'])
@@ -136,7 +136,7 @@ describe('warnings of a merge', () => {
       .and.match(/<svg[^>]*rtl/)
   })
 
-  it('none if a language falls back to itself, or the document requests none', async () => {
+  it('returns no warning if a language falls back to itself, or the document requests none', async () => {
     for (const locale of ['en-US', 'de_CH', 'pt', 'pt-PT', 'zh-TW', '', null])
       expect(await warned(locale), String(locale)).to.deep.equal([])
   })

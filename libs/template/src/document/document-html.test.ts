@@ -36,7 +36,7 @@ describe('the markup before a document', () => {
     expect(head().indexOf(hideUntilPaper)).to.equal(head().indexOf('<style>'))
   })
 
-  it('hides it only on the screen if it loads something after layout', () => {
+  it('hides the page only on the screen if it loads something after layout', () => {
     const texts = [
       head({ css: 'p{background:url(assets/a.png)}' }),
       head({}, {}, '<p style="background:url(assets/a.png)">x</p>'),
@@ -98,7 +98,7 @@ describe('the markup before a document', () => {
 })
 
 describe("a template's markup in its document", () => {
-  it('loses its document type and everything before it', () => {
+  it('is printed without its document type and everything before it', () => {
     expect(documentBody('<!doctype html><p>x</p>')).to.equal('<p>x</p>')
     expect(documentBody('\uFEFF\n<!-- by me -->\n<!DOCTYPE html PUBLIC "a"\n"b">\n<p>x</p>')).to.equal(
       '\n<p>x</p>',
@@ -113,11 +113,11 @@ describe("a template's markup in its document", () => {
     }
   })
 
-  it('also loses a byte order mark without a document type, because it would be a separate line', () => {
+  it('is also printed without a byte order mark, which would be a separate line', () => {
     expect(documentBody('\uFEFF<p>x</p>')).to.equal('<p>x</p>')
   })
 
-  itExtended('is read in a time by its length alone, whatever it is', () => {
+  itExtended('is read in linear time, whatever it contains', () => {
     const hostile = ['<!-- -->', '<!--', '<svg ', '<html ', '<html lang', '<title', ' ', '<!doctype']
     const read = (html: string) => [head({ html }), documentBody(html)]
     for (const part of hostile)

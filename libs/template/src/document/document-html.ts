@@ -129,7 +129,7 @@ export function documentBody(html: string): string {
 /** Comments end as in browsers, so that no markup is removed. */
 const typeAtStart = /^(?:\s|<!--(?:-?>|(?!-?>)(?:(?!--!?>)[\s\S])*--!?>))*<!doctype[^>]*>/i
 
-/** Whether the template has its own title and language. One pass, because the markup can be 2 MiB of anything. */
+/** Whether the template has its own title and language. One pass, because the markup can be 2 MiB of any text. */
 function findOwn(html: string): { title: boolean; language: boolean } {
   const own = { title: false, language: false }
   let skipTo: string | undefined

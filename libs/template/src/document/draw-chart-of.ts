@@ -68,7 +68,7 @@ function printedDifferently(name: string): DrawResult {
   return {
     code: 'invalid_chart',
     attribute: 'of',
-    message: `Its values are printed in different ways, such as those of "${name}", and one axis has one format, such as one currency. Draw a chart for each, or give the fields the same type and format.`,
+    message: `Its values are printed in different formats, such as those of "${name}", but an axis has a single format, such as one currency. Draw a chart for each, or give the fields the same type and format.`,
   }
 }
 
@@ -90,7 +90,7 @@ function noNumber(name: string, at: { row: number; column: number }): DrawResult
     code: 'invalid_chart',
     attribute: 'of',
     at,
-    message: `Row ${at.row + 1} has no number in "${name}", and a chart shows numbers: send one such as 12.5, and declare the field's type as number or money.`,
+    message: `Row ${at.row + 1} has no number in "${name}", but a chart shows numbers. Send one such as 12.5, and declare the field's type as number or money.`,
   }
 }
 

@@ -65,7 +65,7 @@ function cpuMs(): number {
 
 const tooMany = {
   code: 'too_many_drawings',
-  message: `is one of so many codes, charts and rich text fields that they take longer than ${drawMsMax / 1000} s: print fewer of them, or split the document.`,
+  message: `is one of so many codes, charts and rich text fields that they take longer than ${drawMsMax / 1000} s. Print fewer of them, or split the document.`,
 }
 
 /** Replaces a drawing with a frame of its size and the names of its fields. */

@@ -39,7 +39,7 @@ describe('header and footer', () => {
       expect(of(locale), locale).to.equal('counter(page) "/" counter(pages)')
   })
 
-  it('show data, which is never a counter, and distinguish a field named page from one', () => {
+  it('print data literally, and distinguish a field named page from the counter', () => {
     const footer = { left: '{{#a}}{{a}} {page}{{/a}} {{page}}' }
     expect(style({ footer }, { a: '{pages}', page: 7 })).to.include('content:"{pages} " counter(page) " 7"')
     expect(style({ footer })).to.include('content:" "')
@@ -60,7 +60,7 @@ describe('header and footer', () => {
     expect(style({ header }, { order: { no: 'abc '.repeat(5_000) } })).to.include('abc abc')
   })
 
-  it('are the same for all documents without fields in them', () => {
+  it('are the same for all documents if they contain no fields', () => {
     const page = { size: 'A4', orientation: 'portrait' as const, margin }
     expect(compileHeaderFooter({ ...page, footer: { left: '{page}' } })?.hasFields).to.equal(false)
     expect(compileHeaderFooter({ ...page, footer: { left: '{{no}}' } })?.hasFields).to.equal(true)

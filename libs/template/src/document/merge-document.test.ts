@@ -42,7 +42,7 @@ describe('addresses in data', () => {
     }
   })
 
-  it('cannot be combined from a slash of the template and one of the data', () => {
+  it('cannot start with a slash of the template followed by one of the data', () => {
     expect(settled('<a href="{{a}}/{{b}}">x</a>', { b: '/evil.test' }).html).to.equal('<a href="">x</a>')
   })
 
@@ -52,7 +52,7 @@ describe('addresses in data', () => {
     expect(warnings).to.deep.equal(['address_blocked https://x.test/a.png?b&c'])
   })
 
-  it('cause one warning each, and fifty at most', () => {
+  it('cause one warning each, and at most fifty', () => {
     const list = Array.from({ length: 200 }, (_, index) => `//x/${index >> 1}`)
     const { html, warnings } = settled('{{#list}}<a href="{{.}}">x</a>{{/list}}', { list })
     expect(html).to.equal('<a href="">x</a>'.repeat(200))

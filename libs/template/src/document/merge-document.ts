@@ -174,17 +174,17 @@ export async function compileDocument(
 }
 
 function roundedWarning({ field, isComputed, pointer, exact, printed, count }: RoundedValue): Warning {
-  const others = count > 1 ? `, and ${count - 1} other ${count > 2 ? 'values' : 'value'} alike` : ''
+  const others = count > 1 ? `, and ${count - 1} other ${count > 2 ? 'values' : 'value'} in the same way` : ''
   const advice = isComputed
-    ? 'A formula gives it: round in the formula, or send values with fewer decimal places.'
-    : 'Set "decimals" of the field, such as [2, 4], or round before you send.'
+    ? 'A formula calculates this value. Round it in the formula, or send values with fewer decimal places.'
+    : 'Set "decimals" of the field, such as [2, 4], or round the value before you send it.'
   const message = `${exact} at /data${pointer} is printed as ${printed}${others}. ${advice}`
   return { code: 'rounded_value', subject: field, message }
 }
 
 function languageWarning({ wanted, printed, available }: ReplacedLanguage): Warning {
   const language = new Intl.Locale(wanted).baseName
-  const message = `The template has no texts in ${languageWithTag(language)}: those in ${languageWithTag(printed)} are printed. Send a locale of a language that it has (${available.join(', ')}), or add texts/${language}.json to the template.`
+  const message = `The template has no texts in ${languageWithTag(language)}, so those in ${languageWithTag(printed)} are printed. Send a locale in one of its languages (${available.join(', ')}), or add texts/${language}.json to the template.`
   return { code: 'language_replaced', subject: language, message }
 }
 

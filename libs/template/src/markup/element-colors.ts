@@ -5,7 +5,7 @@ import { parseSource } from './parse-source.ts'
  * The color encodes the number of the element and of its copy, because a list prints it several times.
  */
 
-/** There are no colors for more. */
+/** The colors do not suffice for more. */
 export const coloredElementsMax = 2 ** 14 - 1
 /** Copies have the numbers 0 to this, and repeat after it. */
 export const copiesMax = 2 ** 10

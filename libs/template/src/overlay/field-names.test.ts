@@ -16,7 +16,7 @@ describe('names of fields', () => {
     ])
   })
 
-  it('contain nothing invisible or untypable', () => {
+  it('contain only visible characters that can be typed', () => {
     const named = [
       'Prefix \u26BD\uFE0F',
       'Fam\u200Dily \u{1F468}\u200D\u{1F469}',
@@ -31,7 +31,7 @@ describe('names of fields', () => {
     ])
   })
 
-  it('have as many complete parts as fit, and a single one is cut', () => {
+  it('have as many complete parts as fit, and a single long part is cut', () => {
     expect(nameOf(['amount', 'a'.repeat(30), 'more'])).to.equal(`amount_${'a'.repeat(30)}`)
     expect(nameOf(['a'.repeat(50)])).to.have.length(40)
     expect(nameOf([])).to.equal('')

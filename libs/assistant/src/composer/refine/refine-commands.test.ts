@@ -90,7 +90,7 @@ describe('changing fields with a prompt', () => {
       })
       expect(JSON.parse(result.files['texts/de.json'] ?? '{}')).to.have.property(name, 'Rabatt')
       expect(JSON.parse(result.files['sample.json'] ?? '{}')).to.have.nested.property(`items[0].${name}`)
-      expect(result.notes.join(' ')).to.include('no formula reckons with it')
+      expect(result.notes.join(' ')).to.include('No formula uses it yet')
       expect(faultsOf(result.source)).to.deep.equal([])
     })
 

@@ -41,7 +41,7 @@ export function readTable(text: string, { keepsSums = false } = {}): ReadTable |
     (most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1),
     0,
   )
-  if (width > columnsMax) return { fault: { message: `A table has at most ${columnsMax} columns.` } }
+  if (width > columnsMax) return { fault: { message: `A table can have at most ${columnsMax} columns.` } }
   const titles = titlesAbove(filled, width)
   if (titles > 0) notes.push(linesSentence(titles))
   const head = tableHead(filled.slice(titles), width)

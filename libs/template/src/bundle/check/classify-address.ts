@@ -29,7 +29,7 @@ export function classifyAddress(raw: string, folder: string): AddressKind {
       return upToUserName.test(address)
         ? nowhere(
             'refused_address',
-            `${shown} has a user name in it: it is never fetched. Remove all up to the "@".`,
+            `${shown} contains a user name and is never fetched. Remove everything up to the "@".`,
           )
         : { to: 'remote', address: shown }
     case 'data':
@@ -56,7 +56,7 @@ export function classifyStyleSheet(raw: string, folder: string): AddressKind {
   return found.to === 'inline'
     ? nowhere(
         'refused_address',
-        'A style sheet is a file of its own, no "data:". Write its rules into style.css.',
+        'A style sheet must be a file, not a "data:" address. Write its rules into style.css.',
       )
     : found
 }
@@ -70,17 +70,23 @@ export function classifyLink(raw: string): AddressKind {
   if (scheme === undefined) {
     return nowhere(
       'relative_link',
-      `In a PDF a link needs its whole address. Write "https://…${address.startsWith('/') ? '' : '/'}${shorten(address)}".`,
+      `A link in a PDF needs a complete address. Write "https://…${address.startsWith('/') ? '' : '/'}${shorten(address)}".`,
     )
   }
   if (upToUserName.test(address))
-    return nowhere('refused_address', 'A link with a user name in it does nothing. Remove all up to the "@".')
+    return nowhere(
+      'refused_address',
+      'A link with a user name has no effect. Remove everything up to the "@".',
+    )
   if (linkSchemes.includes(scheme)) return { to: 'fragment' }
   if (scheme === 'javascript' || scheme === 'vbscript') return refusedScript
-  return nowhere('refused_address', `A link may lead to https:, http:, mailto: or tel:, not to "${scheme}:".`)
+  return nowhere(
+    'refused_address',
+    `A link can lead to https:, http:, mailto: or tel:, but not to "${scheme}:".`,
+  )
 }
 
-const refusedScript = nowhere('script_address', 'Documents run no scripts. Remove this address.')
+const refusedScript = nowhere('script_address', 'Documents do not run scripts. Remove this address.')
 
 function classifyRelative(address: string, folder: string): AddressKind {
   if (address === '') return nowhere('empty_address', 'The address is empty. Name a file in assets/.')

@@ -123,7 +123,7 @@ export function checkFontSources(
 }
 
 const missingFontMessage =
-  "A file that this @font-face names is not in the template's folder. Another one of its files is printed with."
+  "A file that this @font-face names is not in the template's folder. Another of its files is used."
 
 /** Records the result for an address. Additional error: `missing_asset`. */
 export function takeJudgement(check: FolderCheck, position: Position, found: AddressKind): void {
@@ -162,11 +162,11 @@ export function takeJudgement(check: FolderCheck, position: Position, found: Add
 }
 
 function outsideMessage({ source }: Position, address: string): string {
-  const advice = 'A copy in assets/ is faster and never away.'
+  const advice = 'A copy in assets/ is faster and always available.'
   if (!source.file.startsWith('assets/')) return `${address} is fetched at every render. ${advice}`
   // Foreign style sheets name thousands of pictures that a document may not use.
   const host = /^https:\/*[^/?#]*/i.exec(address)?.[0] ?? address
-  return `What a document uses of ${host} is fetched at every render. ${advice}`
+  return `Files from ${host} that a document uses are fetched at every render. ${advice}`
 }
 
 function missingAssetMessage(check: FolderCheck, path: string): string {

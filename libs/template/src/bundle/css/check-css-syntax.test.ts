@@ -41,7 +41,7 @@ describe('CSS from third parties', () => {
     ])
   })
 
-  it('can lack some files of a font, but not all of them, and no picture', () => {
+  it('can lack some files of a font, but not all of them, and must not lack a picture', () => {
     const css = `@font-face { font-family: A; src: url(a.eot); src: url(a.eot?#iefix) format("embedded-opentype"), url("a.woff2") }
       p { background: url(b.png) }`
     const files = { ...linked, 'assets/x.css': css, 'assets/b.png': 'x' }

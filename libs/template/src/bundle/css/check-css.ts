@@ -109,7 +109,7 @@ function scanTokens(text: string, found: Found): void {
         stopped = true
       }
       if (open.length > depthMax) {
-        found.broken(start, `Brackets nest deeper than ${depthMax} levels here. Flatten them.`)
+        found.broken(start, `Brackets are nested more than ${depthMax} levels deep here. Flatten them.`)
         stopped = true
       }
     } else if (closers.has(type)) {

@@ -73,7 +73,7 @@ function problemOfFields({ text, names }: PrintedValue): string | undefined {
       const name = names[seen] ?? ''
       const before = text.slice(0, start).trimEnd().at(-1) ?? ''
       if (!isValue)
-        problem = `{{${name}}} is where CSS reads the name of a property. Write the property itself, and the field as its value: style="width: {{${name}}}".`
+        problem = `{{${name}}} is in the position of a property name. Write the property itself, and use the field as its value: style="width: {{${name}}}".`
       else if (closedTokens.has(type) || namesNoValue(before, token))
         problem = `{{${name}}} is inside an address, a text, a comment or the name of a function. A field may be one value, or a part of one: style="width: {{${name}}}%". For a picture write <img src="{{${name}}}">.`
     }
@@ -86,7 +86,7 @@ function problemOfFields({ text, names }: PrintedValue): string | undefined {
   return problem
 }
 
-/** Positions of the sections in the text in which each is printed once. */
+/** Positions of the sections in the text that contains each section once. */
 function sectionsOf(pieces: readonly ValuePiece[]): Array<{ from: number; to: number }> {
   const open: number[] = []
   const found: Array<{ from: number; to: number }> = []

@@ -6,7 +6,7 @@ import { faultsOf, sourceOf, withHtml } from '../testing/literal-folder.ts'
 const sheet = ':root { --brand: {{color}} } td { width: {{w}}%; {{#wide}}color: {{ink}};{{/wide}} }'
 
 describe('a <style> with merge tags', () => {
-  it('accepts the same data as a style attribute, and nothing else', () => {
+  it('accepts the same data as a style attribute, and no other data', () => {
     const files = withHtml(`<style>${sheet}</style>{{text}}`)
     delete files['sample.json']
     const { fields } = sourceOf(files)
@@ -18,7 +18,7 @@ describe('a <style> with merge tags', () => {
     ).to.have.members(['invalid_style /data/color', 'invalid_style /data/w', 'invalid_style /data/ink'])
   })
 
-  it('is only merged with checked values', () => {
+  it('accepts only checked values', () => {
     const html = `<STYLE media=print>${sheet}</STYLE >{{w}}<style>p { color: {{ink}}`
     const compiled = compileTemplate(html, { file: 'template.html', styles: findStyleFields(html) })
     if (!compiled.ok) throw new Error('not compiled')

@@ -172,7 +172,7 @@ function checkValue(
   const wrong = css.slice(mismatchOffset, mismatchOffset + mismatchLength)
   const value = text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text
   return {
-    message: `"${value}" is no value of "${property}".${adviceFor(property, { text, wrong, nearest })}`,
+    message: `"${value}" is not a valid value of "${property}".${adviceFor(property, { text, wrong, nearest })}`,
     isMistake: true,
   }
 }
@@ -196,9 +196,8 @@ function adviceFor(
   if (property === 'size') {
     const paper = /^[a-z]+\d*\b/i.exec(text)?.[0].toLowerCase() ?? ''
     const lengths = otherPaper[paper]
-    if (lengths !== undefined)
-      return ` CSS has no such name of a paper: write its lengths, "size: ${lengths}".`
-    if (/\bauto\b/.test(text)) return ' A page has a height: write two lengths, such as "size: 80mm 200mm".'
+    if (lengths !== undefined) return ` CSS has no such paper size. Write its lengths: "size: ${lengths}".`
+    if (/\bauto\b/.test(text)) return ' A page needs a height. Write two lengths, such as "size: 80mm 200mm".'
   }
   const word = wrong === '' ? text : wrong
   if (/^[a-z][a-z-]*$/i.test(word)) {

@@ -1,6 +1,6 @@
 /**
  * Returns the `font` and `font-family` declarations of style sheets and pages, and the brand's properties that they read, in lower case.
- * Takes time in proportion to the length of the texts.
+ * Takes linear time.
  */
 export function fontDeclarations(texts: Iterable<string>): string {
   const found = new Set<string>()

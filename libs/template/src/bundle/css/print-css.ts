@@ -14,7 +14,7 @@ export interface PrintGap {
 const declarations: [RegExp, string][] = [
   [
     /^[^:]+:.*\btarget-(?:counters?|text)\(/,
-    'Chromium prints nothing for target-counter() and target-text(), nor for the rest of that content. Print the name or number of the section in the link, and let the link lead there.',
+    'Chromium prints nothing for target-counter() and target-text(), nor for the rest of that content. Write the name or number of the section as the text of the link.',
   ],
   [
     /^string-set:|^content:.*\bstring\(/,
@@ -26,7 +26,7 @@ const declarations: [RegExp, string][] = [
   ],
   [
     /^float:\s*(?:footnote|top|bottom|page)\b|^footnote-/,
-    'Chromium has no footnotes or page floats: the element stays where it is. Collect notes in a list at the end of their section.',
+    'Chromium has no footnotes or page floats: the element stays in its position. Collect notes in a list at the end of their section.',
   ],
   [
     /^content:.*\bleader\(/,
@@ -34,7 +34,7 @@ const declarations: [RegExp, string][] = [
   ],
   [
     /^bookmark-/,
-    'Chromium takes no bookmarks from CSS. "bookmarks": true in template.json makes them from the headings h1 to h6.',
+    'Chromium does not create bookmarks from CSS. Set "bookmarks": true in template.json to create them from the headings h1 to h6.',
   ],
   [
     /^(?:marks|bleed):/,
@@ -43,15 +43,15 @@ const declarations: [RegExp, string][] = [
   [/^[^:]+:.*\b(?:device-)?cmyk\(/, 'Chromium prints RGB: it drops cmyk() colors. Write them as RGB.'],
   [
     /^(?:page-)?break-(?:before|after):\s*(?:left|right|recto|verso)\b/,
-    'Chromium begins the next page here, be it a left or a right one: it inserts no blank page.',
+    'Chromium starts the next page here, whether it is a left or a right one. It does not insert a blank page.',
   ],
   [
     /^(?:-webkit-)?filter:(?!none\b|alpha\(|progid)|^-webkit-box-reflect:(?!none\b)/,
-    'This property turns the element with its text into a picture, which nobody can search, copy or hear. box-shadow and text-shadow draw shadows, opacity makes pale, and a photo is best changed before it is uploaded.',
+    'This property turns the element with its text into a picture, which cannot be searched, copied or read aloud. Use box-shadow and text-shadow for shadows and opacity for transparency, and edit photos before you upload them.',
   ],
   [
     /^hyphens:\s*auto\b/,
-    'The browser has no hyphenation dictionaries, so hyphens: auto breaks no word. Put &shy; where words may break, or let any break with overflow-wrap: anywhere.',
+    'The browser has no hyphenation dictionaries, so hyphens: auto has no effect. Put &shy; where words can break, or allow breaks anywhere with overflow-wrap: anywhere.',
   ],
 ]
 
@@ -77,7 +77,7 @@ export function findPrintGaps(tree: CssNode): PrintGap[] {
     } else if (node.type === 'PseudoElementSelector' && node.name.startsWith('footnote-')) {
       add(
         node,
-        'Chromium has no footnotes: it skips this rule. Collect notes in a list at the end of their section.',
+        'Chromium has no footnotes and skips this rule. Collect notes in a list at the end of their section.',
       )
     } else if (node.type === 'Declaration') {
       const property = node.property.toLowerCase()
@@ -90,11 +90,11 @@ export function findPrintGaps(tree: CssNode): PrintGap[] {
 
 function ofAtRule(name: string, prelude: string, around: string | undefined): string | undefined {
   if (name === 'page' && pagePart.test(prelude))
-    return `Chromium skips @page ${prelude.trim()}: it knows :first, :left, :right and named pages.`
+    return `Chromium skips @page ${prelude.trim()}. It supports :first, :left, :right and named pages.`
   if (name === 'footnote')
     return 'Chromium has no footnotes. Collect notes in a list at the end of their section.'
   if (around?.toLowerCase() === 'page' && !knownBoxes.test(name))
-    return `Chromium has no margin box @${name}. It knows @top-left, @top-center, @top-right, the same at the bottom, and the corners and sides.`
+    return `Chromium has no margin box @${name}. It supports @top-left, @top-center, @top-right, the same at the bottom, and the corners and sides.`
   return undefined
 }
 

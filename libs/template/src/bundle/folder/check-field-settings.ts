@@ -72,13 +72,13 @@ interface Around {
 function checkField(field: FieldDeclaration, { name, path, pointer, depth, count, report }: Around): void {
   count.fields++
   if (count.fields === fieldBounds.fields + 1)
-    report(pointer, 'invalid_field', `A template declares at most ${fieldBounds.fields} fields.`)
+    report(pointer, 'invalid_field', `A template can declare at most ${fieldBounds.fields} fields.`)
   if (count.fields > fieldBounds.fields) return
   if (depth > fieldBounds.depth) {
     report(
       pointer,
       'invalid_field',
-      `Fields nest at most ${fieldBounds.depth} levels deep. Flatten the data.`,
+      `Fields can be nested at most ${fieldBounds.depth} levels deep. Flatten the data.`,
     )
     return
   }
@@ -177,7 +177,7 @@ function checkValues(
       report(
         `${pointer}/default`,
         'invalid_field',
-        'A list and a group have no default: give one to each field in it. That of a group may be {}: those of its fields then hold without it, too.',
+        'A list or a group cannot have a default. Set a default for each of its fields. The default of a group can be {}, so that the defaults of its fields also apply if the group is missing.',
         { key: true },
       )
     return

@@ -139,7 +139,7 @@ function findPrintedResults(
   return [...faults.values()]
 }
 
-/** Names that are printed themselves and also before a dot: no value is both a text and an object. */
+/** Names that are printed as a value and also used before a dot: no value is both a text and an object. */
 function findTwofoldFields(fields: readonly Field[], prefix = ''): SourceFault[] {
   return fields.flatMap((field) => {
     const path = prefix + field.name
@@ -152,7 +152,7 @@ function findTwofoldFields(fields: readonly Field[], prefix = ''): SourceFault[]
               line: field.line,
               column: field.column,
               code: 'field_and_group',
-              message: `"${path}" is printed itself, and "${path}.${inner.name}" asks for an object there: no data can be both. Rename one of them.`,
+              message: `"${path}" is printed as a value, but "${path}.${inner.name}" needs an object there. No data can be both. Rename one of them.`,
             },
           ]
         : []

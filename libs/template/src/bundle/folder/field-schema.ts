@@ -17,7 +17,7 @@ const format = {
   ),
   grouping: Type.Optional(Type.Boolean()),
   rounding: Type.Optional(Type.Union([Type.Literal('half-up'), Type.Literal('half-even')])),
-  currency: Type.Optional(text('An ISO 4217 code such as EUR; may hold merge fields.')),
+  currency: Type.Optional(text('An ISO 4217 code such as EUR. It can contain merge fields.')),
   currencyDisplay: Type.Optional(
     Type.Union([
       Type.Literal('symbol'),
@@ -35,8 +35,8 @@ const format = {
 }
 
 const said = {
-  label: Type.Optional(text('What people are shown in place of the name.')),
-  description: Type.Optional(text('What the field is for.')),
+  label: Type.Optional(text('The label that people see instead of the name.')),
+  description: Type.Optional(text('The purpose of the field.')),
 }
 
 const companyDetail = Type.Union(companyDetails.map((name) => Type.Literal(name)))
@@ -54,8 +54,8 @@ export const fieldSchema = Type.Cyclic(
           Type.Union([companyDetail, Type.Array(companyDetail, { minItems: 1, maxItems: 10 })]),
         ),
         required: Type.Optional(Type.Boolean()),
-        min: Type.Optional(Type.Number({ description: 'The least number that data may send.' })),
-        max: Type.Optional(Type.Number({ description: 'The greatest number that data may send.' })),
+        min: Type.Optional(Type.Number({ description: 'The minimum number in the data.' })),
+        max: Type.Optional(Type.Number({ description: 'The maximum number in the data.' })),
         options: Type.Optional(
           Type.Array(text('A value as callers send it.'), {
             minItems: 1,

@@ -20,12 +20,12 @@ export function findMissingTexts(fields: readonly Field[], { texts, sources }: R
       const parts = path.split('.')
       if (trees.some((tree) => textAt(tree, parts) !== undefined)) continue
       const nearest = search(path, names)
-      const advice = nearest === undefined ? 'Add it.' : `Add it, or did you mean "${nearest}"?`
+      const advice = nearest === undefined ? 'Add it.' : `Add it. Did you mean "${nearest}"?`
       faults.push({
         file,
         ...json.at(pointerTo(parts.slice(0, -1))),
         code: 'missing_text',
-        message: `The template prints {{text.${path}}}, and ${file} has no "${path}". ${advice}`,
+        message: `The template prints {{text.${path}}}, but ${file} has no "${path}". ${advice}`,
       })
     }
   }
@@ -47,8 +47,8 @@ export function findEmptyTexts(
       const instead = own.map((tree) => textAt(tree, parts)).find((text) => text !== undefined && text !== '')
       const message =
         instead === undefined
-          ? `"${path}" has no text in ${file}: nothing is printed for it.`
-          : `"${path}" has no text in ${file}: those of ${language} are printed.`
+          ? `"${path}" has no text in ${file}, so nothing is printed for it.`
+          : `"${path}" has no text in ${file}, so the text in ${language} is printed.`
       return [{ file, ...json.at(pointerTo(parts)), code: 'empty_text', message }]
     }),
   )

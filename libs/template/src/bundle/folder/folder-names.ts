@@ -23,7 +23,7 @@ export interface SortedFolder {
 const rootFiles = ['template.html', 'style.css', 'template.json', 'sample.json'] as const
 
 /**
- * Sorts the files of a folder and checks limits. Other files are left out with a note, hidden files without one. Errors: `unsafe_name`,
+ * Sorts the files of a folder and checks limits. Other files are ignored with a note, hidden files without one. Errors: `unsafe_name`,
  * `duplicate_name`, `too_many_files`, `file_too_large`.
  */
 export function sortFolder(given: ReadonlyMap<string, Uint8Array>): SortedFolder {
@@ -76,17 +76,17 @@ function checkBounds(files: FolderFiles, add: (file: string, code: string, messa
     add(
       'assets',
       'too_many_files',
-      `A template has at most ${assetsMax} assets; these are ${files.assets.size}.`,
+      `A template can have at most ${assetsMax} assets, but this one has ${files.assets.size}.`,
     )
   if (files.samples.size > samplesMax)
     add(
       'samples',
       'too_many_files',
-      `A template has at most ${samplesMax} samples; these are ${files.samples.size}.`,
+      `A template can have at most ${samplesMax} samples, but this one has ${files.samples.size}.`,
     )
   for (const [path, bytes] of files.assets) {
     if (bytes.length > assetBytesMax)
-      add(path, 'file_too_large', `An asset has at most ${assetBytesMax / 2 ** 20} MiB. Make it smaller.`)
+      add(path, 'file_too_large', `An asset can be up to ${assetBytesMax / 2 ** 20} MiB. Make it smaller.`)
     if (bytes.length === 0) add(path, 'empty_file', 'The file is empty. Remove or replace it.')
   }
   const texts = [files.html, files.css, files.settings, ...files.samples.values(), ...files.texts.values()]
@@ -95,7 +95,7 @@ function checkBounds(files: FolderFiles, add: (file: string, code: string, messa
     add(
       'template.html',
       'source_too_large',
-      `Page, style, settings and samples together have at most ${sourceBytesMax / 2 ** 20} MiB. Move pictures and fonts into assets/.`,
+      `Page, style, settings and samples can be up to ${sourceBytesMax / 2 ** 20} MiB together. Move pictures and fonts into assets/.`,
     )
   }
 }
@@ -110,7 +110,7 @@ export function unsafeName(path: string): string | undefined {
   if (Buffer.byteLength(path) > bundleBounds.pathBytesMax)
     return `The path is longer than ${bundleBounds.pathBytesMax} bytes. Shorten it.`
   if (/[\p{Cc}\p{Cs}\\:*?"<>|%#\u202A-\u202E\u2066-\u2069]/u.test(path)) {
-    return 'The name holds one of \\ : * ? " < > | % # or a control character. Rename the file.'
+    return 'The name contains one of \\ : * ? " < > | % # or a control character. Rename the file.'
   }
   if (
     path.split('/').some((part) => part === '' || part === '.' || part === '..' || /^\s|[\s.]$/.test(part))
@@ -122,8 +122,8 @@ export function unsafeName(path: string): string | undefined {
 
 function leftOutNote(path: string): string {
   const meant = path.includes('/') ? undefined : nearestName(path, rootFiles)
-  if (meant !== undefined) return `${path} was left out. Did you mean ${meant}?`
-  return `${path} was left out: pictures, fonts and style sheets go into assets/, samples into samples/, the texts of languages into texts/.`
+  if (meant !== undefined) return `${path} was ignored. Did you mean ${meant}?`
+  return `${path} was ignored. Put pictures, fonts and style sheets into assets/, samples into samples/, and texts of languages into texts/.`
 }
 
 function samplesInOrder(a: string, b: string): number {

@@ -21,19 +21,19 @@ export interface JsonSource {
 
 const readable: Record<string, string> = {
   InvalidSymbol: 'This is not a JSON value. Write strings and keys in double quotes.',
-  InvalidNumberFormat: 'This number is not written as JSON writes numbers.',
-  PropertyNameExpected: 'A key in double quotes is expected here. A comma before } must go.',
-  ValueExpected: 'A value is expected here. A comma before ] or } must go.',
+  InvalidNumberFormat: 'This number has an invalid format for JSON.',
+  PropertyNameExpected: 'A key in double quotes is expected here. Remove a comma before }.',
+  ValueExpected: 'A value is expected here. Remove a comma before ] or }.',
   ColonExpected: 'A colon is expected after the key.',
   CommaExpected: 'A comma is expected between two entries.',
   CloseBraceExpected: 'A closing } is missing.',
   CloseBracketExpected: 'A closing ] is missing.',
-  EndOfFileExpected: 'Nothing may follow the end of the JSON value.',
-  InvalidCommentToken: 'JSON has no comments. Delete this one.',
-  UnexpectedEndOfComment: 'JSON has no comments. Delete this one.',
+  EndOfFileExpected: 'Nothing can follow the end of the JSON value.',
+  InvalidCommentToken: 'JSON does not allow comments. Delete this one.',
+  UnexpectedEndOfComment: 'JSON does not allow comments. Delete this one.',
   UnexpectedEndOfString: 'This string has no closing double quote on its line.',
   InvalidUnicode: 'A \\u escape needs four hexadecimal digits.',
-  InvalidEscapeCharacter: 'This backslash escape is none of JSON. Write \\\\ for a backslash.',
+  InvalidEscapeCharacter: 'This escape is not valid in JSON. Write \\\\ for a backslash.',
   InvalidCharacter: 'There is a control character in this string. Write it as an escape such as \\n.',
 }
 
@@ -50,7 +50,7 @@ export function parseJsonSource(source: SourceText): JsonSource | { faults: Sour
     return fault(
       deep,
       'too_deep',
-      `Values nest deeper than ${bundleBounds.jsonDepthMax} levels here. Flatten them.`,
+      `Values are nested more than ${bundleBounds.jsonDepthMax} levels deep here. Flatten them.`,
     )
   }
   const errors: ParseError[] = []

@@ -24,7 +24,7 @@ export function readSample(
           ...json.at(''),
           pointer: '/data',
           code: 'invalid_sample',
-          message: 'A sample is one object: { … }.',
+          message: 'A sample must be an object: { … }.',
         },
       ],
     }
@@ -41,7 +41,7 @@ export function readSample(
     message: item.message,
   }))
   if (found.total > faults.length) {
-    const message = `${found.total - faults.length} more places of this sample do not match the template.`
+    const message = `${found.total - faults.length} more values of this sample do not match the template.`
     faults.push({ file: source.file, ...json.at(''), pointer: '/data', code: 'more_errors', message })
   }
   return faults.length > 0 ? { faults } : { sample: { file: source.file, data } }

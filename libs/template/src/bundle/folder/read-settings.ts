@@ -121,7 +121,7 @@ function pageFaults(page: TemplateSettings['page'], fault: MakeFault): SourceFau
       fault(
         '/page/size',
         'invalid_page_size',
-        `"${page.size}" is no page size. Write one of ${known}, or two lengths such as "100mm 150mm".`,
+        `"${page.size}" is not a page size. Use one of ${known}, or two lengths such as "100mm 150mm".`,
       ),
     ]
   }
@@ -130,7 +130,7 @@ function pageFaults(page: TemplateSettings['page'], fault: MakeFault): SourceFau
       fault(
         '/page/size',
         'invalid_page_size',
-        `A page is between 1 mm and 5 m wide and high; "${page.size}" is not.`,
+        `A page must be between 1 mm and 5 m wide and high, unlike "${page.size}".`,
       ),
     ]
   }
@@ -142,7 +142,7 @@ function pageFaults(page: TemplateSettings['page'], fault: MakeFault): SourceFau
     const mm = parseCssLength(value)
     if (mm !== undefined) margins[side] = mm
     else {
-      const message = `"${value}" is no length. Write one such as "18mm" or "0", or up to four as in CSS: "25mm 18mm".`
+      const message = `"${value}" is not a length. Use one such as "18mm" or "0", or up to four as in CSS: "25mm 18mm".`
       const made = fault(`/page/margin/${side}`, 'invalid_margin', message)
       // A length can apply to all four sides, but is reported once.
       wrong.set(`${made.line}:${made.column}`, made)
@@ -192,7 +192,7 @@ function shapeFaults(errors: ErrorObject[], fault: MakeFault): SourceFault[] {
             fault(
               at,
               'invalid_setting',
-              '"margin" is one to four lengths, such as "25mm 18mm", or an object of top, right, bottom, left.',
+              '"margin" must be one to four lengths, such as "25mm 18mm", or an object of top, right, bottom, left.',
             ),
           )
         else
@@ -201,7 +201,7 @@ function shapeFaults(errors: ErrorObject[], fault: MakeFault): SourceFault[] {
               at,
               'invalid_setting',
               at === ''
-                ? 'template.json holds one object: { "name": … }.'
+                ? 'template.json must contain one object: { "name": … }.'
                 : `${quoted(at)} must be a ${error.params['type']}.`,
             ),
           )

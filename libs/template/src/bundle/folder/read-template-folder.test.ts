@@ -104,11 +104,11 @@ describe('readTemplateFolder', () => {
     expect(sourceOf({ ...good, 'template.json': '\uFEFF{"name":"R"}' }).settings.name).to.equal('R')
   })
 
-  it('leaves out unknown files with a note, and hidden ones without', () => {
+  it('ignores unknown files with a note, and hidden ones without a note', () => {
     const { notes } = sourceOf({ ...good, 'styles.css': '', '.git/config': 'x', 'logo.png': 'x' })
     expect(notes.join('\n'))
-      .to.match(/styles\.css was left out\. Did you mean style\.css\?/)
-      .and.to.match(/logo\.png was left out/)
+      .to.match(/styles\.css was ignored\. Did you mean style\.css\?/)
+      .and.to.match(/logo\.png was ignored/)
       .and.not.to.match(/git/)
   })
 
@@ -148,19 +148,19 @@ describe('readTemplateFolder', () => {
     })
 
     const refused: [string, string, string][] = [
-      ['a size of no unit', '{"name":"R","page":{"size":"100 200"}}', 'invalid_page_size'],
+      ['a size without a unit', '{"name":"R","page":{"size":"100 200"}}', 'invalid_page_size'],
       ['a size of 0', '{"name":"R","page":{"size":"0mm 10mm"}}', 'invalid_page_size'],
       ['a size of 10 km', '{"name":"R","page":{"size":"10000000mm 10mm"}}', 'invalid_page_size'],
       ['a size of NaN', '{"name":"R","page":{"size":"NaNmm"}}', 'invalid_page_size'],
       ['CSS that breaks out of a length', '{"name":"R","page":{"margin":"1mm}body{"}}', 'invalid_margin'],
       ['a negative margin', '{"name":"R","page":{"margin":{"top":"-1mm"}}}', 'invalid_margin'],
-      ['margins that leave nothing', '{"name":"R","page":{"margin":"105mm"}}', 'invalid_margin'],
+      ['margins that leave no space', '{"name":"R","page":{"margin":"105mm"}}', 'invalid_margin'],
       ['no language', '{"name":"R","language":"en_US!"}', 'invalid_language'],
       ['an unknown word', '{"name":"R","images":"small"}', 'invalid_setting'],
       ['a wrong type', '{"name":"R","tagged":"yes"}', 'invalid_setting'],
       ['bookmarks without tags', '{"name":"R","tagged":false,"bookmarks":true}', 'invalid_setting'],
       ['no name', '{}', 'missing_setting'],
-      ['another value than an object', '[]', 'invalid_setting'],
+      ['a value that is not an object', '[]', 'invalid_setting'],
       ['a file name with a folder', '{"name":"R","fileName":"../x.pdf"}', 'invalid_file_name'],
       ['a raw field in the file name', '{"name":"R","fileName":"{{{x}}}.pdf"}', 'raw_field'],
       ['an optional name that no field has', '{"name":"R","optional":["titel"]}', 'unknown_field'],

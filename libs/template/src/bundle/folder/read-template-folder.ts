@@ -74,7 +74,7 @@ export function readTemplateFolder(
   if (check.faults.length > 0 || !html || !settings || !fields)
     return { faults: listed(inOrder(check.faults)) }
   const numbers = elementAttribute === undefined ? [] : numberElements(html.text, elementAttribute)
-  if (files.samples.size === 0) notes.push('There is no sample.json: add one to see the document with data.')
+  if (files.samples.size === 0) notes.push('There is no sample.json. Add one to see the document with data.')
   return {
     source: {
       ...replaceLinks({ html: html.text, css: css?.text ?? '' }, check.links, numbers),
@@ -96,11 +96,11 @@ function checkBase(check: FolderCheck, { settings, json }: ReadSettings): void {
   check.used.add(pdf)
   if (check.assets.has(pdf) && /\.pdf$/i.test(pdf)) return
   if (check.assets.has(pdf)) {
-    const message = `${pdf} is no PDF by its name. Name an asset that ends in .pdf.`
+    const message = `The name of ${pdf} does not end in .pdf. Choose a PDF among the assets.`
     check.faults.push({ file: 'template.json', ...json.at('/page/pdf'), code: 'invalid_setting', message })
     return
   }
-  const message = `The folder has no ${pdf}. Upload it under Assets, or name one that is there.`
+  const message = `The folder has no ${pdf}. Upload it under Assets, or choose an existing one.`
   check.faults.push({ file: 'template.json', ...json.at('/page/pdf'), code: 'missing_asset', message })
 }
 
@@ -162,7 +162,7 @@ function checkAssetTexts(check: FolderCheck, files: FolderFiles): string[] {
     const isCss = /\.css$/i.test(path)
     if (!isCss && !/\.svgz?$/i.test(path)) continue
     if (bytes.length > bundleBounds.assetTextBytesMax) {
-      const message = `A style sheet or drawing has at most ${bundleBounds.assetTextBytesMax / 2 ** 20} MiB. Simplify it, or save the drawing as PNG.`
+      const message = `A style sheet or drawing can be up to ${bundleBounds.assetTextBytesMax / 2 ** 20} MiB. Simplify it, or save the drawing as PNG.`
       check.faults.push({ file: path, line: 1, column: 1, code: 'file_too_large', message })
       continue
     }
@@ -200,7 +200,7 @@ function listed(faults: SourceFault[]): SourceFault[] {
   const { faultsListedMax } = bundleBounds
   const next = faults[faultsListedMax]
   if (!next) return faults
-  const message = `${faults.length - faultsListedMax} more faults follow, beginning here. Correct the first ones and publish again.`
+  const message = `${faults.length - faultsListedMax} more errors follow from here. Fix the first ones, and publish again.`
   return [...faults.slice(0, faultsListedMax), { ...next, code: 'more_errors', message }]
 }
 

@@ -24,7 +24,7 @@ export function readTexts(files: ReadonlyMap<string, Uint8Array>): ReadTexts {
   if (files.size > textBounds.languages) {
     const [file = 'texts'] = files.keys()
     read.faults.push(
-      atStart(file, 'too_many_texts', `A template has at most ${textBounds.languages} languages.`),
+      atStart(file, 'too_many_texts', `A template can have at most ${textBounds.languages} languages.`),
     )
     return read
   }
@@ -74,7 +74,11 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
       return undefined
     }
     if (depth > textBounds.depth) {
-      fault(pointer, 'invalid_text', `Texts nest at most ${textBounds.depth} levels deep. Flatten them.`)
+      fault(
+        pointer,
+        'invalid_text',
+        `Texts can be nested at most ${textBounds.depth} levels deep. Flatten them.`,
+      )
       return undefined
     }
     const tree: TextTree = Object.create(null) as TextTree
@@ -97,18 +101,18 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
     count++
     for (const { code, message } of unprintableTexts(text)) fault(pointer, code, message)
     if (count === textBounds.texts + 1)
-      fault(pointer, 'too_many_texts', `A language has at most ${textBounds.texts} texts.`)
+      fault(pointer, 'too_many_texts', `A language can have at most ${textBounds.texts} texts.`)
     if (text.length > textBounds.length)
       fault(
         pointer,
         'invalid_text',
-        `A text has at most ${textBounds.length.toLocaleString('en')} characters.`,
+        `A text can have at most ${textBounds.length.toLocaleString('en')} characters.`,
       )
     else if (text.includes('{{')) {
       const compiled = compileText(text, { file: source.file })
       if (!compiled.ok) for (const { code, message } of compiled.faults) fault(pointer, code, message)
       else if (compiled.template.fields.some(({ name }) => name === 'text'))
-        fault(pointer, 'invalid_text', 'A text cannot hold another text: write it out here.')
+        fault(pointer, 'invalid_text', 'A text cannot contain another text. Write it out here.')
     }
   }
 

@@ -7,7 +7,7 @@ const length = Type.String({ description: 'A CSS length in mm, cm, Q, in, pt, pc
 const information = Type.String({
   minLength: 1,
   maxLength: 500,
-  description: "In the PDF's information; may hold merge fields.",
+  description: 'A property of the PDF. It can contain merge fields.',
 })
 
 const runningText = Type.String({ minLength: 1, maxLength: 200 })
@@ -21,7 +21,7 @@ const runningLine = (where: string) =>
     },
     {
       additionalProperties: false,
-      description: `Texts in the ${where} margin of each page: merge fields, and {page} and {pages}.`,
+      description: `Texts in the ${where} margin of each page. They can contain merge fields, {page} and {pages}.`,
     },
   )
 
@@ -60,7 +60,7 @@ export const templateFileSchema = Type.Object(
               minimum: 1,
               maximum: 10_000,
               description:
-                'The pages that the template is designed for: a document with more has an `overflow` warning.',
+                'The number of pages that the template is designed for. A document with more pages has an `overflow` warning.',
             }),
           ),
           pdf: Type.Optional(
@@ -68,12 +68,13 @@ export const templateFileSchema = Type.Object(
               minLength: 1,
               maxLength: 300,
               description:
-                'A PDF among the assets, such as `assets/form.pdf`: each `<section data-page="1">` of the page is drawn over its page of that number.',
+                'A PDF among the assets, such as `assets/form.pdf`. Each `<section data-page="1">` of the page is drawn over the PDF page with that number.',
             }),
           ),
           form: Type.Optional(
             Type.Union([Type.Literal('flat'), Type.Literal('fillable')], {
-              description: 'Of a PDF that is a form: `flat` prints its content, `fillable` keeps it a form.',
+              description:
+                'For a PDF that is a form: `flat` prints its content, and `fillable` keeps it a form.',
             }),
           ),
           header: Type.Optional(runningLine('top')),
@@ -83,25 +84,30 @@ export const templateFileSchema = Type.Object(
       ),
     ),
     fileName: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'May hold merge fields; ends in .pdf.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Ends in .pdf. It can contain merge fields.',
+      }),
     ),
     language: Type.Optional(Type.String({ minLength: 1, maxLength: 35, description: 'A BCP 47 tag.' })),
     locale: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'A BCP 47 tag, by which numbers, dates and texts are chosen; may hold merge fields.',
+        description:
+          'A BCP 47 tag that determines the texts and the format of numbers and dates. It can contain merge fields.',
       }),
     ),
     timeZone: Type.Optional(
       Type.String({ minLength: 1, maxLength: 60, description: 'An IANA name such as Europe/Berlin.' }),
     ),
     fields: Type.Optional(
-      Type.Record(Type.String(), fieldSchema, { description: 'What each field is, by name.' }),
+      Type.Record(Type.String(), fieldSchema, { description: 'The declarations of fields, by name.' }),
     ),
     computed: Type.Optional(
       Type.Record(Type.String(), computedSchema, {
-        description: 'Fields that a formula gives, by dotted path.',
+        description: 'Fields that are calculated by a formula, by dotted path.',
       }),
     ),
     document: Type.Optional(
@@ -113,17 +119,17 @@ export const templateFileSchema = Type.Object(
           keywords: Type.Optional(information),
           layout: Type.Optional(
             Type.Union([Type.Literal('single'), Type.Literal('continuous'), Type.Literal('two-up')], {
-              description: 'How a viewer lays pages out.',
+              description: 'The page layout in a viewer.',
             }),
           ),
           zoom: Type.Optional(
             Type.Union([Type.Literal('page'), Type.Literal('width'), Type.Literal('actual')], {
-              description: 'How large a viewer shows the first page.',
+              description: 'The zoom of the first page in a viewer.',
             }),
           ),
           panel: Type.Optional(
             Type.Union([Type.Literal('none'), Type.Literal('bookmarks'), Type.Literal('thumbnails')], {
-              description: 'What a viewer shows next to the pages.',
+              description: 'The panel that a viewer shows next to the pages.',
             }),
           ),
         },
@@ -133,7 +139,7 @@ export const templateFileSchema = Type.Object(
     optional: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         maxItems: 1000,
-        description: 'Fields that data may leave out, dotted for nested ones.',
+        description: 'Fields that data can omit, dotted for nested ones.',
       }),
     ),
     tagged: Type.Optional(Type.Boolean({ description: 'An accessible, tagged PDF.' })),
@@ -141,7 +147,8 @@ export const templateFileSchema = Type.Object(
     compact: Type.Optional(Type.Boolean({ description: 'Compress the object streams of the PDF.' })),
     images: Type.Optional(
       Type.Union([Type.Literal('prepared'), Type.Literal('original')], {
-        description: '`prepared` fits images for print when published; `original` leaves them.',
+        description:
+          '`prepared` optimizes images for print when the template is published. `original` keeps them unchanged.',
       }),
     ),
   },

@@ -19,7 +19,7 @@ function messagesOf(files: Files): string[] {
 const items = { type: 'list', fields: { qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } } }
 
 describe('a folder with typed fields', () => {
-  it('has them in its settings and its fields, at their positions in the data', () => {
+  it('contains them in its settings and its fields, at their positions in the data', () => {
     const { settings, fields } = sourceOf(
       typed({ fields: { due: { type: 'date', label: 'Due' }, items, note: { type: 'multiline' } } }),
     )
@@ -104,7 +104,7 @@ describe('a folder with typed fields', () => {
     ])
   })
 
-  it('formula_wrong_type: a list or a group from a formula that a tag prints as a value', () => {
+  it('formula_wrong_type: a tag prints the list or group of a formula as a value', () => {
     const computed = {
       quantities: 'items.qty',
       sorted: 'sort(items, "qty").qty',
@@ -158,7 +158,7 @@ describe('a folder with typed fields', () => {
     ).to.have.lengthOf(5)
   })
 
-  it('names the field whose example or default does not match its type', () => {
+  it('reports the field whose example or default does not match its type', () => {
     const price = { type: 'number', default: 'abc' }
     const fields = {
       tags: { type: 'list', item: { type: 'date', example: 'soon' } },
@@ -169,7 +169,7 @@ describe('a folder with typed fields', () => {
     expect(inItems).to.include('The default of "items.price" must be a number')
   })
 
-  it('marks the characters of a formula with a fault', () => {
+  it('marks the characters of a formula with an error', () => {
     const computed = { total: 'sum(items.amout)', 'items.amount': 'qty * "x"' }
     const files = typed({ fields: { items }, computed })
     const text = String(files['template.json']).split('\n')
@@ -215,7 +215,7 @@ describe('a folder with typed fields', () => {
     ).to.have.lengthOf(1)
   })
 
-  it('reads the list of a group from that group only, also for the currency of its amounts', () => {
+  it('reads the list of a group only from that group, also for the currency of its amounts', () => {
     const price = { type: 'money', currency: '{{currency}}' }
     const fields = {
       currency: { type: 'text' },
@@ -247,7 +247,7 @@ describe('field settings', () => {
     ])
   })
 
-  it('may be optional for formulas only', () => {
+  it('can be optional only for formulas', () => {
     const files = typed(
       {
         optional: ['e'],
@@ -284,11 +284,11 @@ describe('the texts of a folder', () => {
       { ...html, 'texts/de.json': '{"hi":"Hallo","bya":"x"}', 'texts/de-CH.json': '{"bye":"Ade"}' },
     )
     expect(messagesOf(files)).to.deep.equal([
-      'texts/de.json:1:1 The template prints {{text.bye}}, and texts/de.json has no "bye". Add it, or did you mean "bya"?',
+      'texts/de.json:1:1 The template prints {{text.bye}}, but texts/de.json has no "bye". Add it. Did you mean "bya"?',
     ])
   })
 
-  it('are noted if they are empty, with what is printed instead', () => {
+  it('are reported in a note if they are empty, with the text that is printed instead', () => {
     const files = typed(
       { language: 'en' },
       {
@@ -299,8 +299,8 @@ describe('the texts of a folder', () => {
       },
     )
     expect(sourceOf(files).notes.filter((note) => note.startsWith('texts/'))).to.deep.equal([
-      'texts/de.json:1: "hi" has no text in texts/de.json: those of en are printed.',
-      'texts/en.json:1: "bye" has no text in texts/en.json: nothing is printed for it.',
+      'texts/de.json:1: "hi" has no text in texts/de.json, so the text in en is printed.',
+      'texts/en.json:1: "bye" has no text in texts/en.json, so nothing is printed for it.',
     ])
   })
 

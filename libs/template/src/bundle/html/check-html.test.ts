@@ -219,8 +219,8 @@ describe('template.html', () => {
 
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `<b id=${at}>`).join('')
   const deep: [why: string, htmlOf: (size: number) => string, message: RegExp][] = [
-    ['elements that nest too deep', (size) => '<div>'.repeat(size), /nest deeper than 400/],
-    ['too many open elements of text style', (size) => numbered(size / 5), /More than 50 elements/],
+    ['elements that are nested too deeply', (size) => '<div>'.repeat(size), /nested more than 400/],
+    ['too many open elements for text style', (size) => numbered(size / 5), /More than 50 elements/],
     [
       'elements that are opened again and again',
       (size) => `<p>${numbered(50)}${'<p>x'.repeat(size)}`,
@@ -259,9 +259,9 @@ describe('template.html', () => {
     })
   }
 
-  it('says where a left-out style sheet belongs', () => {
+  it('reports the right folder for an ignored style sheet', () => {
     expect(sourceOf(withHtml('<p>x</p>', { 'css/print.css': '' })).notes).to.deep.equal([
-      'css/print.css was left out: pictures, fonts and style sheets go into assets/, samples into samples/, the texts of languages into texts/.',
+      'css/print.css was ignored. Put pictures, fonts and style sheets into assets/, samples into samples/, and texts of languages into texts/.',
     ])
   })
 
@@ -270,14 +270,14 @@ describe('template.html', () => {
     expect('faults' in result && result.faults[0]?.message).to.match(/Did you mean assets\/logo\.png\?/)
   })
 
-  it('notes what is loaded at every render, and what is not used', () => {
+  it('adds notes for files that are loaded at every render, and for unused ones', () => {
     const { notes } = sourceOf(withHtml('<img src="https://example.com/x.png">', { 'assets/a.png': 'x' }))
     expect(notes).to.have.length(2)
     expect(notes[0]).to.match(/^template\.html:1: https:\/\/example\.com\/x\.png is fetched at every render/)
     expect(notes[1]).to.match(/^assets\/a\.png is not used/)
   })
 
-  it('does not report an asset as unused if data may refer to it', () => {
+  it('does not report an asset as unused if data can refer to it', () => {
     expect(
       sourceOf(withHtml('<img src="{{x}}">', { 'assets/a.png': 'x', 'sample.json': '{"x":"assets/a.png"}' }))
         .notes,

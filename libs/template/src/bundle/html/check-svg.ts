@@ -6,12 +6,12 @@ import { elementsOf, scanMarkup } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'
 
 const refusedXml: [RegExp, string][] = [
-  [/<!ENTITY/i, 'Entities are refused. Save the drawing as plain SVG.'],
-  [/<\?xml-stylesheet/i, 'Outside style sheets are refused. Put the style into the drawing.'],
-  [/<(?:\w+:)?foreignObject[\s/>]/i, 'HTML in a drawing is refused. Convert its text to SVG text.'],
+  [/<!ENTITY/i, 'Entities are not allowed. Save the drawing as plain SVG.'],
+  [/<\?xml-stylesheet/i, 'External style sheets are not allowed. Put the style into the drawing.'],
+  [/<(?:\w+:)?foreignObject[\s/>]/i, 'HTML in a drawing is not allowed. Convert its text to SVG text.'],
 ]
 
-/** Chromium needs many seconds for more. Drawing programs create some thousands. */
+/** Chromium needs many seconds for more. Drawing programs create a few thousand. */
 const drawnMax = 1_000_000
 
 const prefixOfSvg = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/g
@@ -43,7 +43,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
       check,
       { source, offset: doctype },
       'element_not_allowed',
-      'A document type subset is refused. Save the drawing as plain SVG.',
+      'A document type subset is not allowed. Save the drawing as plain SVG.',
     )
   }
   // A separate folder without assets: addresses must be inside the drawing.
@@ -59,7 +59,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
   })
   const elements = [...elementsOf(tree)]
   if (countDrawn(elements, drawnMax) > drawnMax) {
-    const message = `The drawing shows parts of itself within each other, which come to more than ${drawnMax.toLocaleString('en')} elements. Simplify it, or save it as PNG.`
+    const message = `The drawing shows parts of itself within each other, more than ${drawnMax.toLocaleString('en')} elements in total. Simplify it, or save it as PNG.`
     addFault(own, { source, offset: 0 }, 'too_large', message)
   }
   for (const element of elements) {

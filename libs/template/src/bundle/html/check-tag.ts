@@ -15,7 +15,7 @@ const ambiguous = 'Browsers differ in how they read it. Write its content withou
 const plays = 'Sound and film cannot be printed. Remove it, or use <img> for a picture.'
 
 const refusedElements = new Map([
-  ['script', 'Documents run no scripts. Remove it: merge tags and CSS do the work.'],
+  ['script', 'Documents do not run scripts. Remove it, and use merge tags and CSS instead.'],
   ['base', 'Addresses are relative to the template folder. Remove <base>.'],
   ...['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'portal', 'fencedframe'].map(
     (name) => [name, embeds] as const,
@@ -62,17 +62,17 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
       check,
       position,
       'attribute_not_allowed',
-      `Documents run no scripts. Remove the attribute ${name}.`,
+      `Documents do not run scripts. Remove the attribute ${name}.`,
     )
   } else if ((name === 'action' && element === 'form') || name === 'formaction') {
     addFault(
       check,
       position,
       'attribute_not_allowed',
-      `A document sends no forms. Remove the attribute ${name}.`,
+      `A document cannot submit forms. Remove the attribute ${name}.`,
     )
   } else if (name === 'ping' || name === 'srcdoc') {
-    addFault(check, position, 'attribute_not_allowed', `${name} does nothing in a document. Remove it.`)
+    addFault(check, position, 'attribute_not_allowed', `${name} has no effect in a document. Remove it.`)
   } else if (name === 'attributename' && animations.has(element)) {
     checkAnimation(check, position, value)
   } else if (name === 'style' && value.search(hiddenTags) >= 0) {
@@ -88,7 +88,7 @@ const animations = new Set(['set', 'animate', 'animatemotion', 'animatetransform
 function checkAnimation(check: FolderCheck, position: Position, attributeName: string): void {
   if (attributeName.search(hiddenTags) < 0 && !/^\s*(?:\S*:)?href\s*$/i.test(attributeName)) return
   const message =
-    'An animation does not change an address, and data does not name what it changes. Write the address itself, and remove the animation.'
+    'An animation must not change an address, and data must not choose what it changes. Write the address itself, and remove the animation.'
   addFault(check, position, 'attribute_not_allowed', message)
 }
 
@@ -136,7 +136,7 @@ function maySpellUrl(value: string): boolean {
 }
 
 const tooManySections =
-  'The sections in this value have too many names to try all that they may print. Put the whole value into each section.'
+  'The sections in this value have too many names to check all combinations. Put the whole value into each section.'
 
 function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void {
   // A name can occur twice, in two sections of which one is printed.

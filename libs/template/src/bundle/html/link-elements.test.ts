@@ -3,11 +3,11 @@ import { faultsOf, read, sourceOf, withHtml } from '../testing/literal-folder.ts
 
 describe('<link>', () => {
   for (const rel of ['preconnect', 'dns-prefetch', 'icon', 'manifest', 'preload', 'canonical', '']) {
-    it(`with rel="${rel}" is left out with a note`, () => {
+    it(`with rel="${rel}" is removed with a note`, () => {
       const source = sourceOf(withHtml(`a<link rel="${rel}" href="https://x/y" crossorigin>b`))
       expect(source.html).to.equal('ab')
       expect(source.notes[0]).to.equal(
-        `template.html:1: <link rel="${rel}"> does nothing in a document: only rel="stylesheet" does. It is left out.`,
+        `template.html:1: <link rel="${rel}"> has no effect in a document, unlike rel="stylesheet". It is removed.`,
       )
     })
   }
@@ -41,14 +41,14 @@ describe('<link>', () => {
     expect(notes).to.deep.equal([])
   })
 
-  it('to style.css is refused if data would decide', () => {
+  it('to style.css is refused if it depends on data', () => {
     const files = withHtml('<link rel="stylesheet" href="style.css" {{#a}}media="x"{{/a}}>', {
       'style.css': 'p{}',
     })
     expect(faultsOf(files)).to.deep.equal(['template.html:1:1 element_not_allowed'])
   })
 
-  it('to an unsupported style sheet says what to do', () => {
+  it('to an unsupported style sheet is refused with advice', () => {
     const result = read(withHtml('<link rel="stylesheet" href="css/print.css">', { 'css/print.css': 'p{}' }))
     expect('faults' in result && result.faults.map(({ message }) => message)).to.deep.equal([
       'Only style.css and files in assets/ belong to a template. Move css/print.css to assets/, and link it as "assets/print.css".',

@@ -23,10 +23,10 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
   const text = source.text.slice(start, end)
   if (!rel.toLowerCase().split(/\s+/).includes('stylesheet')) {
     const shown = rel.replaceAll(hiddenTags, '{{…}}').slice(0, 40)
-    const message = `<link rel="${shown}"> does nothing in a document: only rel="stylesheet" does.`
+    const message = `<link rel="${shown}"> has no effect in a document, unlike rel="stylesheet".`
     // The tag can contain half of a section, which the other half needs.
     if (!/\{\{\s*[#^/]/.test(text)) {
-      addNote(check, position, 'unused_link', `${message} It is left out.`)
+      addNote(check, position, 'unused_link', `${message} It is removed.`)
       check.links.push({ start, end, by: 'nothing' })
     } else addFault(check, position, 'element_not_allowed', `${message} Remove it.`)
     return false

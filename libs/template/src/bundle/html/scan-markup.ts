@@ -49,7 +49,7 @@ export function scanMarkup(hidden: string, handler: MarkupHandler): DefaultTreeA
   const refuseLargeTree = (offset: number) => {
     const message =
       scanner.openElements.stackTop >= treeBounds.depth
-        ? `Elements nest deeper than ${treeBounds.depth} levels here. Close them.`
+        ? `Elements are nested more than ${treeBounds.depth} levels deep here. Close them.`
         : isLongerThan(treeBounds.formatting, scanner.activeFormattingElements.newest)
           ? `More than ${treeBounds.formatting} elements such as <b>, <font> and <a> are open here at once. Close them.`
           : elements > treeBounds.elements

@@ -16,23 +16,23 @@ describe('sheets of a template over a PDF', () => {
     ).to.deep.equal([])
   })
 
-  it('boxes_beyond_pages: boxes on missing pages are reported without referring to the code', () => {
+  it('boxes_beyond_pages: boxes on missing pages are reported without mentioning the code', () => {
     const section = (page: number, boxes: number) =>
       `<section data-page="${page}">${'<div data-box="text"></div>'.repeat(boxes)}</section>`
     expect(faultsOf(section(3, 1) + section(4, 2)).map(([, code, message]) => [code, message])).to.deep.equal(
       [
-        ['boxes_beyond_pages', '1 box is on page 3, but the PDF has 2 pages: delete it, or replace the PDF.'],
+        ['boxes_beyond_pages', '1 box is on page 3, but the PDF has 2 pages. Delete it, or replace the PDF.'],
         [
           'boxes_beyond_pages',
-          '2 boxes are on page 4, but the PDF has 2 pages: delete them, or replace the PDF.',
+          '2 boxes are on page 4, but the PDF has 2 pages. Delete them, or replace the PDF.',
         ],
       ],
     )
   })
 
-  it('unknown_page: cannot exist for other pages, however the number is written', () => {
+  it('unknown_page: are refused for other pages, however the number is written', () => {
     const other = (page: number) =>
-      `This section is drawn over page ${page}, and the PDF has 2 pages. Change its data-page, or delete it.`
+      `This section is drawn over page ${page}, but the PDF has 2 pages. Change its data-page, or delete it.`
     expect(
       faultsOf(`a\n<section data-page='3'></section>\n<section data-page=123456></section>`),
     ).to.deep.equal([
@@ -41,7 +41,7 @@ describe('sheets of a template over a PDF', () => {
     ])
     for (const page of ['0', ' 1', '01', 'x', '{{n}}'])
       expect(faultsOf(`<section data-page="${page}"></section>`)[0]?.[2], page).to.match(
-        / is no number of a page/,
+        / is not a page number/,
       )
   })
 })

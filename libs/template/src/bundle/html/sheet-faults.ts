@@ -26,15 +26,15 @@ export function sheetFaults(sheets: readonly Sheet[], { pages }: Pick<PdfBase, '
   return sheets.flatMap(({ position, written, page, boxCount }) => {
     if (page !== undefined && page <= pages.length) return []
     if (page === undefined && !/^[1-9]\d*$/.test(written)) {
-      const message = `"${written}" is no number of a page. data-page is a number from 1 on; it cannot come from data.`
+      const message = `"${written}" is not a page number. data-page must be a number from 1, and cannot come from data.`
       return [{ ...position, code: 'unknown_page', message }]
     }
     if (boxCount === 0) {
-      const message = `This section is drawn over page ${written}, and ${has}. Change its data-page, or delete it.`
+      const message = `This section is drawn over page ${written}, but ${has}. Change its data-page, or delete it.`
       return [{ ...position, code: 'unknown_page', message }]
     }
     const [boxes, them] = boxCount === 1 ? ['1 box is', 'it'] : [`${boxCount} boxes are`, 'them']
-    const message = `${boxes} on page ${written}, but ${has}: delete ${them}, or replace the PDF.`
+    const message = `${boxes} on page ${written}, but ${has}. Delete ${them}, or replace the PDF.`
     return [{ ...position, code: 'boxes_beyond_pages', message }]
   })
 }

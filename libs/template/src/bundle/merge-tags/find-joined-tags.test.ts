@@ -5,20 +5,20 @@ import { findTagsBetweenElements } from './find-tags-between-elements.ts'
 
 const joined = {
   'with another field': '<p>{{a}}, {{b}}</p>',
-  'with a field after a blank': '<td>{{a}} {{b}}</td>',
+  'with a field after a space': '<td>{{a}} {{b}}</td>',
   'with a label': '<p>Telephone {{a}}</p>',
   'with a label in an element': '<li><span>Enclosed</span> {{a}}</li>',
   'with a field in an element': '<p><b>{{a}}</b> <i>{{b}}</i></p>',
   'with itself, repeated': '<p>{{#list}}{{a}} {{/list}}</p>',
   'without an element around it': '{{a}} {{b}}',
-  'beside an attribute with a tag': '<p><a href="{{c}}">{{a}}</a>: {{b}}</p>',
+  'next to an attribute with a tag': '<p><a href="{{c}}">{{a}}</a>: {{b}}</p>',
 }
 const single = {
   'in a block': '<p>{{a}}</p><p>{{b}}</p>',
   'in a cell': '<table><tr><td>{{a}}</td><td>{{b}}</td></tr></table>',
   'in a line of the source': '<p class="lines"><b>{{a}}</b>\n{{b}}</p>',
-  'in a line of its own': '<p>{{a}}<br>{{b}}</p>',
-  'under its own condition': '<p>{{#a}}{{a}}{{/a}}</p>',
+  'on a separate line': '<p>{{a}}<br>{{b}}</p>',
+  'in its own condition': '<p>{{#a}}{{a}}{{/a}}</p>',
   'in a block that is repeated': '{{#list}}<p>{{a}}</p>{{/list}}',
   'after a comment, a style and a title': '<title>x</title><style>p{}</style><p><!-- x -->{{a}}</p>',
 }

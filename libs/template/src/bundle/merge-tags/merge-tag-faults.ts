@@ -28,7 +28,7 @@ export const mergeTagFaults = {
   markupInText: (element: string): Message => [
     'html_syntax',
     element === 'style'
-      ? 'Style holds no markup: remove this, or write "\\3c " for the sign "<" in a string.'
+      ? 'Styles cannot contain markup. Remove this, or write "\\3c " for the sign "<" in a string.'
       : `A <${element} can contain only text. Write &lt; for the sign "<", or close the element before it.`,
   ],
   selfClosing: (element: string): Message => [
@@ -38,8 +38,8 @@ export const mergeTagFaults = {
   torn: (name: string, from: string, to: string): Message => [
     'unbalanced_section',
     from === to
-      ? `The section "${name}" begins ${from} and ends in another one. Let it hold whole elements, whole attributes, or a piece of one value.`
-      : `The section "${name}" begins ${from} and ends ${to}. Let it hold whole elements, whole attributes, or a piece of one value.`,
+      ? `The section "${name}" begins ${from} and ends in another one. Put whole elements, whole attributes, or a part of one value into it.`
+      : `The section "${name}" begins ${from} and ends ${to}. Put whole elements, whole attributes, or a part of one value into it.`,
   ],
   unclosed: (element: string): Message => [
     'html_syntax',

@@ -48,7 +48,7 @@ async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFi
       return fileFault(
         path,
         'corrupt_image',
-        'The drawing would print as nothing: its first tag does not say xmlns="http://www.w3.org/2000/svg", as in drawings that were copied from a web page. Save it as SVG from a drawing program.',
+        'The drawing would not be printed, because its first tag has no xmlns="http://www.w3.org/2000/svg", as in drawings copied from a web page. Save it as SVG from a drawing program.',
       )
     }
   } catch {
@@ -56,10 +56,10 @@ async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFi
   }
   // Nothing to draw, so the reader of drawings rejects it. Style sheets name such fonts next to formats for other browsers.
   if (/<font[\s>]/i.test(head)) {
-    const note = `${path} is an SVG font, which Chromium never uses. Its other formats are printed with.`
+    const note = `${path} is an SVG font, which Chromium never uses. Its other formats are used.`
     return { content: bytes, contentType: 'image/svg+xml', notes: [note] }
   }
-  return fileFault(path, 'corrupt_image', 'The drawing is no well-formed SVG. Export it again.')
+  return fileFault(path, 'corrupt_image', 'The drawing is not well-formed SVG. Export it again.')
 }
 
 /** Returns the pixels of a valid picture, upright. */

@@ -66,7 +66,7 @@ describe('prepareAssets', () => {
     expect([asset.path, asset.contentType, width, height]).to.deep.equal([png, 'image/jpeg', 600, 600])
     expect(notes).to.have.length(1)
     expect(notes[0]).to.match(
-      /^The picture photo\.png has more pixels \(800 × 800\) than print can show where it is 51 mm wide\. Documents carry a copy of 600 × 600 pixels that looks the same: \d+ KB instead of 1\.\d MB\. There is nothing to do\.$/,
+      /^The picture photo\.png has more pixels \(800 × 800\) than print can show where it is 51 mm wide\. Documents contain a copy of 600 × 600 pixels that looks the same: \d+ KB instead of 1\.\d MB\. No action is needed\.$/,
     )
     expect(asset.bytes).to.equal(asset.content.length)
   })
@@ -82,16 +82,21 @@ describe('prepareAssets', () => {
       'img { width: 1in } .a { width: 2in }',
       600,
     ],
-    ['the largest of several places', `<img width="96" src="${png}"><img width="192" src="${png}">`, '', 600],
+    [
+      'the largest of several positions',
+      `<img width="96" src="${png}"><img width="192" src="${png}">`,
+      '',
+      600,
+    ],
     ['a height', `<img src="${png}">`, 'img { height: 1in; width: auto }', 300],
-    ['the content width where nobody sized it', `<img src="${png}">`, 'img { max-width: 100% }', 2056],
-    ['a relative width, which is not known', `<img src="${png}" width="96">`, 'img { width: 5em }', 2056],
-    ['the page where @page has margins of its own', `<img src="${png}">`, '@page { margin: 0 }', 2481],
-    ['a background of a known size', '', `p { background: url(${png}) 0 0 / 1in auto no-repeat }`, 300],
+    ['the content width if no size is set', `<img src="${png}">`, 'img { max-width: 100% }', 2056],
+    ['an unknown relative width', `<img src="${png}" width="96">`, 'img { width: 5em }', 2056],
+    ['the page if @page has its own margins', `<img src="${png}">`, '@page { margin: 0 }', 2481],
+    ['a background with a known size', '', `p { background: url(${png}) 0 0 / 1in auto no-repeat }`, 300],
     ['a background without a size: all pixels', '', `p { background: url(${png}) }`, 3000],
     ['a picture in a drawing: all pixels', `<svg><image href="${png}" width="10"/></svg>`, '', 3000],
     ['a scaled page: all pixels', `<img src="${png}" width="96">`, 'img { transform: scale(4) }', 3000],
-    ['data that names it', '<img src="assets/{{x}}.png" width="96">', '', 300],
+    ['an address from data', '<img src="assets/{{x}}.png" width="96">', '', 300],
   ]
   let large: Buffer
   before(async () => {
@@ -263,11 +268,11 @@ describe('prepareAssets', () => {
         'assets/bomb.png': bomb,
         'assets/open.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'),
         'assets/nameless.svg': Buffer.from('<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'),
-        'assets/no.ttf': Buffer.from('no font at all, but long enough to be one'),
+        'assets/no.ttf': Buffer.from('not a font, but long enough to be one'),
         'assets/bad.woff2': Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(60)]),
       },
     })
-    if (!('faults' in done)) throw new Error('no fault was found')
+    if (!('faults' in done)) throw new Error('no error was found')
     expect(done.faults.map(({ file, code }) => `${file} ${code}`)).to.deep.equal([
       'assets/bad.woff2 corrupt_font',
       'assets/bomb.png image_too_large',

@@ -30,26 +30,25 @@ export function describePreparedPdf(
   }: Pick<PreparedPdf, 'wasRepaired' | 'removed' | 'embeddedNames' | 'fields' | 'fieldsLeftOut'>,
 ): string[] {
   const sentences: string[] = []
-  if (wasRepaired)
-    sentences.push(`${name} was damaged. What could be read of it is printed: look at its pages.`)
+  if (wasRepaired) sentences.push(`${name} was damaged. Its readable parts are printed. Check its pages.`)
   const parts = removed.filter((part) => part !== 'signatures' && part !== 'xfa')
   if (parts.length > 0)
     sentences.push(
-      `${name}: ${new Intl.ListFormat('en').format(parts.map((part) => partWords[part] + (part === 'embedded-files' ? listed(embeddedNames) : '')))} were taken out of it.`,
+      `${name}: ${new Intl.ListFormat('en').format(parts.map((part) => partWords[part] + (part === 'embedded-files' ? listed(embeddedNames) : '')))} were removed.`,
     )
   if (embeddedNames.some((file) => invoiceFiles.has(file.toLowerCase())))
     sentences.push(
-      `${name} was an electronic invoice, which programs read. Documents made with this template are none: they only look like it.`,
+      `${name} was an electronic invoice, which programs can read. Documents generated from this template only look like one.`,
     )
   if (removed.includes('signatures'))
     sentences.push(
-      `${name} was signed. Its signatures do not hold for a filled document, and were taken out.`,
+      `${name} was signed. Its signatures would not be valid for a filled document, and were removed.`,
     )
   if (removed.includes('xfa'))
     sentences.push(
       fields.some(({ kind }) => isFillable(kind))
-        ? `${name} has two forms: the plain one is used, the other (XFA) is not.`
-        : `${name} has a form of a kind (XFA) that cannot be filled, and no plain form. Its pages can be drawn over.`,
+        ? `${name} has two forms. The plain one is used, and the other one (XFA) is not.`
+        : `${name} has a form that cannot be filled (XFA), and no plain form. Its pages can be drawn over.`,
     )
   if (fieldsLeftOut > 0)
     sentences.push(
@@ -62,7 +61,7 @@ const partWords: Record<Exclude<RemovedPart, 'signatures' | 'xfa'>, string> = {
   scripts: 'scripts',
   actions: 'actions',
   'embedded-files': 'embedded files',
-  'outside-streams': 'parts that lie outside of it',
+  'outside-streams': 'parts outside of the file',
   media: 'media',
 }
 
@@ -85,6 +84,6 @@ function formNotes(path: string, { fields }: Pick<PreparedPdf, 'fields'>, form: 
   if (unknown.length === 0) return []
   const names = unknown.slice(0, namesListedMax).map((name) => `"${name}"`)
   return [
-    `${path} has no form field ${names.join(', ')}${unknown.length > names.length ? ' and others' : ''}: what is drawn for it is printed on the page.`,
+    `${path} has no form field ${names.join(', ')}${unknown.length > names.length ? ' and others' : ''}. The content for it is printed on the page.`,
   ]
 }

@@ -23,7 +23,7 @@ export async function prepareImage(
   boxes: readonly DrawnBox[],
 ): Promise<PreparedFile> {
   if (kindByContent(bytes) !== 'image') {
-    return fileFault(path, 'not_an_image', `The file is no picture that can be read. Save it as ${readable}.`)
+    return fileFault(path, 'not_an_image', `The file is not a readable picture. Save it as ${readable}.`)
   }
   let original: Metadata
   try {
@@ -43,7 +43,7 @@ export async function prepareImage(
     return fileFault(
       path,
       'image_too_large',
-      `The picture has ${original.width} × ${original.height} pixels; at most ${most} million are taken. Make it smaller.`,
+      `The picture has ${original.width} × ${original.height} pixels. The maximum is ${most} million. Make it smaller.`,
     )
   }
   try {
@@ -72,13 +72,13 @@ export async function prepareImage(
       const copy = isSmaller ? ` of ${size.width} × ${size.height} pixels` : format
       const reason = isSmaller
         ? `The picture ${name} has more pixels (${width} × ${height}) than print can show${drawnAt(boxes)}`
-        : `The picture ${name} is packed for print`
+        : `The picture ${name} is compressed for print`
       const isConverted = original.space === 'cmyk'
       const looks = isConverted
-        ? 'with its CMYK colors converted to RGB by its profile. Sent with the data, or with "images": "original", the same file is converted without it and looks brighter: save it as RGB to have one look everywhere'
+        ? 'with its CMYK colors converted to RGB by its profile. If the same file is sent with the data, or with "images": "original", it is converted without the profile and looks brighter. Save it as RGB so that it looks the same everywhere'
         : 'that looks the same'
       notes.push(
-        `${reason}. Documents carry a copy${copy} ${looks}${isLighter ? `: ${weight}` : ''}.${isConverted ? '' : ' There is nothing to do.'}`,
+        `${reason}. Documents contain a copy${copy} ${looks}${isLighter ? `: ${weight}` : ''}.${isConverted ? '' : ' No action is needed.'}`,
       )
     }
     return {

@@ -16,7 +16,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
   throw new Error('It was taken')
 }
 
-describe('a picture of page one', () => {
+describe('a picture of the first page', () => {
   it('becomes a WebP of 640 px, upright and without metadata', async () => {
     const jpeg = await blank(60, 50)
       .jpeg()
@@ -48,9 +48,11 @@ describe('a picture of page one', () => {
   it('invalid_upload: other formats, damaged ones, and more pixels than a page needs', async () => {
     const png = await blank(500, 500).png({ compressionLevel: 0 }).toBuffer()
     expect(await refusalOf(await blank(9, 9).gif().toBuffer())).to.match(/gif.*PNG, JPEG or WebP/)
-    expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).to.match(/no picture/)
-    expect(await refusalOf(Buffer.alloc(0))).to.match(/no picture/)
-    expect(await refusalOf(png.subarray(0, 20))).to.match(/no picture/)
+    expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).to.match(
+      /not a readable picture/,
+    )
+    expect(await refusalOf(Buffer.alloc(0))).to.match(/not a readable picture/)
+    expect(await refusalOf(png.subarray(0, 20))).to.match(/not a readable picture/)
     expect(await refusalOf(png.subarray(0, 9_000))).to.match(/damaged/)
     expect(await refusalOf(await blank(8_000, 8_000).png().toBuffer())).to.match(/8000 × 8000 pixels/)
   })

@@ -16,7 +16,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
     throw refused(`This is a picture in ${original.format}. Send it as PNG, JPEG or WebP.`)
   if (original.width * original.height > pixelsMax) {
     throw refused(
-      `The picture has ${original.width} × ${original.height} pixels; at most ${pixelsMax / 1_000_000} million are taken.`,
+      `The picture has ${original.width} × ${original.height} pixels. The maximum is ${pixelsMax / 1_000_000} million.`,
     )
   }
   const turned = (original.orientation ?? 1) >= 5
@@ -38,7 +38,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
-  const unknown = 'This is no picture that can be read. Send a PNG, JPEG or WebP.'
+  const unknown = 'This is not a readable picture. Send a PNG, JPEG or WebP.'
   // Drawings and documents are rejected, although sharp would read them.
   if (kindByContent(bytes) !== 'image') throw refused(unknown)
   try {

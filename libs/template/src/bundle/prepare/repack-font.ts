@@ -16,7 +16,11 @@ export interface FontToRepack {
  */
 export async function repackFont({ path, bytes }: FontToRepack): Promise<PreparedFile> {
   if (kindByContent(bytes) !== 'font' || bytes.length < 28) {
-    return fileFault(path, 'not_a_font', 'The file is no TrueType, OpenType, WOFF or WOFF2 font. Replace it.')
+    return fileFault(
+      path,
+      'not_a_font',
+      'The file is not a TrueType, OpenType, WOFF or WOFF2 font. Replace it.',
+    )
   }
   const buffer = Buffer.from(bytes)
   const signature = buffer.toString('latin1', 0, 4)

@@ -25,7 +25,7 @@ export function read(files: Files): { source: TemplateSource } | { faults: Sourc
 /** Returns errors as `file:line:column code`. Throws if there are none. */
 export function faultsOf(files: Files): string[] {
   const result = read(files)
-  if (!('faults' in result)) throw new Error('no fault was found')
+  if (!('faults' in result)) throw new Error('no error was found')
   return result.faults.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)
 }
 

@@ -39,7 +39,7 @@ export function addColumn(draft: CommandDraft, given: Given): CommandResult {
   const html = files['template.html']
   if (html === undefined || select === undefined) {
     const read = readColumns(readPage(source).tree, chosen.table)
-    return { refused: 'refused' in read ? read.refused : 'This table takes no further column.' }
+    return { refused: 'refused' in read ? read.refused : 'This table cannot have another column.' }
   }
   const { tree } = readPage(withFiles(source, files))
   const head = tree.elements.find(({ start }) => start === select)
@@ -75,7 +75,7 @@ function tableFor(draft: CommandDraft, { list, beside, at, position }: Given): L
   if (named && 'refused' in named) return named
   if (named?.computed)
     return {
-      refused: `The rows of ${named.path.join('.')} come from a formula: no field of the data can be in them.`,
+      refused: `The rows of ${named.path.join('.')} come from a formula, so they cannot contain fields of the data.`,
     }
   const shape = draftShape(source)
   const tables = lists.flatMap((node): ListTable[] => {
@@ -99,7 +99,7 @@ function tableFor(draft: CommandDraft, { list, beside, at, position }: Given): L
       refused:
         selected && !('refused' in selected)
           ? `${capital(nameElement(source, tree, selected))} has no table of a list.`
-          : 'There is no such table.',
+          : 'This table does not exist.',
     }
   if (beside !== undefined) {
     const column = columnAt(source, tree, { field: undefined, about: beside })
@@ -125,7 +125,7 @@ function notInFormulas({ files }: DraftSource, { type }: FieldDeclaration): stri
   const { computed } = readSettings(files['template.json'] ?? '')
   const isAmount = type === 'money' || type === 'percent'
   return isAmount && Object.keys(computed ?? {}).length > 0
-    ? ['It is shown, and no formula reckons with it: its part in the totals is set under Data, Formulas.']
+    ? ['No formula uses it yet. To include it in totals, change the formulas under Data, Formulas.']
     : []
 }
 

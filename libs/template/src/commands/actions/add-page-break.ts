@@ -32,7 +32,7 @@ export function addPageBreak(
     ...(edit.html !== tree.html && { 'template.html': edit.html }),
     ...(edit.css !== undefined && edit.css !== css && { 'style.css': edit.css }),
   }
-  if (Object.keys(files).length === 0) return { refused: `A new page starts ${at} ${label} already.` }
+  if (Object.keys(files).length === 0) return { refused: `A new page already starts ${at} ${label}.` }
   return {
     files,
     named: namedAt(withFiles(source, files), edit.select),

@@ -50,7 +50,7 @@ export function addSignatures(
 ): CommandResult {
   if (given.names && given.count !== undefined && given.count !== given.names.length)
     return {
-      refused: `“count” is ${given.count}, but “names” has ${given.names.length}. Give one name for each line, or leave one of them out.`,
+      refused: `“count” is ${given.count}, but “names” has ${given.names.length}. Give one name for each line, or omit one of them.`,
     }
   if (given.only === true) return withOnly(source, given.names?.length ?? given.count ?? 1)
   const { tree, css } = readPage(source)
@@ -75,8 +75,7 @@ export function addSignatures(
         ].join('\n'),
         { at: 'after', element: lastBlock(tree) },
       )
-  if (!isPageEdit(edit))
-    return { refused: edit?.refused ?? 'There is no place for a signature on this page.' }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'A signature cannot be added to this page.' }
   const files = {
     'template.html': edit.html,
     ...(!/\.signatures\b/.test(css) && { 'style.css': `${css.trimEnd()}\n${style}` }),
@@ -109,7 +108,7 @@ function withOnly(source: CommandDraft['source'], count: number): CommandResult 
   const list = block ? undefined : signatoriesOf(source)
   if (list)
     return {
-      refused: `The page prints a signature line for each row of the list ${list.path.join('.')}: change its rows under Data.`,
+      refused: `The page prints a signature line for each row of the list ${list.path.join('.')}. Change its rows under Data.`,
     }
   if (lines.length === count) return { refused: `The page already has ${words}.` }
   if (lines.length < count)
@@ -155,7 +154,7 @@ function withSigners(
   const [root = ''] = list.path
   if (own === undefined || list.path.length > 1)
     return {
-      refused: `The signature lines come from the list ${list.path.join('.')}: add rows to it under Data.`,
+      refused: `The signature lines come from the list ${list.path.join('.')}. Add rows to it under Data.`,
     }
   const rows = names.map((name) => Object.fromEntries(texts.map((one) => [one, one === own ? name : ''])))
   return documentDone(
@@ -164,7 +163,7 @@ function withSigners(
     {
       words: 'the signature lines',
       notes: [
-        `The page prints a line for each row of the list ${root} in the data. The sample has these rows now: send them with your data, too.`,
+        `The page prints a line for each row of the list ${root} in the data. The sample now has these rows. Send them with your data, too.`,
       ],
     },
   )

@@ -48,7 +48,7 @@ export function addTax(
     entries.some(([name, said]) => isTax(name, said)) ||
     fieldsOf(source).some(({ name, path }) => path.length < 3 && isTaxName(name))
   )
-    return { refused: 'The document reckons with a tax already: its formula is under Data, Formulas.' }
+    return { refused: 'The document already calculates a tax. Its formula is under Data, Formulas.' }
   const tree = parseSource(pageHtml(source))
   const sums = entries.flatMap(([name, said]) => {
     const row = said.type === 'money' ? sumRow(tree, name) : undefined
@@ -58,7 +58,7 @@ export function addTax(
   if (!last)
     return {
       refused:
-        'No formula adds up this document: its total comes with the data, and the tax must come with it, too.',
+        'No formula calculates the total of this document. The total comes with the data, so the tax must also come with the data.',
     }
   const { name, said, row } = last
   const taken = new Set([...fieldsOf(source).map(({ path }) => path[0]), ...entries.map(([one]) => one)])

@@ -42,7 +42,7 @@ export function renameField(
   const renamed = [...path.slice(0, -1), given.name]
   if (given.name === path.at(-1)) return { refused: `The field is already named “${given.name}”.` }
   if (draftShape(source).isKnown(renamed))
-    return { refused: `There is a field ${renamed.join('.')} already. Choose another name.` }
+    return { refused: `The field ${renamed.join('.')} already exists. Choose another name.` }
   const renaming = renameEverywhere(source, path, given.name)
   const files = { ...renaming, ...withLabel(withFiles(source, renaming), path, renamed) }
   const after = withFiles(source, files)
@@ -54,7 +54,7 @@ export function renameField(
       .map((element) => reached(after, tree, element)),
     summary: `Renamed the field ${path.join('.')} to ${renamed.join('.')}`,
     notes: [
-      'The field of the data has another name; the words on the page stay.',
+      'Only the name in the data changed. The text on the page is unchanged.',
       callerNotices.renamed(path, given.name),
     ],
   }
@@ -77,7 +77,7 @@ export function setFieldType(
   const node = fieldNamed(fieldsOf(source), given.field, isValue)
   if ('refused' in node) return node
   if (node.computed)
-    return { refused: `The field ${node.path.join('.')} is calculated: its formula gives its type.` }
+    return { refused: `The field ${node.path.join('.')} is calculated. Its formula determines its type.` }
   if ((type === 'money') !== (currency !== undefined))
     return {
       refused:
@@ -114,13 +114,13 @@ export function addFormula(
   if (wrong !== undefined) return { refused: wrong }
   const settings = readSettings(source.files['template.json'] ?? '')
   if (draftShape(source).isKnown(path) || computedAt(readDeclarations(settings), path))
-    return { refused: `There is a field ${name} already. Take another name.` }
+    return { refused: `The field ${name} already exists. Choose another name.` }
   const { computed } = withComputed(settings, path, { formula, ...(label !== undefined && { label }) })
   const after = { ...settings, ...(computed && { computed }) }
   const fault = compileDraft(cleanSettings(after)).faults.get(name)
   if (fault) return { refused: `The formula of ${name} has an error: ${fault.message}` }
   return documentDone(settingsFile(source, after), `Added the calculated field ${name}`, {
     words: `the field ${name}`,
-    notes: [`Nothing prints ${name} yet: insert_field puts it on the page.`],
+    notes: [`The page does not print ${name} yet. Use insert_field to add it.`],
   })
 }

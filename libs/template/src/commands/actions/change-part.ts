@@ -54,7 +54,7 @@ export function repeatForEach(
     return { refused: `“${list}” is not a valid list name. Use letters, digits and _.` }
   if (ownSections(found.tree, found.element).length > 0)
     return {
-      refused: `${capital(found.words)} is repeated or shown by a condition already. Remove that first.`,
+      refused: `${capital(found.words)} is already repeated or conditional. Remove that first.`,
     }
   const { data = {} } = readSample(found.source.files['sample.json'] ?? '')
   const names = [list.toLowerCase(), plural(list.toLowerCase())]

@@ -40,7 +40,7 @@ export function deletePart(
   if (!found)
     return {
       refused:
-        'Name the part of the page with `part`, or give `about`: where its element begins in template.html.',
+        'Name the part of the page with `part`, or give `about`: the offset of its element in template.html.',
     }
   if ('refused' in found) return found
   const labelled = withLabel(source, tree, found)
@@ -93,8 +93,8 @@ export function hideField(
   return {
     files: { 'template.html': html },
     named: [],
-    summary: `Took ${dotted} off the page`,
-    notes: ['It stays among the fields, and is sent as before.'],
+    summary: `Removed ${dotted} from the page`,
+    notes: ['The field still exists, and callers still send it.'],
   }
 }
 
@@ -116,7 +116,7 @@ export function removeColumn(
     return {
       refused: node
         ? `No table has a column that prints ${node.path.join('.')}.`
-        : 'Give `field`, or `about`: where a cell of the column begins in template.html.',
+        : 'Give `field`, or `about`: the offset of a cell of the column in template.html.',
     }
   if ('refused' in column) return column
   return removeColumnAt(source, column, node?.path)
@@ -171,7 +171,7 @@ function withoutParts(html: string, parts: readonly SourceElement[], words: stri
     const tree = parseSource(at)
     const same = tree.elements.find((element) => element.start === start)
     const edit = same && deleteElement(tree, same, { withSections: true })
-    if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(words)} cannot be taken away.` }
+    if (!isPageEdit(edit)) return { refused: edit?.refused ?? `${capital(words)} cannot be removed.` }
     at = edit.html
   }
   return at

@@ -76,7 +76,7 @@ function drawnOf(source: CommandDraft['source'], given: Given): Drawn | CommandR
   }
   return given.list === undefined
     ? newList(source, nodes, given)
-    : { refused: `The rows of ${given.list} have no number “${given.value}”. Name another field of them.` }
+    : { refused: `The rows of ${given.list} have no number “${given.value}”. Name another of their fields.` }
 }
 
 /** Returns the number and its label in the rows of a list, or undefined. */
@@ -182,7 +182,7 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
       ...samplesChanged(source, (data) => ({ ...data, [name]: rows })),
     },
     notes: [
-      `The new list ${name} holds what the chart shows: ${x} and ${y} of each row. Its sample rows are examples.`,
+      `The chart shows ${x} and ${y} of each row of the new list ${name}. Its sample rows are examples.`,
       ...(isMoney && currency === undefined
         ? [`${capital(labelFromName(y))} is in EUR. Change it under Data, Fields.`]
         : []),

@@ -36,7 +36,7 @@ const likely =
 export function insertCode({ source, about }: CommandDraft, given: Given): CommandResult {
   const { type, field, text, newField } = given
   if ([field, text, newField].filter((one) => one !== undefined).length > 1)
-    return { refused: 'Give only one of `field`, `text` and `newField`: a code holds one value.' }
+    return { refused: 'Give only one of `field`, `text` and `newField`: a code contains one value.' }
   if (text !== undefined) return withCode({ source, about }, given, { value: htmlOfText(text), label: '' })
   if (newField !== undefined) return withNewField({ source, about }, given, newField)
   const found = field === undefined ? likelyField(source, type) : fieldNamed(fieldsOf(source), field, isText)
@@ -56,7 +56,7 @@ function likelyField(source: CommandDraft['source'], type: Given['type']): Field
   const best = type === 'qrcode' ? (fit.find(isLink) ?? fit[0]) : (fit.find((one) => !isLink(one)) ?? fit[0])
   return (
     best ?? {
-      refused: 'No field is a number or a link. Say what the code holds: a field, text or a link.',
+      refused: 'No field is a number or a link. Set the content of the code: a field, text or a link.',
     }
   )
 }
@@ -90,7 +90,7 @@ function withField(draft: CommandDraft, given: Given, node: FieldNode): CommandR
   const isAnywhere = given.part === undefined && given.at === undefined && draft.about === undefined
   if (isAnywhere && hasCode(source, given.type, node))
     return {
-      refused: `The page has a ${looks[given.type].name} of “${label}” already. Name a part of the page for another one.`,
+      refused: `The page already has a ${looks[given.type].name} of “${label}”. Name a part of the page for another one.`,
     }
   const isOptional = declaredOptional(source, node)
   const tag = row ? `{{${row.name}}}` : `{{${name}}}`
@@ -172,7 +172,7 @@ function rowCellOf(
     if (holdsBlocks.test(at.name) && (section === undefined || section.openEnd <= at.start))
       return { name: mention.name, position: { at: 'inside', element: at } }
   return {
-    refused: `${path.join('.')} is printed in a line of text. Give a \`part\` of the same row for its code.`,
+    refused: `${path.join('.')} is printed in a line of text. Set a \`part\` of the same row for its code.`,
   }
 }
 

@@ -29,7 +29,7 @@ export function insertField(draft: CommandDraft, given: Given): CommandResult {
   const { source } = draft
   const { field, newField, group, labels } = given
   if ((field === undefined) === (newField === undefined))
-    return { refused: 'Give `field` for one that is there, or `newField` for the label of a new one.' }
+    return { refused: 'Set `field` for an existing field, or `newField` for the label of a new one.' }
   const beside = elementBeside(draft, given)
   if (beside && 'refused' in beside) return beside
   if (field !== undefined) {

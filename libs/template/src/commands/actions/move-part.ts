@@ -43,7 +43,7 @@ export function movePart(draft: CommandDraft, given: Static<typeof partDefinitio
   if (direction === 'right') return moveToRight(found)
   if (direction !== undefined) return moveToEnd(found, block, direction === 'top' ? 'before' : 'after')
   if (to === undefined && beside === undefined)
-    return { refused: 'Set where it is moved: `to` for a part next to it, or `direction`.' }
+    return { refused: 'Set the new position: `to` for a part next to it, or `direction`.' }
   const other = findPart(found, { about: beside, part: to })
   if (!other || 'refused' in other) return other ?? { refused: 'The draft has no element at that offset.' }
   return position(found, block, { at, element: blockOf(other) })
@@ -64,7 +64,7 @@ function position(
   }
   return done(page, moveTo(tree, moving, { at, element }), {
     summary: `Moved ${words} ${at === 'before' ? 'above' : 'below'} ${nameElement(source, tree, element)}`,
-    otherwise: `${capital(words)} is there already, or cannot be moved in the order of the page.`,
+    otherwise: `${capital(words)} is already there, or cannot be moved in the order of the page.`,
   })
 }
 
@@ -118,12 +118,12 @@ function moveToRight({
   for (let at: SourceElement | undefined = around; at; at = at.parent)
     if (hasClass(at, /^facts$/))
       return {
-        refused: `${capital(words)} is at the top right already, among the details next to the address.`,
+        refused: `${capital(words)} is already at the top right, among the details next to the address.`,
       }
   const [term, detail] = elementsIn(around)
   const gone = deleteElement(tree, around, { withSections: true })
   if (!term || !detail || !isPageEdit(gone))
-    return { refused: 'The label cannot be moved without what is around it.' }
+    return { refused: 'The label cannot be moved without the elements around it.' }
   const inner = (one: SourceElement) => tree.html.slice(one.openEnd, one.closeStart)
   const now = parseSource(gone.html)
   const edit = insertHtml(
@@ -132,7 +132,7 @@ function moveToRight({
     { at: 'before', element: firstBlock(now) },
   )
   if (!isPageEdit(edit))
-    return { refused: edit?.refused ?? 'The label cannot be moved without what is around it.' }
+    return { refused: edit?.refused ?? 'The label cannot be moved without the elements around it.' }
   const style = css.includes('.at-right') ? css : `${css.trimEnd()}\n\n.at-right {\n  text-align: right;\n}\n`
   const files = { 'template.html': edit.html, ...(style !== css && { 'style.css': style }) }
   const [moved] = namedAt(withFiles(source, files), edit.select)
@@ -184,15 +184,15 @@ export function moveColumn(
   if (other.table !== column.table) return { refused: 'They are columns of different tables.' }
   const after = at === 'after' ? other.at + 1 : other.at
   const next = column.at < after ? after - 1 : after
-  if (next === column.at) return { refused: 'The column is there already.' }
+  if (next === column.at) return { refused: 'The column is already there.' }
   const edit =
     at === 'swap'
       ? swapped(tree, column, other.at)
       : moveTableColumn(tree, column.table, { from: column.at, to: next })
   if (!isPageEdit(edit))
     return {
-      refused: edit?.refused.includes('reaches over')
-        ? 'The sums below the table are under its last column, which stays last: say another place, such as “before price”.'
+      refused: edit?.refused.includes('spans one of these columns')
+        ? 'The totals below the table belong to its last column, which must stay last. Choose another position, such as “before price”.'
         : (edit?.refused ?? 'That column cannot be moved.'),
     }
   return {

@@ -22,7 +22,7 @@ export function setAccent(
     words: 'the accent color',
     notes: followed
       ? [
-          'This template no longer takes its accent color from the account’s brand: undo, or set it under Code, to follow the brand again.',
+          'This template no longer uses the accent color of the account’s brand. To use it again, undo this change or set the color under Code.',
         ]
       : [],
   })
@@ -48,11 +48,11 @@ function onlyColor(css: string): { start: number; end: number }[] | CommandRefus
   if (colours.size === 0)
     return {
       refused:
-        'This template has no accent color: say what to color, such as “the headings” or “the table head”.',
+        'This template has no accent color. Name the part to color, such as “the headings” or “the table head”.',
     }
   if (colours.size > 1)
     return {
-      refused: `This template has several colors, ${[...colours].slice(0, 5).join(', ')}: say what to color, such as “the headings” or “the table head”.`,
+      refused: `This template has several colors, ${[...colours].slice(0, 5).join(', ')}. Name the part to color, such as “the headings” or “the table head”.`,
     }
   return found.map(({ 0: written, index }) => ({ start: index, end: index + written.length }))
 }

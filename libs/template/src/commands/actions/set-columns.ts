@@ -25,14 +25,14 @@ export function setColumns(
   if (!element)
     return {
       refused:
-        'The page has no text that can be set in columns: a table stays across the page. Name a part of the page.',
+        'The page has no text that can be set in columns, because tables keep the full width. Name a part of the page.',
     }
   const own = element.attributes.find(({ name }) => name === 'class')?.value ?? ''
   const kept = own.split(/\s+/).filter((one) => one !== '' && !madeClass.test(one))
   const name = `columns-${given.count}`
   const classes = [...kept, ...(given.count > 1 ? [name] : [])].join(' ')
   if (classes === own)
-    return { refused: given.count === 1 ? 'It has no columns.' : `It is in ${given.count} columns already.` }
+    return { refused: given.count === 1 ? 'It has no columns.' : `It is already in ${given.count} columns.` }
   const change = attributeChange(tree, element, { name: 'class', value: classes })
   const files = {
     'template.html': withChanges(tree.html, [change]),

@@ -21,12 +21,12 @@ export function setCurrency(
     return { ...declared, currency }
   })
   if (before.size === 0) return { refused: 'This document shows no amounts of money.' }
-  if (settings === undefined) return { refused: `The amounts are in ${currency} already.` }
+  if (settings === undefined) return { refused: `The amounts are already in ${currency}.` }
   const html = withHeadings(pageHtml(source), before, currency)
   return documentDone(
     { 'template.json': settings, ...(html !== pageHtml(source) && { 'template.html': html }) },
     `Set the currency to ${currency}`,
-    { words: 'the amounts', notes: ['Only how amounts are printed changed: nothing was converted.'] },
+    { words: 'the amounts', notes: ['Only the format of amounts changed. No amount was converted.'] },
   )
 }
 
@@ -53,7 +53,7 @@ export function setDecimals(
   const settings = withFormats(source, (declared) =>
     declared.type === 'money' ? { ...declared, decimals } : declared,
   )
-  if (settings === undefined) return { refused: 'Amounts are printed so already, or there are none.' }
+  if (settings === undefined) return { refused: 'Amounts are already printed like this, or there are none.' }
   return documentDone(
     { 'template.json': settings },
     `Printed amounts ${decimals === 0 ? 'without decimals' : `with ${decimals} decimal${decimals === 1 ? '' : 's'}`}`,
@@ -68,12 +68,12 @@ export function setDateFormat(
   const settings = withFormats(source, (declared) =>
     declared.type === 'date' ? { ...declared, format } : declared,
   )
-  if (settings === undefined) return { refused: 'Dates are printed so already, or there are none.' }
+  if (settings === undefined) return { refused: 'Dates are already printed like this, or there are none.' }
   const form =
     format === 'yM' ? 'as month and year' : format === 'yMd' ? 'in figures' : `in their ${format} form`
   return documentDone({ 'template.json': settings }, `Printed dates ${form}`, {
     words: 'the dates',
-    notes: ['The document’s language decides which part of a date comes first.'],
+    notes: ['The document’s language determines the order of day, month and year.'],
   })
 }
 

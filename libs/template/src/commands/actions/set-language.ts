@@ -30,7 +30,7 @@ export function setLanguage(
     own.find((one) => baseOf(one) === baseOf(language))
   if (own.length > 0 && texts === undefined)
     return {
-      refused: `The template has its words in ${own.join(', ')}, and none in ${name}: add that language under Data, Languages, first.`,
+      refused: `The template has texts in ${own.join(', ')}, but not in ${name}. Add that language under Data, Languages, first.`,
     }
   const byData = /^\{\{\s*([\w.]+)\s*\}\}$/.exec(settings.locale ?? '')?.[1]
   const after = writeSettings(before, {
@@ -48,7 +48,7 @@ export function setLanguage(
       byData === undefined
         ? []
         : [
-            `The field ${byData} of the data says the language: the sample says ${texts ?? language} now, and callers must say it, too.`,
+            `The field ${byData} of the data determines the language. It is now ${texts ?? language} in the sample, and callers must also send this value.`,
           ],
   })
 }
@@ -68,12 +68,12 @@ export function setTranslation(
   const file = languagesOf(source).find((one) => one.toLowerCase() === language.toLowerCase())
   if (file === undefined)
     return {
-      refused: `The template has no texts in ${nameOf(language)}. Its languages are ${languagesOf(source).join(', ') || 'none'}: add one under Data, Languages.`,
+      refused: `The template has no texts in ${nameOf(language)}. Its languages are ${languagesOf(source).join(', ') || 'none'}. Add one under Data, Languages.`,
     }
   const path = `texts/${file}.json`
   const read = readJson(source.files[path] ?? '')
-  if (!isJsonObject(read)) return { refused: `${path} is no JSON object: correct it under Code.` }
-  if (read[key] === text) return { refused: `It says “${text}” already.` }
+  if (!isJsonObject(read)) return { refused: `${path} is not a JSON object. Fix it under Code.` }
+  if (read[key] === text) return { refused: `The text is already “${text}”.` }
   return documentDone(
     { [path]: writeObject(source.files[path] ?? '', { [key]: text }) },
     `Set the ${nameOf(language)} text ${key}`,

@@ -64,7 +64,7 @@ function putLogo(source: DraftSource, { path, isRight }: { path: string; isRight
           at: 'before',
           element: block,
         })
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'There is no place for a logo on this page.' }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'A logo cannot be added to this page.' }
   const style = header && isDrawn ? '' : css + (isRight ? '\n.at-right {\n  text-align: right;\n}\n' : '')
   return {
     files: {
@@ -88,7 +88,7 @@ function moveLogo(source: DraftSource, isRight: boolean): CommandResult {
   const said = logoIn(tree)
   if (!said)
     return {
-      refused: 'There is no logo on this page: attach a picture, and write “use @ its name as the logo”.',
+      refused: 'There is no logo on this page. Attach a picture, and write “use @logo.png as the logo”.',
     }
   const siblings = said.parent ? elementsIn(said.parent) : []
   const beside = isRight ? siblings.at(-1) : siblings[0]
@@ -97,7 +97,7 @@ function moveLogo(source: DraftSource, isRight: boolean): CommandResult {
       ? moveTo(tree, said, { at: isRight ? 'after' : 'before', element: beside })
       : undefined
   if (!isPageEdit(edit))
-    return { refused: edit?.refused ?? `The logo is on the ${isRight ? 'right' : 'left'} already.` }
+    return { refused: edit?.refused ?? `The logo is already on the ${isRight ? 'right' : 'left'}.` }
   return {
     files: { 'template.html': edit.html },
     named: [],

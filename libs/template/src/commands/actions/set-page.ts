@@ -24,13 +24,13 @@ export function setPageSize(
   const lengths = size?.split(' ').map(millimetresOf) ?? []
   if (lengths.length === 2 && lengths.some((one) => one < sideMin || one > sideMax))
     return {
-      refused: `“${size}” is no paper: each side must be from ${sideMin} mm to ${sideMax} mm long.`,
+      refused: `“${size}” is not a valid paper size: each side must be from ${sideMin} mm to ${sideMax} mm long.`,
     }
   const before = source.files['template.json'] ?? ''
   const { page = {} } = readSettings(before)
   if (size === undefined && /^\s*[\d.]+\w*\s+[\d.]+/.test(page.size ?? ''))
     return {
-      refused: `The page is ${page.size}, which already fixes its orientation: set the two lengths the other way round.`,
+      refused: `The page is ${page.size}, which already determines its orientation. Swap the two lengths.`,
     }
   const summary = `Set the paper to ${[size, orientation].filter((one) => one !== undefined).join(', ')}`
   const fitted = size === undefined ? undefined : fittedMargin(page, size)
@@ -53,8 +53,7 @@ export function setPageSize(
   }
 }
 
-const zoomRule =
-  /\n\/\* The page is smaller than its design: all of it is drawn smaller\. \*\/\nhtml \{\n {2}zoom: ([\d.]+);\n\}\n/
+const zoomRule = /\n\/\* The page is smaller than its design\b[^*]*\*\/\nhtml \{\n {2}zoom: ([\d.]+);\n\}\n/
 /** Below this share of its width, a design is scaled down. */
 const roomyShare = 0.75
 /** Text of 9.5 pt is readable at this scale. */
@@ -67,14 +66,14 @@ function withZoom(css: string, { before, after }: { before: number; after: numbe
   const plain = css.replace(zoomRule, '')
   if (Number.isNaN(share) || share >= roomyShare) return plain
   const next = Math.max(zoomMin, Math.round(share * 100) / 100)
-  return `${plain.trimEnd()}\n\n/* The page is smaller than its design: all of it is drawn smaller. */\nhtml {\n  zoom: ${next};\n}\n`
+  return `${plain.trimEnd()}\n\n/* The page is smaller than its design, so everything is scaled down. */\nhtml {\n  zoom: ${next};\n}\n`
 }
 
 function sizeNote(css: string): string {
   const zoom = zoomRule.exec(css)?.[1]
   return zoom === undefined
-    ? 'The design is printed at its own size again.'
-    : `The design is printed at ${Math.round(Number(zoom) * 100)}% of its size, as the page is smaller than it was designed for.`
+    ? 'The design is printed at its original size again.'
+    : `The design is printed at ${Math.round(Number(zoom) * 100)}% of its size, because the page is smaller than its design.`
 }
 
 /** Of a page between its margins, in millimeters. */
@@ -142,6 +141,6 @@ function marginsOf(margin: Page['margin']): Record<Side, string> {
 
 function settingsDone(before: string, page: Page, summary: string): CommandResult {
   const after = writeSettings(before, { page })
-  if (after === before) return { refused: 'That is so already: nothing was left to change of the paper.' }
+  if (after === before) return { refused: 'The paper already has these settings.' }
   return documentDone({ 'template.json': after }, summary, { words: 'the paper' })
 }

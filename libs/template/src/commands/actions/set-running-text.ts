@@ -73,7 +73,7 @@ export function addPageNumbers(
     marginBoxes(pageCss(source)).some(isCounted) ||
     [page.header, page.footer].some((one) => Object.values(one ?? {}).some(hasNumber))
   if (isThere && position === undefined && given.line === undefined)
-    return { refused: 'The pages are numbered already.' }
+    return { refused: 'The pages are already numbered.' }
   const cleared = isThere
     ? withoutLines(source, {
         box: isCounted,
@@ -98,7 +98,7 @@ export function addPageNumbers(
   const files = { ...cleared?.files, ...placed.files }
   const isSame = Object.entries(files).every(([path, text]) => source.files[path] === text)
   const named = [...(cleared?.named ?? []), ...placed.named]
-  return isSame ? { refused: `The pages are numbered there already.` } : { ...placed, files, named }
+  return isSame ? { refused: `The pages are already numbered there.` } : { ...placed, files, named }
 }
 
 export function removePageNumbers({ source }: CommandDraft): CommandResult {
@@ -152,11 +152,11 @@ function withLine(
   const where = asked ?? order.find((one) => !taken(one))
   if (where === undefined)
     return {
-      refused: `The ${line} has no free position. Say which text to replace: left, center or right.`,
+      refused: `The ${line} has no free position. Choose the text to replace: left, center or right.`,
     }
   if (!hasRoom(page.margin, line))
     return {
-      refused: `The ${line === 'header' ? 'upper' : 'lower'} margin has no room for it: make that margin wider first, such as “${line === 'header' ? 'top' : 'bottom'} margin 16 mm”.`,
+      refused: `The ${line === 'header' ? 'upper' : 'lower'} margin has no space for it. Make that margin wider first, such as “${line === 'header' ? 'top' : 'bottom'} margin 16 mm”.`,
     }
   const cleared = withoutContent(
     css,

@@ -40,7 +40,7 @@ export function setStyle(draft: CommandDraft, given: Style): CommandResult {
   if (Object.keys(style).length === 0)
     return {
       refused:
-        'Say what changes: font, size, colour, background, bold, italic, align, spaceBefore or spaceAfter.',
+        'Set at least one of: font, size, colour, background, bold, italic, align, spaceBefore or spaceAfter.',
     }
   const { colour, background } = style
   const isWordless = elements.every((one) => shownText(page.source, page.tree, one) === '')
@@ -77,7 +77,7 @@ function elementsOf(
   const all = page.tree.elements.filter(({ start }) => elements.includes(start))
   const [first] = all
   if (!first || all.length < new Set(elements).size)
-    return { refused: 'An element of `elements` begins at no such offset. Read the draft again.' }
+    return { refused: 'No element begins at an offset in `elements`. Read the draft again.' }
   return { page, elements: all, words: part ?? nameElement(draft.source, page.tree, first) }
 }
 
@@ -123,7 +123,7 @@ function styled(
       first.name === 'tr' && rest.length === 0
         ? setRowStyle(tree, at.css, first, changes)
         : setElementStyle(tree, at.css, [first, ...rest], changes)
-    if (!isPageEdit(made)) return made ?? { refused: `${capital(words)} has no style of its own.` }
+    if (!isPageEdit(made)) return made ?? { refused: `${capital(words)} cannot have its own style.` }
     at = { html: made.html, css: made.css ?? at.css }
   }
   return at
@@ -207,13 +207,11 @@ export function setFont(
     ['text-align', align],
   ] as const)
     if (value !== undefined && css !== undefined) css = setRootStyle(css, property, value)
-  if (css === undefined) return { refused: 'The style sheet takes no such value: see Code.' }
+  if (css === undefined) return { refused: 'The style sheet does not allow this value. See Code.' }
   return documentDone({ 'style.css': css }, `Set the text ${inWords(style)}`, {
     words: 'the text',
     notes: [
-      ...(size === undefined
-        ? []
-        : ['What has a size of its own, such as titles and small print, keeps it.']),
+      ...(size === undefined ? [] : ['Text with its own size, such as titles and small print, keeps it.']),
       ...fontNotes(style),
     ],
   })
@@ -250,7 +248,7 @@ export function useBrand({ source }: CommandDraft): CommandResult {
     }
   return documentDone(
     { 'template.html': put.html, 'style.css': put.css },
-    `Put the brand in place of ${put.values.map(({ instead }) => instead).join(', ')}`,
+    `Used the brand instead of ${put.values.map(({ instead }) => instead).join(', ')}`,
     { words: 'the colors and fonts' },
   )
 }
@@ -280,7 +278,7 @@ function familyOf(font: (typeof fontNames)[number]): string {
 function fontNotes({ font }: Pick<Style, 'font'>): string[] {
   if (font === undefined || font.startsWith('Noto')) return []
   const { label } = brandFonts[fontFor(font)]
-  return label === font ? [] : [`${font} does not come with Platen: ${label} is printed instead.`]
+  return label === font ? [] : [`${font} is not part of Platen, so ${label} is printed instead.`]
 }
 
 /** For a summary: “in #1f4a33, bold”. */

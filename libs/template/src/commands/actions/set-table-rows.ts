@@ -32,7 +32,7 @@ export function setTableRows(
       : [(one: CommandDraft) => setLines(one, lines === 'none' ? 'none' : '1px solid #b0b0b0')]),
     ...(space === undefined ? [] : [(one: CommandDraft) => spaceRows(one, space === 'less')]),
   ]
-  if (steps.length === 0) return { refused: 'Say what changes: numbered, striped, lines or space.' }
+  if (steps.length === 0) return { refused: 'Set at least one of: numbered, striped, lines or space.' }
   let done: CommandDone | undefined
   for (const step of steps) {
     const made = step({ ...draft, source: withFiles(draft.source, done?.files ?? {}) })
@@ -75,7 +75,7 @@ function withClass(draft: CommandDraft, name: string, css: string, summary: stri
     const edit = setAttribute(tree, table, { name: 'class', value: `${own} ${name}`.trim() })
     if (isPageEdit(edit)) html = edit.html
   }
-  if (html === pageHtml(source)) return { refused: 'The rows are so already.' }
+  if (html === pageHtml(source)) return { refused: 'The rows already look like this.' }
   const files = { 'template.html': html, 'style.css': `${pageCss(source).trimEnd()}\n${css}` }
   const after = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(html)
@@ -141,7 +141,7 @@ function spaceRows(draft: CommandDraft, isLess: boolean): CommandResult {
     draft,
     cellsOfRows,
     () => ({ 'padding-top': space, 'padding-bottom': space }),
-    `Gave the rows ${isLess ? 'less' : 'more'} space`,
+    `${isLess ? 'Reduced' : 'Increased'} the space in the rows`,
   )
 }
 
@@ -155,7 +155,7 @@ function spaceBlocks(draft: CommandDraft, isLess: boolean): CommandResult {
     (space) => ({
       'margin-bottom': `${Math.round(Math.min(60, Math.max(2, space * (isLess ? 0.6 : 1.5))) * 2) / 2}pt`,
     }),
-    `Left ${isLess ? 'less' : 'more'} space between the sections`,
+    `${isLess ? 'Reduced' : 'Increased'} the space between the sections`,
   )
 }
 
@@ -184,7 +184,7 @@ function styled(
     html = made.html
     css = made.css ?? css
   }
-  if (html === pageHtml(source) && css === pageCss(source)) return { refused: 'It looks just so already.' }
+  if (html === pageHtml(source) && css === pageCss(source)) return { refused: 'It already looks like this.' }
   const files = {
     ...(html !== pageHtml(source) && { 'template.html': html }),
     ...(css !== pageCss(source) && { 'style.css': css }),

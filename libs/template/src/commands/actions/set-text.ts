@@ -23,7 +23,7 @@ export function setTitle(
   const title = ['h1', 'h2', 'h3']
     .map((level) => tree.elements.find(({ name }) => name === level))
     .find((one) => one !== undefined)
-  if (!title) return { refused: 'This page has no title: add a heading on the page first.' }
+  if (!title) return { refused: 'This page has no title. Add a heading first.' }
   return setElementText(source, title, text)
 }
 
@@ -83,7 +83,7 @@ function setAll(
   return done ?? { refused: 'No element begins at these offsets. Read the draft again.' }
 }
 
-/** “Your company” can be a default value instead of a text on the page. */
+/** “Your company” can be a default value instead of text on the page. */
 function replaceDefault(source: DraftSource, old: string, to: string): CommandResult | undefined {
   const text = source.files['template.json'] ?? ''
   const { fields } = readSettings(text)
@@ -106,6 +106,6 @@ function replaceDefault(source: DraftSource, old: string, to: string): CommandRe
     files: { 'template.json': writeSettings(text, { fields: changed }) },
     named: [{ words: 'a value of the settings', start: null }],
     summary: `Changed “${old}” to “${to}”`,
-    notes: ['It is printed where neither the data nor the account’s details have it.'],
+    notes: ['It is printed if neither the data nor the account’s details contain a value.'],
   }
 }

@@ -36,8 +36,7 @@ export function showWhen(
 ): CommandResult {
   const { tree } = readPage(source)
   const element = findPart({ source, tree }, { about, part: given.part })
-  if (!element)
-    return { refused: 'Name the part of the page that is printed only sometimes, such as “Notes”.' }
+  if (!element) return { refused: 'Name the part of the page to print conditionally, such as “Notes”.' }
   if ('refused' in element) return element
   const node =
     given.field === undefined ? fieldIn(source, tree, element) : fieldNamed(fieldsOf(source), given.field)
@@ -57,7 +56,7 @@ export function showWhen(
     )
   )
     return {
-      refused: `${capital(label)} is printed only ${is === 'given' ? 'with' : 'without'} ${dotted} already.`,
+      refused: `${capital(label)} is already printed only ${is === 'given' ? 'with' : 'without'} ${dotted}.`,
     }
   const pair = pairOf(element)
   const edit: PageEdit | RefusedEdit | undefined = pair
@@ -71,7 +70,7 @@ export function showWhen(
   return {
     files,
     named: namedAt(withFiles(source, files), edit.select),
-    summary: `Made ${label} show only where ${dotted} ${is === 'given' ? 'has a value' : 'has no value'}`,
+    summary: `Set ${label} to show only if ${dotted} ${is === 'given' ? 'has a value' : 'has no value'}`,
     notes: [],
   }
 }
@@ -82,7 +81,7 @@ export function showAlways(
 ): CommandResult {
   const { tree } = readPage(source)
   const element = findPart({ source, tree }, { about, part: given.part })
-  if (!element) return { refused: 'Name the part of the page that is printed always, such as “Notes”.' }
+  if (!element) return { refused: 'Name the part of the page to print always, such as “Notes”.' }
   if ('refused' in element) return element
   const shape = draftShape(source)
   const paths = new Map(fieldMentions(tree.html, shape).map(({ start, path }) => [start, path]))
@@ -127,7 +126,7 @@ function fieldIn(
   const [only, ...more] = paths
   if (only === undefined)
     return {
-      refused: `${capital(nameElement(source, tree, element))} shows no field: say when it is to be hidden, such as “when notes is empty”.`,
+      refused: `${capital(nameElement(source, tree, element))} shows no field. Set a condition, such as “when notes is empty”.`,
     }
   if (more.length > 0)
     return {

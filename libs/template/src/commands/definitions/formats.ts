@@ -27,7 +27,7 @@ export const setCurrency = defineCommand({
 export const setDecimals = defineCommand({
   name: 'set_decimals',
   title: 'Set the decimal places of amounts',
-  ofDocument: 'how amounts are printed is',
+  ofDocument: 'the format of amounts is',
   sentences: { en: 'amounts without decimals', de: 'Beträge ohne Nachkommastellen' },
   keywords: ['decimals', 'decimal places', 'cents', 'nachkommastellen', 'décimales', 'decimales'],
   description: 'Sets the number of decimal places of all amounts of money.',
@@ -86,7 +86,7 @@ const dates = {
 export const setDateFormat = defineCommand({
   name: 'set_date_format',
   title: 'Set the format of dates',
-  ofDocument: 'how dates are printed is',
+  ofDocument: 'the format of dates is',
   sentences: { en: 'dates as 01.02.2026', de: 'Datum in langer Form' },
   keywords: ['date format', 'dates', 'datumsformat', 'format de date', 'formato de fecha'],
   description:

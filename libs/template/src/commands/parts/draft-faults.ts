@@ -12,7 +12,7 @@ import {
 /** Returns the errors of tags, formulas and samples that prevent publishing. */
 function faultsOf(source: DraftSource): string[] {
   const fields = fieldsOfSource(source)
-  if (!fields) return ['The merge tags of the page do not fit together.']
+  if (!fields) return ['The merge tags of the page do not match.']
   const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
   return [
     ...[...compileDraft(settings).faults].map(([path, { message }]) => `${path}: ${message}`),

@@ -65,7 +65,7 @@ export function newFieldIn(
   if (wrong !== undefined) return { refused: wrong }
   const path = [...group, name]
   if (fieldsOf(source).some((node) => node.path.join('.') === path.join('.')))
-    return { refused: `There is a field “${path.join('.')}” already. Choose another name.` }
+    return { refused: `The field “${path.join('.')}” already exists. Choose another name.` }
   const declaration = { type, ...formatLike(source, path, type), label: newField }
   return { path, label: newField, declaration: { ...declaration, ...(example !== undefined && { example }) } }
 }

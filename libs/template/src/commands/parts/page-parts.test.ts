@@ -23,7 +23,7 @@ describe('the parts of a page', () => {
     ])
   })
 
-  it('have a name that finds them and no other part', () => {
+  it('have a name that finds only them', () => {
     expect(pageParts(source).map(({ name }) => name)).to.deep.equal([
       'Order',
       'Thank you.',
@@ -34,7 +34,7 @@ describe('the parts of a page', () => {
     ])
   })
 
-  it('are moved next to each other by their names', () => {
+  it('can be moved next to each other by their names', () => {
     const [title, , , , section] = pageParts(source)
     const made = runCommand(source, {
       name: 'move_part',

@@ -6,7 +6,7 @@ import { nameElement } from './name-element.ts'
 
 const unnamed: CommandRefused = {
   refused:
-    'Name the part of the page with `part`, or give `about`: where its element begins in template.html.',
+    'Name the part of the page with `part`, or give `about`: the offset of its element in template.html.',
 }
 
 /** Returns the part that a command applies to, with its page and description. Refused if none is named. */

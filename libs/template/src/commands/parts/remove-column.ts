@@ -35,7 +35,7 @@ export function removeColumnAt(
           .find((cell) => cell.from === at && cell.span === 1)
   const words = heading ? shownText(source, tree, heading.element) : (field?.join('.') ?? String(at + 1))
   const edit = removeColumn(tree, same, { at })
-  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'That column cannot be taken away.' }
+  if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'That column cannot be removed.' }
   const left = pathsIn(edit.html)
   const gone = [...pathsIn(tree.html)].filter(
     (path) => !left.has(path) && path.includes('.') && !path.startsWith('text.'),

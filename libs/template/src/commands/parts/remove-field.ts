@@ -14,12 +14,13 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
   const renumbered = source === before ? {} : { 'template.json': source.files['template.json'] ?? '' }
   const dotted = path.join('.')
   if ('refused' in removed) {
-    if (html === pageHtml(source)) return { refused: `The field ${dotted} stays: ${removed.refused}` }
+    if (html === pageHtml(source))
+      return { refused: `The field ${dotted} was not removed. ${removed.refused}` }
     return {
       files: { 'template.html': html },
       named: [],
-      summary: `Took the field ${dotted} off the page`,
-      notes: [`The field itself stays. ${removed.refused}`],
+      summary: `Removed the field ${dotted} from the page`,
+      notes: [`The field still exists. ${removed.refused}`],
     }
   }
   const files = {
@@ -28,7 +29,7 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
     ...removed.files,
   }
   if (Object.keys(files).length === 0)
-    return { refused: `The field ${dotted} is in nothing that could be changed.` }
+    return { refused: `The field ${dotted} is not used anywhere that can be changed.` }
   return {
     files,
     named: [],
@@ -38,7 +39,7 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
 }
 
 /** Beginning of the note about fields that are no longer on the page but stay in the data. */
-export const unprintedNote = 'No longer on the page, and still among the fields:'
+export const unprintedNote = 'No longer on the page, but still declared:'
 
 /** Describes fields that are no longer on the page but stay in the data. */
 export function lostFields(source: DraftSource, before: string, after: string): string[] {

@@ -31,7 +31,7 @@ export function setElementText(
   const tree = parseSource(pageHtml(source))
   const same = tree.elements[element.index]
   const parts = same && inlineContent(tree, same)
-  if (!same || !parts) return { refused: 'Nothing can be written there: choose a text.' }
+  if (!same || !parts) return { refused: 'Nothing can be written there. Choose a text.' }
   const before = shownText(source, tree, same)
   const key = textKey(parts)
   if (key !== undefined) return setLanguageText(source, { tree, element: same, key, to })
@@ -39,11 +39,11 @@ export function setElementText(
     only !== undefined && wordsOf(parts) !== only ? withPart(parts, only, to) : withWords(parts, to)
   if (!after)
     return {
-      refused: `${capital(nameElement(source, tree, same))} shows what the data give, so its words come with the data: click it to write on the page itself.`,
+      refused: `${capital(nameElement(source, tree, same))} shows a value of the data, which cannot be changed here. Click it to edit the page itself.`,
     }
   const edit = replaceInline(tree, same, after)
   if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'This text cannot be changed here.' }
-  if (edit.html === tree.html) return { refused: `It says “${to}” already.` }
+  if (edit.html === tree.html) return { refused: `The text is already “${to}”.` }
   const files = { 'template.html': edit.html }
   const done = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(edit.html)
@@ -127,10 +127,10 @@ function setLanguageText(
   const read = file === undefined ? undefined : readJson(source.files[file] ?? '')
   if (file === undefined || !isJsonObject(read))
     return {
-      refused: `The words of ${nameElement(source, tree, element)} are a text of languages that cannot be read: see Code.`,
+      refused: `The text of ${nameElement(source, tree, element)} is in a language file that cannot be read. See Code.`,
     }
   const before = read[key]
-  if (before === to) return { refused: `It says “${to}” already.` }
+  if (before === to) return { refused: `The text is already “${to}”.` }
   const files = { [file]: writeObject(source.files[file] ?? '', { [key]: to }) }
   const others = Object.keys(source.files).filter((path) => path.startsWith('texts/') && path !== file)
   const uses = [

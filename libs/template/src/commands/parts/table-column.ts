@@ -35,7 +35,7 @@ export function columnAt(
     return {
       refused: node
         ? `No table has a column that prints ${node.path.join('.')}.`
-        : 'Give `field`, or `about`: where a cell of the column begins in template.html.',
+        : 'Give `field`, or `about`: the offset of a cell of the column in template.html.',
     }
   return 'refused' in column
     ? column

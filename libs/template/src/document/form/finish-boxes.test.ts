@@ -18,7 +18,7 @@ const filling = (of: PdfFillableField, choice?: string): MarkedBox => ({
   filled: { field: of, choice, widgets: of.widgets.map((_, index) => index) },
 })
 
-/** The marks around the box of a number. */
+/** Returns the marks around the box with a number. */
 const [before, behind] = ['a', 'b'].map(
   (side) => (number: number) =>
     boxMark.source.replace('([ab])', side).replace(String.raw`(\d+)`, String(number)),
@@ -32,7 +32,7 @@ describe('merged boxes', () => {
       { lettersMax: 4, isComb: false },
     ])
     expect(html).to.equal('<p>x</p><div data-box="text">ab👩‍👩‍👧&lt;</div><p>y</p>')
-    expect(warnings.map(({ code, message }) => [code, /\b4 letters/.test(message)])).to.deep.equal([
+    expect(warnings.map(({ code, message }) => [code, /\b4 characters/.test(message)])).to.deep.equal([
       ['overflow', true],
     ])
     expect(form).to.deep.equal({ values: [], targets: [] })
@@ -59,7 +59,7 @@ describe('merged boxes', () => {
     expect(form.targets.map(({ stamp }) => stamp)).to.deep.equal([5, 6])
   })
 
-  it('without content leave their field empty, and the first of repeated ones counts', () => {
+  it('without content leave their field empty, and only the first of repeated boxes is used', () => {
     const of = field('text', { widgets: [widget(5)] })
     expect(finishBoxes(boxed(0, ' '), [filling(of)]).form).to.deep.equal({
       values: [{ name: 'field' }],

@@ -39,7 +39,7 @@ export function finishBoxes(merged: string, boxes: readonly MarkedBox[]): Finish
   const { targets, sections, values, warnings } = finisher
   if (targets.length > targetsMax)
     throw new Fault('render_failed', {
-      detail: `The form has more than ${targetsMax} places with text. Let the template be flat ("form": "flat" in template.json).`,
+      detail: `The form has more than ${targetsMax} positions with text. Set "form": "flat" in template.json.`,
     })
   return {
     html: html + sections.join(''),
@@ -111,7 +111,7 @@ class BoxFinisher {
 
   #warn(subject: string, max: number): void {
     if (this.warnings.size >= warningsMax) return
-    const message = `The text has more than the ${max} letters that the form has room for, and is cut.`
+    const message = `The text has more than the ${max} characters that fit into the form, and was cut off.`
     this.warnings.set(subject, { code: 'overflow', subject: subject.slice(0, 300), message })
   }
 }
@@ -123,7 +123,7 @@ function lettersOf(text: string): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Prints all options, with the chosen ones highlighted. A value can be the text or the export value of an option. */
+/** Prints all options, with the chosen ones highlighted. A value can be the label or the export value of an option. */
 function list(
   options: readonly string[],
   { text, field }: { text: string; field: FilledField['field'] | undefined },

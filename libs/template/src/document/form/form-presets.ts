@@ -5,7 +5,7 @@ import { declaredFieldsOf } from '@platen/merge'
 type TypedSettings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'fields' | 'computed'>
 
 /**
- * Returns the settings for printing a blank form as the PDF has it: defaults of fields in form boxes, and formulas that switch boxes. All
+ * Returns the settings for printing a form that is blank like its PDF: defaults of fields in form boxes, and formulas that switch boxes. All
  * other fields stay empty. Undefined if the form has no values.
  */
 export function presetSettings(html: string, settings: TypedSettings): TypedSettings | undefined {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { hasBoxes, markFields } from './box-fields.ts'
 
-describe('boxes that may overflow', () => {
+describe('boxes that can overflow', () => {
   it('are found with any quotes, and list the fields that fill them', () => {
     for (const written of ['"shrink"', "'shrink'", 'shrink', ' "error"']) {
       const box = (more = '') =>

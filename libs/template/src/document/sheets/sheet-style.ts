@@ -35,12 +35,12 @@ const paperMin = 72
 /** Styles of sheets and boxes (`libs/template/src/overlay`). The template's own style comes later. */
 const boxStyle =
   'body{margin:0}' +
-  // Strict, because clipped content would still make the whole print smaller to fit on the paper.
+  // Strict, because clipped content would still scale down the whole print to fit the paper.
   'section[data-page]{position:relative;box-sizing:border-box;contain:strict;break-inside:avoid}' +
   // Text has the same width on the screen, where it is measured, as on paper.
   '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
   '[data-overflow=wrap]{overflow:visible}' +
-  // Chromium moves lines to whole pixels: without the margin, a text that fits exactly would lose a part of its first or last line.
+  // Chromium moves lines to whole pixels. Without the margin, a text that fits exactly would lose a part of its first or last line.
   '[data-overflow=shrink]{overflow:clip;overflow-clip-margin:1.5px}' +
   // Long words break where lines break.
   '[data-box=text],[data-box=table]{overflow-wrap:anywhere}' +
@@ -54,7 +54,7 @@ function pageOf(base: PdfBase, page: number): PdfBase['pages'][number] {
   const found = base.pages[page - 1]
   if (found) return found
   throw new Fault('render_failed', {
-    detail: `The template has a sheet for page ${page}; its PDF has ${base.pages.length} pages.`,
+    detail: `The template has a sheet for page ${page}, but its PDF has ${base.pages.length} pages.`,
   })
 }
 

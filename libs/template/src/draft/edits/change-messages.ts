@@ -14,7 +14,7 @@ export function changedPartsText(files: readonly string[]): string {
   return listed.length === 0 ? last : `${listed.join(', ')} and ${last}`
 }
 
-/** What senders of data must do after the next version is published. */
+/** Lists what senders of data must change after the next version is published. */
 export const callerNotices = {
   renamed: (path: FieldPath, to: string) =>
     `After you publish, spreadsheets and programs must provide ${[...path.slice(0, -1), to].join('.')} instead of ${path.join('.')}.`,

@@ -42,7 +42,7 @@ const source: DraftSource = {
 const json = (files: Record<string, string>, path: string) => JSON.parse(files[path] ?? 'null') as unknown
 
 describe('changing fields in the whole draft', () => {
-  it('renames a field everywhere, and no field of a row with the same name', () => {
+  it('renames a field everywhere, but not a field of a row with the same name', () => {
     const files = renameEverywhere(source, ['name'], 'title')
     expect(files['template.html']).to.equal(html.replace('<h1>{{name}}', '<h1>{{title}}'))
     expect(json(files, 'template.json')).to.deep.equal({
@@ -93,7 +93,7 @@ describe('changing fields in the whole draft', () => {
     expect(json(files, 'template.json')).not.to.have.property('optional')
   })
 
-  it('removes only the field from other texts, and settings that become empty', () => {
+  it('removes only the field from other texts, and removes settings that become empty', () => {
     const removed = removeEverywhere(source, ['name'])
     if ('refused' in removed) throw new Error(removed.refused)
     const said = json(removed.files, 'template.json') as Record<string, unknown>
@@ -104,13 +104,13 @@ describe('changing fields in the whole draft', () => {
 
   it('keeps a field that a formula reads, and names the formula', () => {
     expect(removeEverywhere(source, ['items', 'price'])).to.deep.equal({
-      refused: 'The formula total needs it: change that one first, or remove it.',
+      refused: 'The formula total needs it. Change or remove the formula first.',
     })
   })
 
   it('keeps a field that amounts take their currency from, and names the amount', () => {
     expect(removeEverywhere(source, ['currency'])).to.deep.equal({
-      refused: 'The currency of items.price is taken from it: choose another one there first.',
+      refused: 'It determines the currency of items.price. Choose another currency there first.',
     })
   })
 

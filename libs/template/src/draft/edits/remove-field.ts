@@ -24,10 +24,10 @@ export function removeEverywhere(source: DraftSource, path: DataPath): Removed |
   )
   const reader = formulaReaders(settings, path, shape)[0]?.dotted
   if (reader !== undefined)
-    return { refused: `The formula ${reader} needs it: change that one first, or remove it.` }
+    return { refused: `The formula ${reader} needs it. Change or remove the formula first.` }
   const money = moneyWithout(source, settings, path)
   if (money !== undefined)
-    return { refused: `The currency of ${money} is taken from it: choose another one there first.` }
+    return { refused: `It determines the currency of ${money}. Choose another currency there first.` }
   const html = pageHtml(source)
   const page = removeField(html, path, shape)
   return {

@@ -24,7 +24,7 @@ const made = (source: DraftSource, list: string) => {
 }
 
 describe('repeating a row for each item of a list', () => {
-  it('moves its fields into a new list with tags, declarations and values, and keeps what the page prints elsewhere', () => {
+  it('moves its fields into a new list with tags, declarations and values, and keeps fields that the page prints elsewhere', () => {
     const { files, sample, settings } = made(
       draft({ school: 'East', course: 'Maths', room: 'A1' }, { room: { type: 'text', label: 'Room' } }),
       'classes',
@@ -42,7 +42,7 @@ describe('repeating a row for each item of a list', () => {
     })
   })
 
-  it('adds its fields to the items of an existing list, which keep their own', () => {
+  it('adds its fields to the items of an existing list, which keep their own fields', () => {
     const { sample } = made(
       draft({ school: 'East', course: 'Maths', room: 'A1', classes: [{ course: 'Art' }, {}] }),
       'classes',

@@ -26,7 +26,7 @@ describe('declarations in template.json', () => {
     )
   })
 
-  it('keep limits for numbers and checks for texts only', () => {
+  it('keep limits only for numbers, and checks only for texts', () => {
     const fields = {
       vat: { type: 'percent', min: 0, max: 1 },
       seats: { type: 'number', max: 'many' },

@@ -16,7 +16,7 @@ function rows(settings: TypedSettings = {}, data?: Record<string, unknown>): str
 }
 
 describe('the fields by their position in the data', () => {
-  it('are where the sample has them, each once, wherever the text uses them', () => {
+  it('are at their positions in the sample, each once, wherever the text uses them', () => {
     const items = [{ what: 'Pen', price: 1 }]
     expect(
       rows({}, { date: '', customer: { name: '' }, items, currency: 'EUR', is_paid: true, total: 1 }),
@@ -33,7 +33,7 @@ describe('the fields by their position in the data', () => {
     ])
   })
 
-  it('are where they are first looked up if there is no sample', () => {
+  it('are at the first position where they are looked up if there is no sample', () => {
     expect(rows().slice(3)).to.deep.equal([
       'items list',
       'items.what value',
@@ -46,7 +46,7 @@ describe('the fields by their position in the data', () => {
     ])
   })
 
-  it('are where they are declared or computed, with those that are only in template.json last', () => {
+  it('are at the positions where they are declared or computed, with fields that are only in template.json last', () => {
     const settings: TypedSettings = {
       fields: {
         currency: { type: 'text' },

@@ -23,7 +23,7 @@ export interface FieldNode {
 interface Known {
   fields: readonly Field[]
   declarations: Declarations
-  /** Shows where a name is that the template looks up outwards. */
+  /** Determines the position of a name that the template looks up in outer levels. */
   data: SampleData | undefined
 }
 

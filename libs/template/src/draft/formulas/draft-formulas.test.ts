@@ -55,7 +55,7 @@ describe('the formulas of a draft', () => {
     expect([...formulas.faults.keys()]).to.have.members(['b', 'c', 'd'])
     expect(formulas.faults.get('b')?.message).to.include('quantity')
     expect(formulas.faults.get('c')?.message).to.equal(
-      'It needs a formula that has an error: fix that one first.',
+      'It needs a formula that has an error. Fix that formula first.',
     )
     expect(shown(calculate(formulas, { data, wrong: none, now }), 'a')).to.equal('3')
   })

@@ -49,7 +49,7 @@ export function compileDraft(settings: CleanSettings): DraftFormulas {
   return { settings: { ...settings, computed: {} }, kinds: new Map(), faults }
 }
 
-const dependent = 'It needs a formula that has an error: fix that one first.'
+const dependent = 'It needs a formula that has an error. Fix that formula first.'
 
 /** Calculates with one sample. Invalid values count as missing. */
 export function calculate(

@@ -10,7 +10,7 @@ import {
 const [html, css, page] = ['<p>a</p>', 'p { margin: 0 }\n', { size: 'A4' }]
 
 describe('the mark of an imported template', () => {
-  it('is before the style, and is removed without a trace', () => {
+  it('is before the style, and can be removed completely', () => {
     const marked = withDocumentMark(html, css, page)
     expect(withoutDocumentMark(marked)).to.equal(css)
     expect(readDocumentMark(marked)?.settings).to.equal(settingsDigest(page))

@@ -103,7 +103,7 @@ describe('importAgain', () => {
       due: '2026-12-01',
     })
     expect(notes.at(-1)).to.equal(
-      'Taken out of the samples, as the template has no such field any more: iban, items.price.',
+      'Removed from the samples, because the template no longer has these fields: iban, items.price.',
     )
   })
 
@@ -130,7 +130,7 @@ describe('importAgain', () => {
     const pageOf = ({ files }: DraftSource) =>
       (JSON.parse(files['template.json'] ?? '') as { page: unknown }).page
 
-    it('are those of the document if nobody changed them here, with a note, while other page settings stay', () => {
+    it('are updated from the document with a note if they were not changed here, while other page settings are unchanged', () => {
       const { source: after, notes } = importAgain(withPage(source, { ...page, pdf: 'assets/a.pdf' }), next)
       expect(pageOf(after)).to.deep.equal({
         ...page,
@@ -141,7 +141,7 @@ describe('importAgain', () => {
       expect(notes.join()).to.include('Taken into the settings').and.include('page size, footer')
     })
 
-    it('stay if they were changed here, this time and the next, with a note', () => {
+    it('are kept with a note if they were changed here, also at the next import', () => {
       const own = { ...page, margin: '10mm' }
       let now = withPage(source, own)
       for (let turn = 0; turn < 2; turn++) {
@@ -152,7 +152,7 @@ describe('importAgain', () => {
       }
     })
 
-    it('stay without a note if the document does not have them', () => {
+    it('are kept without a note if the document does not have them', () => {
       const { notes } = importAgain(
         withPage(source, { ...page, footer: { center: 'Ours' } }),
         withPage(imported, page),

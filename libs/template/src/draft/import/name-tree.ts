@@ -23,11 +23,11 @@ function addName(tree: NameTree, name: string, index: number): string | undefine
   const parts = name.split('.').map((part) => part.trim())
   if (parts.includes('')) return `The name ${shown} has an empty part. Names look like customer.name.`
   if (parts.length > partsMax) return `The name ${shown} has more than ${partsMax} parts.`
-  if (name.length > nameLengthMax) return `The name ${shown} is longer than ${nameLengthMax} letters.`
+  if (name.length > nameLengthMax) return `The name ${shown} is longer than ${nameLengthMax} characters.`
   let level = tree
   for (const part of parts.slice(0, -1)) {
     const inner = level.get(part) ?? new Map<string, NameTree | number>()
-    if (typeof inner === 'number') return `“${part}” is a value and cannot hold ${shown} as well.`
+    if (typeof inner === 'number') return `“${part}” is a value and cannot also contain ${shown}.`
     level.set(part, inner)
     level = inner
   }

@@ -75,8 +75,8 @@ describe('import', () => {
 
   it('limits size, depth and width immediately', () => {
     expect(problemOf('x'.repeat(10 * 1024 * 1024))?.message).to.match(/10\.0 MB/)
-    expect(problemOf('['.repeat(importLengthMax))?.message).to.match(/deeper than 64/)
-    expect(problemOf(`{"a":${'{"a":'.repeat(100_000)}`)?.message).to.match(/deeper than 64/)
+    expect(problemOf('['.repeat(importLengthMax))?.message).to.match(/more than 64 levels deep/)
+    expect(problemOf(`{"a":${'{"a":'.repeat(100_000)}`)?.message).to.match(/more than 64 levels deep/)
     expect(problemOf(`${'a,'.repeat(500_000)}b\n1`)?.message).to.match(/at most 1000 columns/)
     expect(problemOf(Array.from({ length: 40 }, () => 'a').join('.'))?.message).to.match(/32 parts/)
     expectLinear((size) => void problemOf('['.repeat(size)), importLengthMax)

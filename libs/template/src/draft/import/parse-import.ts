@@ -47,7 +47,7 @@ export function parseImport(text: string, format: ImportFormat, fields: readonly
 /** Returns the error message for data over the size limit. */
 export function tooLarge(length: number): string {
   const megabytes = (length / 1024 / 1024).toFixed(1)
-  return `This has ${megabytes} MB; a template with all its samples has at most 2 MB. Take fewer rows.`
+  return `This has ${megabytes} MB; a template with all its samples can be up to 2 MB. Use fewer rows.`
 }
 
 type Problem = (message: string, where?: string) => ParsedImport
@@ -63,7 +63,7 @@ function parseJson(text: string, problem: Problem): ParsedImport {
   if (!isList) {
     const { templateId, data } = read.data
     if (typeof templateId === 'string' && isJsonObject(data))
-      return { kind: 'object', format: 'json', data, note: 'Taken from the “data” of the request.' }
+      return { kind: 'object', format: 'json', data, note: 'Read from “data” of the request.' }
     return { kind: 'object', format: 'json', data: read.data }
   }
   const rows = read.data['rows']
@@ -86,11 +86,11 @@ function parseCsv(text: string, problem: Problem, fields: readonly Field[]): Par
   if (wrongQuotes !== undefined)
     return problem('A double quote is not closed, or has text after it.', rowOf(wrongQuotes))
   const names = header.map((name) => cleanName(name))
-  if (names.length > columnsMax) return problem(`A table has at most ${columnsMax} columns.`)
+  if (names.length > columnsMax) return problem(`A table can have at most ${columnsMax} columns.`)
   const nameless = names.indexOf('')
   if (nameless !== -1)
     return problem(
-      `Column ${nameless + 1} has no name. The first row holds the names of the fields.`,
+      `Column ${nameless + 1} has no name. The first row must contain the names of the fields.`,
       rowOf(0),
     )
   if (rows.length === 0) return problem('There are no rows below the column names.')
@@ -99,7 +99,7 @@ function parseCsv(text: string, problem: Problem, fields: readonly Field[]): Par
   const odd = rows.findIndex((row) => row.length !== names.length)
   if (odd !== -1)
     return problem(
-      `This row has ${rows[odd]?.length} values, and there are ${names.length} names. Write a value that contains the separator in double quotes.`,
+      `This row has ${rows[odd]?.length} values, but there are ${names.length} names. Write a value that contains the separator in double quotes.`,
       rowOf(odd + 1),
     )
   return {
@@ -122,7 +122,7 @@ function parseNames(text: string, problem: Problem, fields: readonly Field[]): P
   )
   if (names.length === 0) return problem('There are no names yet.')
   if (names.length > columnsMax)
-    return problem(`There are ${names.length} names; at most ${columnsMax} are taken.`)
+    return problem(`There are ${names.length} names. The maximum is ${columnsMax}.`)
   const made = treeOfNames(names)
   if ('problem' in made) return problem(made.problem)
   return { kind: 'object', format: 'names', data: objectOf(made.tree, [], fields) }

@@ -33,7 +33,9 @@ export function updateSamples(
   const notes =
     gone.size === 0
       ? []
-      : [`Taken out of the samples, as the template has no such field any more: ${listNames([...gone])}.`]
+      : [
+          `Removed from the samples, because the template no longer has these fields: ${listNames([...gone])}.`,
+        ]
   return { files, notes }
 }
 
@@ -43,7 +45,7 @@ function updateSample(
 ): SampleData {
   const known = faultsOf(of.old, data)
   const oldNames = new Set(of.old.map(({ name }) => name))
-  // Lists and blocks are not missing, but are shown with their examples.
+  // Lists and groups are not missing, but get their examples.
   let next = Object.keys(of.examples)
     .filter((name) => !oldNames.has(name) && !Object.hasOwn(data, name))
     .reduce((filled, name) => setAt(filled, [name], of.examples[name]), data)

@@ -4,7 +4,7 @@ import { traitsOf } from '@platen/merge/fields'
 interface KnownOfFields {
   declared?: ReadonlyMap<string, FieldDeclaration>
   rows?: ReadonlySet<string>
-  /** The value in the document. */
+  /** The value in the imported document. */
   examples?: ReadonlyMap<string, string>
   ticks?: ReadonlyMap<string, boolean>
 }

@@ -15,16 +15,16 @@ describe('the text of a sample', () => {
     expect(faultOf('{\n  "a": 1,\n}')).to.include({ line: 3, column: 1 })
     expect(faultOf('{\n  "a" 1 }')).to.include({ line: 2, column: 7 })
     expect(faultOf('')).to.include({ line: 1, column: 1 })
-    expect(faultOf('{ // note\n}')?.message).to.match(/no comments/)
+    expect(faultOf('{ // note\n}')?.message).to.match(/does not allow comments/)
   })
 
   it('refuses values that are not an object, and duplicate keys', () => {
-    expect(faultOf('[1]')?.message).to.match(/one object/)
+    expect(faultOf('[1]')?.message).to.match(/must be an object/)
     expect(faultOf('{"a":{"b":1,\n"b":2}}')).to.include({ line: 2, column: 1 })
   })
 
   it('refuses a million brackets without recursing', () => {
-    expect(faultOf('['.repeat(1_000_000))?.message).to.match(/deeper than 64/)
+    expect(faultOf('['.repeat(1_000_000))?.message).to.match(/more than 64 levels deep/)
     expect(faultOf(`{"a":${'['.repeat(depthMax - 1)}${']'.repeat(depthMax - 1)}}`)).to.equal(undefined)
   })
 

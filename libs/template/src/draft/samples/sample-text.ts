@@ -25,15 +25,15 @@ export const depthMax = 64
 
 const sentences: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
   InvalidSymbol: 'This is not a JSON value. Write text and keys in double quotes.',
-  InvalidNumberFormat: 'This number is not written as JSON writes numbers.',
-  PropertyNameExpected: 'A key in double quotes is expected here. A comma before } must go.',
-  ValueExpected: 'A value is expected here. A comma before ] or } must go.',
+  InvalidNumberFormat: 'This number has an invalid format for JSON.',
+  PropertyNameExpected: 'A key in double quotes is expected here. Remove a comma before }.',
+  ValueExpected: 'A value is expected here. Remove a comma before ] or }.',
   ColonExpected: 'A colon is expected after the key.',
   CommaExpected: 'A comma is expected between two entries.',
   CloseBraceExpected: 'A closing } is missing.',
   CloseBracketExpected: 'A closing ] is missing.',
-  EndOfFileExpected: 'Nothing may follow the end of the data.',
-  InvalidCommentToken: 'JSON has no comments. Delete this one.',
+  EndOfFileExpected: 'Nothing can follow the end of the data.',
+  InvalidCommentToken: 'JSON does not allow comments. Delete this one.',
   UnexpectedEndOfString: 'This text has no closing double quote on its line.',
 }
 
@@ -63,12 +63,13 @@ function read(text: string): ReadSample {
     fault: { message, offset, ...positionOf(text, offset) },
   })
   const deep = offsetTooDeep(text)
-  if (deep !== undefined) return fault(deep, `Values nest deeper than ${depthMax} levels here. Flatten them.`)
+  if (deep !== undefined)
+    return fault(deep, `Values are nested more than ${depthMax} levels deep here. Flatten them.`)
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
   if (first) return fault(first.offset, sentences[printParseErrorCode(first.error)] ?? 'This is not JSON.')
-  if (root?.type !== 'object') return fault(0, 'A sample is one object: { … }.')
+  if (root?.type !== 'object') return fault(0, 'A sample must be an object: { … }.')
   const twice = keyTwice(root)
   if (twice) return fault(twice.offset, `The key “${twice.key}” occurs twice in this object. Delete one.`)
   const data = readJson(text)

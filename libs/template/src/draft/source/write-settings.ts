@@ -13,7 +13,7 @@ export function writeSettings(text: string, change: SettingsChange): string {
   return writeObject(text, { ...change })
 }
 
-/** Does the same for any JSON object. Undefined removes a value at any depth. */
+/** Like `writeSettings`, but for any JSON object. Undefined removes a value at any depth. */
 export function writeObject(text: string, change: Readonly<Record<string, unknown>>): string {
   if (!isJsonObject(readJson(text))) return `${JSON.stringify({ ...change }, null, 2)}\n`
   return differences(readSettings(text), { ...readSettings(text), ...change }).reduce(write, text)

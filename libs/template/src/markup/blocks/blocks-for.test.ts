@@ -10,7 +10,7 @@ const htmlOf = (kind: BlockKind, template: Partial<BlockTemplate>) =>
   variants(kind, template).map(({ html }) => html)
 
 describe('blocksFor', () => {
-  it('says what is missing if a template has nothing for a block', () => {
+  it('reports what is missing if a template has no data for a block', () => {
     for (const { variants: made, missing, kind } of blocksFor(blank))
       expect(made.length > 0 || missing !== '', kind).to.equal(true)
     expect(variants('table', {})).to.deep.equal([])
@@ -106,7 +106,7 @@ describe('blocksFor', () => {
     ])
   })
 
-  it('adds page numbers once, in a free margin box', () => {
+  it('adds page numbers only once, in a free margin box', () => {
     const label = (template: Partial<BlockTemplate>) =>
       variants('page-number', template).map((one) => one.label)
     expect(label({ page: { footer: { right: 'x' } } })).to.deep.equal([

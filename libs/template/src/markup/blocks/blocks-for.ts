@@ -37,7 +37,7 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
       missing: 'There are no fields yet. Add one under Data, Fields.',
     },
     table: {
-      question: 'Which list has an entry for each row?',
+      question: 'Which list?',
       name: 'Table from a list',
       about: 'One row for each item. The header row repeats on each page.',
       missing: 'There is no list yet. Add one under Data, Fields.',
@@ -76,13 +76,13 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
       missing: 'No fields look like an address. Name them “name”, “address”, “city” and so on.',
     },
     'qr-code': {
-      question: 'What does the code hold?',
+      question: 'What does the code contain?',
       name: 'QR code',
       about: 'A code that phones can scan.',
       missing: 'There is no text field yet. Add one under Data, Fields.',
     },
     'bar-code': {
-      question: 'What does the code hold?',
+      question: 'What does the code contain?',
       name: 'Barcode',
       about: 'A code that barcode scanners can read.',
       missing: 'There is no number or ID field yet. Add one under Data, Fields.',

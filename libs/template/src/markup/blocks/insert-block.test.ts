@@ -48,7 +48,7 @@ describe('findPositions', () => {
     ])
   })
 
-  it('for a moved element is in its own section if possible, and rows stay among the rows of their table', () => {
+  it('stays in the section of a moved element if possible, and among the rows of its table for a row', () => {
     const moving = (html: string, words: string) => {
       const tree = parseSource(html)
       const element = tree.elements.find(({ start }) => html.startsWith(words, start))
@@ -70,7 +70,7 @@ describe('findPositions', () => {
     expect(moving(`${rows}<p>a <b>b</b></p>`, '<b>')).to.deep.equal(['before 0', 'before 94', 'after 111'])
   })
 
-  it('moves the grabbed element, or its nearest movable parent', () => {
+  it('is found for the dragged element, or its nearest movable parent', () => {
     const moved = (html: string, words: string) => {
       const tree = parseSource(html)
       const element = tree.elements.find(({ start }) => html.startsWith(words, start))
@@ -131,7 +131,7 @@ describe('insertBlock', () => {
     })
   }
 
-  it('adds its rules once, keeps changes of their author, and uses another class if its own has another meaning', () => {
+  it('adds its rules once, keeps changes by the author, and uses another class if its own has another meaning', () => {
     const html = '<p>a</p>'
     const first = made(insertBlock({ tree: parseSource(html), css: 'p {}' }, line, { at: 'inside' }))
     expect(first.css).to.equal('p {}\n\n.line {\n  border: 0;\n}\n')

@@ -60,7 +60,7 @@ describe('keepBlock', () => {
   })
 
   for (const file of globSync('templates/*/template.html')) {
-    it(`saves any block of ${file} so that it can be read back`, () => {
+    it(`saves any block of ${file} in a form that can be read again`, () => {
       const folder = file.replace('/template.html', '')
       const tree = parseSource(readFileSync(file, 'utf8'))
       const css = readFileSync(`${folder}/style.css`, 'utf8')

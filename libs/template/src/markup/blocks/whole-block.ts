@@ -4,7 +4,7 @@ import { classesOf } from '../style/style-nodes.ts'
 /** A second block of signatures has a number in its class. */
 const signatures = /^signatures(?:-\d+)?$/
 
-/** Returns the block around an element that people see as one thing, such as signature lines or an address, or the element itself. */
+/** Returns the block that contains an element, such as signature lines or an address, or the element itself. */
 export function wholeBlockAround(element: SourceElement): SourceElement | undefined {
   for (let at: SourceElement | undefined = element; at; at = at.parent)
     if (at.name === 'address' || classesOf(at).some((name) => signatures.test(name))) return at

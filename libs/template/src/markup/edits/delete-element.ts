@@ -14,7 +14,7 @@ export function deleteElement(
   { withSections = false }: { withSections?: boolean } = {},
 ): EditResult {
   if (!isEditable(element)) return undefined
-  if (isCell(element.name)) return { refused: 'A cell goes with its row or with its column.' }
+  if (isCell(element.name)) return { refused: 'A cell can only be deleted with its row or its column.' }
   const unit = withSections ? unitOf(tree, element) : undefined
   const position = unit?.position ?? positionsOf(tree, element)[0]
   const { start, end } = unit?.block ?? element

@@ -9,7 +9,7 @@ import { elementsIn, firstElementAt, writtenElement } from './written-element.ts
 /** Inserts a copy after an element in the same section, and selects it. */
 export function duplicateElement(tree: SourceTree, element: SourceElement): EditResult {
   if (!isEditable(element)) return undefined
-  if (isCell(element.name)) return { refused: 'A cell comes with a row or with a column.' }
+  if (isCell(element.name)) return { refused: 'A cell can only be duplicated with its row or its column.' }
   const { html } = tree
   const placed = besideStretch(html, element, {
     at: 'after',

@@ -25,7 +25,7 @@ function after(html: string, words: string, edit: Edit): string | undefined {
   const result = edit(tree, find(words), find)
   if (!isPageEdit(result)) return result?.refused
   const selected = parseSource(result.html).elements.find(({ start }) => start === result.select)
-  if (result.select !== undefined && !selected) throw new Error('What is selected is no element')
+  if (result.select !== undefined && !selected) throw new Error('The selection is not an element')
   if (!selected) return result.html
   const { start, openEnd } = selected
   return `${result.html.slice(0, start)}|${result.html.slice(start, openEnd)}|${result.html.slice(openEnd)}`
@@ -71,10 +71,10 @@ describe('moveElement', () => {
     )
   })
 
-  it('skips invisible elements, and is the first below them', () => {
+  it('skips invisible elements', () => {
     const style = '<style>p { color: red }</style>\n'
     expect(moved(`<p>a</p>\n${style}<h1>b</h1>\n`, '<h1>', 'up')).to.equal(`|<h1>|b</h1>\n${style}<p>a</p>\n`)
-    expect(moved(`${style}<p>a</p>\n`, '<p>', 'up')).to.contain('first here already')
+    expect(moved(`${style}<p>a</p>\n`, '<p>', 'up')).to.contain('is already the first one here')
   })
 
   it('moves a section with its content, and skips it as a whole', () => {
@@ -89,7 +89,7 @@ describe('moveElement', () => {
     expect(moved(two, '<li>y', 'down')).to.contain('the last')
   })
 
-  it('stays at the end of its parent, next to text, and where a table has its order, with the reason', () => {
+  it('is refused with a reason at the end of the parent, next to text, and for fixed parts of tables', () => {
     expect(moved('<p>a</p>', '<p>', 'up')).to.contain('the first')
     expect(moved('<p>a <b>b</b></p>', '<b>', 'up')).to.contain('text directly')
     expect(moved('<table><thead></thead><tbody></tbody></table>', '<tbody', 'up')).to.contain('order')
@@ -112,9 +112,9 @@ describe('moveTo', () => {
     )
   })
 
-  it('refuses positions that cannot contain it, and moving fields out of their list', () => {
+  it('refuses positions that cannot contain the element, and moving fields out of their list', () => {
     const html = '<ul>{{#a}}<li>{{b}}</li><li>c</li>{{/a}}</ul><ol><li>d</li></ol><p>e</p>'
-    expect(moved(html, '<p>', 'after', '<li>d')).to.contain('cannot be here')
+    expect(moved(html, '<p>', 'after', '<li>d')).to.contain('not allowed here')
     expect(moved(html, '<li>{{b}}', 'after', '<li>d')).to.contain('“a”')
     expect(moved(html, '<ul>', 'after', '<li>{{b}}')).to.equal(undefined)
   })
@@ -175,8 +175,8 @@ describe('insertHtml', () => {
     expect(put(table, '<td>', 'after', '<tr><td>b</td></tr>')).to.equal(
       '<table>\n  <tr><td>a</td></tr>\n  |<tr>|<td>b</td></tr>\n</table>\n',
     )
-    expect(put(table, '<table>', 'inside', '<p>b</p>')).to.contain('cannot be here')
-    expect(put('<p>a</p>', '<p>', 'after', '{{#b}}<li>{{c}}</li>{{/b}}')).to.contain('cannot be here')
+    expect(put(table, '<table>', 'inside', '<p>b</p>')).to.contain('not allowed here')
+    expect(put('<p>a</p>', '<p>', 'after', '{{#b}}<li>{{c}}</li>{{/b}}')).to.contain('not allowed here')
   })
 
   it('is inserted into an empty page', () => {

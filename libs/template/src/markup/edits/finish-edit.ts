@@ -35,11 +35,11 @@ export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit):
   if (html !== tree.html) {
     const after = parseSource(html)
     if (looseItems(html) > looseItems(tree.html))
-      return { refused: 'It shows the entries of a list, which are known only within that list.' }
+      return { refused: 'It shows the entries of a list, which exist only within that list.' }
     if (faultsOf(after) > faultsOf(tree))
       return {
         refused:
-          'A condition or a repeated part begins here and ends elsewhere, or the other way round: both its ends go together.',
+          'A condition or a repeated part begins here and ends elsewhere, or the other way round. Both ends must stay together.',
       }
     if (grows !== undefined && after.elements.length !== tree.elements.length + grows) return undefined
   }

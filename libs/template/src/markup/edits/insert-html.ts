@@ -92,7 +92,7 @@ function besideChange(
   return { refused: cannotStandHere }
 }
 
-export const cannotStandHere = 'This cannot be here: rows belong in a table, items in a list.'
+export const cannotStandHere = 'This is not allowed here. Rows belong in a table, and items in a list.'
 
 function insideChange(
   tree: SourceTree,

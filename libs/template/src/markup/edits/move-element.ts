@@ -99,8 +99,8 @@ function cannotMove(element: SourceElement, direction: 'up' | 'down', other: Blo
   if (!isMovable(element)) return { refused: 'This has a fixed position in the order of the page.' }
   if (other?.kind === 'text')
     return {
-      refused: 'There is text directly next to it: select the element around both (Escape), and move that.',
+      refused: 'There is text directly next to it. Select the element around both (Escape), and move that.',
     }
   const [end, part] = direction === 'up' ? ['first', 'above'] : ['last', 'below']
-  return { refused: `It is the ${end} here already: nothing ${part} it can change places with it.` }
+  return { refused: `It is already the ${end} one here, and nothing ${part} it can change places with it.` }
 }

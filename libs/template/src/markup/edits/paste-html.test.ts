@@ -204,7 +204,7 @@ describe('cleanHtml', () => {
     }
   })
 
-  itExtended('what is nested, left open or tangled takes time by its length alone, up to a megabyte', () => {
+  itExtended('reads nested, unclosed and tangled markup in linear time, up to a megabyte', () => {
     for (const piece of [
       '<b>',
       '<table><tr><td>',

@@ -20,7 +20,7 @@ export function pasteHtml(
 ): EditResult {
   const given = html.trim() === '' ? paragraphsOf(text) : html
   if (given.length > pastedCharactersMax)
-    return { refused: 'This is too much to paste at once: copy it in parts.' }
+    return { refused: 'This is too much to paste at once. Copy it in parts.' }
   return insertHtml(tree, cleanHtml(given), { at: element ? 'after' : 'inside', element })
 }
 

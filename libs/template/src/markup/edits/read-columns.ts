@@ -10,7 +10,7 @@ export interface ColumnCell {
   from: number
   span: number
   rows: number
-  /** What is deleted with its column: the cell, or its section. */
+  /** The part that is deleted with its column: the cell, or its section. */
   whole: Stretch
   /** The cell, or the whole section around it. */
   group: Stretch
@@ -33,11 +33,11 @@ export interface TableColumns {
 }
 
 const refusals = {
-  rows: 'A cell of this table spans several rows that might not follow each other, so you can change its columns only in the code.',
+  rows: 'A cell of this table spans several rows that might not follow each other, so its columns can only be changed in the code.',
   spans:
-    'The data decides how many columns a cell of this table spans, so you can change them only in the code.',
+    'The data decides how many columns a cell of this table spans, so they can only be changed in the code.',
   sections:
-    'Some cells of this table are there only for some data, and not so in each of its rows, so its columns can only be changed in the code.',
+    'Some cells of this table exist only for some data, and not in each of its rows, so its columns can only be changed in the code.',
 }
 
 /** Returns the columns of a table, with head, body and foot. Refused if the columns of cells are ambiguous. */

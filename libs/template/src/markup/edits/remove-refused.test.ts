@@ -37,7 +37,7 @@ describe('removing refused elements', () => {
       expect(removeRefused(parseSource(`<p>a</p>${html}`), 8)?.hasFallback, html).to.equal(hasFallback)
   })
 
-  it('removes nothing else, and no half of a section', () => {
+  it('removes nothing else, and no part of a section', () => {
     expect(without('|<p>a</p>')).to.equal(undefined)
     expect(without('<p |class="a">a</p>')).to.equal(undefined)
     expect(without('<p>|a</p>')).to.equal(undefined)

@@ -5,7 +5,7 @@ import { finishEdit, withChanges } from './finish-edit.ts'
 import { wholeLines } from './lines.ts'
 import { attributeChange } from './set-attribute.ts'
 
-/** `what` is removed, as messages call it. */
+/** `what` describes the removed part in messages. */
 export interface RemovedPart {
   html: string
   what: string
@@ -19,7 +19,7 @@ const refusedElements = new Set(
     ' ',
   ),
 )
-/** Their content is printed if they are not. */
+/** If they are removed, their content is printed. */
 const fallbacks = new Set(['object', 'applet', 'portal', 'fencedframe', 'noscript'])
 const refusedAttributes = /^(?:on[a-z]+|(?:form)?action|ping|srcdoc)$/
 

@@ -32,7 +32,7 @@ const text = (typed: string): NewInlinePart => ({ kind: 'text', text: typed })
 const tag = (source: string): NewInlinePart => ({ kind: 'tag', source })
 
 describe('inlineContent', () => {
-  it('returns texts as shown, merge tags and comments as written, and elements with their content', () => {
+  it('returns texts as displayed, merge tags and comments as written, and elements with their content', () => {
     expect(outline(given('<p>A &amp; B&nbsp;{{c}}<b>x{{#d}}y{{/d}}</b><br><!-- z --></p>').parts)).to.equal(
       '"A & B\u00A0" {{c}} b("x" {{#d}} "y" {{/d}}) br() <!-- z -->',
     )
@@ -145,7 +145,7 @@ describe('replaceInline', () => {
     if (other) expect(replace([{ kind: 'element', element: other, parts: [] }])).to.equal(undefined)
   })
 
-  itExtended('of a text of a megabyte only what was typed changes', () => {
+  itExtended('changes only the typed part of a megabyte of text', () => {
     const long = 'a & b {{c}} <i>d</i> '.repeat(50_000)
     const { parts, replace } = given(`<p>${long}</p>`)
     expect(replace([...parts, text('x')])).to.deep.include({ html: `<p>${long}x</p>` })

@@ -18,7 +18,7 @@ export function setAttribute(tree: SourceTree, element: SourceElement, attribute
   const { name, value } = attribute
   if (!settable.has(name) || !isEditable(element)) return undefined
   if (value !== undefined && (name === 'href' || name === 'src') && scripted.test(value))
-    return { refused: 'A link leads to a page, a mail address or a telephone number.' }
+    return { refused: 'A link must lead to a page, an email address or a phone number.' }
   return finishEdit(tree, {
     html: withChanges(tree.html, [attributeChange(tree, element, attribute)]),
     grows: 0,

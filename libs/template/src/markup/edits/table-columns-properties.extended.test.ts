@@ -7,7 +7,7 @@ import type { EditResult } from './finish-edit.ts'
 import { addColumn, moveColumn, removeColumn } from './table-columns.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** For which data a column is printed: all, some, or as one of two alternatives. */
+/** The data that a column is printed for: all, some, or as one of two alternatives. */
 type Column = 'always' | 'if' | 'unless' | 'either'
 
 /** A cell can span the next column or row. */

@@ -49,7 +49,7 @@ function changedLines(html: string): string[] {
 }
 
 describe('the columns of a table', () => {
-  it('adds a column to header, body and footer, with its field in the intended rows, and extends spanning cells', () => {
+  it('adds a column to header, body and footer, with its field in the right rows, and extends spanning cells', () => {
     const added = (at: number) =>
       changedLines(
         after(table, (tree, element) => {
@@ -77,7 +77,7 @@ describe('the columns of a table', () => {
     }
   })
 
-  it('keeps the only column, and makes a cell over two columns plain when it loses one', () => {
+  it('keeps the only column, and shrinks a cell over two columns when it loses one', () => {
     const removed = after(table, (tree, element) => removeColumn(tree, element, { at: 0 }))
     expect(changedLines(removed)).to.deep.equal([
       '  <colgroup><col></colgroup>',
@@ -103,7 +103,7 @@ describe('the columns of a table', () => {
     expect(after(moved, (tree, element) => moveColumn(tree, element, { from: 1, to: 0 }))).to.equal(table)
   })
 
-  it('refuses with a reason if the column of a cell is ambiguous', () => {
+  it('refuses changes with a reason if the column of a cell is ambiguous', () => {
     for (const [row, reason] of [
       ['<tr><td rowspan="2">a</td><td>b</td></tr>', 'several rows'],
       ['<tr><td colspan="{{n}}">a</td></tr>', 'The data decides'],
@@ -132,7 +132,7 @@ describe('the columns of a table', () => {
     const wide =
       '<table><tr><td colspan="2">a</td><td>b</td></tr><tr><td>a</td><td>b</td><td>c</td></tr></table>'
     expect(after(wide, (tree, element) => moveColumn(tree, element, { from: 1, to: 2 }))).to.contain(
-      'reaches over',
+      'spans one of these columns',
     )
     expect(after(table, (tree, element) => addColumn(tree, element, { at: 3 }))).to.equal('nothing')
   })
@@ -245,7 +245,7 @@ describe('the columns of a table', () => {
     )
     const narrow = '<table><tr><td rowspan="2">A</td><td>B</td></tr><tr><td>C</td></tr></table>'
     expect(after(narrow, (tree, element) => removeColumn(tree, element, { at: 1 }))).to.contain(
-      'no cell left',
+      'no cells left',
     )
   })
 

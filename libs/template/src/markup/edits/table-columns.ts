@@ -75,7 +75,7 @@ export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { a
   const read = readColumns(tree, table)
   if ('refused' in read) return read
   if (at < 0 || at >= read.count) return undefined
-  if (read.count === 1) return { refused: 'This is the table’s only column: delete the table instead.' }
+  if (read.count === 1) return { refused: 'This is the table’s only column. Delete the table instead.' }
   let grows = 0
   const inRow = (cells: readonly ColumnCell[], spanName: string): TextChange[] => {
     const own = cells.filter((cell) => isOver(cell, at))
@@ -91,7 +91,7 @@ export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { a
   }
   // A row without cells would have no height.
   if (read.rows.some(({ cells, reaching }) => reaching.length > 0 && cells.every((cell) => isOnly(cell, at))))
-    return { refused: 'A row of this table would have no cell left: change it in the code.' }
+    return { refused: 'A row of this table would have no cells left. Change it in the code.' }
   const changes = [
     ...read.rows.flatMap(({ cells }) => inRow(cells, 'colspan')),
     ...inRow(read.columns, 'span'),
@@ -118,11 +118,11 @@ export function moveColumn(
     // Shorter rows, and cells over all of these columns, do not change.
     if (widthOf(row) <= first || all.some((cell) => isOver(cell, first) && isOver(cell, last))) continue
     if (order.some((at) => cellAt(all, at)?.span !== 1))
-      return { refused: 'A cell reaches over one of these columns and another: move it in the code.' }
+      return { refused: 'A cell spans one of these columns and another one. Move it in the code.' }
     const own = row.cells.filter((cell) => order.includes(cell.from))
     const alone = own.every(({ whole, group }) => whole === group)
     if (!alone && own.some(({ group }) => group !== own[0]?.group))
-      return { refused: 'Some of these columns are there only together: move them in the code.' }
+      return { refused: 'Some of these columns exist only together. Move them in the code.' }
     // In one condition, the cells of each alternative are moved.
     for (let side = 0; own.some(({ from: at }) => stretchAt(own, at, side)); side++) {
       if (alone && side > 0) break
@@ -171,7 +171,7 @@ export function setColumnWidth(
 
 /** Two adjacent conditions of one field would be read as alternatives. */
 const indistinct =
-  'Columns that exist only for some data would be next to each other and could not be told apart: change it in the code.'
+  'Columns that exist only for some data would be next to each other and ambiguous. Change it in the code.'
 
 function finishColumns(
   tree: SourceTree,

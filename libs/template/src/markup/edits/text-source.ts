@@ -62,7 +62,7 @@ export function rewriteText(text: string, before: readonly WrittenText[], after 
     end -= piece.text.length
   }
   const kept = apart(head + writeText(text.slice(at, end)) + tail.toReversed().join(''))
-  // Two halves can combine to something else: `&` before `lt;`.
+  // Two halves can combine into something else: `&` before `lt;`.
   return textOf(kept) === textOf(writeText(text)) ? kept : writeText(text)
 }
 

@@ -9,7 +9,7 @@ const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>
 describe('converting placeholders', () => {
   const cases: [what: string, before: string, after: string][] = [
     [
-      'rows of docxtpl: the rows of the loop go, and it is around those between them',
+      'removes the loop rows of docxtpl, and repeats the rows between them',
       table(
         row('Name', 'Price'),
         row('<p>{%tr for i in items %}</p>', ''),
@@ -19,37 +19,37 @@ describe('converting placeholders', () => {
       table(row('Name', 'Price'), '{{#items}}', row('{{name}}', '{{price}}'), '{{/items}}'),
     ],
     [
-      'ends in cells of one row go around the row',
+      'moves ends in cells of one row around the row',
       table(row('{#items}{name}', '{price}{/items}')),
       table('{{#items}}', row('{{name}}', '{{price}}'), '{{/items}}'),
     ],
     [
-      'ends in rows with a text of their own go around those rows',
+      'moves ends in rows with their own text around those rows',
       table(row('{#items}{name}', 'x'), row('y', '{price}{/items}')),
       table('{{#items}}', row('{{name}}', 'x'), row('y', '{{price}}'), '{{/items}}'),
     ],
     [
-      'paragraphs that have only an end of a section go',
+      'removes paragraphs that contain only an end of a section',
       '<p>{#items}</p>\n<p>{name}</p>\n<p>{/items}</p>\n',
       '{{#items}}\n<p>{{name}}</p>\n{{/items}}\n',
     ],
     [
-      'sections within a paragraph stay in it',
+      'keeps sections within a paragraph',
       '<p>a {#items}{name}, {/items}b</p>',
       '<p>a {{#items}}{{name}}, {{/items}}b</p>',
     ],
     [
-      'an end in another look goes out of it',
+      'moves an end out of text with another style',
       '<p>a <b>{#items}</b>{name}{/items}</p>',
       '<p>a {{#items}}{{name}}{{/items}}</p>',
     ],
     [
-      'sections in sections keep their order',
+      'keeps the order of nested sections',
       '<p>{#a}{#b}x</p>\n<p>y{/b}{/a}</p>\n',
       '{{#a}}\n{{#b}}\n<p>x</p>\n<p>y</p>\n{{/b}}\n{{/a}}\n',
     ],
     [
-      'a paragraph that splits a condition becomes the other case',
+      'converts a paragraph with “else” to the opposite condition',
       '<p>{%p if a %}</p>\n<p>yes</p>\n<p>{%p else %}</p>\n<p>no</p>\n<p>{%p endif %}</p>\n',
       '{{#a}}\n<p>yes</p>\n{{/a}}{{^a}}\n<p>no</p>\n{{/a}}\n',
     ],
@@ -75,10 +75,10 @@ describe('converting placeholders', () => {
       '{% for i in rows %}',
       '{% endfor %}',
     ])
-    expect(left[0]?.advice).to.include('Put both ends into lines of their own')
+    expect(left[0]?.advice).to.include('Put both ends on separate lines')
   })
 
-  it('does not join rows of two tables to one section', () => {
+  it('does not join rows of two tables into one section', () => {
     const before = table(row('{%tr for i in items %}')) + table(row('{%tr endfor %}'))
     expect(convertPlaceholders(before)).to.include({ html: before })
   })

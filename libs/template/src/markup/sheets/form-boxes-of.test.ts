@@ -47,7 +47,7 @@ describe('boxes that fill a form', () => {
     ])
   })
 
-  it('are elements of sheets, the outer one if nested', () => {
+  it('are elements of sheets, and only the outer one if they are nested', () => {
     const html = [
       '<div data-form="outside"></div>',
       '<!-- <section data-page="1"><div data-form="comment"></div></section> -->',

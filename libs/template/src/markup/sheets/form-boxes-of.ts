@@ -52,7 +52,7 @@ export function formFieldsOf(tree: SourceTree): string[] {
   return [...new Set(formBoxesOf(tree).flatMap(({ formField }) => formField ?? []))].toSorted()
 }
 
-/** Returns the letter limit or the options that the attributes of an element set. */
+/** Returns the character limit or the options that the attributes of an element set. */
 export function letterBounds(element: SourceElement): LetterBounds {
   const options = attributeOf(element, 'data-options')
     ?.split('\n')

@@ -8,24 +8,24 @@ const pagesOf = (html: string) => sheetsOf(parseSource(html)).flatMap(({ page })
 describe('the sheets of a page', () => {
   const cases: [guarantee: string, html: string, pages: number[]][] = [
     [
-      'are in the order of the source',
+      'are returned in the order of the source',
       '<section data-page="3"></section><section data-page="1"></section>',
       [3, 1],
     ],
     ['are read with any quotes', `<section data-page='2'></section><section data-page=7></section>`, [2, 7]],
     ['are read in capitals', '<SECTION DATA-PAGE = "2"></SECTION>', [2]],
     ['have other attributes too', `<section title='a > "b"' data-page="4" class=x></section>`, [4]],
-    ['are none in a comment', '<!-- <section data-page="1"> --><section data-page="2"></section>', [2]],
-    ['are none in a comment that is left open', '<!-- <section data-page="1"></section>', []],
-    ['stand behind a comment that is over at once', '<!--><section data-page="1"></section><!-- -->', [1]],
-    ['are none without a page', '<section><p data-page="1"></section><sectional data-page="1">', []],
+    ['ignore comments', '<!-- <section data-page="1"> --><section data-page="2"></section>', [2]],
+    ['ignore an unclosed comment', '<!-- <section data-page="1"></section>', []],
+    ['are found after an empty comment', '<!--><section data-page="1"></section><!-- -->', [1]],
+    ['are not elements without a page', '<section><p data-page="1"></section><sectional data-page="1">', []],
     [
-      'are of whole numbers from 1 on',
+      'have positive integers as pages',
       '0 -1 1.5 01 x'.replaceAll(/\S+/g, '<section data-page="$&"></section>'),
       [],
     ],
     [
-      'are none of another attribute',
+      'are not elements with another attribute',
       '<section title="data-page=1" data-page-name="2" x-data-page="3"></section>',
       [],
     ],
@@ -36,7 +36,7 @@ describe('the sheets of a page', () => {
       expect(scanSheets(html)).to.deep.equal(pages)
     })
 
-  it('are returned with the raw value instead of an invalid page', () => {
+  it('have the raw value of an invalid page', () => {
     const [sheet] = sheetsOf(parseSource('<section data-page="{{n}}"></section>'))
     expect(sheet).to.include({ written: '{{n}}', page: undefined })
   })

@@ -56,7 +56,7 @@ code { font-family: Courier, monospace }
       expect(put('<p>x</p>', css), css).to.deep.equal({ html: '<p>x</p>', css, values: [] })
   })
 
-  it('applied twice has the same result as once', () => {
+  it('has the same result if it is applied twice', () => {
     const once = put('<p>x</p>', 'h1{color:#900;font-family:Arial}p{font:9pt Georgia;color:#069}')
     expect(put(once.html, once.css).values).to.deep.equal([])
   })

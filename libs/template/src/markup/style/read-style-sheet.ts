@@ -1,6 +1,6 @@
 import { hideMergeTags } from '@platen/merge'
 import type { Atrule, CssNode, parse as Parse, Rule } from 'css-tree'
-// @ts-expect-error -- its types are of the whole package, which brings the grammar of every property with it
+// @ts-expect-error -- its types are those of the whole package, which includes the grammar of every property
 import parser from 'css-tree/parser'
 import { nestingMax, type Selector, selectorOf, textOf } from './read-selector.ts'
 

@@ -42,7 +42,7 @@ describe('the rules of a growing style sheet', () => {
       }
   })
 
-  it('report whether they are unclosed', () => {
+  it('include whether they are unclosed', () => {
     for (const [end, isOpen] of [
       ['', false],
       ['\n/* x */', false],
@@ -57,7 +57,7 @@ describe('the rules of a growing style sheet', () => {
     }
   })
 
-  it('find a value after many tries in the time of a few parses', () => {
+  it('allow many attempts to set a value in the time of a few parses', () => {
     const depth = 12
     const page =
       Array.from({ length: depth }, (_, index) => `<div class="level-${index}">`).join('') +

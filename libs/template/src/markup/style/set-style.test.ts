@@ -152,7 +152,7 @@ describe('setting the style of an element', () => {
     expect(set(once, ['h1'], { color: null })).to.deep.equal({ html: page, css })
   })
 
-  it('restores the same bytes for a class of the author, with or without rules', () => {
+  it('restores the same bytes for a class by the author, with or without rules', () => {
     const html = '<p class="intro">x</p><p>y</p>'
     for (const css of ['', 'p { margin: 0 }\n', '.intro { }\n', 'p.intro { margin: 0; }\n']) {
       const once = set({ html, css }, ['p'], { 'font-size': '20pt' })
@@ -185,7 +185,7 @@ describe('setting the style of an element', () => {
     )
   })
 
-  it('removes from a style attribute what it writes in the style sheet', () => {
+  it('removes the properties that it writes in the style sheet from the style attribute', () => {
     const html = '<p style="color: blue; margin: 0">x</p><p style="color: blue">y</p>'
     expect(set({ html, css: '' }, ['p'], { color: 'red' })).to.deep.equal({
       html: html

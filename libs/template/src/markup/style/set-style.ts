@@ -38,7 +38,7 @@ export function setStyle(
   const entries = Object.entries(changes) as [StyleProperty, string | null][]
   for (const [property, value] of entries) {
     if (value !== null && !isStyleValue(property, value))
-      return { refused: `“${value}” is not a value that can be set here.` }
+      return { refused: `“${value}” is not a valid value here.` }
   }
   let at: Working = { tree, css, elements }
   for (const [property, value] of entries) if (value === null) at = withoutValue(at, property)
@@ -47,8 +47,8 @@ export function setStyle(
     if (!next)
       return {
         refused: isLeftOpen(at.css)
-          ? 'The style sheet has a fault that is to be fixed first: see Code.'
-          : 'Another rule of the style sheet allows no other value here: see Code.',
+          ? 'The style sheet has an error that must be fixed first. See Code.'
+          : 'Another rule of the style sheet prevents other values here. See Code.',
       }
     at = next
   }
@@ -203,7 +203,7 @@ function inHtml(at: Working, html: string): Working {
   const tree = parseSource(html)
   const [first, ...others] = at.elements.flatMap(({ index }) => tree.elements[index] ?? [])
   if (!first || others.length + 1 < at.elements.length)
-    throw new Error('a change of attributes took an element away')
+    throw new Error('a change of attributes removed an element')
   return { ...at, tree, elements: [first, ...others] }
 }
 

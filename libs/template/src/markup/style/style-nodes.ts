@@ -23,7 +23,7 @@ export function styleNodeOf(tree: SourceTree, element: SourceElement): StyleNode
   const nodes = known.get(tree) ?? readNodes(tree)
   known.set(tree, nodes)
   const node = nodes.get(element)
-  if (!node) throw new Error('the element is of another tree')
+  if (!node) throw new Error('the element belongs to another tree')
   return node
 }
 

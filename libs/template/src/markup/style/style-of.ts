@@ -20,7 +20,7 @@ export interface StyleValue {
   selector?: string
 }
 
-/** Undefined properties are left out. */
+/** Properties without a value are omitted. */
 export type ElementStyle = Partial<Record<StyleProperty, StyleValue>>
 
 /**

@@ -10,7 +10,7 @@ const heightMin = 9
 const padding = 2
 /** A column of this height has at least three lines. */
 const columnHeight = 150
-/** Words further away belong to something else. */
+/** Words further away do not belong to the cell. */
 const labelGapMax = 60
 
 /** Returns the empty cells of a form, and free space in cells with a label at the top or before a colon. */
@@ -226,7 +226,7 @@ function headOf(cell: Cell, group: readonly Cell[]): Cell | undefined {
   }
 }
 
-/** The head of a column can be above several tables. */
+/** The heading of a column can be above several tables. */
 function farHeadOf(cell: Cell, all: readonly Cell[]): Cell | undefined {
   return all
     .filter((other) => isWorded(other) && isSameColumn(other, cell) && other.top < cell.top)

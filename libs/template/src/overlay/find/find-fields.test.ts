@@ -74,95 +74,79 @@ function names(parts: Partial<PageDrawing>): string[] {
 
 describe('findFields', () => {
   const cases: [guarantee: string, drawing: Partial<PageDrawing>, found: string[]][] = [
+    ['finds underscores after a label', { words: text('Invoice No.: __________', 50, 100) }, ['invoice_no']],
+    ['finds dots after a label', { words: text('Name ....................', 50, 100) }, ['name']],
+    ['finds dots with spaces between them', { words: text('Name . . . . . . . . . .', 50, 100) }, ['name']],
     [
-      'underscores behind a label are a blank',
-      { words: text('Invoice No.: __________', 50, 100) },
-      ['invoice_no'],
-    ],
-    ['dots behind a label are a blank', { words: text('Name ....................', 50, 100) }, ['name']],
-    ['dots with blanks between them are one', { words: text('Name . . . . . . . . . .', 50, 100) }, ['name']],
-    [
-      'blanks of one line have a label each',
+      'finds the label of each blank in a line',
       { words: text('City: ________ Date: ________', 50, 100) },
       ['city', 'date'],
     ],
-    ['strokes between blanks are those of a date', { words: text('Date: __/__/____', 50, 100) }, ['date']],
+    ['joins the parts of a date with slashes', { words: text('Date: __/__/____', 50, 100) }, ['date']],
     [
-      'a blank may have its label below',
+      'finds a label below a blank',
       { words: [...text('______________', 50, 100), ...text('Signature', 60, 111)] },
       ['image signature'],
     ],
+    ['ignores dots before a page number', { words: text('Chapter one ................ 12', 50, 100) }, []],
+    ['ignores an ellipsis', { words: text('And so on ...', 50, 100) }, []],
+    ['finds a line after a label', { words: text('Name:', 50, 100), lines: [level(80, 102, 200)] }, ['name']],
     [
-      'dots that lead to a page number are no blank',
-      { words: text('Chapter one ................ 12', 50, 100) },
-      [],
-    ],
-    ['three dots end a sentence', { words: text('And so on ...', 50, 100) }, []],
-    [
-      'a line behind a label is a blank',
-      { words: text('Name:', 50, 100), lines: [level(80, 102, 200)] },
-      ['name'],
-    ],
-    [
-      'a line above small words is a blank',
+      'finds a line above small words',
       { words: text('Place, date', 60, 112), lines: [level(50, 102, 150)] },
       ['place_date'],
     ],
     [
-      'one line above several words is as many blanks',
+      'splits a line above several words',
       {
         words: [...text('City', 50, 112), ...text('State', 200, 112), ...text('Zip', 300, 112)],
         lines: [level(50, 102, 400)],
       },
       ['city', 'state', 'zip'],
     ],
+    ['ignores underlined words', { words: text('Important', 50, 100), lines: [level(50, 102, 45)] }, []],
     [
-      'underlined words have no blank',
-      { words: text('Important', 50, 100), lines: [level(50, 102, 45)] },
-      [],
-    ],
-    [
-      'a thick line parts sections',
+      'ignores thick lines between sections',
       { words: text('Part two', 50, 114), lines: [level(50, 102, 300, 3)] },
       [],
     ],
     [
-      'an empty box beside a label is a blank',
+      'finds an empty box next to a label',
       { words: text('Name', 50, 112), rectangles: [box(90, 100, 200, 18)] },
       ['name'],
     ],
     [
-      'a label in the corner of a box leaves the rest',
+      'finds the rest of a box with a label in its corner',
       { words: text('1. Last name', 52, 110), rectangles: [box(50, 100, 200, 32)] },
       ['last_name'],
     ],
     [
-      'small squares are marked by the label behind them',
+      'names small squares after the label on their right',
       { rectangles: [box(50, 100, 9, 9)], words: text('Married', 64, 108) },
       ['check married'],
     ],
     [
-      'small circles are marked as well',
+      'finds small circles',
       { rounds: [{ left: 50, top: 100, width: 9, height: 9 }], words: text('Single', 64, 108) },
       ['check single'],
     ],
     [
-      'typed squares are marked as well',
+      'finds typed squares',
       { words: text('☐ Married  ☐ Single', 50, 100) },
       ['check married', 'check single'],
     ],
     [
-      'yes and no are said of their question',
+      'names yes and no after their question',
       { words: text('Are you insured?  ☐ Yes  ☐ No', 50, 100) },
       ['check are_you_insured_yes', 'check are_you_insured_no'],
     ],
     [
-      'equal narrow boxes are one comb',
+      'joins equal narrow boxes to a comb',
       { words: text('Code', 50, 112), rectangles: grid(80, 100, [14, 14, 14, 14, 14], [18]) },
       ['code'],
     ],
     [
-      'an empty cell is named by the head of its row',
+      'names an empty cell after the heading of its row',
       {
         words: [...text('Weight', 52, 112), ...text('Height', 52, 130)],
         rectangles: grid(50, 100, [80, 120], [18, 18]),
@@ -170,7 +154,7 @@ describe('findFields', () => {
       ['weight', 'height'],
     ],
     [
-      'several cells of a row are named by row and column',
+      'names several cells of a row after row and column',
       {
         words: [
           ...text('Left', 142, 112),
@@ -183,7 +167,7 @@ describe('findFields', () => {
       ['sight_left', 'sight_right', 'hearing_left', 'hearing_right'],
     ],
     [
-      'a head above equal empty rows is a table',
+      'finds a table below column headings with equal empty rows',
       {
         words: [...text('Description', 52, 112), ...text('Amount', 202, 112)],
         rectangles: grid(50, 100, [150, 80], [18, 20, 20, 20]),
@@ -191,7 +175,7 @@ describe('findFields', () => {
       ['table items'],
     ],
     [
-      'the words of a box to be ticked are no title of the table below',
+      'does not use the label of a check box as the title of the table below',
       {
         words: [
           ...text('I have read them', 62, 92),
@@ -203,7 +187,7 @@ describe('findFields', () => {
       ['check i_have_read_them', 'table items'],
     ],
     [
-      'the empty cells of a table with figures stay empty',
+      'ignores empty cells of a table with numbers',
       {
         words: [
           ...text('Item', 52, 112),
@@ -217,7 +201,7 @@ describe('findFields', () => {
       [],
     ],
     [
-      'a box with a label and a larger text below it is filled in',
+      'ignores a box that has larger text below its label',
       {
         words: [
           ...text('Note', 52, 108).map((word) => ({ ...word, size: 7 })),
@@ -228,7 +212,7 @@ describe('findFields', () => {
       [],
     ],
     [
-      'a paragraph below a rule is no caption',
+      'does not use a paragraph below a line as its label',
       {
         words: [...text('one two', 52, 112), ...text('three', 52, 124), ...text('four', 52, 136)],
         lines: [level(50, 102, 150)],
@@ -236,7 +220,7 @@ describe('findFields', () => {
       [],
     ],
     [
-      'filled and crossed squares are no question',
+      'ignores filled and crossed squares',
       {
         rectangles: [{ ...box(50, 100, 9, 9), filling: 0.4 }, box(50, 130, 9, 9)],
         marks: [{ left: 51, top: 131, width: 7, height: 7 }],
@@ -245,26 +229,26 @@ describe('findFields', () => {
       [],
     ],
     [
-      'labels of other scripts keep their letters',
+      'keeps the letters of labels in other scripts',
       { words: [...text('姓名：__________', 50, 100), ...text('電話：__________', 50, 130)] },
       ['姓名', '電話'],
     ],
     [
-      'accents go, and so does what is in brackets',
+      'removes accents and text in brackets',
       { words: text('Prénom (usuel) : __________', 50, 100) },
       ['prenom'],
     ],
     [
-      'a name that is there twice is counted',
+      'numbers a repeated name',
       { words: [...text('Name: ________', 50, 100), ...text('Name: ________', 50, 130)] },
       ['name', 'name_2'],
     ],
     [
-      'a label that is a word of templates has a name all the same',
+      'adds a prefix to a label that is a reserved word',
       { words: text('Text: ________', 50, 100) },
       ['field_text'],
     ],
-    ['a blank that nothing names is left', { words: text('__________', 50, 100) }, []],
+    ['ignores a blank without a label', { words: text('__________', 50, 100) }, []],
   ]
   for (const [guarantee, drawing, found] of cases)
     it(guarantee, () => expect(names(drawing)).to.deep.equal(found))

@@ -63,7 +63,7 @@ function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
   return above ? [slotOn(line, above.text, above.size, surroundings)] : []
 }
 
-/** Returns the blank after a label with a line under both. Text along the whole line is underlined text, or a table row. */
+/** Returns the blank after a label with a line under both. Text along the whole line is underlined, or a table row. */
 function blanksBeside(line: Ruling, onLine: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
   const [first, ...others] = onLine.toSorted((a, b) => a.left - b.left)
   if (!first || others.length > 0 || !isLabel(first.text)) return []

@@ -106,7 +106,7 @@ describe('boxes of a form', () => {
     expect(boxesOfForm([long]).fields['a']?.default).to.equal(label.repeat(3))
   })
 
-  it('keep values of the form as defaults, but no unknown option', () => {
+  it('keep values of the form as defaults, but not unknown options', () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: `The ${value}` }))
     const defaultOf = (of: Partial<PdfFormField>) => boxesOfForm([field(of)]).fields['a']?.default
     expect(defaultOf({ preset: 'one\ntwo', isMultiline: true })).to.equal('one\ntwo')
@@ -132,7 +132,7 @@ describe('boxes of a form', () => {
     expect(Object.values(fields).filter(({ description }) => description)).to.have.length(3)
   })
 
-  it('start twice the border from the edge, also with several lines', () => {
+  it('start at twice the border width from the edge, also with several lines', () => {
     const positionOf = (of: Partial<PdfFormField['widgets'][number]>, isMultiline = true) => {
       const given = field({
         widgets: [{ ...widget, height: 60, ...of }],
@@ -189,7 +189,7 @@ describe('boxes of a form', () => {
     expect(sample).to.deep.include({ planet: 'Venus', other: 'Mars' })
   })
 
-  it('have a complete option as sample, although the preset one does not fit', () => {
+  it('have a complete option as the sample if the preset one does not fit', () => {
     const narrow = { ...widget, width: 60 }
     const options = ['Germany', 'United States of America'].map((label) => ({ value: label, label }))
     const { fields, sample } = boxesOfForm([

@@ -73,7 +73,7 @@ function addTexts(form: FormBoxes, field: PdfFormField, name: string): void {
   const shown = takenBy(declaration, preset && withinLength(labelsOf(preset, options)))
   form.fields[name] = { ...declaration, ...(shown !== undefined && { default: shown }) }
   const ofPreset = shown === undefined ? undefined : sampleOfPreset(shown, field)
-  // A part of an option is invalid.
+  // A truncated option would be invalid.
   const isWhole = ofPreset === shown || !declaration.options
   form.sample[name] = withinLength(
     ofPreset !== undefined && isWhole

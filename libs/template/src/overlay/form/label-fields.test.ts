@@ -68,14 +68,14 @@ describe('form fields without labels', () => {
     })
   })
 
-  it('keep their own labels in the file', () => {
+  it('keep the labels of the file', () => {
     const page = pageOf(line('Somebody else:', 40, 109))
     const fields = [textField('last_name', 110, 100), { ...textField('f1', 110, 100), label: 'First name' }]
     expect(pagesToLabel(fields)).to.deep.equal([])
     expect(labelFields(fields, page)).to.deep.equal(fields)
   })
 
-  it('for parts of one number are named after it, each with its index', () => {
+  it('for parts of a number are named after it, each with its index', () => {
     const comb = (name: string, left: number, cells: number): PdfFormField => ({
       ...textField(name, left, 100, cells * 14.4),
       isComb: true,
@@ -113,7 +113,7 @@ describe('form fields without labels', () => {
     expect(apart.filter(({ part }) => part !== undefined)).to.deep.equal([])
   })
 
-  it('include fields for which the file only has their type', () => {
+  it('are also named if the file contains only their type', () => {
     const page = pageOf(line('First name:', 40, 109), line('City:', 40, 139))
     const fields = [
       { ...textField('TextField1[0]', 100, 100), label: 'TextField1' },
@@ -134,7 +134,7 @@ describe('form fields without labels', () => {
     expect(labelsOf(labelFields(fields, page))).to.deep.equal(['Single', 'Married', 'Child', 'Child'])
   })
 
-  it('in a group are named after their question, and its options after their text, or not at all if one has none', () => {
+  it('in a group are named after their question, and their options after their text if all of them have one', () => {
     const group: PdfFormField = {
       name: 'Group1',
       kind: 'radio',

@@ -20,7 +20,7 @@ export function textPosition(
   const { left, top, width, height, turn = 0 } = widget
   const { length, depth } = alongLines(widget)
   const side = isComb ? 0 : insetWithin(length, widget)
-  // A line that is centered is inset by the border only, so that line breaks in its value cannot print on the border.
+  // A centered line is inset only by the border, so that line breaks in its value cannot print on the border.
   const above = wraps ? insetWithin(depth, widget) : borderWithin(depth, widget)
   const [x, y] = turn === 90 || turn === 270 ? [above, side] : [side, above]
   const [riseX, riseY] = riseOf[turn]

@@ -84,7 +84,7 @@ describe('distribute and sameSize', () => {
     expect(distribute(column, 'down').map(({ top }) => top)).to.deep.equal([0, 70, 35])
   })
 
-  it('use the size of the first', () => {
+  it('get the size of the first one', () => {
     const two = [at(0, 0, 20, 10), at(5, 5, 1, 2)]
     expect(sameSize(two, 'width')[1]).to.deep.equal(at(5, 5, 20, 2))
     expect(sameSize(two, 'height')[1]).to.deep.equal(at(5, 5, 1, 10))
@@ -102,14 +102,14 @@ describe('bounds', () => {
     )
   })
 
-  it('detect overlaps, and what is still on the page', () => {
+  it('detect overlaps, and parts that are still on the page', () => {
     expect(overlaps(at(0, 0, 10, 10), at(9, 9, 5, 5))).to.equal(true)
     expect(overlaps(at(0, 0, 10, 10), at(10, 0, 5, 5))).to.equal(false)
     expect(keptOn(at(-5, 790, 20, 20), page)).to.deep.equal(at(0, 780, 20, 20))
     expect(keptOn(at(-5, 0, 900, 20), page)).to.deep.equal(at(0, 0, 900, 20))
   })
 
-  it('copies never cover another box exactly', () => {
+  it('never place a copy exactly over another box', () => {
     const one = at(10, 10, 5, 5)
     expect(freeOffset([one], [])).to.equal(0)
     expect(freeOffset([one], [one, at(20, 20, 1, 1)])).to.equal(20)

@@ -27,7 +27,7 @@ export function reorderBoxes(overlay: Overlay, indexes: readonly number[], step:
   return finishOverlayEdit(overlay, changes)
 }
 
-/** Groups the boxes of a sheet and section. Only boxes of one group can change places. */
+/** Groups the boxes of a sheet and section. Only boxes of one group can swap positions. */
 function groupsOf({ tree, boxes }: Overlay): SourceBox[][] {
   const sections = findSections(tree.html)
   const keyOf = ({ element, sheet }: SourceBox) =>

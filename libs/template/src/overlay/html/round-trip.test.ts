@@ -164,7 +164,7 @@ describe('changeBoxes', () => {
     return edit.html
   }
 
-  it('writes every change of every kind, and no other byte', () => {
+  it('writes every kind of change, and no other byte', () => {
     for (const box of everyKind)
       for (const change of [
         { left: 1.5 },
@@ -271,13 +271,13 @@ describe('reorderBoxes', () => {
     expect(of(['backward', 1, 3])).to.deep.equal(['2143', '02'])
   })
 
-  it('keeps a box in its section', () => {
+  it('keeps the section of a box', () => {
     expect(reorderBoxes(readOverlay(byHand), [2], 'back').html).to.equal(byHand)
   })
 })
 
 describe('readOverlay after a change', () => {
-  it('returns the same as a full read, with the same objects for unchanged boxes', () => {
+  it('returns the same result as a full read, with the same objects for unchanged boxes', () => {
     const html = `${writeOverlay(everyKind)}${byHand}`
     const before = readOverlay(html)
     const edits = [
