@@ -75,6 +75,17 @@ describe('createSecretLookup', () => {
     expect(await faultOf('other', '::ffff:192.0.2.1')).to.be.instanceOf(Fault)
   })
 
+  it('429 rate_limited: 16 times as many unknown secrets from all networks of an IPv6 /48 as from one of them', async () => {
+    const { reads, faultOf } = create(['right'])
+    const addresses = Array.from({ length: 17 * missesMax }, (_, at) => `2001:db8:1:${at.toString(16)}::1`)
+    const results: unknown[] = []
+    for (const address of addresses) results.push(await faultOf(`from ${address}`, address))
+    expect(reads).to.have.length(16 * missesMax)
+    expect(results.at(-1)).to.be.instanceOf(Fault).and.include({ code: 'rate_limited' })
+    expect(await faultOf('wrong', '2001:db8:2::1')).to.equal(undefined)
+    expect(await faultOf('wrong', '192.0.2.1')).to.equal(undefined)
+  })
+
   it('remembers an unknown secret, and neither looks it up nor counts it again until forget is called', async () => {
     const { lookup, known, reads, find } = create()
     for (let count = 0; count < 50; count++) expect(await find('early')).to.equal(undefined)

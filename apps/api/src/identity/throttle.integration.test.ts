@@ -70,6 +70,16 @@ describe('createThrottle', () => {
     expect(await isAllowed({ address: network(4), email: 'bob@example.com' })).to.equal(true)
   })
 
+  it('limits attempts from all networks of an IPv6 /48 to 16 times those of one network', async () => {
+    const { isAllowed } = create()
+    const attempts = Array.from({ length: 1_601 }, (_, at) => ({
+      address: `2001:db8:1:${at.toString(16)}::1`,
+    }))
+    const results = await Promise.all(attempts.map(isAllowed))
+    expect(results.filter(Boolean)).to.have.length(1_600)
+    expect(await isAllowed({ address: '2001:db8:2::1' })).to.equal(true)
+  })
+
   it('counts attempts from a known device separately from all others', async () => {
     const { isAllowed } = create()
     for (let count = 0; count < 8; count++) await isAllowed({ address: network(count), email })

@@ -3,13 +3,16 @@ import { Fault } from '@platen/contract'
 import type { Redis } from '@platen/queue'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '../http/limits/network-of.ts'
+import { networkOf, siteOf } from '../http/limits/network-of.ts'
 
 /** Maximum number of attempts in `seconds`. */
 export interface AttemptLimit {
   attempts: number
   seconds: number
 }
+
+/** How many times the limit of a network applies to a /48 of IPv6. */
+const networksOfSite = 16
 
 export interface Attempt {
   address: string | undefined
@@ -83,12 +86,23 @@ function limitAddresses(options: {
   name: string
   limit: AttemptLimit
 }): (address: string | undefined) => Promise<() => Promise<void>> {
-  const addresses = createLimiter(options.redis, `${options.name}:address`, options.limit)
+  const { redis, name, limit } = options
+  const addresses = createLimiter(redis, `${name}:address`, limit)
+  const sites = createLimiter(redis, `${name}:site`, siteLimitOf(limit))
   return async (address = '') => {
     const network = networkOf(address)
+    const site = siteOf(address)
     await consume(addresses, network)
-    return async () => void (await addresses.reward(network))
+    if (site !== undefined) await consume(sites, site)
+    return async () => {
+      await addresses.reward(network)
+      if (site !== undefined) await sites.reward(site)
+    }
   }
+}
+
+function siteLimitOf({ attempts, seconds }: AttemptLimit): AttemptLimit {
+  return { attempts: networksOfSite * attempts, seconds }
 }
 
 /** State of the lookups of a network in this process. */
@@ -114,10 +128,20 @@ const waitMaxMsDefault = 15_000
 
 /**
  * Counts lookups of each network that find nothing, and throws `rate_limited` if there were too many. The number of lookups in progress never exceeds the
- * misses that are still allowed, and others wait. So lookups that find something are never counted, even if many arrive at once. `detail` is a sentence for
- * the error.
+ * misses that are still allowed, and others wait. So lookups that find something are never counted, even if many arrive at once. A /48 of IPv6 has 16 times
+ * the limit of a network. `detail` is a sentence for the error.
  */
-export function limitMisses(options: {
+export function limitMisses(options: MissOptions): LimitedLookup {
+  const ofNetwork = limitMissesOf(`${options.name}:address`, options)
+  const ofSite = limitMissesOf(`${options.name}:site`, { ...options, limit: siteLimitOf(options.limit) })
+  return async (address = '', look) => {
+    const site = siteOf(address)
+    const lookInNetwork = () => ofNetwork(networkOf(address), look)
+    return site === undefined ? lookInNetwork() : ofSite(site, lookInNetwork)
+  }
+}
+
+interface MissOptions {
   redis: Redis
   name: string
   limit: AttemptLimit
@@ -126,10 +150,16 @@ export function limitMisses(options: {
   waitingMax?: number
   /** Maximum time that a lookup waits before it throws `overloaded`. Default: 15,000. */
   waitMaxMs?: number
-}): LimitedLookup {
+}
+
+/** Like `limitMisses`, for the names of networks. `counterName` is that of the counters in Redis. */
+function limitMissesOf(
+  counterName: string,
+  options: MissOptions,
+): <T>(network: string, look: () => Promise<T | undefined>) => Promise<T | undefined> {
   const { waitingMax = waitingMaxDefault, waitMaxMs = waitMaxMsDefault } = options
   const { attempts, seconds } = options.limit
-  const counter = createLimiter(options.redis, `${options.name}:address`, options.limit)
+  const counter = createLimiter(options.redis, counterName, options.limit)
   const networks = new LRUCache<string, NetworkLookups>({ max: networksMax, ttl: seconds * 1_000 })
 
   function note(network: NetworkLookups, count: RateLimiterRes | null): void {
@@ -161,8 +191,7 @@ export function limitMisses(options: {
     for (const resume of network.waiting.splice(0, next)) resume()
   }
 
-  return async (address = '', look) => {
-    const name = networkOf(address)
+  return async (name, look) => {
     const network = networks.get(name) ?? { inProgress: 0, misses: 0, missesEndAt: 0, waiting: [] }
     networks.set(name, network)
     await enter(network)
