@@ -278,7 +278,7 @@ describe('dashboard logins', () => {
           return { session, account, templateId }
         }),
       )
-      if (!leaving || !staying) throw new Error('two people sign up')
+      if (!leaving || !staying) throw new Error('two users must sign up')
       const objectsOf = async (templateId: string) =>
         (await objectKeys(stack)).filter((key) => key.includes(templateId))
       for (const { templateId } of [leaving, staying]) {

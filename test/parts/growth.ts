@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 
-/** The work is increased by this factor, */
+/** The work is increased by this factor. */
 const factor = 8
-/** and can take up to this many times as long: 8 is linear, and 64 is quadratic. */
+/** The larger work may take this many times as long: 8 is linear, and 64 is quadratic. */
 const growthMax = 3 * factor
 /** Shorter runs consist mostly of noise. */
 const measurableMs = 2
