@@ -1,5 +1,5 @@
-// Exits 0 when what is installed under node_modules is what package-lock.json says, as after an `npm install` by hand.
-// CommonJS and plain: it runs on whatever Node the machine has.
+// Exits with 0 if the packages in node_modules match package-lock.json, for example after a manual `npm install`. Plain CommonJS, because
+// it runs on any version of Node.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 

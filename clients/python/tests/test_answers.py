@@ -1,4 +1,4 @@
-"""What the client makes of answers that a Platen does not give: a server here gives them."""
+"""The client with responses that Platen does not send. A server in this file sends them."""
 
 import threading
 import unittest
@@ -49,7 +49,7 @@ class Answers(unittest.TestCase):
             call()
         return caught.exception
 
-    def test_a_page_of_a_proxy_is_an_unexpected_answer_and_not_asked_for_again(self) -> None:
+    def test_a_page_of_a_proxy_is_an_unexpected_answer_and_is_not_retried(self) -> None:
         self.server.answer = lambda to: to.say(PAGE, Content_Type="text/html")
         platen = self.platen(retries=3)
         calls: list[Callable[[], Any]] = [
@@ -69,17 +69,17 @@ class Answers(unittest.TestCase):
             self.assertEqual((error.code, error.status, error.is_retryable), ("unexpected_answer", 200, False))
         self.assertEqual(len(self.server.asked), len(calls))
 
-    def test_a_list_that_breaks_off_is_unreachable_after_what_came(self) -> None:
+    def test_an_interrupted_list_is_unreachable_after_its_first_items(self) -> None:
         self.server.answer = lambda to: to.say(b'{"index":0}\n{"ind', length=100)
         files = self.platen().batches.files("b")
         self.assertEqual(next(files), {"index": 0})
         self.assertEqual(self.failure(lambda: next(files)).code, "unreachable")
 
-    def test_an_answer_that_breaks_off_is_unreachable(self) -> None:
+    def test_an_interrupted_response_is_unreachable(self) -> None:
         self.server.answer = lambda to: to.say(b'{"accountId":"a"}', length=100)
         self.assertEqual(self.failure(self.platen().account).code, "unreachable")
 
-    def test_an_answer_that_trickles_ends_with_the_time_of_the_call(self) -> None:
+    def test_a_slow_response_ends_at_the_timeout_of_the_call(self) -> None:
         gone = threading.Event()
 
         def trickle(to: Handler) -> None:
@@ -93,10 +93,10 @@ class Answers(unittest.TestCase):
         self.server.answer = trickle
         for self.status in (200, 500):
             self.assertEqual(self.failure(self.platen(timeout=0.5).account).code, "timeout")
-            self.assertTrue(gone.wait(60), "the client reads on")
+            self.assertTrue(gone.wait(60), "the client continues to read")
             gone.clear()
 
-    def test_a_batch_is_looked_at_anew_where_a_connection_is_dead(self) -> None:
+    def test_requests_a_batch_again_if_a_connection_is_dead(self) -> None:
         silent = threading.Event()
         self.addCleanup(silent.set)
 
@@ -109,12 +109,12 @@ class Answers(unittest.TestCase):
         self.server.answer = answer
         self.assertEqual(self.platen(timeout=0.5, retries=3).batches.wait("b")["status"], "succeeded")
 
-    def test_a_job_that_is_in_progress_is_not_asked_for_again_at_once(self) -> None:
+    def test_a_job_in_progress_is_not_polled_again_immediately(self) -> None:
         self.server.answer = lambda to: to.say(b'{"jobId":"j","status":"queued"}')
         self.assertEqual(self.failure(lambda: self.platen().jobs.wait("j", timeout=1.5)).code, "timeout")
         self.assertLessEqual(len(self.server.asked), 2)
 
-    def test_messages_have_no_link_that_is_signed(self) -> None:
+    def test_messages_contain_no_signed_links(self) -> None:
         link = f"http://127.0.0.1:{self.server.server_port}/store?signature=secret"
 
         def answer(to: Handler) -> None:
@@ -129,11 +129,11 @@ class Answers(unittest.TestCase):
             self.assertIn("/store", str(error))
             self.assertNotIn("secret", str(error))
 
-    def test_a_retry_after_that_is_no_time_is_none(self) -> None:
+    def test_an_invalid_retry_after_is_none(self) -> None:
         self.server.answer = lambda to: to.say(PAGE, status=503, Retry_After="9" * 400)
         self.assertIsNone(self.failure(self.platen().account).retry_after_seconds)
 
-    def test_a_document_that_is_gone_is_not_found_unless_a_bucket_has_it(self) -> None:
+    def test_a_deleted_document_is_not_found_unless_it_is_in_a_bucket(self) -> None:
         ended: Any = {"jobId": "job_1", "templateId": "t", "templateVersion": 1, "status": "succeeded"}
         self.assertEqual(self.failure(lambda: document_of_job(ended, None)).code, "not_found")
         gone = self.failure(lambda: document_of_job(ended, Bucket("ours", "a.pdf")))

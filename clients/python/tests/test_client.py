@@ -1,4 +1,4 @@
-"""The client against a running service, which the environment names; `./scripts/test` starts it."""
+"""The client against a running service. `./scripts/test` starts it and sets its address in the environment."""
 
 import os
 import time
@@ -12,9 +12,9 @@ from typing import Any
 from platen_client import Bucket, Platen, PlatenError, verify_webhook
 
 TEMPLATE = os.environ["TEMPLATE"]
-#: As long as the suites around wait for anything: only what hangs is not there by then.
+#: The maximum wait of all suites. Longer waits mean that something hangs.
 WAIT_SECONDS = 300
-#: Passes on to the service, and breaks the first connection of each call's key.
+#: A proxy for the service that interrupts the first connection of each idempotency key.
 FRONT = os.environ["FRONT"]
 
 
@@ -26,13 +26,13 @@ DATA = {"no": "A-1", "items": [{"name": "Größe"}]}
 
 
 class Documents(unittest.TestCase):
-    def test_makes_a_document_with_the_name_that_the_template_gives_it(self) -> None:
+    def test_generates_a_document_with_the_file_name_of_the_template(self) -> None:
         made = client().generate(TEMPLATE, DATA)
         self.assertEqual(made.content[:5], b"%PDF-")
         self.assertEqual((made.file_name, made.page_count, made.template_version), ("Größe-A-1.pdf", 1, 1))
         self.assertEqual(made.warnings, [])
 
-    def test_makes_a_link_and_the_blank_form(self) -> None:
+    def test_generates_a_link_and_the_blank_form(self) -> None:
         link = client().generate_link(TEMPLATE, None, expiration_minutes=5)
         with urllib.request.urlopen(link.url) as response:
             self.assertEqual(response.read(5), b"%PDF-")
@@ -45,16 +45,16 @@ class Documents(unittest.TestCase):
             client().jobs.cancel(job["jobId"])
         self.assertEqual(caught.exception.code, "job_ended")
 
-    def test_sends_days_and_decimal_numbers_as_the_api_reads_them(self) -> None:
+    def test_sends_dates_and_decimal_numbers_in_the_format_of_the_api(self) -> None:
         data = {"no": date(2026, 12, 1), "items": [{"name": Decimal("1.50")}]}
         self.assertEqual(client().generate(TEMPLATE, data).file_name, "Größe-2026-12-01.pdf")
 
-    def test_a_bucket_that_is_not_connected_is_said_so(self) -> None:
+    def test_reports_a_bucket_that_is_not_connected(self) -> None:
         with self.assertRaises(PlatenError) as caught:
             client().generate(TEMPLATE, DATA, bucket=Bucket("none", "a.pdf"), wait_in_queue=True)
         self.assertEqual(caught.exception.code, "bucket_not_connected")
 
-    def test_an_error_says_its_code_each_wrong_place_and_the_request(self) -> None:
+    def test_an_error_has_its_code_each_invalid_position_and_the_request_id(self) -> None:
         with self.assertRaises(PlatenError) as caught:
             client().generate(TEMPLATE, {"nr": 1, "items": []})
         error = caught.exception
@@ -65,34 +65,34 @@ class Documents(unittest.TestCase):
 
 
 class Retries(unittest.TestCase):
-    def test_an_answer_that_was_lost_is_asked_for_again_with_the_same_key(self) -> None:
+    def test_retries_a_lost_response_with_the_same_key(self) -> None:
         self.assertEqual(client(base_url=FRONT).generate(TEMPLATE, DATA).page_count, 1)
 
-    def test_gives_up_after_so_many_tries(self) -> None:
+    def test_stops_after_the_maximum_number_of_tries(self) -> None:
         with self.assertRaises(PlatenError) as caught:
             client(base_url=FRONT, retries=0).generate(TEMPLATE, DATA)
         self.assertEqual((caught.exception.code, caught.exception.is_retryable), ("unreachable", True))
 
-    def test_tries_nothing_twice_that_may_not_be_done_twice(self) -> None:
+    def test_does_not_retry_calls_that_must_not_be_repeated(self) -> None:
         with self.assertRaises(PlatenError) as caught:
             client(base_url=f"{FRONT}/cut").webhook_endpoints.create({"url": "https://hooks.example.com/"})
         self.assertEqual(caught.exception.code, "unreachable")
         with urllib.request.urlopen(f"{FRONT}/counted") as response:
             self.assertEqual(response.read(), b"1")
 
-    def test_ends_when_its_time_is_over(self) -> None:
+    def test_ends_at_its_timeout(self) -> None:
         with self.assertRaises(PlatenError) as caught:
             client(base_url=f"{FRONT}/slow").generate(TEMPLATE, DATA, timeout=0.05)
         self.assertEqual(caught.exception.code, "timeout")
 
-    def test_follows_no_redirect(self) -> None:
+    def test_does_not_follow_redirects(self) -> None:
         with self.assertRaises(PlatenError) as caught:
             client(base_url=f"{FRONT}/moved").generate(TEMPLATE, DATA)
         self.assertEqual(caught.exception.code, "unexpected_answer")
 
 
 class Batches(unittest.TestCase):
-    def test_makes_a_document_of_each_item_and_lists_them(self) -> None:
+    def test_generates_a_document_for_each_item_and_lists_them(self) -> None:
         seen: list[int] = []
         rows = [{**DATA, "no": f"B-{no}"} for no in range(3)]
         batch = client().batch(
@@ -106,7 +106,7 @@ class Batches(unittest.TestCase):
         names = [each["fileName"] for each in client().batches.files(batch["batchId"])]
         self.assertEqual(names, ["B-0.pdf", "B-1.pdf", "B-2.pdf"])
 
-    def test_brings_what_is_many_to_where_the_service_reads_it(self) -> None:
+    def test_uploads_many_items(self) -> None:
         with self.assertRaises(PlatenError) as caught:
             client().batch(TEMPLATE, ({"nr": no} for no in range(1_001)))
         self.assertEqual(caught.exception.code, "batch_rejected")
@@ -124,7 +124,7 @@ class Templates(unittest.TestCase):
         self.assertFalse(templates.validate(TEMPLATE, {})["valid"])
         self.assertTrue(platen.account()["accountId"])
 
-    def test_writes_drafts_publishes_them_and_says_what_callers_get(self) -> None:
+    def test_writes_and_publishes_drafts_and_sets_the_live_version(self) -> None:
         platen = client()
         files = {"template.html": "<p>{{who}}</p>", "template.json": '{"name":"Mine"}', "sample.json": b'{"who":"Ada"}'}
         shown = platen.drafts.preview(files)
@@ -148,7 +148,7 @@ class Templates(unittest.TestCase):
 
 
 class WebhookEndpoints(unittest.TestCase):
-    def test_makes_changes_and_removes_endpoints(self) -> None:
+    def test_creates_changes_and_deletes_endpoints(self) -> None:
         endpoints = client().webhook_endpoints
         made = endpoints.create({"url": "https://hooks.example.com/platen"})
         self.assertTrue(made["secret"].startswith("whsec_"))
@@ -161,11 +161,11 @@ class WebhookEndpoints(unittest.TestCase):
 
 
 class Records(unittest.TestCase):
-    def test_says_what_became_of_documents_and_deletes_what_is_stored(self) -> None:
+    def test_reads_the_status_of_documents_and_deletes_stored_files(self) -> None:
         platen = client()
         link = platen.generate_link(TEMPLATE, DATA)
         found = None
-        # Figures are written down a moment after the answer.
+        # Records are written shortly after the response.
         given_up_at = time.monotonic() + WAIT_SECONDS
         while found is None and time.monotonic() < given_up_at:
             time.sleep(0.1)
@@ -191,11 +191,11 @@ class Webhooks(unittest.TestCase):
     body = os.environ["WEBHOOK_BODY"]
     secret = os.environ["WEBHOOK_SECRET"]
 
-    def test_takes_what_the_service_signs(self) -> None:
+    def test_accepts_messages_of_the_service(self) -> None:
         message = verify_webhook(self.body.encode(), self.headers, self.secret)
         self.assertEqual(message["type"], "webhook.test")
 
-    def test_refuses_what_is_old_changed_unsigned_or_by_another(self) -> None:
+    def test_rejects_old_changed_unsigned_and_forged_messages(self) -> None:
         now = int(self.headers["webhook-timestamp"])
         other = "whsec_YW5vdGhlciBzZWNyZXQsIGFzIGxvbmcgYXMgdGhlaXJz"
         unsigned = {name: value for name, value in self.headers.items() if name != "webhook-id"}

@@ -28,7 +28,7 @@ export async function findBrowser(options: {
   if (options.chromiumPath) {
     if (await isExecutable(options.chromiumPath))
       return { path: options.chromiumPath, source: 'CHROMIUM_PATH' }
-    throw new Error(`CHROMIUM_PATH names ${options.chromiumPath}, which is not an executable file`)
+    throw new Error(`CHROMIUM_PATH is ${options.chromiumPath}, which is not an executable file`)
   }
   const recorded = await readRecord(options.recordFile)
   if (recorded && (await isExecutable(recorded.path))) return recorded
