@@ -60,7 +60,7 @@ function chooseAccount(accounts: Account[], wanted: string | undefined): Account
   if (byId) return byId
   if (byName.length > 1)
     throw new CliFailure(
-      `Several accounts are named "${wanted}". Choose one by its id (platen account list).`,
+      `Several accounts are named "${wanted}". Choose one by its ID (platen account list).`,
     )
   if (byName[0]) return byName[0]
   const nearest = nearestName(wanted, names)

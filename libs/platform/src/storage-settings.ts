@@ -48,7 +48,7 @@ export const storageSettings = {
   s3KmsKeyId: text<undefined>('S3_KMS_KEY_ID', 'KMS key; requires S3_ENCRYPTION=aws:kms', {
     fallback: undefined,
     fallbackText: 'the default key of the store',
-    check: matches(kmsKeyIdPattern, 'must be an id, an ARN or an alias of a key'),
+    check: matches(kmsKeyIdPattern, 'must be an ID, an ARN or an alias of a key'),
   }),
   s3StorageClass: text<undefined>('S3_STORAGE_CLASS', 'Storage class of each object', {
     fallback: undefined,

@@ -41,7 +41,7 @@ export function asRenderFault(error: unknown, onError: (error: unknown) => void)
   if (error instanceof Fault) return error
   onError(error)
   return new Fault('internal', {
-    detail: 'The render failed on our side. For details, search the log for the request ID.',
+    detail: 'The render failed because of an internal error. For details, search the log for the request ID.',
   })
 }
 

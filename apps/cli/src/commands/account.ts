@@ -51,12 +51,12 @@ export function addAccountCommands(program: Command, session: Session): void {
   account
     .command('delete <account>')
     .description('delete an account with all of its data; this cannot be undone')
-    .requiredOption('--confirm <id>', 'the id of the account, as a confirmation')
+    .requiredOption('--confirm <id>', 'the ID of the account, as a confirmation')
     .action(async (wanted: string, { confirm }: { confirm: string }) => {
       const { client, account: chosen } = await session.account(wanted)
       if (confirm !== chosen.accountId) {
         throw new CliFailure(
-          `Nothing was deleted: --confirm is "${confirm}", but the account "${chosen.name}" has the id ${chosen.accountId}.`,
+          `Nothing was deleted: --confirm is "${confirm}", but the account "${chosen.name}" has the ID ${chosen.accountId}.`,
         )
       }
       await client.deleteAccount(chosen.accountId)

@@ -29,7 +29,7 @@ export function addBucketCommands(program: Command, session: Session): void {
     )
     .option('--region <region>', 'region of the bucket', 'us-east-1')
     .option('--path-style', 'put the bucket name in the path, not in the host name', false)
-    .requiredOption('--access-key <id>', 'access key id')
+    .requiredOption('--access-key <id>', 'access key ID')
     .option('--secret-file <file>', 'file that contains the secret key')
     .option('--encryption <name>', `encryption of each object: ${objectEncryptions.join(' or ')}`)
     .option('--kms-key-id <id>', 'KMS key, with --encryption aws:kms')

@@ -42,7 +42,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
     .option('--url <address>', urlHelp)
     .option(
       '--as <template>',
-      "the template's id or slug (default: the template that was pulled into the folder, else the folder's name)",
+      "the template's ID or slug (default: the template that was pulled into the folder, else the folder's name)",
     )
     .option('--publish', 'publish the draft as well')
     .option('--force', 'overwrite changes that were saved on the service since')

@@ -25,7 +25,7 @@ class VersionFolder:
 
 
 class Templates:
-    """The templates that the key can access, by id or slug."""
+    """The templates that the key can access, by ID or slug."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport

@@ -20,7 +20,7 @@ export interface OfVersion extends CallOptions {
   version?: number
 }
 
-/** The templates that the key can access, by id or slug. */
+/** The templates that the key can access, by ID or slug. */
 export class Templates {
   readonly #transport: Transport
 
