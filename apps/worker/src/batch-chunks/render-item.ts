@@ -1,7 +1,8 @@
 import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
-import { asRenderFault } from '@platen/queue'
+import { asRenderFault, crashedPage } from '@platen/queue'
 import type { ReadyBundle } from '../document/bundles.ts'
 import type { DocumentPrinter, PrintBounds, PrintedDocument } from '../document/print-document.ts'
+import type { CrashPauses } from './crash-pauses.ts'
 import type { DocumentThreads } from '../document/threads/document-threads.ts'
 
 export interface ItemRenderParts {
@@ -11,6 +12,7 @@ export interface ItemRenderParts {
   threads: DocumentThreads
   printer: DocumentPrinter
   bounds: PrintBounds
+  pauses: CrashPauses
   /** Returns all results in order. Rejects if one failed. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   onError: (error: unknown) => void
@@ -30,6 +32,17 @@ const lostTriesMax = 3
  * `unavailable`, and with `browser_lost` if no lane is available.
  */
 export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promise<PrintedDocument | Fault> {
+  const { account, pauses } = parts
+  const { bundle } = parts.job
+  const paused = pauses.faultOf(account, bundle)
+  if (paused) return paused
+  const result = await tryItem(item, parts)
+  if (!(result instanceof Fault)) pauses.note(account, bundle, 'printed')
+  else if (crashedPage(result)) pauses.note(account, bundle, 'crashed')
+  return result
+}
+
+async function tryItem(item: ChunkItem, parts: ItemRenderParts): Promise<PrintedDocument | Fault> {
   for (let attempt = 1; ; attempt++) {
     let hasLane = false
     try {

@@ -12,6 +12,7 @@ import {
   chunkKeys,
   type ChunkResult,
   Fault,
+  PageCrash,
 } from '@platen/contract'
 import { createEgress } from '@platen/platform/egress'
 import type { ChunkContext, ChunkCounts } from '@platen/queue'
@@ -375,6 +376,36 @@ describe('the processing of a chunk', () => {
       false,
     ])
     await two.close()
+  })
+
+  it('template_paused: a template that crashes its page with three documents in a row is not printed again', async () => {
+    const printed: string[] = []
+    const crashing = lend({
+      async withLane(_options, use) {
+        const nothing = () => Promise.reject(new Error('not used'))
+        const print = async ({ html }: { html: string }) => {
+          printed.push(/Item (\w+)/.exec(html)?.[1] ?? '')
+          throw new Fault('browser_lost', { cause: new PageCrash() })
+        }
+        return use({ print, printAgain: nothing, printElements: nothing, inspect: nothing })
+      },
+    })
+    const job = await putItems(itemsNamed('a', 'b', 'c', 'd', 'e'))
+    const context = {
+      account: 'a',
+      enqueuedAt: 0,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    }
+    expect(await create({ lanes: crashing })(job, context)).to.deep.equal({ done: 5, failed: 5 })
+    expect((await resultsOf(job)).map((result) => 'fault' in result && result.fault.code)).to.deep.equal([
+      'browser_lost',
+      'browser_lost',
+      'browser_lost',
+      'template_paused',
+      'template_paused',
+    ])
+    expect(new Set(printed)).to.deep.equal(new Set(['a', 'b', 'c']))
   })
 
   it('unavailable: an unavailable store does not fail the items', async () => {

@@ -21,6 +21,7 @@ import type { PutToAddress } from '../document/put-to-address.ts'
 import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from '../document/print-document.ts'
 import type { DocumentThreads } from '../document/threads/document-threads.ts'
 import { type ChunkTarget, openChunkTarget } from './chunk-target.ts'
+import { createCrashPauses } from './crash-pauses.ts'
 import { Placements } from './placements.ts'
 import { type ItemRenderParts, renderItem } from './render-item.ts'
 
@@ -50,6 +51,7 @@ const cancellationCheckMs = 1_000
 export function createRunChunk(parts: ChunkParts): RunChunk {
   const { store, bundles, lanes, egress, bounds } = parts
   const inTurn = startLine()
+  const pauses = createCrashPauses()
 
   async function runChunk(job: ChunkJob, context: ChunkContext): Promise<ChunkCounts> {
     const known = await readJson<ChunkResult[]>(store, chunkKeys.results(job.folder, job.chunk))
@@ -62,7 +64,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
       const printer = createDocumentPrinter({ threads, lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
       const { account } = context
-      const printed = renderAll(items, { ...parts, job, account, ready, threads, printer, inTurn })
+      const printed = renderAll(items, { ...parts, job, account, ready, threads, printer, inTurn, pauses })
       try {
         const results = await storeAll({ printed, target, context, isActive: () => isActive(job) })
         await target.end()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { Fault, type RenderRequest } from '@platen/contract'
+import { Fault, PageCrash, type RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
@@ -201,6 +201,31 @@ describe('durable renders on a real Redis', () => {
     await until(() => ended.length === 1)
     expect([ended[0]?.outcome, runs]).to.deep.equal([done.outcome, 2])
     client.disconnect()
+  })
+
+  it('template_paused: a template whose page crashed with three different data is not rendered again, and others are', async () => {
+    const run: string[] = []
+    await consume(async ({ requestId }) => {
+      run.push(requestId)
+      if (requestId.startsWith('slow')) throw new Fault('render_timeout')
+      if (requestId.startsWith('crash')) throw new Fault('browser_lost', { cause: new PageCrash() })
+      return done
+    })
+    const ended = await settle()
+    const codeOf = async (requestId: string, templateId = 'tpl_1') => {
+      await add(requestId, { requestId, data: { requestId }, bundle: { templateId, version: 1 } })
+      await until(() => ended.some(({ jobId }) => jobId === requestId))
+      const outcome = ended.find(({ jobId }) => jobId === requestId)?.outcome
+      return outcome?.ok ? 'done' : outcome?.fault.code
+    }
+    for (const name of ['slow1', 'slow2', 'slow3', 'slow4'])
+      expect(await codeOf(name)).to.equal('render_timeout')
+    for (const name of ['crash1', 'crash2']) expect(await codeOf(name)).to.equal('render_failed')
+    // Its second try is refused.
+    expect(await codeOf('crash3')).to.equal('template_paused')
+    expect(await codeOf('paused')).to.equal('template_paused')
+    expect(await codeOf('other', 'tpl_2')).to.equal('done')
+    expect(run).to.not.include('paused')
   })
 
   it('job_expired: a job that is started too late is not rendered', async () => {

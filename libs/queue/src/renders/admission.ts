@@ -71,7 +71,7 @@ export function createAdmission(options: {
   ): Promise<CallersTurn> {
     const load = await readLoad()
     requireNewerWorkers(protocolOf(request), load.workers)
-    const rest = timeoutsKey(request)
+    const rest = timeoutsKey(request, { account, isAwaited: true })
     const turn = await drawCallersTurn(
       redis,
       { account, cost: costs.costOf(account) },
@@ -83,7 +83,7 @@ export function createAdmission(options: {
     )
     if (turn.pauseLeftMs > 0) throw pausedFault(turn)
     if (turn.priority === 0) throw overloaded(turn.ahead + joiningBefore, load)
-    if (turn.hasSlowData && rest) await refuseSlowData(redis, rest, { request, pauseMs: templatePauseMs })
+    if (turn.hasSlowData) await refuseSlowData(redis, rest, { request, pauseMs: templatePauseMs })
     return turn
   }
 

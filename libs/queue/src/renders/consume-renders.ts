@@ -9,6 +9,7 @@ import {
   faultMessage,
   notInTurn,
   ranOutOfTime,
+  throwUnavailable,
   unavailableFault,
 } from '../queue-faults.ts'
 import { QueueWorker } from '../queue-worker.ts'
@@ -16,7 +17,14 @@ import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOpt
 import { claimOtherAccounts } from '../turns/other-accounts.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { type RedisClock, startRedisClock } from '../redis-clock.ts'
-import { noteSuccess, noteTimeout, timeoutsKey } from '../turns/template-pauses.ts'
+import {
+  countsTimeouts,
+  noteSuccess,
+  noteTimeout,
+  refusePaused,
+  templatePauseMsDefault,
+  timeoutsKey,
+} from '../turns/template-pauses.ts'
 import { type BrowserHealth, createPresence, type WorkerFigures } from '../worker-presence.ts'
 import { type QueuedRender, type RenderJobData } from './queued-request.ts'
 import { isAwaited, sendReply } from './replies.ts'
@@ -213,7 +221,8 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo, traceparent } = job.data
     refuseLate(request, localNow())
-    const rest = timeoutsKey(request)
+    const scope = { account: job.name, isAwaited: replyTo !== undefined }
+    const rest = timeoutsKey(request, scope)
     const enqueuedAt = clock.toLocal(job.timestamp)
     const jobId = job.id ?? ''
     const context: RenderContext = {
@@ -228,13 +237,16 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
         },
       }),
     }
+    const wasPaused = scope.isAwaited
+      ? endsRest
+      : await refusePaused(redis, rest, { request, pauseMs: templatePauseMsDefault }).catch(throwUnavailable)
     try {
       const result = await options.run(request, context)
-      if (endsRest && rest) writes.add(noteSuccess(redis, rest, request))
+      if (wasPaused) writes.add(noteSuccess(redis, rest, request))
       return result
     } catch (error) {
-      const isCounted = ranOutOfTime(error) || crashedPage(error)
-      if (replyTo !== undefined && rest && isCounted) writes.add(noteTimeout(redis, rest, request))
+      const isCounted = crashedPage(error) || (countsTimeouts(request, scope) && ranOutOfTime(error))
+      if (isCounted) writes.add(noteTimeout(redis, rest, request))
       throw error
     }
   }

@@ -8,6 +8,7 @@ import { throwUnavailable, unavailableFault } from '../queue-faults.ts'
 import { protocolOf } from '../protocol.ts'
 import { queueOptions, rendersKey, rendersQueue } from '../queues.ts'
 import { startRedisClock, withRedisTimes } from '../redis-clock.ts'
+import { templatePauseMsDefault } from '../turns/template-pauses.ts'
 import { accountKey } from '../turns/turns.ts'
 import { createAdmission, type LoadBounds } from './admission.ts'
 import { checkRedis } from './check-redis.ts'
@@ -64,7 +65,6 @@ const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
 /** Slow answers take some seconds. Without the clock of Redis, the start continues with that of this machine. */
 const clockTimeoutMs = 10_000
-const templatePauseMsDefault = 60_000
 
 /** Rejects with an `Error` and closes everything if Redis does not respond within `startTimeoutMs`. */
 export async function startRenderQueue(options: RenderQueueOptions): Promise<RenderQueue> {

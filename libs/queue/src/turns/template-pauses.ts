@@ -8,6 +8,8 @@ import { rendersKey } from '../queues.ts'
  * data, it is refused in general. Each crash of a document's page counts as a time-out.
  */
 export const timeoutsMax = 3
+/** Milliseconds for which a version is refused. */
+export const templatePauseMsDefault = 60_000
 /** Expiry without further requests. */
 const lifeMs = 60 * 60_000
 /** Maximum data hashes that are stored for one version. Beyond it, counting starts over. */
@@ -23,10 +25,32 @@ export interface TimeoutState {
   hasSlowData: boolean
 }
 
-/** The key of a version's consecutive time-outs, `times` and `since`. Drafts and previews have no version. */
-export function timeoutsKey({ bundle }: Pick<RenderRequest, 'bundle'>): string | undefined {
-  if ('assetKeys' in bundle) return undefined
-  return rendersKey(`rest:${bundle.templateId}:${bundle.version}`)
+/** A document's account, and whether a caller waits for it. */
+export interface PauseScope {
+  account: string
+  isAwaited: boolean
+}
+
+/**
+ * The key of a version's consecutive time-outs, `times` and `since`. The draft of a template has one key. Documents without a waiting caller are
+ * counted separately, because they can take longer.
+ */
+export function timeoutsKey(
+  { bundle }: Pick<RenderRequest, 'bundle'>,
+  { account, isAwaited }: PauseScope,
+): string {
+  const { templateId } = bundle
+  const name = isDraft({ bundle }) ? `${account}:${templateId}:draft` : `${templateId}:${bundle.version}`
+  return rendersKey(`rest:${name}${isAwaited ? '' : ':durable'}`)
+}
+
+/** Whether time-outs are counted, besides crashes. Drafts are rendered while they are edited, and documents without a waiting caller can be long. */
+export function countsTimeouts(request: Pick<RenderRequest, 'bundle'>, { isAwaited }: PauseScope): boolean {
+  return isAwaited && !isDraft(request)
+}
+
+function isDraft({ bundle }: Pick<RenderRequest, 'bundle'>): boolean {
+  return 'assetKeys' in bundle
 }
 
 /** The key of time-outs by data, `<digest>:times` and `<digest>:since`. */
@@ -82,6 +106,35 @@ redis.call('HSET', slow, digest .. ':since', nowMs)
 return 0
 `
 
+/** One trial at a time, like `slowDataScript`. Returns the time-outs, the remaining pause, and whether there is slow data. */
+const readScript = `
+local rest, slow, restMs = KEYS[1], KEYS[2], tonumber(ARGV[1])
+local times = tonumber(redis.call('HGET', rest, 'times') or 0)
+local hasSlow = redis.call('EXISTS', slow)
+if times < ${timeoutsMax} then return { times, 0, hasSlow } end
+local time = redis.call('TIME')
+local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
+local left = tonumber(redis.call('HGET', rest, 'since')) + restMs - nowMs
+if left <= 0 then redis.call('HSET', rest, 'since', nowMs) end
+return { times, math.max(left, 0), hasSlow }
+`
+
+/**
+ * Throws `template_paused` for a document without a waiting caller, which was enqueued before the pause. Returns whether success must be recorded
+ * with `noteSuccess`.
+ */
+export async function refusePaused(
+  redis: Redis,
+  rest: string,
+  { request, pauseMs }: { request: Pick<RenderRequest, 'data'>; pauseMs: number },
+): Promise<boolean> {
+  const read = (await redis.eval(readScript, 2, rest, slowDataKey(rest), pauseMs)) as number[]
+  const [timeouts = 0, pauseLeftMs = 0, slow = 0] = read
+  if (pauseLeftMs > 0) throw pausedFault({ timeouts, pauseLeftMs })
+  if (slow > 0) await refuseSlowData(redis, rest, { request, pauseMs })
+  return timeouts > 0 || slow > 0
+}
+
 /** Throws `template_paused` if the version repeatedly reached its time limit with these data, and the pause is not over. */
 export async function refuseSlowData(
   redis: Redis,
@@ -98,7 +151,10 @@ export async function refuseSlowData(
 }
 
 /** The fault for callers of a paused version. */
-export function pausedFault({ timeouts, pauseLeftMs }: TimeoutState): Fault {
+export function pausedFault({
+  timeouts,
+  pauseLeftMs,
+}: Pick<TimeoutState, 'timeouts' | 'pauseLeftMs'>): Fault {
   return pauseFault(
     pauseLeftMs,
     `documents of this version of the template reached their time limit or crashed their page with ${timeouts} different data in a row, so it is paused`,
@@ -109,7 +165,7 @@ export function pausedFault({ timeouts, pauseLeftMs }: TimeoutState): Fault {
 function pauseFault(leftMs: number, reason: string, advice: string): Fault {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000))
   return new Fault('template_paused', {
-    detail: `Nothing was enqueued: ${reason}. A document is tried again in ${seconds} s. ${advice} then.`,
+    detail: `Nothing was rendered: ${reason}. A document is tried again in ${seconds} s. ${advice} then.`,
     retryAfterSeconds: seconds,
   })
 }
