@@ -5,10 +5,13 @@ import {
   Fault,
   type FieldDeclaration,
   companyFieldPaths,
+  inMebibytes,
   withCompanyValues,
   withoutPaths,
 } from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
+import { limitCost } from '../http/limits/limit-cost.ts'
+import { bytesOfSource } from '../http/limits/limit-stored-reads.ts'
 import { removeIfRefused } from '../storage/remove-if-refused.ts'
 import { brandFingerprint } from '../brand/resolve-brand.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
@@ -34,6 +37,14 @@ import {
 } from './drafts/template-objects.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { unpackFolder, type ZipCaller } from './zip/unpack-folder.ts'
+
+/** Like the JSON that an account saves. A small compressed file can contain a large template. */
+const savedBytesMax = 32 * 2 ** 20
+const savedBytes = limitCost({
+  max: savedBytesMax,
+  seconds: 10,
+  refusal: `An account can create ${inMebibytes(savedBytesMax)} of templates in 10 s.`,
+})
 
 /** Name of templates without another name. */
 export const untitled = 'Untitled template'
@@ -154,7 +165,7 @@ async function readForCopy(
   }
 }
 
-/** Creates a template from a draft. Its assets are stored first, so that they exist as soon as the template does. */
+/** Creates a template from a draft. Throws `rate_limited` if the account has created too many bytes. Its assets are stored first, so that they exist as soon as the template does. */
 export async function createFromFolder(
   { catalog, store, templatesMax }: Pick<TemplateParts, 'catalog' | 'store' | 'templatesMax'>,
   accountId: string,
@@ -175,6 +186,8 @@ export async function createFromFolder(
   const name = wanted ?? nameInSource(named) ?? fallbackName
   const templateId = catalog.templates.newId()
   const source = checkDraftSource(named)
+  await savedBytes.check(accountId)
+  await savedBytes.charge(accountId, bytesOfSource(source))
   await catalog.storedBytes.requireRoom(accountId, assetBytes)
   await putDraftAssets(store, templateId, draft.assets)
   const isSlugFixed = of.slug !== undefined
