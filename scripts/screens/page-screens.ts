@@ -43,8 +43,8 @@ export const pageScreens: readonly Screen[] = [
     // The logo has no text. It is in the upper left corner.
     const { width = 0, height = 0 } = (await page.locator('[data-page="1"]').boundingBox()) ?? {}
     await page.locator('[data-page="1"]').click({ position: { x: width * 0.12, y: height * 0.07 } })
-    await path(page).getByRole('button', { name: 'Replace picture' }).waitFor()
-    await page.getByRole('region', { name: 'Picture' }).waitFor()
+    await path(page).getByRole('button', { name: 'Replace image' }).waitFor()
+    await page.getByRole('region', { name: 'Image' }).waitFor()
   }),
   working(
     'findings',

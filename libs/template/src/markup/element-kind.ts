@@ -1,8 +1,8 @@
 /** A Map, because element names can be those of object properties. */
 const kinds = new Map([
   ['body', 'whole page'],
-  ['header', 'head of the page'],
-  ['footer', 'foot of the page'],
+  ['header', 'page header'],
+  ['footer', 'page footer'],
   ['section', 'section'],
   ['h1', 'title'],
   ['h2', 'heading'],
@@ -14,9 +14,9 @@ const kinds = new Map([
   ['blockquote', 'quotation'],
   ['table', 'table'],
   ['caption', 'caption'],
-  ['thead', 'head of the table'],
-  ['tbody', 'body of the table'],
-  ['tfoot', 'foot of the table'],
+  ['thead', 'table header'],
+  ['tbody', 'table body'],
+  ['tfoot', 'table footer'],
   ['tr', 'row'],
   ['th', 'heading cell'],
   ['td', 'cell'],
@@ -28,21 +28,21 @@ const kinds = new Map([
   ['dd', 'value'],
   ['figure', 'figure'],
   ['figcaption', 'caption'],
-  ['img', 'picture'],
+  ['img', 'image'],
   ['svg', 'drawing'],
-  ['bar-code', 'bar code'],
+  ['bar-code', 'code'],
   ['data-chart', 'chart'],
   ['hr', 'line'],
   ['a', 'link'],
-  ['b', 'words'],
-  ['strong', 'words'],
-  ['i', 'words'],
-  ['em', 'words'],
-  ['small', 'words'],
-  ['span', 'words'],
+  ['b', 'text'],
+  ['strong', 'text'],
+  ['i', 'text'],
+  ['em', 'text'],
+  ['small', 'text'],
+  ['span', 'text'],
 ])
 
-/** Returns the word for an element: `title`, `row`, `picture`; `part` if there is none. */
+/** Returns the word for an element: `title`, `row`, `image`; `part` if there is none. */
 export function elementKind(name: string): string {
   return kinds.get(name) ?? 'part'
 }

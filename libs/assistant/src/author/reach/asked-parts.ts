@@ -40,7 +40,7 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'the compression': [
     /(?<!\p{L})(?:compact|compress|small|size|klein|groß|komprim|léger|taille|tamaño)|размер|压缩|圧縮/iu,
   ],
-  'the pictures': [/(?<!\p{L})(?:picture|image|photo|logo|bild|foto|imagen)|картин|изображ|图|画像/iu],
+  'the images': [/(?<!\p{L})(?:picture|image|photo|logo|bild|foto|imagen)|картин|изображ|图|画像/iu],
   'the fonts': [fonts, style],
   'the whole page': [
     fonts,

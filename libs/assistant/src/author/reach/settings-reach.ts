@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   bookmarks: 'the bookmarks',
   tagged: 'the structure for screen readers',
   compact: 'the compression',
-  images: 'the pictures',
+  images: 'the images',
   optional: 'the optional data',
 }
 

@@ -19,7 +19,7 @@ export const settingNames = {
   tagged: 'the structure for screen readers',
   bookmarks: 'the bookmarks',
   compact: 'the compression',
-  images: 'the pictures',
+  images: 'the images',
 } as const
 
 interface GivenSample {

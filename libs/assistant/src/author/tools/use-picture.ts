@@ -4,7 +4,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 /** Adds an attached picture to the draft's assets. */
 export const usePicture: AuthorTool = {
   name: 'use_picture',
-  doing: 'Adding a picture',
+  doing: 'Adding an image',
   description:
     'Add a picture that the person attached to the template. Returns the path for <img src>. Then put it on the page, with an alt text.',
   input: inputOf({ file: { type: 'string', minLength: 1 } }),
@@ -19,7 +19,7 @@ export const usePicture: AuthorTool = {
     return {
       edit: {
         source: { ...copy.source, assets: { ...copy.source.assets, [path]: asset } },
-        words: `Added the picture “${file.name}” to the template`,
+        words: `Added the image “${file.name}” to the template`,
         note: answer,
       },
     }

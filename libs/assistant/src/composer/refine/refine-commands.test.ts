@@ -172,7 +172,7 @@ describe('changing the page with a prompt', () => {
     expect(texts.notes.join(' ')).to.include('other languages')
     expect(refine(draft('letter'), 'change the title to Hello'))
       .to.have.property('declined')
-      .that.includes('come with the data')
+      .that.includes('shows a value of the data')
     expect(page(refined(draft('quote'), 'change the title to Terms and Conditions').source)).to.include(
       '<h1>Terms and Conditions</h1>',
     )
@@ -233,7 +233,7 @@ describe('changing the page with a prompt', () => {
       })
     expect(refine(draft('certificate'), 'add page numbers'))
       .to.have.property('declined')
-      .that.includes('no room')
+      .that.includes('no space')
     expect(refine(draft('quote'), 'page numbers'))
       .to.have.property('declined')
       .that.includes('already')

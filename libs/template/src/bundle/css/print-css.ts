@@ -47,7 +47,7 @@ const declarations: [RegExp, string][] = [
   ],
   [
     /^(?:-webkit-)?filter:(?!none\b|alpha\(|progid)|^-webkit-box-reflect:(?!none\b)/,
-    'This property turns the element with its text into a picture, which cannot be searched, copied or read aloud. Use box-shadow and text-shadow for shadows and opacity for transparency, and edit photos before you upload them.',
+    'This property turns the element with its text into an image, which cannot be searched, copied or read aloud. Use box-shadow and text-shadow for shadows and opacity for transparency, and edit photos before you upload them.',
   ],
   [
     /^hyphens:\s*auto\b/,

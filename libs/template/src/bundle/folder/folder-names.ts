@@ -95,7 +95,7 @@ function checkBounds(files: FolderFiles, add: (file: string, code: string, messa
     add(
       'template.html',
       'source_too_large',
-      `Page, style, settings and samples can be up to ${sourceBytesMax / 2 ** 20} MiB together. Move pictures and fonts into assets/.`,
+      `Page, style, settings and samples can be up to ${sourceBytesMax / 2 ** 20} MiB together. Move images and fonts into assets/.`,
     )
   }
 }
@@ -123,7 +123,7 @@ export function unsafeName(path: string): string | undefined {
 function leftOutNote(path: string): string {
   const meant = path.includes('/') ? undefined : nearestName(path, rootFiles)
   if (meant !== undefined) return `${path} was ignored. Did you mean ${meant}?`
-  return `${path} was ignored. Put pictures, fonts and style sheets into assets/, samples into samples/, and texts of languages into texts/.`
+  return `${path} was ignored. Put images, fonts and style sheets into assets/, samples into samples/, and texts of languages into texts/.`
 }
 
 function samplesInOrder(a: string, b: string): number {

@@ -261,7 +261,7 @@ describe('template.html', () => {
 
   it('reports the right folder for an ignored style sheet', () => {
     expect(sourceOf(withHtml('<p>x</p>', { 'css/print.css': '' })).notes).to.deep.equal([
-      'css/print.css was ignored. Put pictures, fonts and style sheets into assets/, samples into samples/, and texts of languages into texts/.',
+      'css/print.css was ignored. Put images, fonts and style sheets into assets/, samples into samples/, and texts of languages into texts/.',
     ])
   })
 

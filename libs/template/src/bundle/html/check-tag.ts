@@ -10,9 +10,9 @@ import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'
 import { valueVariants } from '../merge-tags/value-variants.ts'
 
-const embeds = 'Another document cannot be put into this one. Remove it, or use <img> for a picture.'
+const embeds = 'Another document cannot be put into this one. Remove it, or use <img> for an image.'
 const ambiguous = 'Browsers differ in how they read it. Write its content without this element.'
-const plays = 'Sound and film cannot be printed. Remove it, or use <img> for a picture.'
+const plays = 'Sound and film cannot be printed. Remove it, or use <img> for an image.'
 
 const refusedElements = new Map([
   ['script', 'Documents do not run scripts. Remove it, and use merge tags and CSS instead.'],

@@ -37,7 +37,7 @@ const pool = createProcessPool<PictureTask>({
 })
 
 const costlyPicture =
-  'The picture takes too much time or memory to decode. Save it again, smaller and not progressive.'
+  'The image takes too much time or memory to decode. Save it again, smaller and not progressive.'
 const costlyDrawing =
   'The drawing takes too much time or memory to read. Convert its text to paths, or simplify it.'
 

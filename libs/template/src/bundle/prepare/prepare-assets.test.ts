@@ -66,7 +66,7 @@ describe('prepareAssets', () => {
     expect([asset.path, asset.contentType, width, height]).to.deep.equal([png, 'image/jpeg', 600, 600])
     expect(notes).to.have.length(1)
     expect(notes[0]).to.match(
-      /^The picture photo\.png has more pixels \(800 × 800\) than print can show where it is 51 mm wide\. Documents contain a copy of 600 × 600 pixels that looks the same: \d+ KB instead of 1\.\d MB\. No action is needed\.$/,
+      /^The image photo\.png has more pixels \(800 × 800\) than print can show where it is 51 mm wide\. Documents contain a copy of 600 × 600 pixels that looks the same: \d+ KB instead of 1\.\d MB\. No action is needed\.$/,
     )
     expect(asset.bytes).to.equal(asset.content.length)
   })

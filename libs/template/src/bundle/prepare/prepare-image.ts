@@ -23,7 +23,7 @@ export async function prepareImage(
   boxes: readonly DrawnBox[],
 ): Promise<PreparedFile> {
   if (kindByContent(bytes) !== 'image') {
-    return fileFault(path, 'not_an_image', `The file is not a readable picture. Save it as ${readable}.`)
+    return fileFault(path, 'not_an_image', `The file is not a readable image. Save it as ${readable}.`)
   }
   let original: Metadata
   try {
@@ -33,7 +33,7 @@ export async function prepareImage(
     return fileFault(
       path,
       'corrupt_image',
-      `The picture cannot be read: it is damaged, or not ${readable}. Export it again.`,
+      `The image cannot be read: it is damaged, or not ${readable}. Export it again.`,
     )
   }
   const frames = original.pages ?? 1
@@ -43,7 +43,7 @@ export async function prepareImage(
     return fileFault(
       path,
       'image_too_large',
-      `The picture has ${original.width} × ${original.height} pixels. The maximum is ${most} million. Make it smaller.`,
+      `The image has ${original.width} × ${original.height} pixels. The maximum is ${most} million. Make it smaller.`,
     )
   }
   try {
@@ -71,8 +71,8 @@ export async function prepareImage(
       const format = done.format === original.format ? '' : ` as ${formatName(done.format)}`
       const copy = isSmaller ? ` of ${size.width} × ${size.height} pixels` : format
       const reason = isSmaller
-        ? `The picture ${name} has more pixels (${width} × ${height}) than print can show${drawnAt(boxes)}`
-        : `The picture ${name} is compressed for print`
+        ? `The image ${name} has more pixels (${width} × ${height}) than print can show${drawnAt(boxes)}`
+        : `The image ${name} is compressed for print`
       const isConverted = original.space === 'cmyk'
       const looks = isConverted
         ? 'with its CMYK colors converted to RGB by its profile. If the same file is sent with the data, or with "images": "original", it is converted without the profile and looks brighter. Save it as RGB so that it looks the same everywhere'
@@ -90,7 +90,7 @@ export async function prepareImage(
     return fileFault(
       path,
       'corrupt_image',
-      'The picture is damaged: its data ends early or cannot be decoded. Export it again.',
+      'The image is damaged: its data ends early or cannot be decoded. Export it again.',
     )
   }
 }

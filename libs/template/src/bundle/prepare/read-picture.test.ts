@@ -49,10 +49,10 @@ describe('a picture of the first page', () => {
     const png = await blank(500, 500).png({ compressionLevel: 0 }).toBuffer()
     expect(await refusalOf(await blank(9, 9).gif().toBuffer())).to.match(/gif.*PNG, JPEG or WebP/)
     expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).to.match(
-      /not a readable picture/,
+      /not a readable image/,
     )
-    expect(await refusalOf(Buffer.alloc(0))).to.match(/not a readable picture/)
-    expect(await refusalOf(png.subarray(0, 20))).to.match(/not a readable picture/)
+    expect(await refusalOf(Buffer.alloc(0))).to.match(/not a readable image/)
+    expect(await refusalOf(png.subarray(0, 20))).to.match(/not a readable image/)
     expect(await refusalOf(png.subarray(0, 9_000))).to.match(/damaged/)
     expect(await refusalOf(await blank(8_000, 8_000).png().toBuffer())).to.match(/8000 × 8000 pixels/)
   })

@@ -13,10 +13,10 @@ const pixelsMax = 40_000_000
 export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const original = await readHeader(bytes)
   if (!formats.includes(original.format))
-    throw refused(`This is a picture in ${original.format}. Send it as PNG, JPEG or WebP.`)
+    throw refused(`This is an image in ${original.format}. Send it as PNG, JPEG or WebP.`)
   if (original.width * original.height > pixelsMax) {
     throw refused(
-      `The picture has ${original.width} × ${original.height} pixels. The maximum is ${pixelsMax / 1_000_000} million.`,
+      `The image has ${original.width} × ${original.height} pixels. The maximum is ${pixelsMax / 1_000_000} million.`,
     )
   }
   const turned = (original.orientation ?? 1) >= 5
@@ -33,12 +33,12 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
       .webp({ quality: 70, effort: 6 })
       .toBuffer()
   } catch {
-    throw refused('The picture is damaged: its data ends early or cannot be decoded.')
+    throw refused('The image is damaged: its data ends early or cannot be decoded.')
   }
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
-  const unknown = 'This is not a readable picture. Send a PNG, JPEG or WebP.'
+  const unknown = 'This is not a readable image. Send a PNG, JPEG or WebP.'
   // Drawings and documents are rejected, although sharp would read them.
   if (kindByContent(bytes) !== 'image') throw refused(unknown)
   try {

@@ -88,7 +88,7 @@ function moveLogo(source: DraftSource, isRight: boolean): CommandResult {
   const said = logoIn(tree)
   if (!said)
     return {
-      refused: 'There is no logo on this page. Attach a picture, and write “use @logo.png as the logo”.',
+      refused: 'There is no logo on this page. Attach an image, and write “use @logo.png as the logo”.',
     }
   const siblings = said.parent ? elementsIn(said.parent) : []
   const beside = isRight ? siblings.at(-1) : siblings[0]

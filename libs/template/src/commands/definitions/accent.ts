@@ -136,13 +136,13 @@ export const setLogo = defineCommand({
   title: 'Set or move the logo',
   sentences: { en: 'move the logo to the right', de: 'Logo nach rechts' },
   keywords: ['logo', 'logotype', 'logotipo', 'letterhead'],
-  description: 'Uses a picture of the template as the logo, or moves the logo to the left or right.',
+  description: 'Uses an image of the template as the logo, or moves the logo to the left or right.',
   arguments: Type.Object(
     {
       picture: Type.Optional(
         Type.String({
           pattern: String.raw`^assets/[\w./-]{1,200}$`,
-          description: 'Path of a picture in assets/.',
+          description: 'Path of an image in assets/.',
         }),
       ),
       position: Type.Optional(Type.Enum(['left', 'right'])),

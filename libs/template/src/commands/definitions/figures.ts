@@ -4,16 +4,16 @@ import { length, placeArguments, shortText, sides } from './shared.ts'
 
 export const insertPicture = defineCommand({
   name: 'insert_picture',
-  title: 'Insert a picture',
+  title: 'Insert an image',
   keywords: ['picture', 'image', 'photo', 'bild', 'foto', 'imagen'],
-  description: 'Inserts a picture of the template next to a part of the page, or at its end.',
+  description: 'Inserts an image of the template next to a part of the page, or at its end.',
   arguments: Type.Object(
     {
       picture: Type.String({
         pattern: String.raw`^assets/[\w./-]{1,200}$`,
-        description: 'Path of a picture in assets/.',
+        description: 'Path of an image in assets/.',
       }),
-      description: Type.Optional(shortText('Alternative text: what the picture shows.')),
+      description: Type.Optional(shortText('Alternative text: what the image shows.')),
       width: Type.Optional(length('Width on paper, such as 60mm.')),
       ...placeArguments,
     },

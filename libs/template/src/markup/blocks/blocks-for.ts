@@ -55,10 +55,10 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
     },
     columns: { name: 'Columns', about: 'Two columns side by side.', missing: '' },
     image: {
-      question: 'Which picture?',
-      name: 'Picture',
+      question: 'Which image?',
+      name: 'Image',
       about: 'A logo, a photo or a drawing.',
-      missing: 'There is no picture yet. Add one under Code, Assets.',
+      missing: 'There is no image yet. Add one under Code, Assets.',
     },
     line: { name: 'Line', about: 'A line across the page.', missing: '' },
     'page-break': { name: 'Page break', about: 'The next content starts on a new page.', missing: '' },
