@@ -61,7 +61,7 @@ describe('batches, in a browser on the whole product', () => {
       await rowOf('VAT').getByText('“19 %” is 19%.').waitFor()
       await rowOf('Paid').getByText('“ja” is yes.').waitFor()
       expect(await formatOf('Paid').count()).to.equal(0)
-      await rowOf('Doubled').getByText('The template computes this field.').waitFor()
+      await rowOf('Doubled').getByText('The template calculates this field.').waitFor()
       await page.getByText('The first file will be named 1-1 Dec 31, 2026.pdf').waitFor()
 
       await formatOf('Total amount').selectOption('en')

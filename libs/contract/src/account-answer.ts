@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { keyScopeNames } from './key-grants.ts'
 
-/** Answer of `GET /v1/account`. */
+/** Response to `GET /v1/account`. */
 export const accountAnswerSchema = Type.Object(
   {
     accountId: Type.String(),
@@ -41,5 +41,5 @@ export const accountAnswerSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Answer of `GET /v1/account`. */
+/** Response to `GET /v1/account`. */
 export type AccountAnswer = Static<typeof accountAnswerSchema>

@@ -108,7 +108,7 @@ export interface ItemPosition {
   row?: number
 }
 
-/** Describes a position for people: `row 18`, `item 17 (line 18)`, `item 17` or `the file`. */
+/** Returns a readable description of a position: `row 18`, `item 17 (line 18)`, `item 17` or `the file`. */
 export function describeItemPosition({ item, line, row }: ItemPosition): string {
   if (row !== undefined) return `row ${row}`
   if (item === 0) return 'the file'
@@ -166,7 +166,7 @@ export interface BatchFile {
 }
 
 /**
- * Answer to `POST /v1/uploads`. `url` accepts a PUT with the bytes of the file, and a second PUT replaces them. It is absent when the file was
+ * Response to `POST /v1/uploads`. `url` accepts a PUT with the bytes of the file, and a second PUT replaces them. It is absent when the file was
  * sent in the request (`multipart/form-data`).
  */
 export const uploadAnswerSchema = Type.Object(
@@ -177,5 +177,5 @@ export const uploadAnswerSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Answer to `POST /v1/uploads`. */
+/** Response to `POST /v1/uploads`. */
 export type UploadAnswer = Static<typeof uploadAnswerSchema>

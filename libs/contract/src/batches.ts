@@ -5,14 +5,14 @@ import { requestedVersionSchema } from './requested-version.ts'
 export const batchBounds = {
   inlineItemsMax: 1_000,
   uploadBytesMax: 2 ** 30,
-  /** Of one row, line or element of an upload. */
+  /** Maximum bytes of one row, line or element of an upload. */
   itemBytesMax: 10 * 2 ** 20,
-  /** Of one cell of a CSV. */
+  /** Maximum bytes of one CSV cell. */
   cellBytesMax: 2 ** 20,
   itemsMax: 2_000_000,
-  /** Columns of a CSV. */
+  /** Maximum columns of a CSV. */
   columnsMax: 1_000,
-  /** Characters of a column name, or of the name of the field that the column fills. */
+  /** Maximum characters of a column name, or of the name of the field that the column fills. */
   columnNameMax: 1_000,
   /** Items in one job of the queue. */
   chunkItems: 50,

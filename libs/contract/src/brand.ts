@@ -80,7 +80,7 @@ export interface BrandFontFile {
 /** Font files that a brand can have. */
 export const brandFontFilesMax = 12
 
-/** The brand of an account. Answer of `GET /app/api/brand`. */
+/** The brand of an account. Response to `GET /app/api/brand`. */
 export interface Brand extends BrandStyle {
   /** Served at `GET /app/api/brand/logo/{sha256}`. */
   logo: BrandLogo | null

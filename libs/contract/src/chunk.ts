@@ -4,7 +4,10 @@ import type { WireFault } from './faults.ts'
 import type { CellWarning, ItemPosition } from './batch-answers.ts'
 import type { BatchOutput } from './batches.ts'
 
-/** Where the documents of a chunk go: into the one file of the batch, into one object each, or into the caller's own bucket. */
+/**
+ * Where the documents of a chunk go: into the single file of the batch, into one object per document, or into the caller's own
+ * bucket.
+ */
 export type ChunkOutput = BatchOutput | 'bucket'
 
 /** The queue entry of one chunk. Its items are in the object store. */

@@ -1,4 +1,4 @@
-/** Returns the number of a code point as Unicode writes it, such as `U+00E4`. */
+/** Returns a code point in Unicode notation, such as `U+00E4`. */
 export function codePointName(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
 }

@@ -32,7 +32,7 @@ const fields: Record<string, FieldDeclaration> = {
 }
 
 describe('fields that are linked to the company', () => {
-  it('have its details on separate lines, or on one line, without missing ones', () => {
+  it('contain its details on separate lines or on one line, and leave out missing ones', () => {
     const { contact, line } = fields['seller']?.fields ?? {}
     expect(contact && companyValue(contact, company)).to.equal('Hafenstraße 4\n20457 Hamburg\n+49 40 123')
     expect(line && companyValue(line, company)).to.equal('Nordwind GmbH · Hafenstraße 4 · 20457 Hamburg')
@@ -48,7 +48,7 @@ describe('fields that are linked to the company', () => {
     expect(printed('Account 12345678')).to.equal('Account 12345678')
   })
 
-  it('follow it with a default, so that neither they nor their group must be sent', () => {
+  it('use its current details as their default, so that callers can omit them and their group', () => {
     expect(companyFieldPaths(fields)).to.deep.equal([
       ['seller', 'name'],
       ['seller', 'contact'],

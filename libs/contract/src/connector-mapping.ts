@@ -26,7 +26,7 @@ export type MappingConstant = string | number | boolean | null
  * payload. In the columns of a list, paths start at the row, or at the payload with the prefix `$.`.
  */
 export type FieldSource =
-  /** A value of the payload. `otherwise` is used when the payload lacks it or has it empty. */
+  /** A value of the payload. `otherwise` is used if the value is missing or empty. */
   | { from: 'path'; path: string; otherwise?: MappingConstant }
   | ListSource
   /** A formula over the payload, in the formula language of templates. In a column, names are looked up in the row first. */
@@ -37,8 +37,9 @@ export type FieldSource =
   | { from: 'nothing' }
 
 /**
- * A list of the payload. Each item becomes a row with `columns`, or a plain value with `item`. `further` lists append rows, such as shipping
- * after the articles of an order; they are supported only for top-level lists. A list that the payload lacks has no rows.
+ * A list of the payload. Each item becomes a row with `columns`, or a plain value with `item`. `further` lists append rows, such as
+ * shipping after the articles of an order; they are supported only for top-level lists. A list that is missing from the payload has
+ * no rows.
  */
 export interface ListSource {
   from: 'list'

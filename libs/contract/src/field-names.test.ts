@@ -7,7 +7,7 @@ describe('names of fields and texts', () => {
       expect(fieldNameError(name), name).to.equal(undefined)
   })
 
-  it('are refused with the reason if a merge field cannot have them', () => {
+  it('are rejected with the reason if a merge field cannot have them', () => {
     for (const name of ['', 'a.b', '{a', 'a}', ' a', 'a '])
       expect(fieldNameError(name), name).to.match(/Names cannot be empty, contain dots or curly braces/)
     expect(fieldNameError('x'.repeat(101))).to.equal('The name of a field can have at most 100 characters.')

@@ -170,7 +170,7 @@ export interface FieldFormat {
 /** The declaration of a field in template.json. */
 export interface FieldDeclaration extends FieldFormat {
   type: FieldType
-  /** Shown to people instead of the name. */
+  /** Displayed instead of the name. */
   label?: string
   description?: string
   /** A value as callers send it. */

@@ -4,7 +4,7 @@ import { startOfName } from './shorten.ts'
 const { extension } = documentFormat
 const endOfName = new RegExp(`\\${extension}$`, 'i')
 const lengthMax = 150
-/** File systems refuse longer names: `unzip` stops with "File name too long". */
+/** File systems reject longer names: `unzip` stops with "File name too long". */
 export const fileNameBytesMax = 255
 /** Names of Windows devices, with any extension. Files with these names cannot be unpacked on Windows. The end of a name is trimmed later. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[\s-]*(?:\.|$))/i

@@ -75,7 +75,7 @@ export interface PdfFormField {
   preset?: string
 }
 
-/** Answer of `GET /app/api/templates/{id}/assets/{sha256}/form`. */
+/** Response to `GET /app/api/templates/{id}/assets/{sha256}/form`. */
 export interface PdfFormAnswer {
   /** By page, from top to bottom. */
   fields: PdfFormField[]

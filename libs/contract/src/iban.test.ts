@@ -7,7 +7,7 @@ describe('accountFault', () => {
       expect(accountFault(account)).to.equal(undefined)
   })
 
-  it('refuses text of any length that starts like an IBAN', () => {
+  it('rejects text of any length that starts like an IBAN', () => {
     for (const rest of ['0', ' ', '\u0301\u0327'])
       expect(accountFault(`DE89${rest.repeat(20_000)}x`)).to.match(/^is not an IBAN/)
   })

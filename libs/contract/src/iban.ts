@@ -16,7 +16,7 @@ export const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
-/** Longer values are no account numbers. An IBAN with spaces has up to 42 characters. */
+/** Longer values are not account numbers. An IBAN with spaces has up to 42 characters. */
 const lengthMax = 1_000
 
 /** Returns what is wrong with an IBAN (ISO 13616), with or without spaces, as the rest of a sentence that starts with the field's name. */

@@ -20,7 +20,7 @@ export function isFinalJobStatus(status: JobStatus): boolean {
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 
-/** Body of `GET /v1/jobs/{jobId}`, and of the 202 answer to `Prefer: respond-async`. */
+/** Body of `GET /v1/jobs/{jobId}`, and of the 202 response to `Prefer: respond-async`. */
 export const jobSchema = Type.Object(
   {
     jobId: Type.String(),

@@ -3,7 +3,7 @@ export function escapePointerPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** More than any field name has. Answers must not grow with the names that they reject. */
+/** More than any field name has. Responses must not grow with the names that they reject. */
 const partLengthMax = 200
 
 /** Returns the JSON pointer of a path. Names that are longer than any field name are shortened. */

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { canonicalLocale, isRightToLeft, languageInEnglish, languageWithTag, localeChain } from './locales.ts'
 
 describe('locales', () => {
-  it('are formatted like Intl formats them, or reported as invalid', () => {
+  it('are formatted as Intl formats them, or reported as invalid', () => {
     expect(canonicalLocale('DE-ch')).to.equal('de-CH')
     expect(canonicalLocale('iw')).to.equal('he')
     for (const tag of ['', 'de_DE', 'no language', 'a'.repeat(101)])

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * Returns the candidate that `name` was most likely meant to be, or `undefined` if none is similar. Case and word separators are ignored
- * (`invoiceNo` matches `invoice_no`), and so are additions to a name (`expirationMinutes`). Otherwise, up to a third of the letters may differ.
- * If a caller sets how many names are wrong, use one `createNameSearch` for all of them.
+ * Returns the candidate that `name` was most likely meant to be, or `undefined` if none is similar. Case and word separators are
+ * ignored (`invoiceNo` matches `invoice_no`), and so are additions to a name (`expirationMinutes`). Otherwise, up to a third of the
+ * letters may differ. If a caller controls the number of wrong names, use one `createNameSearch` for all of them.
  */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   return createNameSearch()(name, candidates)
@@ -25,7 +25,7 @@ export function createNameSearch(stepsMax = fileStepsMax): NameSearch {
   return (name, candidates) => {
     if (left <= 0) return undefined
     const wanted = folded(name)
-    // Short words that differ in their first letter are other words: `rate` is not `date`.
+    // Short words that differ in their first letter are different words: `rate` is not `date`.
     const isShortWord = wanted.length > 1 && wanted.length <= shortMax
     let beginning: string | undefined
     let best: string | undefined

@@ -31,7 +31,10 @@ export type Delivery =
 /** Values for a template’s fields. `null` generates the blank form. */
 export type DocumentData = Record<string, unknown> | null
 
-/** A part that is sent before the complete document: the `pages` as they look, or the positions of their `elements`. */
+/**
+ * A part that is sent before the complete document: the `pages` in a faster version that looks the same, or the positions of their
+ * `elements`.
+ */
 export type RenderPart = 'pages' | 'elements'
 
 /** One document to render. The payload of a queue entry. */

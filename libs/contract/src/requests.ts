@@ -85,15 +85,15 @@ export const pdfRequestSchema = Type.Object(
 /** Body of `POST /v1/pdf`. */
 export type PdfRequest = Static<typeof pdfRequestSchema>
 
-/** Answer with a link to the document. */
+/** Response with a link to the document. */
 export const urlAnswerSchema = Type.Object(
   { url: Type.String({ format: 'uri', description: 'Presigned download link.' }) },
   { additionalProperties: false },
 )
-/** Answer with a link to the document. */
+/** Response with a link to the document. */
 export type UrlAnswer = Static<typeof urlAnswerSchema>
 
-/** Answer with the document itself. */
+/** Response with the document itself. */
 export const base64AnswerSchema = Type.Object(
   {
     base64: Type.String({ description: 'The document, base64-encoded.' }),
@@ -101,7 +101,7 @@ export const base64AnswerSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** Answer with the document itself. */
+/** Response with the document itself. */
 export type Base64Answer = Static<typeof base64AnswerSchema>
 
 /** RFC 9457 problem document: the body of every error. */

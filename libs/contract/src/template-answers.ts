@@ -30,7 +30,7 @@ export type TemplateAnswer = Static<typeof templateAnswerSchema>
 
 const next = orNull(Type.String({ description: 'The `cursor` for the next page. `null` on the last page.' }))
 
-/** Answer of `GET /v1/templates`, sorted by name. */
+/** Response to `GET /v1/templates`, sorted by name. */
 export const templatePageSchema = Type.Object(
   { data: Type.Array(templateAnswerSchema), next },
   { additionalProperties: false },
@@ -38,7 +38,7 @@ export const templatePageSchema = Type.Object(
 /** A page of templates. */
 export type TemplatePage = Static<typeof templatePageSchema>
 
-/** Answer of `GET /v1/templates/{templateId}/versions`, newest first. */
+/** Response to `GET /v1/templates/{templateId}/versions`, newest first. */
 export const templateVersionPageSchema = Type.Object(
   {
     data: Type.Array(
@@ -60,7 +60,7 @@ export const templateVersionPageSchema = Type.Object(
 /** A page of versions. */
 export type TemplateVersionPage = Static<typeof templateVersionPageSchema>
 
-/** Answer of `GET /v1/templates/{templateId}/sample`. */
+/** Response to `GET /v1/templates/{templateId}/sample`. */
 export const templateSampleSchema = Type.Object(
   {
     templateId: Type.String(),
@@ -111,7 +111,7 @@ const warning = Type.Object({
   message: Type.String(),
 })
 
-/** Answer of `POST /v1/templates/{templateId}/validate`. */
+/** Response to `POST /v1/templates/{templateId}/validate`. */
 export const validateAnswerSchema = Type.Object(
   {
     valid: Type.Boolean({ description: 'Whether `POST /v1/create` would accept the data.' }),

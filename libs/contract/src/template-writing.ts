@@ -45,7 +45,7 @@ const draftLineSchema = {
   }),
 }
 
-/** Answer of `POST /v1/templates` and of `PUT /v1/templates/{templateId}/draft`. */
+/** Response to `POST /v1/templates` and of `PUT /v1/templates/{templateId}/draft`. */
 export const savedDraftSchema = Type.Object({
   ...draftLineSchema,
   notes: Type.Array(Type.String(), { description: 'Sentences about files that were ignored.' }),
@@ -53,7 +53,7 @@ export const savedDraftSchema = Type.Object({
 /** `savedDraftSchema` as a type. */
 export type SavedDraft = Static<typeof savedDraftSchema>
 
-/** Answer of `GET /v1/templates/{templateId}/draft` as JSON. */
+/** Response to `GET /v1/templates/{templateId}/draft` as JSON. */
 export const draftFolderSchema = Type.Object({
   ...draftLineSchema,
   hasUnpublishedChanges: Type.Boolean({ description: 'Whether the draft differs from the newest version.' }),
@@ -62,7 +62,7 @@ export const draftFolderSchema = Type.Object({
 /** `draftFolderSchema` as a type. */
 export type DraftFolderAnswer = Static<typeof draftFolderSchema>
 
-/** Answer of `GET /v1/templates/{templateId}/versions/{version}/folder` as JSON. */
+/** Response to `GET /v1/templates/{templateId}/versions/{version}/folder` as JSON. */
 export const versionFolderSchema = Type.Object({
   templateId: Type.String(),
   slug: slugSchema,
@@ -88,7 +88,7 @@ export const publishDraftSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Answer of `POST /v1/templates/{templateId}/publish`. */
+/** Response to `POST /v1/templates/{templateId}/publish`. */
 export const publicationSchema = Type.Object({
   templateId: Type.String(),
   version: Type.Integer({
@@ -125,7 +125,7 @@ export const liveVersionSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Answer of `PUT …/live-version`. */
+/** Response to `PUT …/live-version`. */
 export const liveVersionAnswerSchema = Type.Object({
   templateId: Type.String(),
   liveVersion: Type.Integer({ description: 'Version that is used when a request names none.' }),
@@ -135,7 +135,7 @@ export const liveVersionAnswerSchema = Type.Object({
 /** `liveVersionAnswerSchema` as a type. */
 export type LiveVersionAnswer = Static<typeof liveVersionAnswerSchema>
 
-/** Answer of `POST /v1/templates/preview` as JSON. Nothing is stored. */
+/** Response to `POST /v1/templates/preview` as JSON. Nothing is stored. */
 export const folderPreviewSchema = Type.Object({
   pdf: Type.String({ contentEncoding: 'base64' }),
   fileName: Type.String(),

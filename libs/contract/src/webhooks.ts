@@ -90,7 +90,8 @@ export const webhookEndpointSchema = Type.Object(
     previousSecretUntil: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Until when messages are also signed with the previous secret, after a rotation.',
+        description:
+          'After a rotation, the time until which messages are also signed with the previous secret.',
       }),
     ),
   },
@@ -99,7 +100,7 @@ export const webhookEndpointSchema = Type.Object(
 /** A webhook endpoint, without its secret. */
 export type WebhookEndpoint = Static<typeof webhookEndpointSchema>
 
-/** Answer to the creation of an endpoint and to the rotation of its secret. A secret is returned only once. */
+/** Response to the creation of an endpoint and to the rotation of its secret. A secret is returned only once. */
 export const webhookEndpointWithSecretSchema = Type.Object(
   {
     ...webhookEndpointSchema.properties,
@@ -134,12 +135,12 @@ export const webhookAttemptSchema = Type.Object(
 /** One attempt to deliver a message to an endpoint. */
 export type WebhookAttempt = Static<typeof webhookAttemptSchema>
 
-/** Answer to `GET /v1/webhook-endpoints`, oldest first. */
+/** Response to `GET /v1/webhook-endpoints`, oldest first. */
 export interface WebhookEndpointList {
   endpoints: WebhookEndpoint[]
 }
 
-/** Answer to `GET /v1/webhook-endpoints/{endpointId}/attempts`, newest first. `next` is the `before` of the next page; `null` on the last page. */
+/** Response to `GET /v1/webhook-endpoints/{endpointId}/attempts`, newest first. `next` is the `before` of the next page; `null` on the last page. */
 export interface WebhookAttemptList {
   attempts: WebhookAttempt[]
   next: string | null

@@ -205,7 +205,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(await take(connectorId, 'one')).to.include({ isRepeat: false, repeats: 0 })
   })
 
-  it('the database itself refuses to change a version', async () => {
+  it('the database itself prevents changes to a version', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const { templateId } = await catalog.templates.create(accountId, { slug: 'a', name: 'A' })
@@ -220,7 +220,7 @@ describe('the catalog on a PostgreSQL server', () => {
       .include('never changes')
   })
 
-  it('refuses a database of a newer release with a clear error', async () => {
+  it('rejects a database of a newer release with a clear error', async () => {
     await withClient((client) =>
       client.query("insert into kysely_migration values ('9999-from-the-future', now())"),
     )
@@ -311,7 +311,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(kept).to.deep.equal(['req_3', 'req_4', 'req_5', 'req_6', 'req_7'])
   })
 
-  it('a generation that the database refuses does not affect others', async () => {
+  it('a generation that the database rejects does not affect others', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const reported: unknown[] = []

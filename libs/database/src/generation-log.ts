@@ -17,11 +17,14 @@ export interface GenerationLogOptions {
 export interface GenerationLog {
   /** Returns the id of the generation that will be written. Never waits, never throws. */
   add(generation: NewGeneration): string
-  /** Settles when all that was added before is written or dropped. Rejects with `unavailable` if the database is unavailable, and keeps the rows. */
+  /**
+   * Settles when all rows added before are written or dropped. Rejects with `unavailable` if the database is unavailable, and keeps
+   * the rows.
+   */
   flush(): Promise<void>
-  /** Rows waiting, and rows lost since the start: too many while the database was unavailable, or refused by it. */
+  /** Rows waiting, and rows lost since the start: too many while the database was unavailable, or rejected by it. */
   counts(): { waiting: number; dropped: number }
-  /** Writes what is left and stops. Rejects as `flush` does; what could not be written is lost then. */
+  /** Writes the remaining rows and stops. Rejects like `flush`. Rows that could not be written are lost. */
   close(): Promise<void>
 }
 
@@ -57,7 +60,7 @@ export function createGenerationLog(
     }
   }
 
-  /** Returns how many rows the database refuses. Rejects only if it is unavailable. */
+  /** Returns how many rows the database rejected. Rejects only if it is unavailable. */
   async function write(batch: Generation[]): Promise<number> {
     try {
       await generations.insert(batch)

@@ -3,7 +3,7 @@ export const sourceBytesMax = 2 * 1024 * 1024
 
 export const sectionDepthMax = 64
 
-/** In UTF-16 units. */
+/** Maximum length of a name, in UTF-16 units. */
 export const nameLengthMax = 200
 
 export const namePartsMax = 32
@@ -11,7 +11,7 @@ export const namePartsMax = 32
 /** Maximum merge fields of one source, each counted once at each level. Each one is an object that is sent to callers. */
 export const fieldsMax = 5_000
 
-/** Of a tag that is not a comment, including white space, in UTF-16 units. */
+/** Maximum length of a tag that is not a comment, including white space, in UTF-16 units. */
 export const tagLengthMax = 1_000
 
 /** Maximum errors that are reported for one template or one check of data. */

@@ -146,7 +146,7 @@ describe('checkData: missing_key', () => {
     ])
   })
 
-  it('requires nothing of an empty list, or of a section that is off', () => {
+  it('requires nothing in an empty list, or in a section that is off', () => {
     const source = '{{#items}}{{qty}}{{/items}}{{#paid}}{{paid_on}}{{/paid}}'
     expect(faultsOf(source, { items: [], paid: false })).to.deep.equal([])
     expect(faultsOf(source, {})).to.deep.equal([])
@@ -192,7 +192,7 @@ describe('checkData: missing_key', () => {
     expect(faultsOf('{{a}}', { a: undefined })).to.deep.equal(['missing_key /data/a'])
   })
 
-  it('looks in the surrounding level for what a section of true does not have', () => {
+  it('looks up names of a section whose value is true in the surrounding level', () => {
     expect(faultsOf('{{#show}}{{total}}{{/show}}', { show: true })).to.deep.equal(['missing_key /data/total'])
     expect(faultsOf('{{#show}}{{total}}{{/show}}', { show: true, total: 1 })).to.deep.equal([])
   })
@@ -204,7 +204,7 @@ describe('checkData: missing_key', () => {
     expect(faultsOf('{{#c}}{{name}} {{c.name}}{{/c}}', { c: { name: 1 } })).to.deep.equal([])
   })
 
-  it('requires a dotted name in its parent even if a section of the parent finds it further out', () => {
+  it('requires a dotted name in its parent even if a section of the parent finds it in an outer level', () => {
     expect(faultsOf('{{#c}}{{vat}}{{/c}}{{c.vat}}', { c: { x: 1 }, vat: 1 })).to.deep.equal([
       'unknown_key /data/c/x',
       'missing_key /data/c/vat',
@@ -213,7 +213,7 @@ describe('checkData: missing_key', () => {
 })
 
 describe('checkData: wrong_type', () => {
-  it('refuses an object or a list for a plain field', () => {
+  it('rejects an object or a list for a plain field', () => {
     expect(faultsOf('{{a}}{{b}}', { a: {}, b: [1] })).to.deep.equal([
       'wrong_type /data/a',
       'wrong_type /data/b',
@@ -221,7 +221,7 @@ describe('checkData: wrong_type', () => {
     expect(faultsOf('{{#note}}{{note}}{{/note}}', { note: ['x'] })).to.deep.equal(['wrong_type /data/note'])
   })
 
-  it('refuses a text or a number where items with names are expected', () => {
+  it('rejects a text or a number where items with names are expected', () => {
     expect(faultsOf('{{#items}}{{qty}}{{price}}{{/items}}', { items: 'x' })).to.deep.equal([
       'wrong_type /data/items',
     ])
@@ -243,7 +243,7 @@ describe('checkData: wrong_type', () => {
     expect(faultsOf(source, { discount: 5 })).to.deep.equal(['wrong_type /data/discount'])
   })
 
-  it('refuses objects and lists for items that are printed themselves', () => {
+  it('rejects objects and lists for items that are printed themselves', () => {
     expect(
       faultsOf('{{#tags}}{{.}}{{/tags}}', { tags: ['a', 1, true, null, { a: 1 }, ['b']] }),
     ).to.deep.equal(['wrong_type /data/tags/4', 'wrong_type /data/tags/5'])
@@ -259,7 +259,7 @@ describe('checkData: wrong_type', () => {
     ])
   })
 
-  it('refuses a value before a dot that is not an object', () => {
+  it('rejects a value before a dot that is not an object', () => {
     for (const c of ['x', 1, true, [{ name: 1 }]]) {
       const faults = faultsOf('{{c.name}}', { c })
       expect(faults, JSON.stringify(c)).to.deep.equal(['wrong_type /data/c'])
@@ -270,12 +270,12 @@ describe('checkData: wrong_type', () => {
     expect(faultsOf('{{^c}}none{{/c}}{{c.name}}', { c: false })).to.deep.equal([])
   })
 
-  it('refuses numbers that were changed by parsing', () => {
+  it('rejects numbers that were changed by parsing', () => {
     const data = JSON.parse('{"a": 9007199254740993, "b": 1e400, "c": 9007199254740991, "d": -0}') as unknown
     expect(faultsOf('{{a}}{{b}}{{c}}{{d}}', data)).to.deep.equal(['wrong_type /data/a', 'wrong_type /data/b'])
   })
 
-  it('refuses data that is not an object', () => {
+  it('rejects data that is not an object', () => {
     for (const data of [[], 'x', 1, true]) expect(faultsOf('{{a}}', data)).to.deep.equal(['wrong_type /data'])
   })
 })
@@ -286,7 +286,7 @@ describe('checkData: limits', () => {
     expect(faultsOf('{{a}}{{#l}}{{b}}{{/l}}', undefined)).to.deep.equal([])
   })
 
-  it('lists 100 faults of both kinds and counts all', () => {
+  it('lists 100 faults of both kinds and counts all of them', () => {
     const { fields } = givenTemplate('{{#items}}{{qty}}{{/items}}')
     const result = checkData(fields, { items: Array.from({ length: 400 }, () => ({ quantity: 1 })) })
     expect(result.total).to.equal(800)
@@ -314,7 +314,7 @@ describe('checkData: limits', () => {
     expect(suggestions(true, 39)).to.deep.equal([])
   })
 
-  it('suggests options until the same limit', () => {
+  it('suggests options up to the same limit', () => {
     const options = Array.from({ length: 1_000 }, (_, at) => `${'o'.repeat(36)}${at + 1_000}`)
     const fields = declareFields([], {
       fields: { list: { type: 'list', fields: { a: { type: 'text', options } } } },
@@ -352,7 +352,7 @@ describe('checkData: limits', () => {
     expect(() => checkData(fields, data, '', { stepsMax: 100 })).to.throw(Fault, /too often/)
   })
 
-  it('422 render_failed: refuses lists that multiply each other excessively', () => {
+  it('422 render_failed: rejects lists that multiply each other excessively', () => {
     const { fields } = givenTemplate('{{#a}}{{#b}}{{x}}{{/b}}{{/a}}')
     const data = {
       a: Array.from({ length: 5_000 }, () => ({})),
@@ -361,7 +361,7 @@ describe('checkData: limits', () => {
     expect(() => checkData(fields, data)).to.throw(Fault, /too often/)
   })
 
-  it('reports missing required values wherever the text uses them', () => {
+  it('reports missing required values everywhere the text uses them', () => {
     const declared = declareFields(givenTemplate('{{#paid}}{{by}}{{/paid}}').fields, {
       fields: {
         by: { type: 'text', required: true },
@@ -387,7 +387,7 @@ describe('checkData: limits', () => {
     )
   })
 
-  it('uses the default of a required field for null, and refuses an empty text', () => {
+  it('uses the default of a required field for null, and rejects an empty text', () => {
     const declared = declareFields([], {
       fields: {
         agreed: { type: 'boolean', required: true, default: true },

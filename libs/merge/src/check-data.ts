@@ -32,22 +32,23 @@ export interface CheckOptions {
 }
 
 /**
- * Compares data with a template's fields. No errors means that every field finds its value. `pointerPrefix` is the position of the data in
- * the request. `null` or `undefined` is the blank form and has no errors. Codes:
+ * Compares data with a template's fields. If there are no errors, every field has a value. `pointerPrefix` is the position of the
+ * data in the request. `null` or `undefined` is the blank form and has no errors. Codes:
  * - `unknown_key`: the template does not use this key, neither at this level nor from a section inside it. The first ones have a
- *   `suggestion`: the nearest name that the level lacks.
- * - `missing_key`: a plain field is missing in the item and around it. Not for optional names, names that also open a section, and blocks
- *   that are not printed.
- * - `wrong_type`: a plain field has an object, a list or an inexact number; an item or a section's value has no names, and a name inside is
- *   not found around it either; something other than an object is before a dot; or the value cannot be read as the declared type.
- * - `not_an_option`: the text is not one of the declared options. `suggestion` has the nearest.
+ *   `suggestion`: the nearest name that is missing at this level.
+ * - `missing_key`: a plain field is missing in the item and in the levels around it. Not reported for optional names, names that
+ *   also open a section, and blocks that are not printed.
+ * - `wrong_type`: a plain field is an object, a list or an inexact number; an item or a section's value is not an object, and a name
+ *   inside is not found in the levels around it either; a value before a dot is not an object; or the value cannot be read as the
+ *   declared type.
+ * - `not_an_option`: the text is not one of the declared options. `suggestion` is the nearest one.
  * - `invalid_format`: the `check` of the field fails, such as for a wrong IBAN.
  * - `invalid_text`: a text has a character that cannot be printed.
  * - `empty_value`: a required value is empty.
- * - `computed_key`: the template computes this name, or has it in its texts.
- * - `invalid_style`: a value in a style is not a single CSS value. An empty one is allowed: its declaration is omitted.
- * A text, a number or `true` can switch a section on if each name inside is found around it. `null` is never an error for a plain value: it
- * prints nothing.
+ * - `computed_key`: the template calculates this name, or has it in its texts.
+ * - `invalid_style`: a value in a style is not a single CSS value. An empty one is allowed: its declaration is omitted. A text, a
+ *   number or `true` can turn on a section if each name inside is found in the levels around it. `null` is never an error for a plain
+ *   value, and prints nothing.
  * @throws Fault `render_failed` if nested lists need too many steps.
  */
 export function checkData(

@@ -27,7 +27,7 @@ describe('compileTemplate', () => {
       expectLinear((size) => void faultsOf(sourceOf(size)), 2 * 1024 * 1024, sourceOf(30))
   })
 
-  it('accepts a source of 2 MiB and refuses one byte more, counted in UTF-8', () => {
+  it('accepts a source of 2 MiB and rejects one byte more, counted in UTF-8', () => {
     const mebibytes = 2 * 1024 * 1024
     expect(faultsOf('x'.repeat(mebibytes))).to.deep.equal([])
     expect(faultsOf('x'.repeat(mebibytes + 1))).to.deep.equal(['1:1 too_large'])

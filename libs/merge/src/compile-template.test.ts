@@ -70,7 +70,7 @@ describe('compileTemplate', () => {
     expect(result.ok ? '' : result.faults[0]?.message).to.match(/"b" \(line 2\).*\{\{\/b\}\}/)
   })
 
-  it('refuses names that cannot be looked up', () => {
+  it('rejects names that cannot be looked up', () => {
     const bad = [
       '{{}}',
       '{{ }}',
@@ -105,20 +105,20 @@ describe('compileTemplate', () => {
     }
   })
 
-  it('refuses {{.}} where no section provides an item', () => {
+  it('rejects {{.}} where no section provides an item', () => {
     expect(faultsOf('{{.}}')).to.deep.equal(['1:1 item_outside_section'])
     expect(faultsOf('{{^a}}{{.}}{{/a}}')).to.deep.equal(['1:7 item_outside_section'])
     expect(faultsOf('{{#.}}{{/.}}')).to.deep.equal(['1:1 item_outside_section'])
     expect(faultsOf('{{#a}}{{^b}}{{.}}{{/b}}{{#.}}{{.}}{{/.}}{{/a}}')).to.deep.equal([])
   })
 
-  it('accepts 64 nested sections and refuses the 65th', () => {
+  it('accepts 64 nested sections and rejects the 65th', () => {
     expect(faultsOf('{{#a}}'.repeat(64) + '{{/a}}'.repeat(64))).to.deep.equal([])
     expect(faultsOf('{{#a}}'.repeat(65) + '{{/a}}'.repeat(65))).to.deep.equal(['1:385 too_deep'])
     expect(faultsOf('{{#a}}'.repeat(1_000))).to.deep.equal(['1:385 too_deep'])
   })
 
-  it('accepts 5,000 merge fields and refuses the next, wherever they are', () => {
+  it('accepts 5,000 merge fields and rejects the next one, regardless of their positions', () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `{{f${at}}}`).join('')
     expect(faultsOf(names(5_000).repeat(2))).to.deep.equal([])
     expect(faultsOf(`${names(5_000)}\n{{one}}{{more}}`)).to.deep.equal(['2:1 too_many_fields'])
@@ -152,7 +152,7 @@ describe('compileText', () => {
     expect(result.template.render(null)).to.equal('invoice-.pdf')
   })
 
-  it('refuses everything that a page cannot have either', () => {
+  it('rejects everything that is invalid in a page', () => {
     const result = compileText('{{{no}}}.pdf', { file: 'template.json' })
     expect(result.ok ? [] : result.faults.map((fault) => fault.code)).to.deep.equal(['raw_field'])
   })

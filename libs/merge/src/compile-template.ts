@@ -18,7 +18,7 @@ export interface RenderOptions {
 
 /** A compiled source, which can be rendered any number of times. */
 export interface Template {
-  /** In the order of their first use in the source. */
+  /** The merge fields, in the order of their first use in the source. */
   readonly fields: Field[]
   /** Elements that are drawn while merging, in the order of the source. */
   readonly elements: readonly DrawnElement[]
@@ -34,8 +34,8 @@ export interface Template {
 export interface CompileOptions extends SourcePositions {
   file: string
   /**
-   * Names that data can omit, dotted for nested ones (`customer.phone`, `items.note`). A name that a section uses from outside can be
-   * listed by its outer position, too: `currency` includes `{{#items}}{{currency}}{{/items}}`.
+   * Names that data can omit, dotted for nested ones (`customer.phone`, `items.note`). A name that a section uses from an outer
+   * level can also be listed by its outer position: `currency` includes `{{#items}}{{currency}}{{/items}}`.
    */
   optional?: readonly string[]
   /** Draws elements while merging. Without it, they stay empty. */

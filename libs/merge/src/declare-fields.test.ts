@@ -25,7 +25,7 @@ function codesOf(source: string, data: unknown, declared: DeclaredFields): strin
 }
 
 describe('declared fields', () => {
-  it('report an empty text where an item must be an object', () => {
+  it('report an empty text if an item must be an object', () => {
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { name: { type: 'text' } } } },
     }
@@ -47,7 +47,7 @@ describe('declared fields', () => {
     expect(codesOf(source, data(['DE']), declared)).to.deep.equal(['wrong_type /data/pay/iban'])
   })
 
-  it('are checked for their types, wherever they are in the data', () => {
+  it('are checked for their types at every position in the data', () => {
     const data = {
       due: '1.12.2026',
       customer: { since: 'long ago' },
@@ -211,7 +211,7 @@ describe('declared fields', () => {
       expect(checkData(known, sample).faults).to.deep.equal([])
   })
 
-  it('have their default in a section within one that a formula switches', () => {
+  it('have their default in a section within one that a formula controls', () => {
     const declared: Record<string, FieldDeclaration> = {
       account: { type: 'group', default: {}, fields: { bank: { type: 'text', default: 'Elbbank' } } },
       is_paid: { type: 'boolean' },
@@ -233,7 +233,7 @@ describe('declared fields', () => {
       expect(checkData(known, { is_paid: false, account }).faults).to.deep.equal([])
   })
 
-  it('may be sent even if the text does not use them', () => {
+  it('can be sent even if the text does not use them', () => {
     expect(
       codesOf('', { paid: true, due: '2026-12-01', customer: { since: null } }, { fields }),
     ).to.deep.equal([])
@@ -277,7 +277,7 @@ describe('declared fields', () => {
     expect(codesOf('{{a}}', { n: 1 }, { ...declared, optional: ['e'] })).to.deep.equal([])
   })
 
-  it('are required once, at their own position, however often rows print them', () => {
+  it('are required once, at their own position, even if several rows print them', () => {
     const declared: DeclaredFields = {
       fields: {
         currency: { type: 'text' },
@@ -298,7 +298,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('include the values that the text prints of grouped rows', () => {
+  it('include the values of grouped rows that the text prints', () => {
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { kind: { type: 'text' } } } },
       formulas: new Map([['by', 'group(items, "kind")']]),
@@ -312,7 +312,7 @@ describe('declared fields', () => {
     )
   })
 
-  it('are required of rows that the text prints only in groups', () => {
+  it('are required in rows that the text prints only in groups', () => {
     const text: FieldDeclaration = { type: 'text' }
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { kind: text, note: text, detail: text, unused: text } } },

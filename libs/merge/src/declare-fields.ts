@@ -11,7 +11,7 @@ export interface DeclaredFields {
   formulas?: ReadonlyMap<string, string>
   /** Dotted paths that formulas read from the data. */
   inputs?: readonly string[]
-  /** Formulas with a single value, by path. A section over one adds no names. */
+  /** Formulas with a single value, by path. A section over such a value adds no names. */
   conditions?: ReadonlySet<string>
   /** Dotted paths of all results of formulas. These names exist only at their position. */
   results?: readonly string[]
@@ -62,7 +62,7 @@ export function declareFields(
   return settled
 }
 
-/** Texts belong to the document, also if they are printed inside a section: one field has all of them. */
+/** Moves all texts into one field. They belong to the document, even if they are printed inside a section. */
 function gatherTexts(tree: Field[]): void {
   const found: Field[] = []
   const take = (level: Field[]): Field[] =>
@@ -146,7 +146,7 @@ function declare(
   const named = namedAt(level, name, isDotted)
   const isOmissible = declared.required === false || (declared.default ?? null) !== null
   for (const field of named) {
-    // Only its own declaration counts, not that of an outer field with the same name.
+    // Only the declaration of the field itself counts, not that of an outer field with the same name.
     if (!field.declared) field.optional = isOmissible || optional.includes(path)
     field.declared = declared
     for (const [inner, inside] of Object.entries(fields ?? {}))
@@ -195,8 +195,8 @@ function fieldsAt(level: readonly Field[], [name, ...rest]: readonly string[]): 
 }
 
 /**
- * Moves names in declared lists and groups that only an outer level declares: each becomes a use of the outer field, so that it is required
- * once. A field with names inside stays, with a mark.
+ * Moves names in declared lists and groups that only an outer level declares: each becomes a use of the outer field, so that it is
+ * required once. A field that contains names stays, and is marked.
  */
 function positionOuter(level: Field[], around: readonly Field[], isDeclared: boolean): void {
   const known = [...level.filter(isPlaced), ...around]

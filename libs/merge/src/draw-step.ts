@@ -7,7 +7,7 @@ import { type Scope, isFalsy, isRecord, lookUp, scopeWith } from './scope.ts'
 interface Around {
   scope: Scope
   draw: DrawElement | undefined
-  /** Returns the value of an attribute. Its steps count as those of the page. */
+  /** Returns the value of an attribute. Its steps count as steps of the page. */
   print: (block: Block) => string
   /** Counts steps of the render. */
   count: (steps: number) => void
@@ -65,7 +65,7 @@ function startUpperCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Returns the path from the list. If the data has a single object instead of a list, the key of the object. */
+/** Returns the path from the list. If the data has a single object instead of a list, returns the key of the object. */
 function pointerInRows(
   { of, columns }: NonNullable<ElementStep['rows']>,
   { row, column }: { row: number; column: number },
@@ -79,7 +79,7 @@ function firstPath(block: Block | undefined): Path | undefined {
   return block?.flatMap((step) => ('path' in step ? [step.path] : []))[0]
 }
 
-/** Returns the position of a value in the data. It is only needed for errors, so it is searched for then. */
+/** Returns the position of a value in the data. It is needed only for errors, so it is determined only then. */
 function pointerIn(path: Path, scope: Scope): string {
   let top = scope
   while (top.outer !== null) top = top.outer

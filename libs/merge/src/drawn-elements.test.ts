@@ -23,7 +23,7 @@ function faultsOf(source: string): string[] {
 }
 
 describe('drawn elements', () => {
-  it('contain their drawing between their tags, which stay as the author wrote them', () => {
+  it('contain their drawing between their tags, which stay unchanged', () => {
     const { html, asked } = drawn(
       '<p>{{a}}<bar-code class="qr" type="qrcode" value="x-{{a}}"></bar-code>!</p>',
       {
@@ -50,13 +50,13 @@ describe('drawn elements', () => {
     expect(drawn(source, { no: '' }).asked[0]?.attributes['value']).to.equal('A & B –')
   })
 
-  it('print braces that are written as references, which open no merge tag', () => {
+  it('print braces that are written as references, which do not open a merge tag', () => {
     const source = '<bar-code type="qrcode" value="&#123;&#123;no {{no}} &#123;{no}}"></bar-code>'
     expect(drawn(source, { no: 7 }).asked[0]?.attributes['value']).to.equal('{{no 7 {{no}}')
     expect(drawn('<bar-code value="&#123;&#123;no"></bar-code>', {}).asked).to.have.length(1)
   })
 
-  it('get the rows that they show, looked up in each item and then outwards', () => {
+  it('get the rows that they show, looked up in each item and then in outer levels', () => {
     const source = '<data-chart type="bar" of="year.sales" x="month" y="online, shop"></data-chart>'
     const data = {
       shop: 9,
@@ -86,7 +86,7 @@ describe('drawn elements', () => {
     expect(drawn(source, {}).asked).to.deep.equal([])
   })
 
-  it('are refused if they have no end tag', () => {
+  it('are rejected if they have no end tag', () => {
     expect(faultsOf('<p>\n<bar-code type="qrcode" />')).to.deep.equal(['2:1 element_syntax'])
     expect(faultsOf('<bar-code type="qrcode">x</bar-code>')).to.deep.equal(['1:1 element_syntax'])
     expect(faultsOf('<bar-code value="caf&eacute;"></bar-code>')).to.deep.equal(['1:1 element_syntax'])

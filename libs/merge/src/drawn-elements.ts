@@ -4,9 +4,9 @@ import { scanTags } from './scan-tags.ts'
 /** An element whose content is drawn while merging: a barcode or a chart. */
 export interface DrawnElement {
   name: string
-  /** Of the start tag. */
+  /** Offset of the start tag. */
   offset: number
-  /** Of the end tag, before which the drawing is inserted. */
+  /** Offset of the end tag, before which the drawing is inserted. */
   start: number
   end: number
   /** The values of its attributes by name, with character references resolved. They can contain merge tags. */
@@ -24,7 +24,7 @@ export interface AttributeText {
 
 export interface ElementToDraw {
   name: string
-  /** With typed values in raw form. */
+  /** The values of its attributes, with typed values in raw form. */
   attributes: Readonly<Record<string, string>>
   /** The values of each item in the order of the columns, as in the data. */
   rows?: unknown[][]
@@ -54,7 +54,7 @@ interface ElementFault {
 
 /** Comments, and elements with text content, in which tags are text. */
 const opening = /<!--|<(style|title|textarea|bar-code|data-chart)(?=[\s/>])/gi
-/** A merge tag between attributes is a section around one. */
+/** A merge tag between attributes is a section around an attribute. */
 const attribute = /[\s/]*([a-z][a-z0-9-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/iy
 
 /** Finds drawn elements in the order of the source, and those with invalid syntax (`element_syntax`). One pass, without a tree. */
@@ -148,7 +148,7 @@ function rowsOf(attributes: DrawnElement['attributes']): DrawnElement['rows'] {
   return { of, columns: names.map((name) => name.trim()).filter((name) => name !== '') }
 }
 
-/** Overwrites merge tags without changing offsets: inside a value they are part of it, elsewhere they would confuse the parser. */
+/** Overwrites merge tags without changing offsets. Inside a value, they are part of it. Elsewhere, they would confuse the parser. */
 function withoutTags(source: string): string {
   const parts: string[] = []
   let done = 0
@@ -169,7 +169,7 @@ const references: Readonly<Record<string, string>> = {
   nbsp: '\u00A0',
 }
 
-/** Returns an unknown character reference, if there is one. An address can contain `&name=`. */
+/** Returns an unknown character reference, if there is one. A URL can contain `&name=`. */
 function unknownReference(written: string): string | undefined {
   const named = written.matchAll(/&([a-z][a-z0-9]{1,30});/gi)
   return [...named].find(([, name = '']) => !(name.toLowerCase() in references))?.[0]

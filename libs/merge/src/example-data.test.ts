@@ -58,7 +58,7 @@ describe('data generated from a template’s fields', () => {
     expect(manyRows({}, fields, 5)['items']).to.have.length(5)
   })
 
-  it('always fits its template, whatever the template contains', () => {
+  it('fits its template, regardless of what the template contains', () => {
     fc.assert(
       fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
         const own = givenTemplate(toSource(nodes)).fields
@@ -69,7 +69,7 @@ describe('data generated from a template’s fields', () => {
     )
   })
 
-  it('fits the types of fields: given examples, default examples otherwise, and nothing for formulas', () => {
+  it('fits the types of fields: their examples or default examples, and nothing for formulas', () => {
     const declared = typedFields()
     const names = namesAsData(declared)
     expect(names).to.deep.equal({

@@ -67,7 +67,7 @@ export function manyRows(data: Readonly<Data>, fields: readonly Field[], count =
 }
 
 const longTexts = [
-  'with a good many more words behind it than anybody who drew this page had thought of, and a few more still, so that it breaks over several lines',
+  'with many more words after it than anyone who designed this page expected, and even a few more, so that it wraps over several lines',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
   'first line\nsecond line, somewhat longer\n\nand one after an empty line',
   'نص طويل من اليمين إلى اليسار مع 12,345.67 في وسطه وكلمات أخرى كثيرة حتى ينكسر السطر',
@@ -76,7 +76,7 @@ const longTexts = [
   'a “quoted” & <angled> text; {{curly}}, 100 % – and 👩‍🚀 with e\u0301 accents',
 ]
 
-/** `waiting` collects fields that must be found further out, because the item of their section is a text. */
+/** `waiting` collects fields that must be found in an outer level, because the item of their section is a text. */
 function recordOf(fields: readonly Field[], path = '', around?: Field[]): Data {
   const made = new Map<string, unknown>()
   const waiting: Field[] = around ?? []
@@ -170,7 +170,7 @@ function blankOfType(field: Field, declared: Declared): unknown {
   return isTextType(type) ? '' : null
 }
 
-/** Declared types by the dotted path of the value; those of plain items by the path of their list. */
+/** Declared types by the dotted path of the value; types of plain items by the path of their list. */
 function typesOf(
   fields: readonly Field[],
   prefix = '',

@@ -6,11 +6,11 @@ export type Position = { readonly key: string | number; readonly outer: Position
 
 export type Finding = Omit<FaultItem, 'pointer'>
 
-/** Collects errors, each position once: the first 100 as items, all as a count. */
+/** Collects errors, one for each position: the first 100 as items, and all as a count. */
 export interface FaultList {
   readonly items: readonly FaultItem[]
   readonly total: number
-  /** Enough errors were counted, so the caller can stop. */
+  /** Whether enough errors were counted, so that the caller can stop. */
   readonly isFull: boolean
   /** `describe` is called only for listed errors. */
   add(position: Position, describe: () => Finding): void

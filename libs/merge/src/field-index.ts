@@ -9,15 +9,15 @@ export interface IndexedField {
   parent: IndexedField | null
   first: number
   last: number
-  /** Children that are looked up in the item and then outwards. */
+  /** Children that are looked up in the item and then in outer levels. */
   inside: IndexedField[]
   /** Children after its dot. */
   dotted: IndexedField[]
-  /** Data must have it: it is printed or used in a formula, opens no section, and is not optional. */
+  /** Whether data must contain it: it is printed or used in a formula, opens no section, and is not optional. */
   required: boolean
-  /** It, or a field in it, has a declared type. */
+  /** Whether it, or a field in it, has a declared type. */
   isTyped: boolean
-  /** The declaration of its value, also if its tag is in a section and the value is further out. */
+  /** The declaration of its value, even if its tag is in a section and the value is in an outer level. */
   declared: Field['declared']
 }
 

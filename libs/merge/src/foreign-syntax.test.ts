@@ -7,8 +7,8 @@ const messages = (source: string) => find(source).faults.map(({ message }) => me
 
 describe('syntax of other template engines', () => {
   const refused: [string, string][] = [
-    ['{{ price | currency }}', 'write {{price}} here'],
-    ['{{ "now" | date }}', 'Write the text itself here'],
+    ['{{ price | currency }}', 'write {{price}} in the page'],
+    ['{{ "now" | date }}', 'Write the text exactly as'],
     ['{{ a ? b : c }}', 'Tags cannot calculate'],
     ['{{a?1:2}}', 'Tags cannot calculate'],
     ['{{a * b}}', 'Tags cannot calculate'],
@@ -34,8 +34,8 @@ describe('syntax of other template engines', () => {
     ['{# {{name}} #}', 'A comment is written {{! … }}'],
     ['{{#unless paid}}{{/unless}}', 'Write {{^paid}} … {{/paid}}.'],
     ['{{#with customer}}{{/with}}', 'Write {{#customer}} … {{/customer}}.'],
-    ['{{else}}', 'Here a section has no else'],
-    ['{{else if paid}}', 'Here a section has no else'],
+    ['{{else}}', '{{else}} is not supported'],
+    ['{{else if paid}}', '{{else}} is not supported'],
     ['{{if paid}}', 'Write {{#name}}'],
     ['{{this}}', 'Write {{.}}'],
     ['{{this.name}}', 'Write {{name}}.'],
@@ -55,7 +55,7 @@ describe('syntax of other template engines', () => {
     ['<? ?><?php echo $x ?>', 'PHP is not run'],
   ]
   for (const [source, text] of refused) {
-    it(`refuses ${source}, and says what to write instead`, () => {
+    it(`rejects ${source}, and says what to write instead`, () => {
       expect(messages(source)[0]).to.include(text)
       expect(find(source).faults[0]?.code).to.equal('unsupported_syntax')
     })
@@ -110,7 +110,7 @@ describe('syntax of other template engines', () => {
     }
   })
 
-  it('reports each tag once, with the positions of both ends of a block', () => {
+  it('reports each tag once, with the positions of the start and the end of a block', () => {
     const source = '<p>\n{{#each items}}{{#paid}}{{name}}{{else}}{{/paid}}\n{{/each}}{{/stray}}'
     const compiled = compileTemplate(source, { file: 'template.html' })
     const faults = mergeForeignFaults(compiled.ok ? [] : compiled.faults, find(source).faults)

@@ -24,13 +24,13 @@ interface OpenHelper {
 }
 
 const blockHelper = /^(each|if|unless|with|foreach|for)\s+(\S.*)$/i
-/** The same keywords without `#`. Names can begin with "for" and "with", such as "for whom". */
+/** Keywords without `#`. Names can begin with "for" and "with", such as "for whom". */
 const bareHelper = /^(?:each|if|unless|foreach|elseif|elif)\s+\S|^for\s+\S+\s+(?:in|of)\s/i
 const helperNames =
   /^(?:[a-z]+[A-Z]\w*|[a-z]+_[a-z_]+|uppercase|lowercase|capitalize|upper|lower|lookup|json|eq|currency|format|round|moment)\s+\S/
 
 const besideThePage =
-  'The type, the format and the formula of a field are under Fields (in template.json): set them there, and write {{name}} here.'
+  'The type, the format and the formula of a field are under Fields (in template.json): set them there, and write {{name}} in the page.'
 
 /** Names that are used unchanged and that lists do not have. */
 const ofLists: [RegExp, (name: string) => Finding][] = [
@@ -56,7 +56,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     /^else$|^else\s+if\s/i,
     () => ({
       message:
-        'Other engines write {{else}}. Here a section has no else: close it, and write {{^name}} … {{/name}} for the other case.',
+        '{{else}} is not supported. Close the section, and write {{^name}} … {{/name}} for the other case.',
     }),
   ],
   [/^(?:this|\.)$/i, (name) => ({ message: `Write {{.}} for the item of a list itself, not {{${name}}}.` })],
@@ -88,13 +88,13 @@ const inNames: [RegExp, (name: string) => Finding][] = [
     bareHelper,
     () => ({
       message:
-        'This is how other engines write a condition or a loop. Write {{#name}} … {{/name}}, and {{^name}} … {{/name}} where it is missing or empty.',
+        'This is how other engines write a condition or a loop. Write {{#name}} … {{/name}}, and {{^name}} … {{/name}} if it is missing or empty.',
     }),
   ],
   [
     /^\s*["'].*["']\s*\|/,
     () => ({
-      message: '"|" starts a filter in other engines. Write the text itself here, as it is to be printed.',
+      message: '"|" starts a filter in other engines. Write the text exactly as it should be printed.',
     }),
   ],
   [/^:\s*\S/, (name) => ({ message: `Write {{${name.slice(1).trim()}}}, without the colon.` })],
@@ -211,7 +211,7 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   return { faults, notes }
 }
 
-/** Returns the errors of the compiler, without those of foreign tags, whose own message says more. */
+/** Returns the errors of the compiler, without those of foreign tags, whose own messages are more specific. */
 export function mergeForeignFaults(
   compiled: readonly SourceFault[],
   foreign: readonly SourceFault[],
@@ -258,7 +258,7 @@ function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
     }
   }
   const over = /\s(?:in|of)\s+(\S+)/i.exec(rest)?.[1] ?? rest.split(/\s/, 1)[0] ?? ''
-  // The list itself has the number of items. Names that begin with "@" are no values.
+  // The list itself has the number of items. Names that begin with "@" are not values.
   const bare = over.replace(/^(?:this[./]|\.\/)|^(?:\.\.\/)+|^\(+/i, '').replace(/\.length$/, '')
   const name = bare === '' || bare.startsWith('@') ? 'name' : bare
   open.push({ keyword, name })
@@ -268,7 +268,9 @@ function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
     }
   const sigil = keyword === 'unless' ? '^' : '#'
   const other = keyword === 'if' ? `, and {{^${name}}} … {{/${name}}} for else` : ''
-  return { message: `"${keyword}" is another engine's. Write {{${sigil}${name}}} … {{/${name}}}${other}.` }
+  return {
+    message: `"${keyword}" belongs to another template engine. Write {{${sigil}${name}}} … {{/${name}}}${other}.`,
+  }
 }
 
 /** Jinja statements are never meant as text. */

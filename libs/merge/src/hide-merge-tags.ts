@@ -30,7 +30,7 @@ export function startsHidden(text: string): boolean {
 }
 
 function replaceMergeTags(source: string, replace: (tag: string) => string): string {
-  // Not a regular expression, which would be quadratic for tags without an end.
+  // Does not use a regular expression, which would take quadratic time for tags without an end.
   let out = ''
   let from = 0
   for (;;) {

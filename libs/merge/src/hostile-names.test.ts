@@ -54,7 +54,7 @@ describe('hostile names', () => {
     })
   }
 
-  it('reads no length of a text, a list or a function', () => {
+  it('does not read the length of a text, a list or a function', () => {
     expect(merged('{{a.length}}{{#b.length}}x{{/b.length}}', { a: 'x', b: [1] })).to.equal('')
     expect(merged('{{#a}}{{length}}{{/a}}', { a: 'x' })).to.equal('')
     expect(merged('{{#a}}{{length}}{{0}}{{/a}}', { a: [[1]] })).to.equal('')
@@ -70,7 +70,7 @@ describe('hostile names', () => {
     expect(calls).to.equal(0)
   })
 
-  it('writes to no prototype', () => {
+  it('does not write to prototypes', () => {
     const before = Object.getOwnPropertyNames(Object.prototype).join()
     const template = givenTemplate(
       '{{__proto__.polluted}}{{#__proto__}}{{polluted}}{{/__proto__}}{{constructor.prototype.x}}',

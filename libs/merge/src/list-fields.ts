@@ -103,7 +103,7 @@ function newField(name: string, optional: boolean, position: Position): Field {
   return { name, ...use, children: [], itemIsValue: false, optional, ...position }
 }
 
-/** A name can be listed by its position in the section or around it, because it is looked up outwards. */
+/** A name can be listed by its position in the section or around it, because it is looked up in both. */
 function optionalAt(names: ReadonlySet<string>): (level: Level, path: string) => boolean {
   return (level, path) => {
     if (names.size === 0) return false

@@ -163,7 +163,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('a source either has faults at distinct positions, or is valid in mustache, and nothing is thrown', () => {
+  it('a source either has faults at distinct positions or is valid in mustache, and nothing is thrown', () => {
     const part = fc.constantFrom(
       '{{',
       '}}',
@@ -203,7 +203,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('whatever the data, a render throws only render_failed, and stays within its limit', () => {
+  it('for any data, a render throws only render_failed, and stays within its limit', () => {
     fc.assert(
       fc.property(nodesOf(apart), fc.dictionary(anyKey, fc.anything()), (nodes, values) => {
         try {

@@ -78,7 +78,7 @@ describe('names of a batch’s documents', () => {
     )
   })
 
-  it('take linear time, whatever their values are', () => {
+  it('take linear time, regardless of their values', () => {
     for (const run of ['.', '-', ' ', ' .', '/', '\u200F', 'a', '\u0301', '請'])
       expectLinear((size) => made('{{no}}', { no: `a${run.repeat(size)}a` }), 8_000, JSON.stringify(run))
   })
@@ -88,7 +88,7 @@ describe('names of a batch’s documents', () => {
     expect(made('{{no}}', { no: 'con -' })).to.equal('_con.pdf')
   })
 
-  it('have no minus for the direction marks in amounts of Arabic and Hebrew', () => {
+  it('contain no minus in place of direction marks in Arabic and Hebrew amounts', () => {
     expect(made('{{total}}', { total: '\u200F1,234.50\u00A0€' })).to.equal('1,234.50 €.pdf')
     expect(made('{index} {{total}}', { total: '\u200E-5\u00A0₪' })).to.equal('7 -5 ₪.pdf')
   })
@@ -139,7 +139,7 @@ describe('names of a batch’s documents', () => {
     expect(nameOf(key.make({ month: '11', no: 'ü:1' }, 3))).to.equal('payslips//11/3 ü:1.pdf')
     expect(nameOf(key.make({ month: '..', no: '1' }, 3))).to.match(/^problem/)
     expect(nameOf(key.make({ month: '11', no: 'a/b' }, 3))).to.match(
-      /^problem: "3 a\/b\.pdf" would lead to another folder/,
+      /^problem: "3 a\/b\.pdf" would point to another folder/,
     )
     expect(nameOf(key.make({ month: '11', no: 'x'.repeat(5_000) }, 3))).to.match(/^problem: .*too long/)
   })

@@ -60,7 +60,7 @@ export function compileKey(pattern: string, optional: readonly string[] = []): N
       const unsafe = merged.find((part) => part.includes('/') || leadsElsewhere(part))
       if (unsafe === undefined) return { name: merged.join('/') }
       return {
-        problem: `${quoted(unsafe, 100)} would lead to another folder. Values in a key must not contain a slash.`,
+        problem: `${quoted(unsafe, 100)} would point to another folder. Values in a key must not contain a slash.`,
       }
     },
   }

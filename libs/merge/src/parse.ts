@@ -24,13 +24,13 @@ export interface ElementStep {
   rows?: { of: Path; columns: readonly Path[] }
 }
 
-/** What is known about positions in a source, by offsets of tags. */
+/** Properties of positions in a source, by offsets of tags. */
 export interface SourcePositions {
   /** Merge fields in style attributes and `<style>` elements. */
   styles?: ReadonlyMap<number, StyleUse>
   /** Merge fields between elements; undefined if no value prints markup. */
   betweenElements?: ReadonlySet<number>
-  /** Those that share a line with other text. */
+  /** Merge fields that share a line with other text. */
   joined?: ReadonlySet<number>
 }
 
@@ -58,7 +58,7 @@ function parseTokens(source: string): Token[] {
   return writer.parse(source, ['{{', '}}'])
 }
 
-/** Replaces the end tag of each drawn element with a merge tag of the same length, so that offsets stay. */
+/** Replaces the end tag of each drawn element with a merge tag of the same length, so that offsets do not change. */
 function withNames(source: string, elements: readonly DrawnElement[]): string {
   const parts: string[] = []
   let done = 0

@@ -98,12 +98,12 @@ export function withoutControls(text: string): string {
 }
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
-/** A number with or without a unit, a color, or a word: a single value, without an end of a declaration or an address. */
+/** A number with or without a unit, a color, or a word: a single value, without the end of a declaration or a URL. */
 const value =
   /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?(?:%|[a-z]{1,8})?|#[\da-f]{3,8}|[\da-f]{3,8}|-?[a-z_][\w-]*|(?:rgb|hsl)a?\([-+\da-z .,%/]{1,80}\))$/i
 const lengthMax = 100
 
-/** Whether a value is valid at its position in a style. An empty one is: its declaration is omitted. */
+/** Whether a value is valid at its position in a style. An empty value is valid: its declaration is omitted. */
 export function isStyleValue(text: string, use: StyleUse): boolean {
   if (text === '') return true
   return text.length <= lengthMax && (isNumber(use) ? number : value).test(text) && !isTooSmall(text, use)

@@ -44,7 +44,7 @@ describe('render', () => {
     for (const a of [1, 'x', '0', true, {}, [0]]) expect(template.render({ a })).to.equal('yes')
   })
 
-  it('repeats a section for each item and looks names up outwards', () => {
+  it('repeats a section for each item and looks up names in outer levels', () => {
     const data = { currency: 'EUR', items: [{ n: 1 }, { n: 2, currency: 'USD' }] }
     expect(merged('{{#items}}{{n}} {{currency}};{{/items}}', data)).to.equal('1 EUR;2 USD;')
   })
@@ -61,7 +61,7 @@ describe('render', () => {
     expect(merged('{{#rows}}{{^.}}-{{/.}}{{/rows}}', { rows: [[1], []] })).to.equal('-')
   })
 
-  it('looks up the first part of a dotted name outwards, and the rest in the result', () => {
+  it('looks up the first part of a dotted name in outer levels, and the rest in the result', () => {
     expect(merged('{{a.b.c}}', { a: { b: { c: 1 } } })).to.equal('1')
     expect(merged('{{#a}}{{a.b}}{{/a}}', { a: { b: 1 } })).to.equal('1')
     expect(merged('{{#a}}{{b.c}}{{/a}}', { a: { b: {} }, b: { c: 'outer' } })).to.equal('')
@@ -96,7 +96,7 @@ describe('render', () => {
     )
   })
 
-  it('gives the same result every time, whatever runs in between', () => {
+  it('returns the same result every time, regardless of other renders in between', () => {
     const template = givenTemplate('{{#l}}{{a}}{{/l}}')
     const data = { l: [{ a: 1 }, {}], a: 2 }
     const first = template.render(data)
@@ -106,7 +106,7 @@ describe('render', () => {
 })
 
 describe('render: limits', () => {
-  it('422 render_failed: refuses a result one byte over the limit, counted in UTF-8', () => {
+  it('422 render_failed: rejects a result one byte over the limit, counted in UTF-8', () => {
     const template = givenTemplate('{{a}}')
     expect(template.render({ a: '€€' }, { htmlBytesMax: 6 })).to.equal('€€')
     const fault = faultOf(() => template.render({ a: '€€' }, { htmlBytesMax: 5 }))

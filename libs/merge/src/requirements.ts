@@ -12,7 +12,7 @@ interface PlacedScope extends Scope {
   readonly depth: number
   /** The fields that the template requires at this level. */
   readonly fields: readonly IndexedField[]
-  /** The section has `true`, which is not an item. */
+  /** Whether the section's value is `true`, which is not an item. */
   readonly isCondition: boolean
 }
 
@@ -23,8 +23,8 @@ interface Search {
 }
 
 /**
- * Visits the template like a render, and reports values that are missing (`missing_key`) or cannot be used (`wrong_type`). Blocks that are
- * off require nothing. Formulas always require what they read.
+ * Visits the template like a render, and reports values that are missing (`missing_key`) or cannot be used (`wrong_type`). Blocks
+ * that are off require nothing. Formulas always require the values that they read.
  */
 export function findUnmetFields(data: DataRecord, { top, faults, count }: Search): void {
   function visit(fields: readonly IndexedField[], scope: PlacedScope): void {
@@ -55,7 +55,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
       return
     }
     if (field.dotted.length > 0 && isRecord(value)) useDotted(field, value, position, scope)
-    // Formulas read the rows of a list also without a section.
+    // Formulas read the rows of a list even without a section.
     if (!(field.field.section || field.field.declared?.type === 'list') || isFalsy(value)) return
     if (!Array.isArray(value)) {
       useItem(field, { value, position, outer: scope, isCondition: value === true })

@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * Splits a valid source as a render reads it, without the white space of lines with only sections and comments. Texts are never empty; two
- * can follow each other.
+ * Splits a valid source as a render reads it, without the white space of lines with only sections and comments. Texts are never
+ * empty; two can be adjacent.
  */
 export function* splitSource(source: string): Generator<Piece, void, undefined> {
   let line: Line = { pieces: [], hasTag: false, hasContent: false }

@@ -3,8 +3,8 @@ import { type Field, sectionChildren, isNeeded, quoted } from '@platen/contract'
 export type Structure = 'list' | 'group'
 
 /**
- * Returns the structure that the value of a field must have, or undefined if it can be a text: a section that prints nothing of its items
- * can be switched by one. `outer`: the fields around it, in which names of its section are also looked up.
+ * Returns the structure that the value of a field must have, or undefined if it can be a text: a section that prints nothing of its
+ * items can be controlled by a text. `outer`: the fields around it, in which names of its section are also looked up.
  */
 export function structureOf(field: Field, outer: readonly Field[] = []): Structure | undefined {
   const { declared, structure, plain, section, children } = field

@@ -27,7 +27,7 @@ export function mustBeIsolated(text: string, around: TextDirection): boolean {
   if (text === '') return false
   if (around === 'mixed') return true
   if (around === 'ltr') return turnsDirection(text)
-  // A style can take the direction of a line from the first letter of a value with the same direction.
+  // A value with the same direction can determine the direction of its line, if a style takes it from the first letter.
   const outside = text.replaceAll(isolate, '')
   const first = /\p{L}/u.exec(outside)?.[0] ?? ''
   return controls.test(outside) || !rightToLeftLetter.test(first)

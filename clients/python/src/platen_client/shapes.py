@@ -497,7 +497,7 @@ class WebhookEndpoint(TypedDict):
     disabledReason: NotRequired[str]
     # Format: date-time.
     createdAt: str
-    # Until when messages are also signed with the previous secret, after a rotation.
+    # After a rotation, the time until which messages are also signed with the previous secret.
     # Format: date-time.
     previousSecretUntil: NotRequired[str]
 
@@ -515,7 +515,7 @@ class WebhookEndpointWithSecret(TypedDict):
     disabledReason: NotRequired[str]
     # Format: date-time.
     createdAt: str
-    # Until when messages are also signed with the previous secret, after a rotation.
+    # After a rotation, the time until which messages are also signed with the previous secret.
     # Format: date-time.
     previousSecretUntil: NotRequired[str]
     # `whsec_…`; returned only once.

@@ -467,7 +467,7 @@ export interface WebhookEndpoint {
   /** Format: date-time. */
   createdAt: string
   /**
-   * Until when messages are also signed with the previous secret, after a rotation.
+   * After a rotation, the time until which messages are also signed with the previous secret.
    * Format: date-time.
    */
   previousSecretUntil?: string
@@ -487,7 +487,7 @@ export interface WebhookEndpointWithSecret {
   /** Format: date-time. */
   createdAt: string
   /**
-   * Until when messages are also signed with the previous secret, after a rotation.
+   * After a rotation, the time until which messages are also signed with the previous secret.
    * Format: date-time.
    */
   previousSecretUntil?: string

@@ -84,7 +84,7 @@ describe('describeFieldChange: types, formats and formulas', () => {
     for (const [after, text] of sent) expect(typed({ after })).to.include(text)
   })
 
-  it('a number that means another value: reports it, without a rejection', () => {
+  it('a number with a different meaning: reports it, without a rejection', () => {
     const text = typed({ before: declared('percent', { whole: 100 }), after: declared('percent') })
     expect(text).to.include('instead of a percentage').and.include('printed as different values')
     expect(text).not.to.include('rejected')
@@ -115,7 +115,7 @@ describe('describeFieldChange: types, formats and formulas', () => {
         '3 documents in the last 30 days sent it. Spreadsheets and programs that still send [invoice_nr] will be rejected.',
     )
     expect(words({ change: 'no_longer_computed', after: declared('number') })).to.include(
-      'Every table and program must send it, as a number such as [12.5]',
+      'All spreadsheets and programs must send it, as a number such as [12.5]',
     )
     const quiet = [
       words({ change: 'formula_changed', isBreaking: false, before: after, after: { formula: 'qty' } }),
@@ -128,7 +128,7 @@ describe('describeFieldChange: types, formats and formulas', () => {
 
   it('a new field: how to send its type', () => {
     expect(words({ change: 'added', after: declared('date') })).to.include(
-      'every table and program must send it, as [2026-12-01].',
+      'all spreadsheets and programs must send it, as [2026-12-01].',
     )
   })
 })

@@ -18,7 +18,7 @@ export function partitionChanges(changes: readonly FieldChange[]): {
   }
 }
 
-/** Describes a change of a field for people: what changed, who used it, and what to do. */
+/** Returns a readable description of a change of a field: what changed, who used it, and what to do. */
 export function describeFieldChange(change: FieldChange): Piece[] {
   return [{ code: change.name }, ...descriptions[change.change](change)]
 }
@@ -40,7 +40,7 @@ const descriptions: Readonly<Record<FieldChange['change'], Describe>> = {
     if (!isBreaking) return [' is new. Spreadsheets and programs can omit it.']
     const as: Piece[] = after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []
     return [
-      ' is new, and every table and program must send it',
+      '  is new, and all spreadsheets and programs must send it',
       ...as,
       '. Spreadsheets and programs that do not send it will be rejected.',
     ]
@@ -88,7 +88,7 @@ const descriptions: Readonly<Record<FieldChange['change'], Describe>> = {
   no_longer_computed: ({ isBreaking, after }) =>
     isBreaking
       ? [
-          ' is no longer calculated by the template. Every table and program must send it',
+          ' is no longer calculated by the template. All spreadsheets and programs must send it',
           ...(after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []),
           '. Spreadsheets and programs that omit it will be rejected.',
         ]

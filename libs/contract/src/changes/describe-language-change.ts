@@ -2,7 +2,7 @@ import { languageWithTag } from '../locales.ts'
 import type { Piece } from '../piece.ts'
 import type { LanguageChange } from './template-changes.ts'
 
-/** Describes a change of a template's languages for people. */
+/** Returns a readable description of a change of a template's languages. */
 export function describeLanguageChange(change: LanguageChange): Piece[] {
   switch (change.change) {
     case 'texts_added':

@@ -6,14 +6,14 @@ import type { StageMs, Warning } from '../render.ts'
 /** Who can sign up: anyone, nobody, or people with an invitation from the operator. */
 export type SignupMode = 'open' | 'closed' | 'invite'
 
-/** Answer of `GET /app/api/welcome`, which needs no sign-in. */
+/** Response to `GET /app/api/welcome`, which needs no sign-in. */
 export interface Welcome {
   signup: SignupMode
   /** Whether the service can send email. If so, people can reset a forgotten password without the operator. */
   sendsMail: boolean
 }
 
-/** Answer of `GET /app/api/session`; 401 `login_required` without one. */
+/** Response to `GET /app/api/session`; 401 `login_required` without one. */
 export interface SessionAnswer {
   user: {
     userId: string
@@ -29,8 +29,8 @@ export interface SessionAnswer {
 }
 
 /**
- * An active session in `GET /app/api/auth/list-sessions` (`{ sessions }`, the last used first). `POST /app/api/auth/revoke-session { id }`
- * ends it.
+ * An active session in `GET /app/api/auth/list-sessions` (`{ sessions }`, most recently used first). `POST
+ * /app/api/auth/revoke-session { id }` ends it.
  */
 export interface SessionInfo {
   id: string
@@ -67,7 +67,7 @@ export interface KeyInfo extends KeyGrant {
 
 const keyName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
-/** Body of `POST /app/api/keys`, which creates an additional key. The answer is `{ keyId }`. */
+/** Body of `POST /app/api/keys`, which creates an additional key. The response is `{ keyId }`. */
 export const newKeySchema = Type.Object(
   {
     name: keyName,
@@ -93,7 +93,7 @@ export const renameKeySchema = Type.Object({ name: keyName }, { additionalProper
 
 /**
  * Body of `POST /app/api/keys/{keyId}/roll`, and of `POST /app/api/keys/roll` for the main key. The keys that it replaces work for
- * `graceMinutes` more. The answer is `{ keyId }`.
+ * `graceMinutes` more. The response is `{ keyId }`.
  */
 export const rollKeySchema = Type.Object(
   { graceMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }) },
@@ -150,7 +150,7 @@ export interface GenerationAnswer {
   createdAt: string
 }
 
-/** Answer of `GET /app/api/generations`. */
+/** Response to `GET /app/api/generations`. */
 export interface GenerationList {
   generations: GenerationAnswer[]
   /** The `before` of the next page; `null` on the last page. */
@@ -158,7 +158,7 @@ export interface GenerationList {
 }
 
 /**
- * Answer of `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): every day in UTC, oldest first. Without `isTest`, generations of
+ * Response to `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): every day in UTC, oldest first. Without `isTest`, generations of
  * test keys are counted only in `tests`.
  */
 export interface GenerationDays {

@@ -23,10 +23,10 @@ export const attachmentKinds = [
 export type AttachmentKind = (typeof attachmentKinds)[number]
 
 /**
- * A file that prompts can cite. `POST /app/api/attachments?name=…[&templateId=…]` uploads its bytes as the body and answers 201 with it. A file
- * without a template is added to the template of the first turn that cites it, and otherwise deleted after a day.
- * `GET …/templates/{id}/attachments` lists the files of a template as `{ attachments }`, `GET /app/api/attachments/{attachmentId}` downloads one,
- * and `DELETE` deletes it.
+ * A file that prompts can cite. `POST /app/api/attachments?name=…[&templateId=…]` uploads its bytes as the body and returns it with
+ * status 201. A file without a template is added to the template of the first turn that cites it, and otherwise deleted after a day.
+ * `GET …/templates/{id}/attachments` lists the files of a template as `{ attachments }`, `GET /app/api/attachments/{attachmentId}`
+ * downloads one, and `DELETE` deletes it.
  */
 export interface Attachment {
   attachmentId: string

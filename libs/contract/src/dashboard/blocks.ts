@@ -72,7 +72,7 @@ const nameAndFolder = {
   folder: Type.String({ maxLength: 80, pattern: `^${oneLine}` }),
 }
 
-/** Body of `POST /app/api/blocks`, which saves a block, or a new version of the block with this name and folder. The answer is a `SavedBlock`. */
+/** Body of `POST /app/api/blocks`, which saves a block, or a new version of the block with this name and folder. The response is a `SavedBlock`. */
 export const saveBlockSchema = Type.Object(
   {
     ...nameAndFolder,
@@ -83,7 +83,7 @@ export const saveBlockSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Body of `PATCH /app/api/blocks/{id}`, which renames or moves a block. The answer is a `SavedBlock`. */
+/** Body of `PATCH /app/api/blocks/{id}`, which renames or moves a block. The response is a `SavedBlock`. */
 export const renameBlockSchema = Type.Object(nameAndFolder, { additionalProperties: false })
 
 /**
@@ -99,7 +99,7 @@ export interface SavedBlock extends BlockVersion {
 
 /** A version of a block. Earlier versions are in `GET /app/api/blocks/{id}/versions` (`{ versions }`), newest first. */
 export interface BlockVersion {
-  /** From 1: how often the block was saved under this name. */
+  /** Number of times that the block was saved under this name, from 1. */
   version: number
   /** ISO 8601. */
   updatedAt: string

@@ -17,7 +17,7 @@ export const connectorMappingsBytesMax = 8 * 2 ** 20
 /** Filters per connector. */
 export const connectorFiltersMax = 20
 
-/** How long a payload, and a record that does not fit the template, are kept. */
+/** Hours that a payload, and a record that does not fit the template, are kept. */
 export const connectorPayloadHours = 24
 
 /** Operators of filters, with labels. `exists` and `missing` take no value. */
@@ -65,7 +65,7 @@ const settings = {
   destination: connectorDestinationSchema,
 }
 
-/** Body of `POST /app/api/connectors`. The answer is 201 with the `Connector`. */
+/** Body of `POST /app/api/connectors`. The response is 201 with the `Connector`. */
 export const newConnectorSchema = Type.Object(
   {
     ...settings,
@@ -82,7 +82,7 @@ export const newConnectorSchema = Type.Object(
 /** A new connector. By default, it is active, without signature and filters, and returns documents in the response. */
 export type NewConnector = Static<typeof newConnectorSchema>
 
-/** Body of `PATCH /app/api/connectors/{id}`. Absent properties do not change. The answer is the `ConnectorSummary`. */
+/** Body of `PATCH /app/api/connectors/{id}`. Absent properties do not change. The response is the `ConnectorSummary`. */
 export const connectorChangeSchema = Type.Partial(Type.Object(settings), {
   additionalProperties: false,
   minProperties: 1,
@@ -90,16 +90,16 @@ export const connectorChangeSchema = Type.Partial(Type.Object(settings), {
 /** Changes to a connector. */
 export type ConnectorChange = Static<typeof connectorChangeSchema>
 
-/** Answer of `GET /app/api/connectors/{id}`. */
+/** Response to `GET /app/api/connectors/{id}`. */
 export interface Connector {
   connectorId: string
   name: string
   templateId: string
-  /** `null` if the template was deleted, and no documents are generated. */
+  /** `null` if the template was deleted. The connector then generates no documents. */
   templateName: string | null
   /** URL that senders post to. Anyone who knows it can post, so only the account can see it. */
   address: string
-  /** Until when the previous address works, after a rotation. */
+  /** When the previous URL stops working, after a rotation. */
   previousAddressUntil: string | null
   state: ConnectorState
   security: ConnectorSecurity
@@ -112,7 +112,10 @@ export interface Connector {
   destination: ConnectorDestination
   createdAt: string
   lastDeliveryAt: string | null
-  /** Messages of the last days that were rejected, for example for a wrong signature. Nothing else is stored of them. `null` if there are none. */
+  /**
+   * Messages of the last days that were rejected, for example for a wrong signature. Nothing else about them is stored. `null` if
+   * there are none.
+   */
   refused: { count: number; lastAt: string; lastReason: string } | null
 }
 
@@ -122,13 +125,13 @@ export interface ConnectorSummary extends Omit<Connector, 'mapping'> {
   hasMapping: boolean
 }
 
-/** Answer of `GET /app/api/connectors` (`?templateId=&limit=&cursor=`), newest first. */
+/** Response to `GET /app/api/connectors` (`?templateId=&limit=&cursor=`), newest first. */
 export interface ConnectorList {
   data: ConnectorSummary[]
   next: string | null
 }
 
-/** Body of `POST /app/api/connectors/{id}/rotate`. The answer is the `ConnectorSummary` with the new address. */
+/** Body of `POST /app/api/connectors/{id}/rotate`. The response is the `ConnectorSummary` with the new address. */
 export const rotateConnectorSchema = Type.Object(
   { graceMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }) },
   { additionalProperties: false },
@@ -159,7 +162,7 @@ export interface ConnectorDelivery {
   isRepaired: boolean
   contentType: string
   bytes: number
-  /** Until when the payload can be read and run again; `null` if it was deleted. */
+  /** Time until which the payload can be read and run again; `null` if it was deleted. */
   payloadUntil: string | null
   /** ID of the document (`/v1/documents/{id}`); `null` if none was generated. */
   documentId: string | null
@@ -168,7 +171,7 @@ export interface ConnectorDelivery {
   /** Number of runs. */
   runs: number
   lastRunAt: string | null
-  /** How often the same message was received again, and answered like the first one. */
+  /** How many times the same message was received again. Each time, it got the same response as the first one. */
   repeats: number
 }
 
@@ -178,7 +181,7 @@ export interface ConnectorDeliveryList {
   next: string | null
 }
 
-/** Answer of `GET /app/api/connectors/{id}/deliveries/{deliveryId}/payload`; 404 after the payload was deleted. */
+/** Response to `GET /app/api/connectors/{id}/deliveries/{deliveryId}/payload`; 404 after the payload was deleted. */
 export interface ConnectorPayload {
   /** The parsed payload, with forms as an object of their fields. If it could not be parsed, the beginning of its text, and `faults` says why. */
   payload: unknown
@@ -188,7 +191,7 @@ export interface ConnectorPayload {
   faults: FaultItem[]
 }
 
-/** Body of `POST /app/api/connectors/{id}/deliveries/{deliveryId}/run`. The answer is 202 with the `ConnectorDelivery`. */
+/** Body of `POST /app/api/connectors/{id}/deliveries/{deliveryId}/run`. The response is 202 with the `ConnectorDelivery`. */
 export const runDeliverySchema = Type.Object(
   {
     /** The repaired template data. Default: the result of the current mapping. */
@@ -198,8 +201,8 @@ export const runDeliverySchema = Type.Object(
 )
 
 /**
- * Body of `POST /app/api/connectors/{id}/preview` and of `…/preview/document`, which answers with the PDF. The payload is that of a delivery or
- * part of the body. Absent properties are those of the connector. Nothing is stored or delivered.
+ * Body of `POST /app/api/connectors/{id}/preview` and of `…/preview/document`, which responds with the PDF. The payload is that of a
+ * delivery or part of the body. Absent properties are those of the connector. Nothing is stored or delivered.
  */
 export const previewConnectorSchema = Type.Object(
   {
@@ -213,7 +216,7 @@ export const previewConnectorSchema = Type.Object(
 /** Body of a connector preview. */
 export type PreviewConnector = Static<typeof previewConnectorSchema>
 
-/** Answer of `POST /app/api/connectors/{id}/preview`. */
+/** Response to `POST /app/api/connectors/{id}/preview`. */
 export interface ConnectorPreview {
   /** The template's data that the mapping returns for the payload. */
   record: unknown

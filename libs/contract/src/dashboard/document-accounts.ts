@@ -6,7 +6,7 @@ export const documentProviders = ['google', 'microsoft'] as const
 /** One of `documentProviders`. */
 export type DocumentProviderName = (typeof documentProviders)[number]
 
-/** Names of the providers for people. */
+/** Display names of the providers. */
 export const documentProviderTitles = {
   google: 'Google Docs',
   microsoft: 'Microsoft 365',
@@ -39,15 +39,15 @@ export interface DocumentAccountAnswer {
   connected: { address: string; connectedAt: string } | null
 }
 
-/** Answer of `GET /app/api/document-accounts`. */
+/** Response to `GET /app/api/document-accounts`. */
 export interface DocumentAccountList {
   accounts: DocumentAccountAnswer[]
-  /** The redirect URL that the operator registers at the provider. */
+  /** The redirect URL that the operator registers with the provider. */
   returnUrl: string
 }
 
 /**
- * Body of `POST /app/api/document-accounts/{provider}/authorizations`, which starts a sign-in at the provider. The answer is `{ url }`, which can
+ * Body of `POST /app/api/document-accounts/{provider}/authorizations`, which starts a sign-in at the provider. The response is `{ url }`, which can
  * be used once, within ten minutes, and only by the same session.
  */
 export const documentAuthorizationSchema = Type.Object(
@@ -73,7 +73,7 @@ export const documentReturnSchema = Type.Object(
 /** The parameters of a provider's redirect. */
 export type DocumentReturn = Static<typeof documentReturnSchema>
 
-/** Answer of `POST /app/api/document-accounts/returns`: the account is connected. */
+/** Response to `POST /app/api/document-accounts/returns`: the account is connected. */
 export interface DocumentReturnAnswer {
   provider: DocumentProviderName
   /** The template that the sign-in was started for. */
@@ -82,26 +82,26 @@ export interface DocumentReturnAnswer {
   documentId: string | null
 }
 
-/** A document in `GET /app/api/document-accounts/{provider}/documents` (`?search=`), the last changed first. */
+/** A document in `GET /app/api/document-accounts/{provider}/documents` (`?search=`), most recently changed first. */
 export interface DocumentChoice {
   documentId: string
   name: string
   modifiedAt: string
 }
 
-/** Answer of `GET /app/api/document-accounts/{provider}/documents`. */
+/** Response to `GET /app/api/document-accounts/{provider}/documents`. */
 export interface DocumentChoiceList {
   documents: DocumentChoice[]
 }
 
-/** Body of `POST /app/api/document-accounts/{provider}/imports`, which creates a template from a document. The answer is 201 with `CreatedTemplate`. */
+/** Body of `POST /app/api/document-accounts/{provider}/imports`, which creates a template from a document. The response is 201 with `CreatedTemplate`. */
 export const documentImportSchema = Type.Object(
   // The id becomes part of a URL path, where dots would lead to another folder.
   { documentId: Type.String({ minLength: 1, maxLength: 500, pattern: '^(?!\\.+$)' }) },
   { additionalProperties: false },
 )
 
-/** Answer of `GET /app/api/templates/{id}/document`. */
+/** Response to `GET /app/api/templates/{id}/document`. */
 export interface SourceDocumentAnswer {
   /** `null` if the template was not imported from an account. */
   document: SourceDocument | null
@@ -115,7 +115,7 @@ export interface ImportedSource {
   notes: string[]
 }
 
-/** Answer of `POST /app/api/templates/{id}/document/pdf`, which imports a PDF to draw a template over. It does not change the draft. */
+/** Response to `POST /app/api/templates/{id}/document/pdf`, which imports a PDF to draw a template over. It does not change the draft. */
 export interface ImportedPdf {
   /** The stored asset. */
   asset: DraftAsset
@@ -124,7 +124,7 @@ export interface ImportedPdf {
   notes: string[]
 }
 
-/** Answer of `POST /app/api/templates/{id}/document/import`: the current document. It does not change the draft. */
+/** Response to `POST /app/api/templates/{id}/document/import`: the current document. It does not change the draft. */
 export interface ImportedAccountSource extends ImportedSource {
   document: SourceDocument
   /** Whether the document was changed since the last import. */

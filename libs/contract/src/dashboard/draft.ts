@@ -29,13 +29,13 @@ export type DraftAsset = Static<typeof draftAssetSchema>
 /** The folder of a draft. */
 export type DraftSource = Static<typeof draftSourceSchema>
 
-/** Body of `PUT /app/api/templates/{id}/draft`. `revision` is the one that was read. If the draft changed since, the answer is `draft_conflict`. */
+/** Body of `PUT /app/api/templates/{id}/draft`. `revision` is the one that was read. If the draft changed since, the response is `draft_conflict`. */
 export const saveDraftSchema = Type.Object(
   { source: draftSourceSchema, revision: Type.Integer({ minimum: 0 }) },
   { additionalProperties: false },
 )
 
-/** Answer of `GET /app/api/templates/{id}/draft`. */
+/** Response to `GET /app/api/templates/{id}/draft`. */
 export interface DraftAnswer {
   source: DraftSource
   revision: number

@@ -29,7 +29,7 @@ export const modelSettingsSchema = Type.Object(
 /** Settings of the assistant's model. */
 export type ModelSettings = Static<typeof modelSettingsSchema>
 
-/** Answer of `GET /operator/model`, without the key. */
+/** Response to `GET /operator/model`, without the key. */
 export interface ModelAnswer {
   /** Where the settings come from. Settings in the dashboard override those in the environment. */
   setBy: 'environment' | 'operator' | null
@@ -38,7 +38,7 @@ export interface ModelAnswer {
 }
 
 /**
- * Answer of `POST /operator/model/test`, which takes the body of `PUT /operator/model` and tests whether the model responds and supports tools.
+ * Response to `POST /operator/model/test`, which takes the body of `PUT /operator/model` and tests whether the model responds and supports tools.
  * Nothing is stored. Without a key, the stored key is used.
  */
 export interface ModelTest {

@@ -31,7 +31,7 @@ const elements = { elements: Uint8Array.of(1, 2) }
 const whole = { answer, pdf: Uint8Array.of(0, 255, 10) }
 
 describe('the body of a preview response', () => {
-  it('is parsed as it was written: the response, the document, and its elements', () => {
+  it('is parsed to what was written: the response, the document, and its elements', () => {
     expect(readPreview(bodyOf({ ...whole, ...elements }).buffer)).to.deep.equal({ ...whole, ...elements })
   })
 
@@ -39,7 +39,7 @@ describe('the body of a preview response', () => {
     expect(readPreview(bodyOf(whole).buffer)).to.deep.equal({ ...whole, elements: undefined })
   })
 
-  it('in parts has the complete document, and the elements that came before it', () => {
+  it('in parts contains the complete document and the elements that were sent before it', () => {
     expect(readPreview(bodyOf(pages, elements, whole).buffer)).to.deep.equal({ ...whole, ...elements })
   })
 
@@ -62,7 +62,7 @@ describe('the body of a preview response', () => {
     }
   })
 
-  it('ends with the error that came after the pages', () => {
+  it('ends with the error that follows the pages', () => {
     const problem = {
       type: 'https://example.com/problems/render-timeout',
       title: 'The document took too long',
@@ -76,7 +76,7 @@ describe('the body of a preview response', () => {
     expect(() => readPreview(body.buffer)).to.throw()
   })
 
-  it('is refused when it is incomplete', () => {
+  it('is rejected when it is incomplete', () => {
     for (const parts of [[whole], [pages, elements, whole]]) {
       const { buffer } = bodyOf(...parts)
       for (let length = 0; length < buffer.byteLength; length++)

@@ -2,9 +2,9 @@ import type { Problem } from '../requests.ts'
 import type { PreviewAnswer } from './templates.ts'
 
 /**
- * A part of a preview's body. A body has one complete part, or with `pagesFirst` several: the `pdf` as it looks, the `elements`, and then the
- * `answer` with the complete `pdf`. Each part can be shown when it arrives. If something fails after the pages were sent, a `problem` is the last
- * part.
+ * A part of a preview's body. A body has one complete part, or with `pagesFirst` several: a `pdf` that looks the same but lacks some
+ * features, the `elements`, and then the `answer` with the complete `pdf`. Each part can be shown when it arrives. If something
+ * fails after the pages were sent, a `problem` is the last part.
  */
 export interface PreviewPart {
   answer?: PreviewAnswer | undefined
@@ -63,7 +63,7 @@ export function packPreviewPart({
 export interface PreviewReader {
   /** Reads the next bytes, and returns the parts that they complete. */
   read(bytes: Uint8Array): PreviewPart[]
-  /** Whether the last part is complete. If no part has an answer or a problem, the body is incomplete all the same. */
+  /** Whether the last part is complete. A body without an answer or a problem is incomplete even then. */
   isAtEnd(): boolean
 }
 

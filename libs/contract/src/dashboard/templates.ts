@@ -8,7 +8,7 @@ import { type DraftSource, draftSourceSchema } from './draft.ts'
 /** Maximum length of a template's name, in characters. */
 export const templateNameMax = 120
 
-/** A template in the list, and the answer of `GET /app/api/templates/{id}`. Times are in ISO 8601. */
+/** A template in the list, and the response to `GET /app/api/templates/{id}`. Times are in ISO 8601. */
 export interface TemplateCard {
   templateId: string
   name: string
@@ -32,12 +32,12 @@ export interface TemplateCard {
   recentDocuments: number
 }
 
-/** Answer of `GET /app/api/templates` (`?archived=1` for archived templates). */
+/** Response to `GET /app/api/templates` (`?archived=1` for archived templates). */
 export interface TemplateList {
   templates: TemplateCard[]
 }
 
-/** Body of `POST /app/api/templates`. The answer is 201 with `CreatedTemplate`. A ZIP is the body of `POST /app/api/templates/zip`. */
+/** Body of `POST /app/api/templates`. The response is 201 with `CreatedTemplate`. A ZIP is the body of `POST /app/api/templates/zip`. */
 export const createTemplateSchema = Type.Object(
   {
     from: Type.Union([Type.Literal('blank'), Type.Literal('library')]),
@@ -48,10 +48,10 @@ export const createTemplateSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Answer of all requests that create a template. */
+/** Response to all requests that create a template. */
 export interface CreatedTemplate {
   templateId: string
-  /** Sentences about files that were ignored in a ZIP. */
+  /** Sentences about files of a ZIP that were ignored. */
   notes: string[]
 }
 
@@ -89,7 +89,7 @@ export const previewSchema = Type.Object(
     data: previewDataSchema,
     /** `pages` returns a faster preview that looks the same, without tags, bookmarks and warnings. */
     shows: Type.Optional(Type.Literal('pages')),
-    /** Send the parts of the answer as soon as they are printed (`PreviewPart`), for documents that take long. */
+    /** Send the parts of the response as soon as they are printed (`PreviewPart`), for documents that take long. */
     pagesFirst: Type.Optional(Type.Boolean()),
     /** Also return the positions of the elements of template.html by index, and name elements in `overflow` warnings. */
     elements: Type.Optional(Type.Boolean()),
@@ -100,9 +100,9 @@ export const previewSchema = Type.Object(
 export type PreviewRequest = Static<typeof previewSchema>
 
 /**
- * Metadata of a rendered preview, which `readPreview` returns with the files. It is rendered by the same code as documents. A draft with errors is
- * 422 `invalid_template`, whose errors have `file`, `line` and `column`. A sample that does not fit is 422 `invalid_data`. A render that fails has
- * the same answer as `POST /v1/create`.
+ * Metadata of a rendered preview, which `readPreview` returns with the files. It is rendered by the same code as documents. A draft
+ * with errors is 422 `invalid_template`, whose errors have `file`, `line` and `column`. A sample that does not fit is 422
+ * `invalid_data`. A render that fails has the same response as `POST /v1/create`.
  */
 export interface PreviewAnswer {
   fileName: string
@@ -132,7 +132,7 @@ export interface SampleOutcome {
   report: RenderReport | null
 }
 
-/** Answer of `POST /app/api/templates/{id}/publish-check`. */
+/** Response to `POST /app/api/templates/{id}/publish-check`. */
 export interface PublishCheck {
   /** Revision of the draft that was checked. */
   revision: number
@@ -154,7 +154,7 @@ export const publishSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Answer of `POST /app/api/templates/{id}/publish`. `notes` are sentences about changes to the assets. */
+/** Response to `POST /app/api/templates/{id}/publish`. `notes` are sentences about changes to the assets. */
 export interface PublishedAnswer {
   templateId: string
   /** The new version, or the newest one if nothing changed since. */
@@ -164,7 +164,7 @@ export interface PublishedAnswer {
   notes: string[]
 }
 
-/** Answer of `GET /app/api/templates/{id}/versions?limit=&cursor=`, newest first. `isCurrent` marks the live version. */
+/** Response to `GET /app/api/templates/{id}/versions?limit=&cursor=`, newest first. `isCurrent` marks the live version. */
 export interface VersionList {
   /** `null` if no version is pinned. */
   pinnedVersion: number | null
@@ -173,7 +173,7 @@ export interface VersionList {
   next: string | null
 }
 
-/** Answer of `GET /app/api/templates/{id}/versions/{version}`. */
+/** Response to `GET /app/api/templates/{id}/versions/{version}`. */
 export interface VersionDetail {
   version: number
   publishedAt: string

@@ -5,7 +5,7 @@ import { type PromptPart, promptPartSchema, sampleDataSchema } from './prompts.t
 import type { TurnFailureCode } from './turn-failures.ts'
 
 /**
- * Body of `POST /app/api/templates/{id}/turns`: a prompt, and the current draft in the browser. The answer is a stream of server-sent events. Each
+ * Body of `POST /app/api/templates/{id}/turns`: a prompt, and the current draft in the browser. The response is a stream of server-sent events. Each
  * `data:` is a `TurnEvent`, and the last one is `ended`. Nothing is saved: the browser applies the result as one undo step. Disconnecting stops
  * the turn.
  */
@@ -31,9 +31,9 @@ export type AuthorEngine = { kind: 'composer' } | { kind: 'model'; name: string 
 /** `changed`: there is a new draft. `answered`: a text reply without changes. `declined`: the request is not possible. Only `changed` changes the draft. */
 export type TurnOutcome = 'changed' | 'answered' | 'declined' | 'stopped' | 'failed'
 
-/** An element that a turn was about, or that it changed as well. */
+/** An element that a prompt is about, or another one that its turn changed. */
 export interface ReachedElement {
-  /** Description for people, such as “the heading of the table”. */
+  /** Readable description, such as “the heading of the table”. */
   words: string
   /** Start offset in template.html after the turn; `null` for anything that is not an element, such as the paper size. */
   start: number | null
@@ -99,7 +99,7 @@ export interface ChangedText {
   after: string | null
 }
 
-/** Answer of `GET /app/api/templates/{id}/turns/{turnId}`. */
+/** Response to `GET /app/api/templates/{id}/turns/{turnId}`. */
 export interface TurnDetail extends Turn {
   /** Changes to the draft that was sent. Empty unless the outcome is `changed`. */
   changes: ChangedText[]
@@ -109,7 +109,7 @@ export interface TurnDetail extends Turn {
   onlyAsked: ChangedText[] | null
 }
 
-/** Answer of `GET /app/api/templates/{id}/turns`, oldest first. */
+/** Response to `GET /app/api/templates/{id}/turns`, oldest first. */
 export interface TurnList {
   turns: Turn[]
 }
@@ -127,7 +127,7 @@ export type TurnEvent =
   | { kind: 'spent'; spent: TurnSpent }
   | { kind: 'ended'; turn: TurnDetail; source: DraftSource }
 
-/** Answer of `GET /app/api/author`: what responds to prompts. */
+/** Response to `GET /app/api/author`: what responds to prompts. */
 export interface AuthorAnswer {
   engine: AuthorEngine
   /** Tokens that the account has used today and its daily limit; `null` without a model. */

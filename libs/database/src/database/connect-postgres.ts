@@ -11,8 +11,8 @@ export interface PostgresOptions {
   /** The server aborts a statement that takes longer. Default 10,000. `0`: no limit, regardless of the role's settings. */
   statementTimeoutMs?: number | undefined
   /**
-   * Without an answer for this long, the connection counts as lost. Default: 2 s more than `statementTimeoutMs`, so that the limit of the server
-   * applies first.
+   * A connection without a response for this long is considered lost. Default: 2 s more than `statementTimeoutMs`, so that the limit
+   * of the server applies first.
    */
   answerTimeoutMs?: number
 }
@@ -57,8 +57,8 @@ export function connectPostgres(options: PostgresOptions): PostgresDialect {
 }
 
 /**
- * A connection that is not returned to the pool after a failure other than an answer of the server: after one of our timeouts the query still
- * occupies it, and the next user would have to wait.
+ * A connection that is removed from the pool after a failure that the server did not report: after one of our timeouts, the query
+ * still occupies the connection, and its next user would have to wait.
  */
 class LentClient {
   readonly #client: PoolClient

@@ -16,9 +16,9 @@ const walBytesMax = 16 * 2 ** 20
 const vacuumWalBytes = 32 * 2 ** 20
 
 /**
- * Does what background processes of a server do and PGlite lacks: without checkpoints its log grows as long as the process lives (and is replayed
- * completely after a crash), and without vacuum the space of rewritten rows is never reused. Returns a function that stops it. Does nothing while the
- * database is idle.
+ * Replaces the background processes of a server, which PGlite lacks: without checkpoints its log grows as long as the process lives
+ * (and is replayed completely after a crash), and without vacuum the space of rewritten rows is never reused. Returns a function
+ * that stops it. Does nothing while the database is idle.
  */
 export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions): () => void {
   const { onError, checkEveryMs = 20_000, vacuumEveryMs = 60 * 60_000 } = options

@@ -78,7 +78,7 @@ async function syncTree(folder: string): Promise<void> {
   await sync(folder)
 }
 
-/** Never for the lock file: closing any handle of it would release this process's lock (fcntl). */
+/** Must not be called for the lock file: closing any handle of it would release this process's lock (fcntl). */
 async function sync(name: string): Promise<void> {
   const handle = await open(name)
   await handle.sync().finally(() => handle.close())

@@ -28,7 +28,7 @@ describe('DATABASE_URL', () => {
     })
   })
 
-  it('is refused if it is invalid, with the parameter and how to fix it', () => {
+  it('is rejected if it is invalid, with the parameter and how to fix it', () => {
     const refused: Array<[string, RegExp]> = [
       ['?sslmode=prefer', /has sslmode=prefer, which is not supported: use disable, require, verify-ca/],
       [
@@ -40,8 +40,8 @@ describe('DATABASE_URL', () => {
         /sslrootcert, which must name a file of certificates in PEM/,
       ],
       ['?sslmode=require&sslcert=/a.crt', /one of sslcert and sslkey/],
-      ['?sslmode=verify-full&ssl=0', /has ssl and other parameters of TLS: remove ssl/],
-      ['?ssl=true&sslrootcert=/ca.crt', /has ssl and other parameters of TLS: remove ssl/],
+      ['?sslmode=verify-full&ssl=0', /has ssl and other TLS parameters: remove ssl/],
+      ['?ssl=true&sslrootcert=/ca.crt', /has ssl and other TLS parameters: remove ssl/],
     ]
     for (const [query, message] of refused) {
       expect(() => read(query), query).to.throw(message)

@@ -23,7 +23,7 @@ export function readPostgresAddress(given: string): PostgresAddress {
   if (!parameters.some((name) => query.has(name))) return { url: given }
   // The driver would use it instead of the parsed parameters.
   if (query.has('ssl')) {
-    throw new Error('has ssl and other parameters of TLS: remove ssl, and set sslmode to what you need')
+    throw new Error('has ssl and other TLS parameters: remove ssl, and set sslmode to what you need')
   }
   const asked = query.get('sslmode') ?? 'verify-full'
   const mode = modes.find((each) => each === asked)
@@ -35,7 +35,7 @@ export function readPostgresAddress(given: string): PostgresAddress {
   const rootFile = query.get('sslrootcert') || undefined
   const [certificateFile, keyFile] = [query.get('sslcert'), query.get('sslkey')]
   if (Boolean(certificateFile) !== Boolean(keyFile)) {
-    throw new Error('has one of sslcert and sslkey: the certificate of a client needs both files')
+    throw new Error('has only one of sslcert and sslkey: a client certificate needs both files')
   }
   for (const name of parameters) query.delete(name)
   const url = address.href

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from 'kysely'
 import { toDatabaseFault, unavailable, unstorableText } from './database-faults.ts'
 
-/** Wraps a dialect: errors are converted by `toDatabaseFault`, and text that no database can store is refused. */
+/** Wraps a dialect: errors are converted by `toDatabaseFault`, and text that no database can store is rejected. */
 export function translatedDialect(dialect: Dialect): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

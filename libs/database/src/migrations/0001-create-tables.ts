@@ -7,7 +7,7 @@ import { jobTables } from './first-tables/jobs.ts'
 import { templateTables } from './first-tables/templates.ts'
 import { webhookTables } from './first-tables/webhooks.ts'
 
-/** The tables of the first release. Rows of an account are deleted with it, except for what the upkeep removes in pieces. */
+/** The tables of the first release. Rows of an account are deleted with it, except for those that the upkeep removes in chunks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     // Which releases work with the tables that a migration makes, for processes that do not know the migration.

@@ -6,7 +6,7 @@ import { migrations, type NamedMigrations } from './migrations.ts'
 
 const undefinedTable = '42P01'
 const lockNotAvailable = '55P03'
-/** Maximum time that requests wait behind a migration that waits for a table. */
+/** Maximum time that requests are blocked by a migration that waits for a table. */
 const lockWaitMsDefault = 5_000
 /** About ten minutes, including the pauses between them. */
 const lockAttemptsMax = 60
@@ -24,10 +24,10 @@ export interface MigrateOptions<T> {
 }
 
 /**
- * Migrates the tables to this release under a lock, so that any number of processes may start at once. Takes two queries if nothing is to be done.
- * While another session, such as pg_dump, uses a table that is changed, it retries for some minutes. A database of a newer release stays unchanged:
- * the process starts if all newer migrations are marked as compatible with this release. Throws a plain `Error` if one is not, and `unavailable` if
- * the database is unavailable.
+ * Migrates the tables to this release under a lock, so that any number of processes can start at once. Takes two queries if there is
+ * nothing to do. While another session, such as pg_dump, uses a table that is changed, it retries for some minutes. A database of a
+ * newer release stays unchanged: the process starts if all newer migrations are marked as compatible with this release. Throws a
+ * plain `Error` if one is not, and `unavailable` if the database is unavailable.
  */
 export async function migrate<T>(
   db: Kysely<T>,
@@ -44,7 +44,7 @@ export async function migrate<T>(
   if (unknown.length > 0) {
     refuseIncompatible(unknown, names)
     onWarning(
-      `The database was upgraded by a newer release of Platen (${listOf(unknown)}), which this release is compatible with. Finish the rollout, or go on with the rollback.`,
+      `The database was upgraded by a newer release of Platen (${listOf(unknown)}), which this release is compatible with. Finish the rollout, or continue the rollback.`,
     )
     return
   }
@@ -55,7 +55,7 @@ export async function migrate<T>(
     } catch (error) {
       if (!isLocked(error) || attempt === lockAttemptsMax) throw error
       onWarning(
-        `The upgrade of the database waits for a table that another session uses, such as pg_dump (attempt ${attempt} of ${lockAttemptsMax}).`,
+        `The upgrade of the database is waiting for a table that another session uses, such as pg_dump (attempt ${attempt} of ${lockAttemptsMax}).`,
       )
     }
     await pause(lockWaitMs)
@@ -100,13 +100,13 @@ function listOf(done: readonly DoneMigration[]): string {
   return done.map(({ name }) => name).join(', ')
 }
 
-/** Also if the errors of the database are converted to faults. */
+/** Also works if the errors of the database are converted to faults. */
 function isLocked(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return [error, cause].some((each) => sqlStateOf(each) === lockNotAvailable)
 }
 
-/** Stores with the migration which releases are compatible, for processes that do not know it. */
+/** Also stores which releases are compatible with the migration, for processes that do not know it. */
 function toMigration(name: string, migration: NamedMigrations[string], lockWaitMs: number): Migration {
   return {
     async up(db) {

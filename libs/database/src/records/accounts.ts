@@ -26,8 +26,9 @@ export interface Accounts {
   /** Returns all accounts, oldest first. */
   list(): Promise<Account[]>
   /**
-   * Removes the account with its keys, templates, drafts, versions and buckets. Returns `false` if there was none. Large data is removed first, in
-   * pieces, so that the next call continues a failed one. Its generations remain until `generations.removeOfAccount`, but nobody can read them.
+   * Removes the account with its keys, templates, drafts, versions and buckets. Returns `false` if there was none. Large data is
+   * removed first, in chunks, so that the next call continues a failed one. Its generations remain until
+   * `generations.removeOfAccount`, but nobody can read them.
    */
   delete(accountId: string): Promise<boolean>
   /** Suspends or resumes the account. A second suspension keeps the first time. Returns `undefined` if there is none. */

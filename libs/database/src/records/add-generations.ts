@@ -38,10 +38,10 @@ export function addAndCount(given: RawBuilder<unknown>): RawBuilder<unknown> {
       select account_id, template_id, (created_at at time zone 'UTC')::date, version, is_test,
         count(*) filter (where outcome = 'succeeded'), count(*) filter (where outcome not in ('succeeded', 'caller_left'))
       from added
-      -- The row of a batch is one, whatever its size: its documents are counted when it ends.
+      -- A batch has one row, regardless of its size. Its documents are counted when it ends.
       where job_id is null or job_id not like 'bat\\_%'
       group by 1, 2, 3, 4, 5
-      -- Processes that write at once lock the counters in the same order.
+      -- Concurrent processes lock the counters in the same order.
       order by 1, 2, 3, 4, 5
       on conflict (account_id, template_id, day, version, is_test) do update
         set succeeded = generation_counts.succeeded + excluded.succeeded, failed = generation_counts.failed + excluded.failed

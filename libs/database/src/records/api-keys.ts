@@ -105,7 +105,7 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
     },
     roll(accountId, { graceSeconds, keyId }) {
       return db.transaction().execute(async (transaction) => {
-        // Two concurrent rolls wait for each other, so that one key remains without an end.
+        // Two concurrent rolls wait for each other, so that one key remains that does not expire.
         await lockAccount(transaction, accountId)
         const asked =
           keyId === undefined

@@ -43,9 +43,9 @@ export interface BatchPlan extends BatchReading {
     locale?: string
     allowEmpty?: boolean
   }
-  /** Folder of all objects of the batch, with trailing slash. */
+  /** Folder of all objects of the batch, with a trailing slash. */
   folder: string
-  /** For a canceled batch: what happens to completed documents. Undefined: nothing is kept. */
+  /** For a canceled batch: what happens to completed documents. Absent: nothing is kept. */
   keep?: 'done'
   /** Created with a test key. */
   isTest?: true
@@ -129,7 +129,7 @@ export interface Batches {
       ofVersions?: boolean
     },
   ): Promise<Batch[]>
-  /** Changes an unfinished batch that still has this status. Returns `false` and changes nothing if it has not. */
+  /** Changes an unfinished batch that still has this status. Otherwise returns `false` and changes nothing. */
   change(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
   /** Cancels an unfinished batch. Returns `false` if there is none, or it is already canceled. */
   cancel(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>

@@ -44,7 +44,7 @@ export interface ConnectorRecord extends Omit<NewConnectorRecord, 'filters'> {
   templateName: string | null
   /** The secret in the address. */
   secret: string
-  /** Until when the previous address also works. `null` if there is none. */
+  /** Time until which the previous address also works. `null` if there is none. */
   previousUntil: Date | null
   createdAt: Date
   lastDeliveryAt: Date | null
@@ -78,8 +78,9 @@ export interface Connectors {
   /** Like `find`, without the mapping. */
   findSummary(accountId: string, connectorId: string): Promise<ConnectorSummary | undefined>
   /**
-   * Returns the connector whose address has a secret with this hash (of `parseHookSecret`), including the previous address during a rotation. If
-   * `known`, which was read earlier, still has the current mapping, the mapping is not read again, because it can have 2 MB.
+   * Returns the connector whose address has a secret with this hash (of `parseHookSecret`), including the previous address during a
+   * rotation. If `known`, which was read earlier, still has the current mapping, the mapping is not read again, because it can be 2
+   * MB.
    */
   findByHash(hash: string, known?: ConnectorRecord): Promise<ConnectorRecord | undefined>
   /** For work in progress, of any account. Without the mapping, which can be long and is rarely needed. */

@@ -13,8 +13,8 @@ export interface DeliveryUpkeep {
   /** Returns the next deliveries with a payload, of an account or of one of its connectors. */
   listKept(accountId: string, connectorId?: string): Promise<KeptPayload[]>
   /**
-   * Returns the next unfinished deliveries of all accounts that were received, started and last returned here before the given times. Each is
-   * returned in turn, regardless of their number.
+   * Returns the next unfinished deliveries of all accounts that were received, started and last returned here before the given
+   * times. All of them are returned in turn, regardless of their number.
    */
   takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
   /** Returns the next finished deliveries of connectors that had a delivery since a time and have more than `newest` of them. */
@@ -23,7 +23,7 @@ export interface DeliveryUpkeep {
   purge(before: Date): Promise<void>
 }
 
-/** A delivery, and until when its payload is stored. `null` when it was removed. */
+/** A delivery, and the time until which its payload is stored. `null` if it was removed. */
 export interface KeptPayload {
   deliveryId: string
   until: Date | null

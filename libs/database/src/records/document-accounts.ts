@@ -11,7 +11,7 @@ export interface DocumentAccountOwner {
 /** Tokens of a provider. They are sealed in the database, and only sent to the provider. */
 export interface DocumentTokens {
   accessToken: string
-  /** `undefined` if the provider gave none. Then the connection ends with the access token. */
+  /** `undefined` if the provider returned none. The connection then ends with the access token. */
   refreshToken?: string
   /** Expiry of the access token. */
   accessUntil: Date

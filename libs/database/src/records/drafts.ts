@@ -14,7 +14,7 @@ export interface Draft {
   updatedAt: Date
 }
 
-/** The template.json and the assets of a draft, without its other files, which can have megabytes. */
+/** The template.json and the assets of a draft, without its other files, which can be megabytes. */
 export interface DraftSettings {
   revision: number
   /** The text of template.json. A draft may have none. */
@@ -44,7 +44,7 @@ export interface Drafts {
   ): Promise<{ saved: boolean; revision: number }>
   /** Returns the draft of a template, archived or not, or `undefined`. */
   read(accountId: string, templateId: string): Promise<Draft | undefined>
-  /** Like `read`, without the source, which can have megabytes. */
+  /** Like `read`, without the source, which can be megabytes. */
   readRevision(accountId: string, templateId: string): Promise<Omit<Draft, 'source'> | undefined>
   /** Like `read`, with template.json and the assets only. */
   readSettings(accountId: string, templateId: string): Promise<DraftSettings | undefined>
@@ -88,7 +88,7 @@ export function createDrafts(context: CatalogContext): Drafts {
     saveSettings(accountId, templateId, { settings, revision, name }) {
       const source = sourceWithSettings(settings)
       return db.transaction().execute(async (transaction) => {
-        // Locked before the template, as everywhere.
+        // Always locked before the template.
         await lockAccount(transaction, accountId)
         const bytesBefore = await lockTemplate(transaction, accountId, templateId)
         const saved = await transaction
@@ -113,7 +113,7 @@ export function createDrafts(context: CatalogContext): Drafts {
       const next = { source: text, revision: revision + 1, updated_at: clock() }
       return db.transaction().execute(async (transaction) => {
         const bytes = Buffer.byteLength(text)
-        // The account is always locked before the template, so that no two changes deadlock.
+        // The account is always locked before the template, so that changes cannot deadlock.
         await lockAccount(transaction, accountId)
         const bytesBefore = await lockTemplate(transaction, accountId, templateId)
         await requireStorage(context, transaction, { accountId, bytes: bytes - bytesBefore })

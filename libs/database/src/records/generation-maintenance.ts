@@ -9,14 +9,14 @@ export interface GenerationUpkeep {
    * Throws `unavailable` if the table is busy for too long: retry later.
    */
   keepPartitions(of: { keepDays: number }): Promise<void>
-  /** Removes the records of a deleted account in pieces, until none is left or `signal` aborts. */
+  /** Removes the records of a deleted account in chunks, until none are left or `signal` aborts. */
   removeOfAccount(accountId: string, signal?: AbortSignal): Promise<void>
 }
 
 const dayMs = 86_400_000
 /** A delayed process or a clock that is ahead still finds a partition. */
 const daysAhead = 7
-/** A piece takes about 100 ms of the ten seconds of a statement. */
+/** A chunk takes about 100 ms. A statement can take ten seconds. */
 const pieceMax = 2_000
 
 /** Creates the upkeep in the part `generations` of the catalog. */

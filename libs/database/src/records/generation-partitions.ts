@@ -14,7 +14,7 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Returns whether rows were refused because their day has no partition. */
+/** Returns whether rows were rejected because their day has no partition. */
 export function isPartitionMissing(error: unknown): boolean {
   // A violated constraint has the same code. The message depends on the language of the server.
   return sqlStateOf(error) === checkViolation && Object(error).routine === 'ExecFindPartition'

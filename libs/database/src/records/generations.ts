@@ -47,7 +47,7 @@ interface GenerationFilter {
   isTest?: boolean
   /** Without those of drafts. */
   ofVersions?: boolean
-  /** Without the rows that represent a whole batch. */
+  /** Excludes the rows that represent a whole batch. */
   ofOneDocument?: boolean
   /** Epoch milliseconds: from this time on, and before it. */
   since?: Date | undefined
@@ -72,8 +72,8 @@ export interface Generations {
   /** Returns an id for a new generation. */
   newId(): string
   /**
-   * Inserts rows in one statement. A repeated row changes nothing, so a batch without an answer can be repeated. Rows of deleted accounts are
-   * skipped. Characters that cannot be stored become U+FFFD.
+   * Inserts rows in one statement. A repeated row changes nothing, so a batch without a response can be repeated. Rows of deleted
+   * accounts are skipped. Characters that cannot be stored become U+FFFD.
    */
   insert(generations: readonly Generation[]): Promise<void>
   /** Returns the account’s generations, newest first, at most `limit` (default 50, maximum 1,000). `before` is the last one of the previous page. */
@@ -217,7 +217,7 @@ function keptWarnings(warnings: readonly Warning[]): readonly Warning[] {
   const kept = warnings.findIndex((warning) => (length += JSON.stringify(warning).length) > warningsLengthMax)
   const omitted = warnings[kept]
   if (omitted === undefined) return warnings
-  const message = `${warnings.length - kept} more warnings are not kept with the document.`
+  const message = `${warnings.length - kept} more warnings are not stored with the document.`
   return [...warnings.slice(0, kept), { code: omitted.code, subject: '', message }]
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** A piece of small rows takes about 100 ms of the ten seconds of a statement. */
+/** A chunk of small rows takes about 100 ms. A statement can take ten seconds. */
 const rowsMax = 2_000
 /** Rows with a template's source, of up to 2 MB: 4 ms each (November 2026). */
 const largeRowsMax = 100
@@ -13,7 +13,10 @@ interface Rows {
   where: RawBuilder<unknown>
 }
 
-/** Removes rows in pieces with one statement each, so that no statement takes long. The next call continues a failed one. Throws `unavailable`. */
+/**
+ * Removes rows in chunks with one statement each, so that no statement takes long. The next call continues a failed one. Throws
+ * `unavailable`.
+ */
 export async function removeInChunks(
   db: Kysely<Schema>,
   { table, isLarge = false, where }: Rows,

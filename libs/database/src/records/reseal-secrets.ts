@@ -23,7 +23,7 @@ export async function resealSecrets({ db, sealer }: Pick<CatalogContext, 'db' | 
     for (const { id, sealed } of rows) {
       if (sealed === null) continue
       const anew = sealer.reseal(sealed, { purpose: apiKeyPurpose, rowId: id })
-      // Only if unchanged since it was read: a key that was revoked in the meantime stays without one.
+      // Only if unchanged since it was read: a key that was revoked in the meantime must not get its secret back.
       if (anew === undefined) continue
       await db
         .updateTable('api_keys')

@@ -38,7 +38,7 @@ export interface KeptBlocks {
   list(accountId: string): Promise<KeptBlockInfo[]>
   /** Returns the account’s block with this id, without its content, or `undefined`. */
   find(accountId: string, blockId: string): Promise<KeptBlockInfo | undefined>
-  /** Returns the preview of a version, or `undefined` without one and as for `findVersion`. */
+  /** Returns the preview of a version, or `undefined` if there is none, or no such version. */
   findPicture(accountId: string, blockId: string, version: number): Promise<Uint8Array | undefined>
   /** Returns a version with its content, or `undefined` if the account has no such block or version. */
   findVersion(
@@ -237,7 +237,7 @@ async function requireRoom(transaction: Transaction<Schema>, accountId: string):
 }
 
 function nameTaken(name: string): Fault {
-  const message = `There is a block “${name}” in this folder already. Choose another name or folder.`
+  const message = `This folder already contains a block named “${name}”. Choose another name or folder.`
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/name', code: 'name_taken', message }],
@@ -248,7 +248,7 @@ function tooManyBlocks(): Fault {
   return new Fault('invalid_request', {
     detail: `An account can have at most ${savedBlocksMax} saved blocks. Delete one that you no longer need.`,
     errors: [
-      { pointer: '', code: 'too_many_blocks', message: `There are ${savedBlocksMax} blocks already.` },
+      { pointer: '', code: 'too_many_blocks', message: `There are already ${savedBlocksMax} blocks.` },
     ],
   })
 }

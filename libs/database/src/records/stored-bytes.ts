@@ -50,7 +50,10 @@ export function createStoredBytes(context: CatalogContext): StoredBytes {
   }
 }
 
-/** Implements `requireRoom` within a transaction that has locked the account. A change that needs no more bytes is never refused. */
+/**
+ * Implements `requireRoom` within a transaction that has locked the account. A change that needs no additional bytes is never
+ * rejected.
+ */
 export async function requireStorage(
   context: Pick<CatalogContext, 'clock' | 'storedBytesMax'>,
   db: Kysely<Schema>,

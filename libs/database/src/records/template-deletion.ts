@@ -9,7 +9,7 @@ import { removeInChunks, rowsOfTemplates } from './remove-in-chunks.ts'
 export interface TemplateDeletion {
   /** Archives the template and frees its slug. Its versions stay. Returns `false` if there was none to archive. */
   archive(accountId: string, templateId: string): Promise<boolean>
-  /** Restores an archived template. Its slug gets a number if it is used by now. Returns `false` if there is none. */
+  /** Restores an archived template. Adds a number to its slug if the slug is now used. Returns `false` if there is none. */
   restore(accountId: string, templateId: string): Promise<boolean>
   /** Hides a template, before `undelete` or `purge`. Returns `false` if there was none. */
   delete(accountId: string, templateId: string): Promise<boolean>
@@ -18,8 +18,8 @@ export interface TemplateDeletion {
   /** Returns the ids of templates of all accounts that were deleted before this time, oldest first, at most 100, without those of `except`. */
   listDeleted(before: Date, of?: { except?: readonly string[] }): Promise<string[]>
   /**
-   * Removes a template that was deleted before this time, with its draft and versions. Its generations stay. Large data is removed first, in pieces,
-   * so that the next call continues a failed one.
+   * Removes a template that was deleted before this time, with its draft and versions. Its generations stay. Large data is removed
+   * first, in chunks, so that the next call continues a failed one.
    */
   purge(templateId: string, before: Date): Promise<void>
 }

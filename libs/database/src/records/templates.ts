@@ -47,9 +47,9 @@ export interface Templates {
   /** Returns the account’s published templates, without archived ones. */
   listPublished(accountId: string): Promise<Array<Pick<TemplateInfo, 'templateId' | 'slug'>>>
   /**
-   * Adds a template with the first revision of its draft, atomically. A slug that is used gets a number, unless it is fixed. Throws `not_found` if
-   * there is no such account, `invalid_request` for a source that cannot be stored or if the account has `templatesMax`, `storage_limit_reached`, and
-   * `draft_conflict` if the draft to copy has another revision.
+   * Adds a template with the first revision of its draft, atomically. A number is added to a slug that is used, unless it is fixed.
+   * Throws `not_found` if there is no such account, `invalid_request` for a source that cannot be stored or if the account has
+   * `templatesMax`, `storage_limit_reached`, and `draft_conflict` if the draft to copy has another revision.
    */
   createDrafted(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
   /** Throws `invalid_request` (`too_many_templates`) if the account has this many templates, including archived but not deleted ones. */
@@ -76,7 +76,7 @@ interface NewTemplate {
   name: string
   /** Total bytes of its assets. Default: none. */
   assetBytes?: number
-  /** Refuses a used slug (`slug_taken`) instead of adding a number. */
+  /** Rejects a used slug (`slug_taken`) instead of adding a number. */
   isSlugFixed?: boolean
   /** Default: no limit. */
   templatesMax?: number

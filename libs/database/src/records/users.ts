@@ -33,8 +33,9 @@ export interface Users {
    */
   signUp(user: NewUser, options?: { invitation?: string | undefined }): Promise<User | undefined>
   /**
-   * Sets the login of the account, whose address counts as confirmed. Replaces any previous login and ends its sessions. Throws `invalid_request`
-   * (`email_taken`) if the address belongs to a user of another account, and `not_found` if there is no such account.
+   * Sets the login of the account. Its address counts as confirmed. Replaces any previous login and ends its sessions. Throws
+   * `invalid_request` (`email_taken`) if the address belongs to a user of another account, and `not_found` if there is no such
+   * account.
    */
   set(accountId: string, user: NewUser): Promise<User>
   findByEmail(email: string): Promise<User | undefined>

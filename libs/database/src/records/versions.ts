@@ -202,8 +202,8 @@ export function createVersions(context: CatalogContext): Versions {
         .select([
           'v.version',
           'v.created_at as publishedAt',
-          // Versions from before sources were stored have SQL null, later ones without a source JSON null. Sources have megabytes: their stored
-          // hashes avoid reading them.
+          // Versions from before sources were stored have SQL null, later ones without a source JSON null. Sources can be megabytes,
+          // and their stored hashes avoid reading them.
           sql<boolean>`coalesce(v.source_hash <> md5('null'), false)`.as('hasSource'),
         ])
         .orderBy('v.version', 'desc')

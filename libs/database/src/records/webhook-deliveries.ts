@@ -73,7 +73,7 @@ export interface WebhookDeliveries {
 export const dueMaxOfEndpoint = 32
 const dueAtOnce = 5_000
 const givenUpAtOnce = 1_000
-/** Deliveries that have been due for longer are given up, and block nothing. */
+/** Deliveries that have been due for longer are given up, and do not block others. */
 const dueForMs = 24 * 60 * 60 * 1_000
 
 /** Creates the part `webhookDeliveries` of the catalog. */

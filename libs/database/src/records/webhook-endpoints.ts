@@ -13,7 +13,7 @@ export interface WebhookEndpointInfo {
   url: string
   description: string
   events: WebhookEvent[]
-  /** The templates of its events. `null`: all. Never changes, so that it has never received events of others. */
+  /** The templates of its events. `null`: all. Never changes, so the endpoint has never received events of other templates. */
   templateIds: string[] | null
   /** It only receives events of test documents. Never changes. */
   isTest: boolean
@@ -22,7 +22,7 @@ export interface WebhookEndpointInfo {
   disabledAt: Date | null
   /** Why the service disabled it. `null` if its owner did. */
   disabledReason: string | null
-  /** Until when the previous secret is also used for signing. `null` if there is none. */
+  /** Time until which the previous secret is also used for signing. `null` if there is none. */
   previousUntil: Date | null
 }
 
@@ -200,7 +200,7 @@ function tooManyEndpoints(): Fault {
       {
         pointer: '',
         code: 'too_many_endpoints',
-        message: `There are ${webhookEndpointsMax} endpoints already.`,
+        message: `There are already ${webhookEndpointsMax} endpoints.`,
       },
     ],
   })

@@ -23,7 +23,7 @@ export function parseApiKey(text: string): ParsedApiKey | undefined {
   return parseSecret(text, keyPrefix)
 }
 
-/** Returns a secret for a connector's address: as `newApiKey`, with the prefix `hook_`. */
+/** Returns a secret for a connector's address: like `newApiKey`, with the prefix `hook_`. */
 export function newHookSecret(): string {
   return newSecret(hookPrefix)
 }

@@ -31,7 +31,7 @@ describe('master keys', () => {
     expect(idsOf(keys)).to.deep.equal(idsOf([new MasterKey(two), new MasterKey(one)]))
   })
 
-  it('are refused if malformed, with a message that does not contain the key', async () => {
+  it('are rejected if malformed, with a message that does not contain the key', async () => {
     for (const bad of [
       '',
       'c2hvcnQ=',
@@ -46,7 +46,7 @@ describe('master keys', () => {
     }
   })
 
-  it('are refused if their file is readable by others, or contains no key', () =>
+  it('are rejected if their file is readable by others, or contains no key', () =>
     withTemporaryFolder(async (folder) => {
       const file = path.join(folder, 'master-key')
       await writeFile(file, '\n', { mode: 0o600 })

@@ -50,7 +50,7 @@ async function createKeyFile(folder: string, file: string): Promise<void> {
   try {
     await handle.writeFile(`${randomBytes(masterKeyBytes).toString('base64')}\n`)
     await handle.sync()
-    // A hard link never replaces a file: of two concurrent first starts, both use the same key.
+    // A hard link never replaces a file, so that two concurrent first starts use the same key.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

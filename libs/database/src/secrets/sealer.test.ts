@@ -50,7 +50,7 @@ describe('an encrypted secret', () => {
     expect(() => createSealer([second]).open(sealed, at)).to.throw(SealError, first.id)
   })
 
-  it('of an older key can be decrypted, and is encrypted once with the current key', () => {
+  it('of an older key can be decrypted, and is encrypted again only once with the current key', () => {
     const old = createSealer([first]).seal('secret', at)
     const sealer = createSealer([second, first])
     expect(sealer.open(old, at)).to.equal('secret')

@@ -97,7 +97,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await attachments.remove(mine.accountId, attachmentId)).to.equal(true)
     })
 
-    it('attachment_limit_reached: no more than the limits, with or without a template', async () => {
+    it('attachment_limit_reached: above the limits, with or without a template', async () => {
       const { attachments } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const added = await Promise.allSettled([1, 2, 3].map(() => attachments.add(accountId, file, bounds)))
@@ -113,7 +113,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await attachments.list(accountId, templateId)).to.have.length(3)
     })
 
-    it('attachment_limit_reached: no more bytes than the limit of an account in all its templates, even concurrently', async () => {
+    it('attachment_limit_reached: above the byte limit of an account across its templates, even concurrently', async () => {
       const { attachments } = opened.catalog
       const [{ accountId, templateId }, other] = [await newTemplate(), await newTemplate()]
       const tight = { ...bounds, accountBytesMax: 2 * file.bytes }

@@ -7,7 +7,7 @@ export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
   } catch (error) {
     return error
   }
-  throw new Error('It did not fail')
+  throw new Error('Expected a rejection')
 }
 
 /** Returns the code of the fault that `work` rejects with, or the error itself. */

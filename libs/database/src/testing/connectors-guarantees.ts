@@ -103,7 +103,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await idsOf({ limit: 9, before: { createdAt, connectorId: second } })).to.deep.equal([first])
     })
 
-    it('are listed with whether they have a mapping, but without it', async () => {
+    it('are listed without their mapping, but show whether they have one', async () => {
       const { connectors } = opened.catalog
       const { accountId } = await newConnector()
       opened.clock.advance(1)

@@ -110,7 +110,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(only).to.deep.include({ hasUnpublishedChanges: false, draftRevision: 0 })
     })
 
-    it('get a new slug when they are restored and their slug is taken', async () => {
+    it('get a new slug when they are restored if their slug is taken', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId, 'Old')

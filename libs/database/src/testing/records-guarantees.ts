@@ -123,7 +123,7 @@ export function describeRecords(opened: Opened): void {
       expect(kept.at(-1)).to.deep.equal({
         code: 'asset_failed',
         subject: '',
-        message: `${100 - kept.length + 1} more warnings are not kept with the document.`,
+        message: `${100 - kept.length + 1} more warnings are not stored with the document.`,
       })
     })
 
@@ -212,7 +212,7 @@ export function describeRecords(opened: Opened): void {
         { createdAt: new Date(midnight), ...failed },
         { createdAt: new Date(midnight), outcome: 'caller_left' as const },
         { createdAt: new Date(midnight), isTest: true },
-        // By a clock that is ahead.
+        // From a process whose clock is ahead.
         { createdAt: new Date(midnight + 24 * hourMs) },
       ]
       await catalog.generations.insert(
@@ -239,7 +239,7 @@ export function describeRecords(opened: Opened): void {
   })
 
   describe('hostile text', () => {
-    it('invalid_request: NUL and lone surrogates are refused, in text and in JSON', async () => {
+    it('invalid_request: NUL and lone surrogates are rejected, in text and in JSON', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await catalog.templates.create(accountId, { slug: 'a', name: 'A' })

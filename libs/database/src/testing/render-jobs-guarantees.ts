@@ -40,7 +40,7 @@ export function describeRenderJobs(opened: Opened): void {
       expect(await catalog.renderJobs.find('acc_other', job.jobId)).to.equal(undefined)
     })
 
-    it('are completed once, even concurrently, with characters replaced that cannot be stored', async () => {
+    it('are completed once, even concurrently, and characters that cannot be stored are replaced', async () => {
       const { catalog, clock } = opened
       const { accountId, jobId } = await newJob()
       expect(await catalog.renderJobs.end(jobId, { status: 'failed', outcome: failed })).to.equal(true)

@@ -111,7 +111,7 @@ export function describeTemplates(opened: Opened): void {
       expect(await catalog.versions.listPage(other.accountId, of.templateId, { limit: 2 })).to.deep.equal([])
     })
 
-    it('callers get the pinned version whatever is published, and the newest version without a pin', async () => {
+    it('callers get the pinned version regardless of later versions, and the newest version without a pin', async () => {
       const { catalog } = opened
       const of = await newTemplate()
       const { accountId, templateId } = of
@@ -225,7 +225,7 @@ export function describeTemplates(opened: Opened): void {
       expect((await catalog.templates.find(accountId, templateId))?.name).to.equal('Invoice')
     })
 
-    it('invalid_request slug_taken: two templates with one slug, but another account may use it', async () => {
+    it('invalid_request slug_taken: two templates with one slug, but another account can use it', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate('same')
       expect((await newTemplate('same')).templateId).to.not.equal(templateId)
@@ -277,7 +277,7 @@ export function describeTemplates(opened: Opened): void {
       expect(draft).to.include({ revision: 1 }).and.property('updatedAt').deep.equal(clock.now())
     })
 
-    it('report a conflict to the second of two saves over the same revision, and lose nothing', async () => {
+    it('report a conflict for the second of two saves over the same revision, and lose nothing', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const save = (revision: number, by: string) =>
@@ -293,7 +293,7 @@ export function describeTemplates(opened: Opened): void {
       expect((await catalog.drafts.read(accountId, templateId))?.source).to.deep.equal({ by: 'c' })
     })
 
-    it('refuse to save over a revision that does not exist', async () => {
+    it('reject a save over a revision that does not exist', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const saved = await catalog.drafts.save(accountId, templateId, { source: {}, revision: 4 })

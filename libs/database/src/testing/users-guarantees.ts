@@ -28,7 +28,7 @@ export function describeUsers(opened: Opened): void {
         ip_address: null,
         user_agent: null,
         created_at: new Date(now),
-        // The higher the number, the longer ago it was used.
+        // A higher number means that it was used longer ago.
         updated_at: new Date(now - no),
       })
       const rows = Array.from({ length: sessionsMax + 3 }, (_, no) => session(ada, no))

@@ -11,7 +11,7 @@ export function noSuchField(
   { targets, nearest }: { targets: readonly FillTarget[]; nearest: NameSearch },
 ): FaultItem {
   const suggestion = nearest(path, pathsOf(targets))
-  const message = `The template has no field ${quoted(path)} that could be filled: remove it from the mapping, or fill another one.`
+  const message = `The template has no field ${quoted(path)} that can be filled. Remove it from the mapping, or choose another field.`
   return { pointer, code: 'field_not_found', message, ...(suggestion !== undefined && { suggestion }) }
 }
 
@@ -50,6 +50,6 @@ export function notInPayload(written: string, { label }: FillTarget, pointer: st
 }
 
 export function notFilled(target: FillTarget, pointer: string): FaultItem {
-  const message = `Nothing fills ${quoted(targetLabel(target))} yet, which each document needs.`
+  const message = `${quoted(targetLabel(target))} is required, but nothing fills it yet.`
   return { pointer, code: 'not_filled', message }
 }

@@ -74,7 +74,7 @@ function sourceFaults(
       ? [noPath(list.path, pointer)]
       : levelFaults(list.columns ?? {}, inside).map((fault) => ({
           ...fault,
-          // Not at the column of the first list, which may be correct.
+          // The error is not reported at the column of the first list, which may be correct.
           pointer,
           message: `In the rows of ${quoted(list.path)}: ${fault.message}`,
         })),

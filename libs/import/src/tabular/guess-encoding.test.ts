@@ -32,7 +32,7 @@ describe('the encoding of a table', () => {
       expect(guessEncoding(encoded(text, encoding), false)).to.equal(encoding)
     })
 
-  it('is Unicode whenever it can be', () => {
+  it('is Unicode whenever possible', () => {
     for (const [, text] of texts)
       expect(guessEncoding(new TextEncoder().encode(text), false)).to.equal('utf-8')
     expect(guessEncoding(new Uint8Array([0xff, 0xfe, 0x41, 0]), false)).to.equal('utf-16le')

@@ -4,8 +4,8 @@ export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' |
 const looksAtBytes = 64 * 2 ** 10
 
 /**
- * Guesses the encoding of a table by its first bytes, and by its letters without Unicode: Excel uses the encoding of its country. By
- * default Western European. `isCut`: more bytes follow.
+ * Guesses the encoding of a table by its first bytes, or by its letters if it is not Unicode, because Excel uses the encoding of its
+ * country. The default is Western European. `isCut`: more bytes follow.
  */
 export function guessEncoding(head: Uint8Array, isCut: boolean): TableEncoding {
   const [a, b] = head

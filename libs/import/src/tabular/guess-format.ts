@@ -1,6 +1,6 @@
 import { Fault, type UploadFormat } from '@platen/contract'
 
-/** Of `"sep=;"` and its line end. */
+/** Bytes of `"sep=;"` and its line end. */
 const separatorBytesMax = 9
 
 /** Guesses the format by the first byte that is not white space: `[` is an array, `{` a line of NDJSON, anything else CSV. */
@@ -27,10 +27,10 @@ export function refuseSpreadObject(head: Uint8Array): void {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   if (next === '' || !goesOn.test(first) || isClosed(first)) return
-  // A truncated line is an error itself if the next one begins another object.
+  // A truncated line is reported as such if the next one begins another object.
   if (first.endsWith(',') && next.startsWith('{')) return
   const message =
-    'The first object goes over several lines. Send an array of objects, or each object on a line of its own.'
+    'The first object spans several lines. Send an array of objects, or each object on its own line.'
   throw new Fault('invalid_upload', {
     detail: message,
     errors: [{ pointer: '', code: 'malformed_json', message }],
@@ -47,7 +47,7 @@ function isClosed(line: string): boolean {
 export function guessDelimiter(head: Uint8Array, among: readonly string[] = [',', ';', '\t']): number {
   const counts = new Map(among.map((char) => [char.charCodeAt(0), 0]))
   let isQuoted = false
-  // A quote inside a cell is a letter.
+  // A quote inside a cell is an ordinary character.
   let isInCell = false
   for (const byte of head) {
     if (byte === 0x22 && !isInCell) isQuoted = !isQuoted
@@ -64,13 +64,13 @@ export function guessDelimiter(head: Uint8Array, among: readonly string[] = [','
 export interface TableStart {
   /** Bytes of a byte-order mark, and of Excel's line about the separator. */
   bytes: number
-  /** From that line. */
+  /** The separator that this line sets. */
   delimiter: number | undefined
   /** The line of the header in the file. */
   line: number
 }
 
-/** Excel reads `sep=;` before a table as the separator. It shows no row for it, but counts its line. */
+/** Excel reads `sep=;` before a table as its separator. It shows no row for this line, but counts it. */
 export function tableStart(bytes: Uint8Array): TableStart {
   const mark = markBytes(bytes)
   const line = /^"?sep=([^"\r\n])"?(?:\r\n|\n|\r)/i.exec(

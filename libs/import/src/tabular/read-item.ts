@@ -12,8 +12,8 @@ const emptyCell =
   'The cell is empty, and the document would have a blank here. Fill it, or make the field optional in the template.'
 
 /**
- * `line` is the start of the item, from 1, `row` the row of a CSV. `filled`: the data without empty cells. `warnings`: cells that may not
- * contain what was meant.
+ * `line` is the start of the item, from 1, `row` the row of a CSV. `filled`: the data without empty cells. `warnings`: cells that
+ * may have been misread.
  */
 export type ReadItem = { line: number; row?: number } & (
   | { data: Record<string, unknown>; filled?: Record<string, unknown>; warnings?: readonly CellWarning[] }
@@ -65,7 +65,7 @@ function readObject(
   const { value } = read
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { data: value as Record<string, unknown> }
-  const message = 'An item is a JSON object: its keys are the merge fields of the template.'
+  const message = 'An item must be a JSON object whose keys are the merge fields of the template.'
   return { faults: [{ pointer: '', code: 'wrong_type', message }] }
 }
 
@@ -77,7 +77,7 @@ function unnamedCell({ rows }: SourceItem, { names, unnamed }: CsvPlan): ReadFau
     if (column === undefined) continue
     const before = names[column - 1]
     const where = before ? `, after ${quoted(before)},` : ''
-    const message = `Column ${column + 1}${where} has ${quoted(cells[column] ?? '')} in row ${row}, and no name in the header. Give it a name, or empty it.`
+    const message = `Column ${column + 1}${where} has ${quoted(cells[column] ?? '')} in row ${row}, but no name in the header. Give it a name, or clear the cell.`
     return { pointer: '', code: unnamedCode, message, line, row }
   }
   return undefined

@@ -38,7 +38,7 @@ describe('reading the items of an upload', () => {
               pointer: '',
               code: 'malformed_json',
               message:
-                'The first object goes over several lines. Send an array of objects, or each object on a line of its own.',
+                'The first object spans several lines. Send an array of objects, or each object on its own line.',
             },
           ])
         }

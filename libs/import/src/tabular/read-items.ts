@@ -41,13 +41,13 @@ export interface ReadOptions {
   seen?: SeenTexts
   /** CSV: called after the last item with hints about probable mistakes, unless an error ends reading. */
   onHints?: (hints: readonly BatchHint[]) => void
-  /** CSV: gets ignored empty rows. */
+  /** CSV: receives the ignored empty rows. */
   emptyRows?: EmptyRows
 }
 
 /**
- * Reads the items of an upload in order, with one item and one chunk in memory. A wrong item has errors, and reading continues. Throws
- * `invalid_upload` for errors of the whole upload: empty, a wrong header, a truncated array.
+ * Reads the items of an upload in order, with one item and one chunk in memory. An invalid item has errors, and reading continues.
+ * Throws `invalid_upload` for errors of the whole upload: an empty file, an invalid header, or a truncated array.
  */
 export async function* readItems(source: Chunks, options: ReadOptions): AsyncGenerator<ReadItem> {
   const opened = await openHead(source, sampleBytes)
@@ -55,7 +55,7 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
   const { format = guessFormat(head), groupBy, columns, locale, seen } = options
   if (format !== 'csv' && [groupBy, columns, locale].some((option) => option !== undefined)) {
     throw new Fault('invalid_upload', {
-      detail: `\`groupBy\`, \`columns\` and \`locale\` are for CSV, and the upload is ${format === 'json' ? 'a JSON array' : 'NDJSON'}.`,
+      detail: `\`groupBy\`, \`columns\` and \`locale\` are only for CSV, but the upload is ${format === 'json' ? 'a JSON array' : 'NDJSON'}.`,
     })
   }
   if (format === 'ndjson') refuseSpreadObject(head)
@@ -87,20 +87,20 @@ function planOf(
   const errors = headerFaults(header)
   const [first] = errors
   if (first !== undefined)
-    throw new Fault('invalid_upload', { detail: `The header line is wrong. ${first.message}`, errors })
+    throw new Fault('invalid_upload', { detail: `The header line has errors. ${first.message}`, errors })
   const plan = planColumns(header.cells, { ...options, sample: () => sampleRows(options.head, options) })
   if (isGuessing(options)) options.onGuess?.(plan.guessed)
   return plan
 }
 
-/** Throws for errors of the whole table, found in a row. */
+/** Throws errors of the whole table that are found in a row. */
 function blamed(read: ReadItem): ReadItem {
   const fault = 'faults' in read ? read.faults.find(isOfTable) : undefined
   if (fault === undefined) return read
   throw new Fault('invalid_upload', { detail: fault.message, errors: [fault] })
 }
 
-/** Whether the error of a row is one of its column, so that earlier rows may be wrong, too. */
+/** Whether the error of a row affects its whole column, so that earlier rows may be wrong, too. */
 export function isOfTable({ code }: Pick<FaultItem, 'code'>): boolean {
   return code === mixedSignsCode || code === unnamedCode
 }

@@ -2,7 +2,7 @@
 export interface Scanner<Part> {
   /** The bytes of a chunk may be kept until a part is complete. */
   push(chunk: Uint8Array): Iterable<Part>
-  /** No more bytes: returns the rest. */
+  /** Ends the input, and returns the remaining parts. */
   end(): Iterable<Part>
 }
 

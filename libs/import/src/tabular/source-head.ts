@@ -14,8 +14,8 @@ export interface Opened extends Omit<TableStart, 'bytes'> {
 }
 
 /**
- * Reads the start of an upload. Throws `invalid_upload` for an empty one, and for one that is clearly not UTF-8 text: UTF-16, a ZIP or
- * workbook (.xlsx, .xls), gzip. The head has at least `bytesMin` bytes, if there are as many.
+ * Reads the start of an upload. Throws `invalid_upload` for an empty one, and for one that is clearly not UTF-8 text: UTF-16, a ZIP
+ * or workbook (.xlsx, .xls), gzip. The head has at least `bytesMin` bytes, unless the upload is shorter.
  */
 export async function openHead(source: Chunks, bytesMin: number): Promise<Opened> {
   const rest = source[Symbol.asyncIterator]()
@@ -54,7 +54,7 @@ function refuseOthers(start: Uint8Array): void {
     throw refused('The upload is a ZIP file or a workbook (.xlsx). Save the sheet as "CSV UTF-8".')
   if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
     throw refused('The upload is an old workbook (.xls). Save the sheet as "CSV UTF-8" or as .xlsx.')
-  if (a === 0x1f && b === 0x8b) throw refused('The upload is packed with gzip. Unpack it first.')
+  if (a === 0x1f && b === 0x8b) throw refused('The upload is compressed with gzip. Decompress it first.')
 }
 
 function refused(detail: string): Fault {

@@ -7,11 +7,11 @@ export interface Row {
 }
 
 export interface ItemFault {
-  /** From 0; missing if no column is the cause. */
+  /** Index of the column, from 0. Absent if no column is the cause. */
   column?: number
   code: string
   message: string
-  /** Line of the wrong row; missing if the whole item is wrong. */
+  /** Line of the invalid row. Absent if the whole item is invalid. */
   line?: number
   row?: number
 }
@@ -27,9 +27,9 @@ export interface SourceItem {
   /** Byte offsets in the source, for rows including the line end. */
   start: number
   end: number
-  /** Of a table. For a wrong item only if errors are kept. */
+  /** Rows of a table. For an invalid item, only if errors are kept. */
   rows: readonly Row[]
-  /** Of JSON. Empty for a text that is too large, unless errors are kept. */
+  /** Text of a JSON item. Empty if it is too large, unless errors are kept. */
   json: Uint8Array
   faults: readonly ItemFault[]
 }

@@ -22,7 +22,7 @@ function readInMemory(bytes: Uint8Array, groupBy?: string) {
 describe('the items of a file in memory', () => {
   const chunkBytes = fc.integer({ min: 1, max: 9 })
 
-  it('are those of a stream, whatever the quotes, lines, blanks and encoding of a table', async () => {
+  it('are those of a stream, regardless of the quotes, lines, spaces and encoding of a table', async () => {
     const bodies = fc.stringMatching(/^[",\n\r a1ü]{0,30}$/)
     await fc.assert(
       fc.asyncProperty(bodies, chunkBytes, fc.boolean(), async (body, size, isLatin) => {
@@ -112,7 +112,7 @@ describe('the items of a file in memory', () => {
     ])
   })
 
-  it('of a truncated file are the complete ones', () => {
+  it('of a truncated file are only the complete ones', () => {
     const cut = (text: string) =>
       [...sourceItems(bytesOf(text), shapeOf(bytesOf(text)), { isCut: true })].map(({ line }) => line)
     expect(cut('a\n1\n2\n3')).to.deep.equal([2, 3])

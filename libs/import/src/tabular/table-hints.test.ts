@@ -10,7 +10,7 @@ async function hintsOf(upload: string, options: Partial<ReadOptions>): Promise<r
   return hints
 }
 
-describe('columns that switch an undeclared section', () => {
+describe('columns that control an undeclared section', () => {
   const fields = fieldsOf('{{no}} {{total}} {{#paid}}PAID {{total}}{{/paid}}{{^open}}-{{/open}}')
   const words = ['1', 'x', 'Yes', 'TRUE', 'ja', '✓', '✔️', '0', 'no', 'false', 'nein', '']
 

@@ -88,7 +88,7 @@ describe('columns that feed typed fields', () => {
       first !== undefined && 'faults' in first ? first.faults.map(({ message }) => message) : []
     expect(messages).to.deep.equal([
       'The column "price" needs a number such as 1,234.5; this cell has "1.234,56 €".',
-      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", as it is written in de. Set the column\'s locale (platen batch run: --locale de).',
+      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", which is the format of the locale de. Set the column\'s locale (platen batch run: --locale de).',
     ])
   })
 
@@ -100,7 +100,7 @@ describe('columns that feed typed fields', () => {
       return faults.map(({ message }) => message.replace(/^.*this cell has /, ''))
     }
     const written = (locale: string) =>
-      `as it is written in ${locale}. Set the column's locale (platen batch run: --locale ${locale}).`
+      `which is the format of the locale ${locale}. Set the column's locale (platen batch run: --locale ${locale}).`
 
     it('names no language for a cell without a digit or letter', async () => {
       const items = await itemsOf('no,price,due,paid,vat\n1,-,,,\n', { fields })
@@ -126,7 +126,7 @@ describe('columns that feed typed fields', () => {
 
     it('reports that no cell determines it, with both readings', async () => {
       const undecided = (cell: string) =>
-        `"${cell}". ${cell === '02/03/2026' ? '' : 'Another cell of the column, '}"02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell shows which. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
+        `"${cell}". ${cell === '02/03/2026' ? '' : 'Another cell of the column, '}"02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell shows which one is meant. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
       expect(await hintsOf('02/03/2026', '04/04/2026')).to.deep.equal([
         undecided('02/03/2026'),
         undecided('04/04/2026'),
@@ -147,7 +147,7 @@ describe('columns that feed typed fields', () => {
     it('names both readings of a number', async () => {
       const items = await itemsOf('no,price,due,paid,vat\n1,"1,234",,,\n', { fields })
       expect(items.flatMap((item) => ('faults' in item ? item.faults : []))[0]?.message).to.contain(
-        '"1,234" may be 1234 (en) or 1.234 (de), and no other cell shows which.',
+        '"1,234" may be 1234 (en) or 1.234 (de), and no other cell shows which one is meant.',
       )
     })
   })
@@ -176,7 +176,7 @@ describe('columns that feed typed fields', () => {
         pointer: '/due',
         code: 'ambiguous_column',
         message:
-          'In the column "due" the cell "03/04/2026" may be 2026-04-03 (en-GB) or 2026-03-04 (en-US), and no other cell shows which. Set the locale of the column: en-GB or en-US (platen batch run: --locale \'due=en-GB\').',
+          'In the column "due" the cell "03/04/2026" may be 2026-04-03 (en-GB) or 2026-03-04 (en-US), and no other cell shows which one is meant. Set the locale of the column: en-GB or en-US (platen batch run: --locale \'due=en-GB\').',
       },
     ])
   })
@@ -192,7 +192,7 @@ describe('columns that feed typed fields', () => {
     expect(fault.errors.map(({ code, message }) => [code, message])).to.deep.equal([
       [
         'ambiguous_column',
-        String.raw`In the column "due's" the cell "24.04.26" may be 2026-04-24 (en-GB) or 2024-04-26 (year first), and no other cell shows which. Set the locale of the column: en-GB (platen batch run: --locale 'due'\''s=en-GB'). If the year is first, write it with four digits.`,
+        String.raw`In the column "due's" the cell "24.04.26" may be 2026-04-24 (en-GB) or 2024-04-26 (year first), and no other cell shows which one is meant. Set the locale of the column: en-GB (platen batch run: --locale 'due'\''s=en-GB'). If the year is first, write it with four digits.`,
       ],
     ])
   })
@@ -273,14 +273,14 @@ describe('columns that feed typed fields', () => {
     expect(itemFaults(item, { fields, allowEmpty: true })).to.deep.equal([])
   })
 
-  it('invalid_upload: a column for a value that the template computes', async () => {
+  it('invalid_upload: a column for a value that the template calculates', async () => {
     const computed = typed('{{no}} {{total}}', { formulas: new Map([['total', 'no * 2']]) })
     const fault = await refusal(itemsOf('no,Sum\n1,2\n', { fields: computed, columns: { Sum: 'total' } }))
     expect(fault.errors.map(({ pointer, code, message }) => [pointer, code, message])).to.deep.equal([
       [
         '/total',
         'computed_column',
-        'The template computes "total" itself, the field of the column "Sum". Leave the column out: map it to null (platen batch run: --map \'Sum=\').',
+        'The template calculates "total", the field of the column "Sum". Leave the column out: map it to null (platen batch run: --map \'Sum=\').',
       ],
     ])
   })

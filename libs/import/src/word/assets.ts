@@ -30,12 +30,14 @@ export async function readAssets(docx: DocxFiles, notes: Notes): Promise<Assets>
       const kind = kindOf(bytes)
       if (kind === undefined) {
         notes.add(
-          `A picture is in a format that browsers do not show (${extensionOf(partName)}). Save it as PNG in Word, or add it under Assets.`,
+          `A picture is in a format that browsers do not support (${extensionOf(partName)}). Save it as PNG in Word, or add it under Assets.`,
         )
         return undefined
       }
       if (bytes.length > pictureBytesMax || files.size >= picturesMax) {
-        notes.add('A picture was left out, as it is too large, or one too many. Make it smaller in Word.')
+        notes.add(
+          'A picture was left out because it is too large, or because there are too many pictures. Reduce their size or number in Word.',
+        )
         return undefined
       }
       const path = `assets/picture-${files.size + 1}.${kind}`

@@ -150,10 +150,10 @@ describe('importDocument: merge fields', () => {
     expect(notes).to.deep.equal([])
   })
 
-  it('a tag without its other end is reported, and the template still opens', async () => {
+  it('a tag without a matching tag is reported, and the template still opens', async () => {
     const { html, notes } = await read(paragraph(run('{{#items}}{{name}}')))
     expect(html).to.include('{{#items}}')
-    expect(notes.join()).to.include('{{#items}} has no other end')
+    expect(notes.join()).to.include('{{#items}} has no matching tag')
   })
 })
 
@@ -332,7 +332,7 @@ describe('importDocument: the page', () => {
     expect(Object.keys(sample)).to.have.members(['name', 'number', 'office'])
   })
 
-  it('a link leads to the web or an email address only', async () => {
+  it('a link can only point to the web or an email address', async () => {
     const link = (id: string) => `<w:hyperlink r:id="${id}">${run(id)}</w:hyperlink>`
     const external = (id: string, target: string) =>
       `<Relationship Id="${id}" TargetMode="External" Type="x/hyperlink" Target="${target}"/>`
@@ -389,7 +389,7 @@ describe('importDocument: content that would prevent publishing', () => {
 })
 
 describe('importDocument: what is imported or reported', () => {
-  it('sizes beyond the maximum of Word are the maximum', async () => {
+  it('sizes beyond the maximum of Word are reduced to it', async () => {
     const far = '<w:p><w:pPr><w:spacing w:after="1e300"/></w:pPr>'
     const { css } = await read(`${far}${run('a', '<w:sz w:val="1000000000"/>')}</w:p>`)
     expect(css)
@@ -458,7 +458,7 @@ describe('importDocument: what is imported or reported', () => {
       `<w:p><w:pPr><w:sectPr>${references}<w:titlePg/></w:sectPr></w:pPr>${run('a')}</w:p>${paragraph(run('b'))}<w:sectPr><w:titlePg/></w:sectPr>`,
       { parts: { 'header1.xml': edge('hdr', 'Top'), 'footer1.xml': edge('ftr', 'Bank 12 34') } },
     )
-    expect(notes.join()).to.include('It says: “Bank 12 34 More”').and.include('of later sections')
+    expect(notes.join()).to.include('It says: “Bank 12 34 More”').and.include('Later sections have')
   })
 
   it('several bodies are read one after the other', async () => {
@@ -491,7 +491,7 @@ describe('importDocument: what is imported or reported', () => {
     const { notes } = await read(
       `${paragraph(run('{{#a}}'))}${paragraph(run('b'))}${paragraph(run('{{/a}}'))}`.repeat(301),
     )
-    expect(notes.join()).to.include('From {{#a}} on, sections are as in Word')
+    expect(notes.join()).to.include('Starting with {{#a}}, sections were not moved')
     expect((await read(paragraph(run('{{#a}}')) + paragraph(run('{{/a}}')))).notes).to.deep.equal([])
   })
 })

@@ -98,7 +98,7 @@ async function titleOf({ readPart }: DocxPackage): Promise<string | undefined> {
   return title === undefined || title === '' ? undefined : title.slice(0, 100).toWellFormed()
 }
 
-/** Adds notes about parts that are not kept. */
+/** Adds notes about parts that are not imported. */
 function lostParts({ files, document, hasMacros }: DocxPackage, notes: Notes): void {
   if (hasMacros) notes.add('Macros were left out.')
   if ([...files.names].some((name) => /\/(?:embeddings|activeX)\//.test(name)))
@@ -111,5 +111,5 @@ function lostParts({ files, document, hasMacros }: DocxPackage, notes: Notes): v
   )
     notes.add('The background of the page was left out. Set it on @page in the style.')
   if (allOf(document.root, 'w:lnNumType').length > 0) notes.add('Line numbers were left out.')
-  if (allOf(document.root, 'w:pgBorders').length > 0) notes.add('Lines around the page were left out.')
+  if (allOf(document.root, 'w:pgBorders').length > 0) notes.add('Page borders were left out.')
 }

@@ -16,7 +16,7 @@ const hello = paragraph(run('Hello'))
 describe('importWord', () => {
   const hostile: [what: string, make: () => Uint8Array, said: RegExp][] = [
     ['no zip', () => strToU8('hello'), /not a \.docx file/],
-    ['a zip without a document', () => zipSync({ 'a.txt': strToU8('a') }), /no text of Word/],
+    ['a zip without a document', () => zipSync({ 'a.txt': strToU8('a') }), /no Word text/],
     ['a document with a password', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /password/],
     [
       'a zip bomb',
@@ -29,9 +29,9 @@ describe('importWord', () => {
       /more than 192 MiB/,
     ],
     [
-      'a name that leads out of it',
+      'a file name outside of the document',
       () => makeDocx(hello, { files: { '../../../etc/passwd': strToU8('a') } }),
-      /leads out/,
+      /points outside/,
     ],
     [
       'entities of entities',
@@ -56,7 +56,7 @@ describe('importWord', () => {
       /too many|too much|hundreds of times/,
     ],
     [
-      'tables in tables without end',
+      'endlessly nested tables',
       () => makeDocx(`${'<w:tbl><w:tr><w:tc>'.repeat(5_000)}${'</w:tc></w:tr></w:tbl>'.repeat(5_000)}`),
       /too deep/,
     ],
@@ -69,7 +69,7 @@ describe('importWord', () => {
         .and.match(said)
     })
 
-  it('accepts a document right after one that is refused while it is read', async () => {
+  it('accepts a document right after another one was rejected while it was read', async () => {
     expect(await refusal(makeDocx('<w:p><w:r></w:p>'))).to.match(/^invalid_upload/)
     const bounds = { accountId: 'a', signal: new AbortController().signal, deadlineAt: Date.now() + 120_000 }
     const { files } = await importWord(makeDocx(hello), bounds)

@@ -1,10 +1,10 @@
 export interface ImportedWord {
   /** Page, style, settings, a sample and pictures. */
   files: Map<string, Uint8Array>
-  /** From the document's properties. */
+  /** Title in the document's properties. */
   title: string | undefined
-  /** Without names inside lists. */
+  /** Names of the fields, without those inside lists. */
   fields: string[]
-  /** For the author: what was not kept, and what to check. */
+  /** Notes for the author about what was not imported, and what to check. */
   notes: string[]
 }

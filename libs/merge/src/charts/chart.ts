@@ -25,7 +25,7 @@ export interface ChartRequest {
   locale: string
   /** Prints a value like the field of `y`. */
   printNumber: (value: number) => string
-  /** The same with this number of decimals, for axes. Default: `printNumber`. */
+  /** Like `printNumber`, with this number of decimals, for axes. Default: `printNumber`. */
   printTick?: (value: number, decimals: number) => string
 }
 

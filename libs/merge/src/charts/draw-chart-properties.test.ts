@@ -88,7 +88,7 @@ describe('charts of any rows', () => {
     )
   })
 
-  it('divide the whole among the segments of each stack', () => {
+  it('divide the total among the segments of each stack', () => {
     const row = fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 3, maxLength: 3 })
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 10 }), (rows) => {

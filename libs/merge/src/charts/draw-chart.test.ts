@@ -111,7 +111,7 @@ describe('a stacked chart', () => {
     expect(lower!.top).to.be.closeTo(below!.top + below!.height, 1)
   })
 
-  it('of percentages fills the whole height for each row, whatever its sum', () => {
+  it('of percentages fills the whole height for each row, regardless of its sum', () => {
     const { elements } = draw(
       { type: 'stacked', stack: 'percent', legend: 'none' },
       { a: [1, 900], b: [3, 100] },
@@ -229,7 +229,7 @@ describe('a pie and a donut', () => {
 })
 
 describe('a sparkline', () => {
-  it('is one text line high, has no labels, and a dot at its end', () => {
+  it('is one text line high and has no labels, but a dot at its end', () => {
     const { root, elements } = draw({ type: 'sparkline' }, [3, 5, 4])
     expect(Number(root.attributes['height'])).to.be.lessThan(20)
     expect(elements.map(({ name }) => name)).to.deep.equal(['path', 'path'])
@@ -248,7 +248,7 @@ describe('a sparkline', () => {
 describe('every chart', () => {
   const types = ['bar', 'stacked', 'line', 'area', 'pie', 'donut', 'sparkline']
 
-  it('has the same bytes each time, without ids, classes, scripts or styles that affect the page', () => {
+  it('returns the same bytes each time, without ids, classes, scripts or styles that affect the page', () => {
     for (const type of types) {
       const request = givenChart({ type, title: 'Sales' }, [3, 1, 2])
       const [once, again] = [drawChart(request), drawChart(request)]
@@ -323,7 +323,7 @@ describe('every chart', () => {
     }
   })
 
-  it('says that there is no data if there is none', () => {
+  it('says so if there is no data', () => {
     for (const type of types) {
       for (const values of [[], [null, null]]) {
         const { elements, root } = draw({ type }, values)

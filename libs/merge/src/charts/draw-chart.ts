@@ -83,8 +83,8 @@ function drawKind(drawing: Drawing): void {
 }
 
 /**
- * Prints whole percentages. Close to 0% and 100%, they have a decimal, and then a sign (<0.1%, >99.9%), so that no part is printed as
- * nothing or as the whole.
+ * Prints whole percentages. Close to 0% and 100%, they have a decimal, and even closer a sign (<0.1%, >99.9%), so that no part
+ * is printed as 0% or 100%.
  */
 function sharePrinter(locale: string): (share: number) => string {
   const whole = percentFormat(locale, 0)
@@ -98,7 +98,7 @@ function sharePrinter(locale: string): (share: number) => string {
 }
 
 const leastShare = 0.001
-/** Whole percentages from here are neither 0% nor 100%. */
+/** From this share on, rounding to whole percentages results in neither 0% nor 100%. */
 const wholeFrom = 0.005
 
 function percentFormat(locale: string, maximumFractionDigits: number): Intl.NumberFormat {

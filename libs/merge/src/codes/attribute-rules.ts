@@ -1,6 +1,6 @@
 import type { CodeAttribute, CodeValues } from './code-kind.ts'
 
-/** Describes an attribute that is yes or no. */
+/** Describes an attribute whose value is yes or no. */
 export function yesNo(takes: string): CodeAttribute {
   return oneOf(['yes', 'no'], takes)
 }

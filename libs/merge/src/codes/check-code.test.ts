@@ -40,16 +40,16 @@ describe('a code of a template', () => {
   it('has only attributes of its type, and all required ones', () => {
     expect(check('qrcode', { vale: 'x' })).to.deep.equal([
       '"vale" is not an attribute of qrcode. Did you mean "value"?',
-      '"value" is missing, and qrcode needs it: any text or address.',
+      '"value" is missing, and qrcode needs it: any text or URL.',
     ])
     expect(check('datamatrix', { value: 'x', 'bar-height': '3' })).to.deep.equal([
       '"bar-height" is not an attribute of datamatrix. Valid attributes are value, quiet, label.',
     ])
     expect(check('epc', { iban: undefined })).to.deep.equal([
-      '"name" is missing, and epc needs it: who is paid, at most 70 characters.',
+      '"name" is missing, and epc needs it: the name of the payee, at most 70 characters.',
     ])
     expect(check('qrcode', { value: '' })).to.deep.equal([
-      '"value" is empty, and the code needs it: any text or address.',
+      '"value" is empty, and the code needs it: any text or URL.',
     ])
   })
 

@@ -5,7 +5,7 @@ import { codeKind, codeTypes } from './code-types.ts'
 import { drawCode } from './draw-code.ts'
 import { valueFault } from './read-values.ts'
 
-/** Common other names of types, with different letters. */
+/** Common other names of types that are spelled differently. */
 const otherNames: Readonly<Record<string, string>> = {
   qr: 'qrcode',
   aztec: 'azteccode',

@@ -3,11 +3,11 @@ export interface CodeFault {
   code: 'invalid_code'
   attribute: string
   /**
-   * What is wrong and what to do, for people who do not program. Starts with the attribute's name. Never contains the value, except one
-   * wrong character.
+   * What is wrong and what to do, for people who do not program. Starts with the attribute's name. Never contains the value, except
+   * for one invalid character.
    */
   message: string
-  /** The same without the attribute's name, to be used after the name of a field. */
+  /** The message without the attribute's name, to be used after the name of a field. */
   predicate: string
 }
 

@@ -7,7 +7,7 @@ import { drawn, refused } from './testing/given-codes.ts'
 describe('drawing a code', () => {
   before(() => loadCodes(codeTypes))
 
-  it('loads the library of bar codes with loadCodes only for bar codes', () => {
+  it('loads the barcode library with loadCodes only for barcodes', () => {
     const entry = JSON.stringify(new URL('index.ts', import.meta.url).href)
     const printed = execFileSync(
       process.execPath,
@@ -42,7 +42,7 @@ describe('drawing a code', () => {
     }
   })
 
-  it('supports only its own types, whatever the name', () => {
+  it('rejects every other name as a type', () => {
     for (const type of ['nosuch', '', '__proto__', 'constructor', 'raw', 'swissqrcode', 'QRCODE']) {
       expect(drawCode({ type, attributes: { value: 'x' } })).to.deep.include({
         code: 'invalid_code',
@@ -63,7 +63,7 @@ describe('a QR code', () => {
     )
   })
 
-  it('is refused if it does not fit, with possible fixes', () => {
+  it('is rejected if it does not fit, with possible fixes', () => {
     expect(drawn('qrcode', { value: '1'.repeat(7_089), level: 'L' })).to.contain('viewBox="0 0 185 185"')
     expect(refused('qrcode', { value: 'x'.repeat(2_954), level: 'L' })).to.equal(
       '"value" is too long for a QR code of level L. Shorten it.',
@@ -77,7 +77,7 @@ describe('a QR code', () => {
   })
 })
 
-describe('white space in a bar code', () => {
+describe('white space in a barcode', () => {
   before(() => loadCodes(codeTypes))
   const bars = (type: string, value: string) => drawn(type, { value, label: 'x', 'show-text': 'no' })
 
@@ -90,7 +90,7 @@ describe('white space in a bar code', () => {
     )
   })
 
-  it('becomes a plain space if it is a no-break or other wide one inside', () => {
+  it('becomes a plain space inside if it is a no-break space or a wide one', () => {
     for (const space of ['\u00A0', '\u202F', '\u2009', '\u3000'])
       expect(bars('code128', `TW${space}46`)).to.equal(bars('code128', 'TW 46'))
   })
@@ -98,7 +98,7 @@ describe('white space in a bar code', () => {
   it('is kept inside if the type supports it: a tab is a key press for some programs', () => {
     expect(bars('code128', 'user\tpin')).to.not.equal(bars('code128', 'user pin'))
     expect(refused('code39', { value: 'A\tB' })).to.match(
-      /as Code 39: it cannot have U\+0009 at position 2\./,
+      /as Code 39: it cannot contain U\+0009 at position 2\./,
     )
   })
 
@@ -125,7 +125,7 @@ describe('a GS1 code', () => {
 describe('a wrong value', () => {
   before(() => loadCodes(codeTypes))
 
-  it('is explained by the valid values of its type, never with a message of a library', () => {
+  it('is explained with the valid values of its type, never with a message of the library', () => {
     const sentences: [type: string, value: string, sentence: RegExp][] = [
       [
         'ean13',
@@ -135,7 +135,7 @@ describe('a wrong value', () => {
       [
         'ean13',
         '952012345678x',
-        /as EAN-13: it cannot have "x" at position 13\. It takes 12 digits, or 13 with the check digit\. Send a value without it\.$/,
+        /as EAN-13: it cannot contain "x" at position 13\. It takes 12 digits, or 13 with the check digit\. Send a value without it\.$/,
       ],
       ['ean13', '12', /as EAN-13: it has too many characters, or too few\. It takes 12 digits/],
       ['ean8', '95200003', /as EAN-8: its check digit does not match/],
@@ -148,26 +148,30 @@ describe('a wrong value', () => {
       ['sscc18', '(00)095287654321012347', /as SSCC-18: its check digit does not match/],
       ['gs1-128', '(01)09521234543214', /as GS1-128: its check digit does not match/],
       ['gs1-128', '09521234543213', /as GS1-128: .*after its GS1 identifier/],
-      ['code39', 'ä', /as Code 39: it cannot have "ä" \(U\+00E4\) at position 1\. It takes capital letters/],
-      ['code39', 'AB c', /as Code 39: it cannot have "c" at position 4\. .* "qrcode" or "datamatrix"\.$/],
+      [
+        'code39',
+        'ä',
+        /as Code 39: it cannot contain "ä" \(U\+00E4\) at position 1\. It takes capital letters/,
+      ],
+      ['code39', 'AB c', /as Code 39: it cannot contain "c" at position 4\. .* "qrcode" or "datamatrix"\.$/],
       [
         'code128',
         'A-1 東京',
-        /as Code 128: it cannot have "東" \(U\+6771\) at position 5\. It takes digits, signs and .* Send a value without it, or use a code for any text in the template: "qrcode" or "datamatrix"\.$/,
+        /as Code 128: it cannot contain "東" \(U\+6771\) at position 5\. It takes digits, signs and .* Send a value without it, or use a code for any text in the template: "qrcode" or "datamatrix"\.$/,
       ],
-      ['code128', 'A😀', /cannot have "😀" \(U\+1F600\) at position 2\./],
+      ['code128', 'A😀', /cannot contain "😀" \(U\+1F600\) at position 2\./],
       [
         'interleaved2of5',
         '12-4',
-        /cannot have "-" at position 3\. It takes digits\. Send a value without it\.$/,
+        /cannot contain "-" at position 3\. It takes digits\. Send a value without it\.$/,
       ],
-      ['itf14', '0952１234543213', /cannot have "１" \(U\+FF11\) at position 5\./],
-      ['ean8', '9520\t000', /cannot have U\+0009 at position 5\./],
-      ['gs1-128', '(01)09521234543213(10)Ä', /cannot have "Ä" \(U\+00C4\) at position 23\./],
+      ['itf14', '0952１234543213', /cannot contain "１" \(U\+FF11\) at position 5\./],
+      ['ean8', '9520\t000', /cannot contain U\+0009 at position 5\./],
+      ['gs1-128', '(01)09521234543213(10)Ä', /cannot contain "Ä" \(U\+00C4\) at position 23\./],
       [
         'telepen',
         'Ω',
-        /as Telepen: it cannot have "Ω" \(U\+03A9\) at position 1\. Send a value without it\.$/,
+        /as Telepen: it cannot contain "Ω" \(U\+03A9\) at position 1\. Send a value without it\.$/,
       ],
       ['code128', 'x'.repeat(101), /as Code 128: it has 101 characters, and at most 100 are allowed/],
       ['codabar', '123', /as Codabar: .*between two of the letters/],
@@ -183,7 +187,7 @@ describe('a wrong value', () => {
       expect(message).to.not.match(/bwip|#\d|undefined/i)
     }
     expect(refused('code128', { value: 'x', 'bar-height': '1' })).to.match(
-      /^"bar-height" must be a number of millimetres from 2 to 100/,
+      /^"bar-height" must be a number of millimeters from 2 to 100/,
     )
     expect(refused('code128', { value: 'x', 'show-text': 'si' })).to.match(/^"show-text" .*write yes or no/)
   })

@@ -56,7 +56,7 @@ describe('elements with hostile attributes', () => {
     }
   })
 
-  it('are so for any text', () => {
+  it('are a drawing or a fault for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ maxLength: 30 }),
@@ -71,7 +71,7 @@ describe('elements with hostile attributes', () => {
     )
   })
 
-  it('takes no longer for a million characters than for immediately refused content', () => {
+  it('take no longer for a million characters than for content that is rejected immediately', () => {
     const long = 'ab"<'.repeat(250_000)
     for (const type of codeTypes) {
       for (const name of codeAttributes(type).keys()) {
@@ -81,7 +81,7 @@ describe('elements with hostile attributes', () => {
     }
   })
 
-  it('accept only names of the list, and no inherited ones', () => {
+  it('accept only names in the list, and no inherited ones', () => {
     const inherited = Object.create({ value: 'inherited' }) as Record<string, string>
     expect(drawCode({ type: 'qrcode', attributes: inherited })).to.deep.equal({ svg: '' })
     const value = '9520123456788'

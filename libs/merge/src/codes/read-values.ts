@@ -6,7 +6,7 @@ export function valueFault(kind: CodeKind, name: string, value: string): CodeFau
   if (value.length > attributeLengthMax) {
     return codeFault(
       name,
-      `is too long: it has ${value.length} characters, and no code holds more than a few thousand. Shorten it.`,
+      `is too long: it has ${value.length} characters, but no code can contain more than a few thousand. Shorten it.`,
     )
   }
   const says = kind.attributes.get(name)?.findFault?.(kind.tidy(value))

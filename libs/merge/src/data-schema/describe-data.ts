@@ -14,16 +14,16 @@ export interface TemplateToDescribe {
   fields: readonly Field[]
   /** Valid data from the author, for examples and the types of undeclared fields. */
   samples?: readonly unknown[]
-  /** From template.json: fields have this order. */
+  /** Declarations in template.json, which determine the order of the fields. */
   declared?: Readonly<Record<string, FieldDeclaration>> | undefined
 }
 
 export type Flavor = (typeof schemaFlavors)[number]
 
 /**
- * Returns the JSON Schema 2020-12 of `data`. It accepts each sample, and rejects what `/v1/create` rejects, as far as a schema can express
- * it. Only the check itself knows conditional requirements and styles. It describes one form of each value: `/v1/create` also accepts a
- * number or `true` for a text, and an empty text for no value.
+ * Returns the JSON Schema 2020-12 of `data`. It accepts each sample, and rejects what `/v1/create` rejects, as far as a schema can
+ * express it. It does not cover requirements and styles that depend on other values. It describes one form of each value:
+ * `/v1/create` also accepts a number or `true` for a text, and an empty text for no value.
  */
 export function schemaOfTemplate(template: TemplateToDescribe): JsonSchema {
   return {
@@ -34,8 +34,8 @@ export function schemaOfTemplate(template: TemplateToDescribe): JsonSchema {
 }
 
 /**
- * Returns the same for platforms with their own format: fields for Zapier, Make and n8n, a schema for Power Automate. Time and memory are
- * proportional to the fields. Throws `invalid_request` for unreasonably many.
+ * Describes the data for platforms with their own format: fields for Zapier, Make and n8n, a schema for Power Automate. Time and
+ * memory are proportional to the fields. Throws `invalid_request` for unreasonably many.
  */
 export function describeData(template: TemplateToDescribe, flavor: Flavor): Record<string, unknown> {
   switch (flavor) {

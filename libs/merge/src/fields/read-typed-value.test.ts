@@ -19,7 +19,7 @@ const numeric: PlainType[] = ['number', 'money', 'percent']
 
 function read(type: PlainType, value: unknown, timeZone = 'UTC'): unknown {
   const found = readTypedValue(type, value, { timeZone })
-  if ('expected' in found) throw new Error(`${type} did not take ${JSON.stringify(value)}`)
+  if ('expected' in found) throw new Error(`${type} did not accept ${JSON.stringify(value)}`)
   return found.value instanceof Decimal ? found.value.toString() : found.value
 }
 
@@ -40,7 +40,7 @@ describe('a JSON value, read as its type', () => {
     }
   })
 
-  it('lists and objects are refused by every type', () => {
+  it('lists and objects are rejected by every type', () => {
     for (const type of allTypes)
       for (const value of [[], ['2026-12-01'], [1], {}, { toString: () => '1' }, { valueOf: () => 1 }])
         expect(expectedOf(type, value), type).not.to.equal('taken')
@@ -59,7 +59,7 @@ describe('a JSON value, read as its type', () => {
     }
   })
 
-  it('a text that is not a plain decimal is refused, even if other parsers accept it', () => {
+  it('a text that is not a plain decimal is rejected, even if other parsers accept it', () => {
     const hostile = [
       '',
       ' ',
@@ -96,7 +96,7 @@ describe('a JSON value, read as its type', () => {
     }
   })
 
-  it('a text of a million digits is refused as too long', () => {
+  it('a text of a million digits is rejected as too long', () => {
     for (const text of ['9'.repeat(1e6), `-${'9'.repeat(1e6)}`, `0.${'9'.repeat(1e6)}`, '9'.repeat(1_001)])
       expect(expectedOf('number', text)).to.equal('a number of at most 1,000 digits')
     expect(expectedOf('number', 'x'.repeat(1e6))).to.contain('a number such as')
@@ -135,7 +135,7 @@ describe('a JSON value, read as its type', () => {
       )
   })
 
-  it('a datetime with an offset is that instant, whatever the zone', () => {
+  it('a datetime with an offset is that instant, regardless of the zone', () => {
     for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland']) {
       expect(instant('2026-12-01T14:30:00+01:00', zone)).to.equal('2026-12-01T13:30:00.000Z')
       expect(instant('2026-12-01T14:30:00Z', zone)).to.equal('2026-12-01T14:30:00.000Z')
@@ -167,7 +167,7 @@ describe('a JSON value, read as its type', () => {
     expect(instant('2011-12-31T00:00:00', 'Pacific/Apia')).to.equal('2011-12-30T10:00:00.000Z')
   })
 
-  it('a datetime whose year is beyond 1 to 9999 in its time zone is refused', () => {
+  it('a datetime whose year is outside 1 to 9999 in its time zone is rejected', () => {
     const expected = { expected: 'a date and a time in the years 0001 to 9999, also in its time zone' }
     const newYork = { timeZone: 'America/New_York' }
     expect(readTypedValue('datetime', '0001-01-01T00:00Z', newYork)).to.deep.equal(expected)
@@ -177,7 +177,7 @@ describe('a JSON value, read as its type', () => {
     expect(readTypedValue('datetime', '0001-01-01T12:00Z', newYork)).to.have.property('value')
   })
 
-  it('a nonexistent local time is refused', () => {
+  it('a nonexistent local time is rejected', () => {
     for (const text of ['2026-02-30T10:00:00', '2026-13-01T10:00:00Z'])
       expect(expectedOf('datetime', text)).to.contain('a date that exists')
     const others = [

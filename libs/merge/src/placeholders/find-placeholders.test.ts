@@ -65,7 +65,7 @@ describe('placeholders of other template engines', () => {
       expect(marks.filter(({ write }) => write === undefined).map((one) => one.advice)[0]).to.match(advice)
     })
 
-  it('are not found in bracketed text, math, quotations, percentages, own fields, comments and style sheets', () => {
+  it('are not found in bracketed text, math, quotations, percentages, merge tags, comments and style sheets', () => {
     for (const source of [
       'See [1], [12], [sic], [emphasis added], [Fig. 2], [the Seller], [Smith 2004], [GDPR], [END OF PAGE], [T]he',
       '{x} {1, 2} {a + b} {x | x > 0} {see below} f(x) = {y}',
@@ -76,14 +76,14 @@ describe('placeholders of other template engines', () => {
       expect(found(source), source).to.deep.equal([])
   })
 
-  it('are not found in headers and footers where they are page counters', () => {
+  it('are not found in headers and footers if they are page counters', () => {
     expect(found('Page {page} of {pages}, {name} <<city>>', false)).to.deep.equal([
       '{name} {{name}}',
       '<<city>> {{city}}',
     ])
   })
 
-  it('have offsets in the source, even with references such as &gt; in them', () => {
+  it('have offsets in the source, even if they contain references such as &gt;', () => {
     const source = '<p>&lt;&lt;a_b&gt;&gt; &amp; {c_d}</p>'
     expect(findPlaceholders(source).map(({ start, end }) => source.slice(start, end))).to.deep.equal([
       '&lt;&lt;a_b&gt;&gt;',

@@ -6,7 +6,7 @@ import { scanMarks } from './scan-marks.ts'
 export interface Placeholder {
   start: number
   end: number
-  /** As in the document, such as `{%tr for item in items %}`. */
+  /** The placeholder as written in the document, such as `{%tr for item in items %}`. */
   mark: string
   /** The merge tag that replaces it, or undefined. */
   write: string | undefined
@@ -51,8 +51,8 @@ interface Open {
 export type Refused = ReadonlyMap<number, string>
 
 /**
- * Finds placeholders of other template engines and of people in a page, with the merge tag for each. Possible text such as “[1]” or “[sic]”
- * is ignored. Linear in the length of the source, except for `refused`.
+ * Finds placeholders of other template engines, and bracketed ones that people write, in a page, with the merge tag for each.
+ * Possible text such as “[1]” or “[sic]” is ignored. Linear in the length of the source, except for `refused`.
  */
 export function findPlaceholders(
   source: string,

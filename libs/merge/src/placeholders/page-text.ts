@@ -47,7 +47,7 @@ export function pageText(source: string): PageText {
   return { text: pieces.join(''), offsetOf: offsetIn(indexes, offsets) }
 }
 
-/** Returns the same for plain text. */
+/** Like `pageText`, for plain text. */
 export function plainText(source: string): PageText {
   return { text: withoutMergeTags(source), offsetOf: (index) => index }
 }

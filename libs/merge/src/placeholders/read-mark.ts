@@ -16,7 +16,7 @@ export type Command =
   /** `of` is the name or keyword that it ends; without it, the last open section. */
   | { kind: 'end'; of?: string; unit?: Unit | undefined }
   | { kind: 'comment'; text: string }
-  /** No equivalent. `opens` is what ends it. */
+  /** It has no equivalent. `opens` is the name or keyword that ends it. */
   | { kind: 'unknown'; advice: string; opens?: string }
 
 const loopAdvice = 'Write {{#name}} before and {{/name}} after what is repeated.'

@@ -84,7 +84,7 @@ export function scanMarks(text: string, isKnown: (braced: string) => boolean = (
       const command = found.includes(mergeTag) ? withMergeTag(found) : read(inner.trim())
       if (!command) return found
       marks.push({ start, end: start + found.length, text: found, command, family })
-      // Each position matches one pattern only.
+      // Each position matches only one pattern.
       return elementEnd.repeat(found.length)
     })
   }

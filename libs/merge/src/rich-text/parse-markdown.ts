@@ -3,9 +3,9 @@ import { isLinkAddress } from './link-address.ts'
 
 /** Maximum nesting of tokens. A list in a list has two levels. */
 const nestingMax = 60
-/** A wide first row adds cells to each further row. */
+/** Maximum cells. A wide first row adds cells to every other row. */
 const cellsMax = 2_000
-/** In characters. A reference can repeat an address after every second letter. */
+/** Maximum characters of link addresses. A reference can repeat an address after every second letter. */
 const addressesLengthMax = 100_000
 /** The first two heading levels belong to the template. */
 const headingShift = 2
@@ -35,7 +35,7 @@ function findExcess(tokens: readonly Token[]): string | undefined {
   for (const token of tokens) {
     // The parser silently omits deeper levels.
     if (token.nesting === 1 && token.level >= nestingMax - 1) {
-      return 'is nested too deep: lists and quotes within each other. Reduce the nesting.'
+      return 'is nested too deeply, with lists and quotes within each other. Reduce the nesting.'
     }
     if (token.type === 'th_open' || token.type === 'td_open') cells++
     shape(token)
@@ -48,9 +48,9 @@ function findExcess(tokens: readonly Token[]): string | undefined {
     }
   }
   if (cells > cellsMax)
-    return `has tables with ${cells} cells, and the maximum is ${cellsMax}. Write fewer rows or columns.`
+    return `has tables with ${cells} cells, but the maximum is ${cellsMax}. Write fewer rows or columns.`
   return addressesLength > addressesLengthMax
-    ? `has links with addresses of ${addressesLength} characters in total, and the maximum is ${addressesLengthMax}. Use fewer or shorter links.`
+    ? `has links with addresses of ${addressesLength} characters in total, but the maximum is ${addressesLengthMax}. Use fewer or shorter links.`
     : undefined
 }
 

@@ -10,7 +10,7 @@ function wholeWay(text: string): string | undefined {
 }
 
 describe('a text without any Markdown', () => {
-  it('is printed like by the full parser', () => {
+  it('is printed as by the full parser', () => {
     const words = fc.constantFrom(
       'Hello',
       'Straße 12',

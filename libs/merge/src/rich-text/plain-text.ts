@@ -1,4 +1,4 @@
-/** Lines that begin with a letter and have no special characters of Markdown or HTML, also at the end. */
+/** Lines that begin with a letter and have no special characters of Markdown or HTML, even at the end. */
 const plainLines = /^(?:\p{L}(?:[\p{L}\p{N}\p{M} ,.;:?!'"()/%€$§+@-]*[\p{L}\p{N},.;:?!'")%€-])?(?:\n+|$))+$/u
 
 /** Renders a text without Markdown to the same HTML at a hundredth of the cost. Returns undefined for other texts. */

@@ -109,7 +109,7 @@ describe('limits of formatted text', () => {
   it('are 20,000 characters', () => {
     expect(html('a'.repeat(textLengthMax))).to.have.length(textLengthMax + 7)
     expect(fault('a'.repeat(textLengthMax + 1))).to.equal(
-      'rich_text_too_long: has 20001 characters, and formatted text can have up to 20000. Shorten it, or split it into several fields.',
+      'rich_text_too_long: has 20001 characters, but formatted text can have up to 20000. Shorten it, or split it into several fields.',
     )
     expect(fault('*'.repeat(1_000_000))).to.match(/^rich_text_too_long/)
   })
@@ -117,7 +117,7 @@ describe('limits of formatted text', () => {
   it('are 2,000 cells, counted before they are created', () => {
     expect(html(`|a|b|\n|-|-|\n${'|1|2|\n'.repeat(999)}`).match(/<t[hd][ >]/g)).to.have.length(2_000)
     expect(fault(`|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`)).to.equal(
-      'rich_text_too_complex: has tables with 2002 cells, and the maximum is 2000. Write fewer rows or columns.',
+      'rich_text_too_complex: has tables with 2002 cells, but the maximum is 2000. Write fewer rows or columns.',
     )
     expect(fault(`|${'a|'.repeat(2_000)}\n|${'-|'.repeat(2_000)}\n${'|a\n'.repeat(3_000)}`)).to.match(
       /^rich_text_too_complex/,
@@ -148,7 +148,7 @@ describe('limits of formatted text', () => {
         for (let level = 0; level < depth; level++) expect(html(text)).to.contain(`w${level}.`)
       }
       expect(fault(nested(15, open))).to.equal(undefined)
-      expect(fault(nested(90, open))).to.match(/^rich_text_too_complex: is nested too deep/)
+      expect(fault(nested(90, open))).to.match(/^rich_text_too_complex: is nested too deeply/)
     }
   })
 

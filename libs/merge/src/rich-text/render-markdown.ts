@@ -2,7 +2,7 @@ import { parseMarkdown } from './parse-markdown.ts'
 import { printPlainText } from './plain-text.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
-/** In characters, for one field. */
+/** Maximum characters of one field. */
 export const textLengthMax = 20_000
 
 /** The `message` of an error is the text after the field's name. */
@@ -18,7 +18,7 @@ export function renderMarkdown(text: string): RichText {
   if (text.length > textLengthMax) {
     return {
       code: 'rich_text_too_long',
-      message: `has ${text.length} characters, and formatted text can have up to ${textLengthMax}. Shorten it, or split it into several fields.`,
+      message: `has ${text.length} characters, but formatted text can have up to ${textLengthMax}. Shorten it, or split it into several fields.`,
     }
   }
   const plain = printPlainText(text)

@@ -163,7 +163,7 @@ describe('typed data', () => {
     expect(printed(source, settings, { n: '0.01', ok: true, day: null })).to.equal('nok')
   })
 
-  it('computes per row, sums, and conditions by the time of the request in the template’s time zone', () => {
+  it('calculates rows, sums, and conditions that depend on the time of the request in the template’s time zone', () => {
     const settings: Settings = {
       ...money,
       timeZone: 'Europe/Berlin',
@@ -275,7 +275,7 @@ describe('typed data', () => {
     )
   })
 
-  it('prepares each row once, however many formulas use it', () => {
+  it('prepares each row once, regardless of the number of formulas that use it', () => {
     const settings: Settings = {
       fields: {
         o: { type: 'list', fields: { n: { type: 'number' } } },
@@ -305,7 +305,7 @@ describe('typed data', () => {
     expect(() => printed(all.join(''), settings, { r })).to.throw(/repeat each other/)
   })
 
-  it('refuses values that cannot be printed', () => {
+  it('rejects values that cannot be printed', () => {
     const rows = Array.from({ length: 101 }, (_, index) => ({ l: `en-x-a${index}`, price: 1 }))
     const settings: Settings = {
       fields: { items: { type: 'list', fields: { price: { type: 'number', locale: '{{l}}' } } } },
@@ -324,7 +324,7 @@ describe('typed data', () => {
     )
   })
 
-  it('reports an invalid language, whichever way it is selected', () => {
+  it('reports an invalid language, regardless of how it is selected', () => {
     const settings: Settings = {
       fields: { items: { type: 'list', fields: { price: { type: 'number', locale: '{{l}}' } } } },
     }

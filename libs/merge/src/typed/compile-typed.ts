@@ -23,7 +23,7 @@ import { wrapRecord } from './wrap-record.ts'
 export interface PreparedData {
   data: DataRecord
   locale: string
-  /** The locale, or the language of the texts if it is another. */
+  /** The locale, or the language of the texts if it differs. */
   language: string
   isRightToLeft: boolean
   /** Set if the template has no texts in the language of the locale. */

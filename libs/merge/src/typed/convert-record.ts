@@ -22,7 +22,7 @@ export function convertRecord(
     const sent = ownValue(record, field.name)
     const given = isNothing(field.type, sent) ? field.default : sent
     if (given === undefined || given === null) {
-      // Present, so that the name is not looked up further out.
+      // Set, so that the name is not looked up in outer levels.
       if (field.type !== undefined) typed[field.name] = null
       continue
     }

@@ -13,7 +13,7 @@ export interface FormatPattern {
 
 /**
  * Returns format settings with merge fields, each in the sections of the lists around its field, so that names are required as in a
- * template: in the item first, then outwards.
+ * template: in the item first, then in outer levels.
  */
 export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): FormatPattern[] {
   return [

@@ -34,7 +34,7 @@ describe('formula faults as shown to callers', () => {
     expect(faultOf(settings, { rate: 0, items: [{ qty: 1 }] })).to.match(/^\/data\/rate division_by_zero: /)
   })
 
-  it('name what is read through another formula, and the list of rows that are summed', () => {
+  it('name the fields that are read through another formula, and the list whose rows are summed', () => {
     const settings: TypedSettings = {
       fields: { items: { type: 'list', fields: { qty: number } } },
       computed: { sum: 'sum(items.qty)', share: '1 / sum' },

@@ -17,7 +17,7 @@ const actions: Record<FormulaFaultCode, string> = {
   not_a_number: 'Send a number such as 12.50.',
   not_a_date: 'Send a date such as 2026-12-01.',
   date_out_of_range: 'Send another date, or a smaller number.',
-  mixed_currencies: 'Send rows of one currency.',
+  mixed_currencies: 'Send rows with one currency.',
 }
 
 /** Converts an error of a formula to one that names the fields that the caller sent, with the pointer of the wrong one. */

@@ -47,7 +47,7 @@ function* declaredLabels(
   }
 }
 
-/** Looks up a name in a row or a condition also around it. A dotted name is looked up as a whole. */
+/** Looks up a name. In a row or a condition, it is also looked up around it. A dotted name is looked up as a whole. */
 function wordsAt(path: readonly string[], tag: string, labels: Labels): string {
   const outermost = tag === '{{.}}' ? path.length - 1 : path.length - tag.split('.').length
   const found = path

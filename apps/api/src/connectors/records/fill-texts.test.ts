@@ -55,7 +55,7 @@ describe('fillTexts', () => {
 
   it('not_allowed: a slash in a value of an object key', () => {
     expect(filled({ key: '{{no}}.pdf' }, { ...data, no: 'A/1' })).to.deep.equal([
-      '/destination/key not_allowed: "A/1.pdf" would lead to another folder. Values in a key must not contain a slash.',
+      '/destination/key not_allowed: "A/1.pdf" would point to another folder. Values in a key must not contain a slash.',
     ])
   })
 

@@ -92,7 +92,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
     }
   }
   const mustGive =
-    'is new, and every table and program must send it. Spreadsheets and programs that do not send it will be rejected.'
+    'is new, and all spreadsheets and programs must send it. Spreadsheets and programs that do not send it will be rejected.'
 
   it('a new group must be sent with its fields, because data without them is rejected', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}{{buyer.home.city}}')

@@ -4,12 +4,12 @@ export const accountTables = [
     id text primary key,
     name text not null,
     created_at timestamptz not null,
-    -- Nothing of the account works until the operator resumes it.
+    -- Set while the account is suspended.
     suspended_at timestamptz
   )`,
-  // Read every few seconds.
+  // This list is read every few seconds.
   'create index accounts_suspended on accounts (id) where suspended_at is not null',
-  // Deleted accounts whose remains are not removed yet.
+  // Deleted accounts whose remaining data is not removed yet.
   'create table ended_accounts (account_id text primary key, ended_at timestamptz not null)',
   `create table api_keys (
     id text primary key,
@@ -17,7 +17,7 @@ export const accountTables = [
     name text not null,
     hash text not null unique,
     sealed text,
-    -- Id of the first key of its line: a roll puts the next one into the same line.
+    -- Id of the first key of its line. Rolling a key adds the next one to the same line.
     line_id text not null,
     is_main boolean not null,
     scopes jsonb not null,
@@ -26,7 +26,7 @@ export const accountTables = [
     per_second integer,
     created_at timestamptz not null,
     expires_at timestamptz,
-    -- Of a key that was rolled.
+    -- Set for a key that was rolled.
     grace_until timestamptz,
     revoked_at timestamptz,
     last_used_at timestamptz
@@ -98,7 +98,7 @@ export const accountTables = [
   `create table document_accounts (
     id text primary key,
     account_id text not null references accounts on delete cascade,
-    -- Of one person: others who log in to the account connect theirs.
+    -- Each user of the account connects their own.
     user_id text not null references users on delete cascade,
     provider text not null,
     subject text not null,

@@ -1,4 +1,4 @@
-/** Requests to the assistant, the files that prompts cite, what models used, and how they are reached. */
+/** Requests to the assistant, the files that prompts cite, the tokens that models used, and the settings of the model. */
 export const assistantTables = [
   `create table author_turns (
     id text primary key,
@@ -17,7 +17,7 @@ export const assistantTables = [
     name text not null,
     kind text not null,
     bytes integer not null,
-    -- Hexadecimal, of what is stored.
+    -- Of the stored bytes, in hexadecimal.
     sha256 text not null,
     pages integer,
     width integer,
@@ -28,7 +28,7 @@ export const assistantTables = [
   'create index attachments_of_account on attachments (account_id, created_at)',
   `create table author_usage (
     account_id text not null references accounts on delete cascade,
-    -- In UTC, as 2026-11-23.
+    -- In UTC, such as 2026-11-23.
     day text not null,
     tokens double precision not null,
     primary key (account_id, day)

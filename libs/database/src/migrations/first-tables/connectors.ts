@@ -1,4 +1,4 @@
-/** Addresses that other programs post their records to, and the outcome of each post. */
+/** URLs that other programs post their records to, and the outcome of each post. */
 export const connectorTables = [
   `create table connectors (
     id text primary key,
@@ -6,18 +6,18 @@ export const connectorTables = [
     template_id text not null references templates on delete cascade,
     name text not null,
     state text not null,
-    -- Of the secret in the address, which is looked up by it.
+    -- Hash of the secret in the URL, used to find the connector.
     hash text not null unique,
     sealed_secret text not null,
-    -- Of the former address, while the address is rotated.
+    -- Hash of the previous secret, during a rotation.
     previous_hash text unique,
     previous_until timestamptz,
     security jsonb not null,
-    -- What the sender signs with, and what links are signed with where they are posted.
+    -- The secret that the sender signs with, and the one that posted links are signed with.
     sealed_signing text,
     sealed_link_secret text not null,
     mapping jsonb,
-    -- By which a process knows whether its copy of the mapping is current.
+    -- Tells a process whether its copy of the mapping is current.
     mapping_revision integer not null default 0,
     filters jsonb not null,
     destination jsonb not null,
@@ -42,7 +42,7 @@ export const connectorTables = [
     faults jsonb not null default '[]',
     content_type text not null,
     bytes integer not null,
-    -- Equal for a message that is sent again; null where nothing identifies it.
+    -- The same for a message that is sent again; null if nothing identifies it.
     fingerprint text,
     repeats integer not null default 0,
     -- The sealed key that the payload is sealed with: without the row the payload cannot be read.
@@ -54,7 +54,7 @@ export const connectorTables = [
     document_id text,
     runs integer not null default 0,
     last_run_at timestamptz,
-    -- When the upkeep last looked at a delivery that has no end, so that those that wait for long hide no other from it.
+    -- When the upkeep last checked an unfinished delivery, so that deliveries that wait for long do not keep it from the others.
     looked_at timestamptz,
     unique (connector_id, fingerprint)
   )`,
@@ -63,7 +63,7 @@ export const connectorTables = [
   `create index connector_deliveries_kept on connector_deliveries (payload_until)
     where payload_until is not null`,
   `create index connector_deliveries_received on connector_deliveries (looked_at) where outcome = 'received'`,
-  // What an account keeps is counted while messages come.
+  // The stored payloads of an account are counted whenever a message arrives.
   `create index connector_deliveries_held on connector_deliveries (connector_id)
     where payload_until is not null`,
 ]

@@ -1,9 +1,10 @@
 /**
- * Documents that callers requested, by day, so that old ones are dropped with their partition, and counters, so that nothing counts rows.
- * Templates are named rather than referenced: the records outlive them.
+ * Documents that callers requested, partitioned by day so that old ones are dropped with their partition, and counters, so that rows
+ * are never counted. Templates are not referenced, because the records outlive them.
  */
 export const generationTables = [
-  // No reference to the account: an account of millions of rows could not be deleted in one statement. They are removed in pieces after it.
+  // No reference to the account: an account of millions of rows could not be deleted in one statement. They are removed in chunks
+  // after it.
   `create table generation_records (
     id text not null,
     account_id text not null,

@@ -7,7 +7,7 @@ export const jobTables = [
     version integer not null,
     request_id text not null,
     status text not null,
-    -- What the answer needs when the document is ready: the output, its object, the bucket's link.
+    -- What the response needs when the document is ready: the output, its object, and the link of the bucket.
     plan jsonb not null,
     outcome jsonb,
     created_at timestamptz not null,
@@ -25,7 +25,7 @@ export const jobTables = [
     bytes double precision not null default 0,
     -- Null until the file is in the store.
     stored_at timestamptz,
-    -- When the first batch took it as its items.
+    -- When the first batch used it.
     used_at timestamptz,
     created_at timestamptz not null,
     expires_at timestamptz not null

@@ -1,4 +1,4 @@
-/** Templates, their drafts and versions, and what an account uses in several of them. */
+/** Templates, their drafts and versions, and what an account shares between templates. */
 export const templateTables = [
   `create table templates (
     id text primary key,
@@ -9,7 +9,7 @@ export const templateTables = [
     published_version integer check (published_version <= reserved_version),
     -- Null: callers get the newest version.
     pinned_version integer,
-    -- The draft's revision that the picture shows. The picture itself is an object.
+    -- Revision of the draft that the picture shows. The picture itself is an object.
     picture_revision integer,
     asset_bytes double precision not null default 0,
     draft_bytes double precision not null default 0,
@@ -53,7 +53,7 @@ export const templateTables = [
     $$ begin raise exception 'a published version never changes'; end $$`,
   `create trigger versions_never_change before update on versions
     for each row execute function refuse_change_of_version()`,
-  // The document at Google or Microsoft that a template was made from.
+  // The document at Google or Microsoft that a template was imported from.
   `create table template_documents (
     template_id text primary key references templates on delete cascade,
     provider text not null,
@@ -65,21 +65,21 @@ export const templateTables = [
   )`,
   `create table brands (
     account_id text primary key references accounts on delete cascade,
-    -- Colours and fonts.
+    -- Colors and fonts.
     style json not null,
     logo json not null,
     -- Font files.
     fonts json not null default '[]',
     company json not null default '{}'
   )`,
-  // Blocks of pages that accounts keep to use them again.
+  // Blocks that accounts save for reuse.
   `create table kept_blocks (
     id text primary key,
     account_id text not null references accounts on delete cascade,
-    -- Empty: in none.
+    -- Empty for no folder.
     folder text not null,
     name text not null,
-    -- How often a block was saved under this name.
+    -- Number of times that the block was saved under this name.
     version integer not null,
     -- HTML, CSS and fields.
     content jsonb not null,

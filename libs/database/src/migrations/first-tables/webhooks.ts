@@ -6,7 +6,7 @@ export const webhookTables = [
     url text not null,
     description text not null,
     events jsonb not null,
-    -- Null: of all templates.
+    -- Null for all templates.
     template_ids jsonb,
     is_test boolean not null default false,
     sealed_secret text not null,
@@ -14,7 +14,7 @@ export const webhookTables = [
     previous_until timestamptz,
     disabled_at timestamptz,
     disabled_reason text,
-    -- Since when each message failed; null after any success.
+    -- Time since which every message has failed; null after any success.
     failing_since timestamptz,
     created_at timestamptz not null
   )`,
@@ -23,17 +23,17 @@ export const webhookTables = [
     id text primary key,
     account_id text not null references accounts on delete cascade,
     event text not null,
-    -- text, not jsonb: what is signed is sent again byte for byte.
+    -- text, not jsonb, because a retry must send exactly the signed bytes.
     payload text not null,
     created_at timestamptz not null
   )`,
   'create index webhook_messages_ended on webhook_messages (created_at)',
-  // What a deleted account leaves is removed in pieces.
+  // The messages of a deleted account are removed in chunks.
   'create index webhook_messages_of_account on webhook_messages (account_id)',
   `create table webhook_deliveries (
     endpoint_id text not null references webhook_endpoints on delete cascade,
     message_id text not null references webhook_messages on delete cascade,
-    -- When the next attempt is due; null when it was delivered or given up.
+    -- When the next attempt is due; null after it was delivered or given up.
     due_at timestamptz,
     primary key (endpoint_id, message_id)
   )`,

@@ -87,7 +87,7 @@ describe('applyMapping', () => {
     const further = ['surcharges', 'delivery'].map((path) => ({ from: 'list', path, columns }) as const)
     const mapping: ConnectorMapping = {
       fields: { ...full.fields, items: { ...items, further } },
-      // The record of the mapping had surcharges, this one has none.
+      // The payload that the mapping was created from had surcharges, and this one has none.
       shape: { surcharges: { type: 'list', fields: { cost: { type: 'number' } } } },
     }
     const withDelivery = { ...payload, delivery: [{ cost: 450 }, { cost: null }] }
@@ -116,33 +116,38 @@ describe('applyMapping', () => {
       't',
       '2026-11-20T00:00:00',
     ],
-    ['words become yes and no', { from: 'constant', value: 'No' }, 'b', false],
+    ['words become true and false', { from: 'constant', value: 'No' }, 'b', false],
     ['several texts become one', { from: 'path', path: 'tags' }, 's', 'new, paid'],
-    ['an item is found by a text that it has', { from: 'path', path: 'answers[ref=plan].text' }, 's', 'Gold'],
-    ['an item is found by its number', { from: 'path', path: 'lines[1].title' }, 's', 'Nut'],
-    ['an option is found whatever its case', { from: 'constant', value: 'red' }, 'o', 'Red'],
+    ['an item is found by a text in it', { from: 'path', path: 'answers[ref=plan].text' }, 's', 'Gold'],
+    ['an item is found by its index', { from: 'path', path: 'lines[1].title' }, 's', 'Nut'],
+    ['an option is found regardless of case', { from: 'constant', value: 'red' }, 'o', 'Red'],
     [
-      'what is empty has what stands in for it',
+      'an empty value is replaced by its fallback',
       { from: 'path', path: 'address.zip', otherwise: '-' },
       's',
       '-',
     ],
-    ['what is not there has it too', { from: 'path', path: 'nowhere', otherwise: 'x' }, 's', 'x'],
     [
-      'a text loses lines of which nothing is left',
+      'a missing value is replaced by its fallback',
+      { from: 'path', path: 'nowhere', otherwise: 'x' },
+      's',
+      'x',
+    ],
+    [
+      'a text loses lines that become empty',
       { from: 'text', text: '{{address.street}}\n{{address.zip}}\n{{address.city}}, {{no}}' },
       's',
       '1 Rue\nOttawa',
     ],
     ['a formula reads decimal texts as numbers', { from: 'formula', formula: 'sum(lines.price)' }, 'n', 12.9],
     [
-      'cents become whole units by a formula alone',
+      'cents become whole units only through a formula',
       { from: 'formula', formula: 'id / 100' },
       'n',
       4507894.69,
     ],
     [
-      'a formula gives a date',
+      'a formula returns a date',
       { from: 'formula', formula: 'add_days(date(created_at), 14)' },
       'd',
       '2026-12-04',
@@ -171,27 +176,27 @@ describe('applyMapping', () => {
   })
 
   const faulty: [what: string, sources: ConnectorMapping['fields'], faults: string[]][] = [
-    ['what must be there and is not', { n: { from: 'path', path: 'total' } }, ['not_in_payload /data/n']],
-    ['a value of the wrong kind', { n: { from: 'path', path: 'tags' } }, ['wrong_type /data/n']],
-    ['a text that is no number', { n: { from: 'constant', value: '12 EUR' } }, ['wrong_type /data/n']],
-    ['a path that is none', { n: { from: 'path', path: 'a[' } }, ['invalid_path /data/n']],
+    ['a required value that is missing', { n: { from: 'path', path: 'total' } }, ['not_in_payload /data/n']],
+    ['a value of the wrong type', { n: { from: 'path', path: 'tags' } }, ['wrong_type /data/n']],
+    ['a text that is not a number', { n: { from: 'constant', value: '12 EUR' } }, ['wrong_type /data/n']],
+    ['an invalid path', { n: { from: 'path', path: 'a[' } }, ['invalid_path /data/n']],
     [
-      'a formula that cannot be read',
+      'a formula that cannot be parsed',
       { n: { from: 'formula', formula: '1 +' } },
       ['invalid_formula /data/n'],
     ],
     [
-      'a formula over a name that is not there',
+      'a formula with an unknown name',
       { n: { from: 'formula', formula: 'x * 2' } },
       ['invalid_formula /data/n'],
     ],
     [
-      'a division by nothing',
+      'a division by zero',
       { n: { from: 'formula', formula: '1 / (id - id)' } },
       ['division_by_zero /data/n'],
     ],
     [
-      'a field that is gone',
+      'a field that no longer exists',
       { n: { from: 'constant', value: 1 }, m: { from: 'constant', value: 1 } },
       ['field_not_found /data/m'],
     ],
@@ -221,7 +226,7 @@ describe('applyMapping', () => {
         ({ pointer, message }) => `${pointer}: ${message}`,
       )
     expect(sentences({ n: '1 000' })).to.deep.equal([
-      '/data/n: "N" needs a number, not "1 000". A formula can make it one.',
+      '/data/n: "N" needs a number, not "1 000". Use a formula to convert it.',
     ])
     expect(sentences({ n: [1, 2] })).to.deep.equal([
       '/data/n: "N" needs one value, not a list. Choose one of its values.',
@@ -278,7 +283,7 @@ describe('applyMapping', () => {
       { title: null, taxes: null },
     ]
     expect(reported({ billing, lines, extra: { note: 'x' } })).to.deep.equal([])
-    // Sent empty, and in an optional part of the page.
+    // The values are sent, but empty, and in an optional part of the page.
     expect(reported({ billing: null, lines })).to.deep.equal([])
     expect(reported({ lines })).to.deep.equal(['not_in_payload /data/to', 'not_in_payload /data/address'])
     expect(reported({ billing: { full_name: 'Ada', city: 'Ottawa' }, lines })).to.deep.equal([

@@ -28,8 +28,9 @@ export interface MappedData {
 }
 
 /**
- * Builds a template's data from a payload. Errors are those of the mapping (`not_in_payload`, `wrong_type`, `invalid_path`, `invalid_formula`,
- * …), then those of the check of the data. Never throws because of a payload or mapping, and has a limit of steps.
+ * Builds a template's data from a payload. Errors are those of the mapping (`not_in_payload`, `wrong_type`, `invalid_path`,
+ * `invalid_formula`, …), then those of the check of the data. Never throws because of a payload or mapping, and stops after a
+ * limited number of steps.
  */
 export function applyMapping(
   mapping: ConnectorMapping,
@@ -65,10 +66,10 @@ export function applyMapping(
     faults.addStop({
       pointer: '/payload',
       code: 'too_much_data',
-      message: `The payload is too much for this mapping. ${error.message}`,
+      message: `The payload is too large for this mapping. ${error.message}`,
     })
   }
-  // Errors of the mapping have the reason.
+  // Errors of the mapping explain the cause.
   for (const fault of dataFaults(fields, data)) if (!faults.has(fault.pointer)) faults.add(fault)
   return { data, faults: faults.items }
 }

@@ -4,7 +4,10 @@ import { levelTargets } from '../targets/find-target.ts'
 import { convertValue } from './convert-value.ts'
 import { setAt, valueAt } from './set-at.ts'
 
-/** Converts typed texts to the types of their fields: a number, a date, yes or no. Other texts stay, for the check of the data. */
+/**
+ * Converts typed texts to the types of their fields: a number, a date, yes or no. Other texts stay unchanged, and the check of the
+ * data reports them.
+ */
 export function convertRecord(
   targets: readonly FillTarget[],
   record: Readonly<Record<string, unknown>>,

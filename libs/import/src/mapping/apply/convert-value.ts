@@ -3,7 +3,7 @@ import { Decimal, readTypedValue, timeZoneOf, typeTraits } from '@platen/merge/f
 import { isRecord } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 
-/** The converted value, or what is expected as text after "needs", and a sentence with advice. */
+/** The converted value, or the expected value as text that follows "needs", and a sentence with advice. */
 export type Converted = { value: unknown } | { expected: string; advice?: string }
 
 type Target = Pick<FillTarget, 'kind' | 'type' | 'options'>
@@ -56,7 +56,7 @@ function numberOf(value: unknown): Converted {
     const text = value.trim()
     if (text === '') return { value: null }
     const decimal = Decimal.read(text)
-    if (!decimal) return { expected: 'a number', advice: 'A formula can make it one.' }
+    if (!decimal) return { expected: 'a number', advice: 'Use a formula to convert it.' }
     const number = Number(text)
     // Digits beyond the precision of JSON numbers are sent as text.
     return { value: text.replaceAll(/\D/g, '').length <= 15 ? number : text }

@@ -65,7 +65,7 @@ interface Filled {
   filled: FilledLevel
 }
 
-/** Undefined omits the field. */
+/** Returns the value of a field, or `undefined` to omit the field. */
 function valueOf(source: FieldSource, field: Filled, filling: Filling): unknown {
   if (source.from === 'path') return valueAtPath(source, field, filling)
   if (source.from === 'list') return listAtPath(source, field, filling)
@@ -92,8 +92,8 @@ function valueAtPath(source: FieldSource & { from: 'path' }, field: Filled, fill
 }
 
 /**
- * Reports a missing value, unless the field is optional. In rows, a missing optional part is reported, too: without its `tax_lines`, an
- * article would be billed without tax.
+ * Reports a missing value, unless the field is optional. In rows, a missing optional part is also reported: without its `tax_lines`,
+ * an article would be billed without tax.
  */
 function absent(
   written: string,
@@ -123,8 +123,9 @@ function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, 
 }
 
 /**
- * Returns what a formula reads that is no longer sent. A formula without a value has no result, but a sum over a missing list is 0. That is
- * reported, unless the formula handles missing values. Rows that have part of what it reads are not missing.
+ * Returns a path that a formula reads but that is no longer sent. A formula with a missing value has no result, but a sum over a
+ * missing list is 0, which would go unnoticed. Formulas that handle missing values are not reported, and neither are rows that
+ * contain some of the values.
  */
 function goneOf(
   source: FieldSource & { from: 'formula' },
@@ -267,7 +268,7 @@ function rowsWithColumns(
     }
     if (source.columns) {
       fillLevel(source.columns, inner, filling)
-      // Columns can read the item itself. Otherwise the row would be empty.
+      // Columns can read the item itself. If none does, the row would be empty.
       if (!isRecord(row) && Object.keys(into).length === 0)
         filling.faults.add(
           wrongValue(target, { pointer: `/data${pointerTo(at)}`, value: row, expected: 'rows with values' }),
@@ -276,7 +277,7 @@ function rowsWithColumns(
       filling.faults.add({
         pointer,
         code: 'wrong_type',
-        message: `Say what fills the columns of ${quoted(target.label)}.`,
+        message: `Choose what fills the columns of ${quoted(target.label)}.`,
       })
     return into
   })

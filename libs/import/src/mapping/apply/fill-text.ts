@@ -44,7 +44,7 @@ export function fillText(pieces: readonly TextPiece[], valueOf: (path: PayloadPa
     .join('\n')
 }
 
-/** Removes a comma and spaces at the end. Not a regular expression, which would be quadratic for many spaces. */
+/** Removes a comma and spaces at the end. Does not use a regular expression, which would take quadratic time for many spaces. */
 function withoutSeparator(part: string): string {
   let end = part.length
   while (part[end - 1] === ' ') end--

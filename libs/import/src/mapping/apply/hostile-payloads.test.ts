@@ -28,7 +28,7 @@ function deep(levels: number): unknown {
   return value
 }
 
-/** With the codes of errors, the data, and the guessed fields. */
+/** Payloads with the expected error codes, data and guessed fields. */
 const payloads: [what: string, payload: () => unknown, codes: string[], data?: object, guessed?: string[]][] =
   [
     ['ten thousand levels', () => deep(10_000), ['not_in_payload'], { name: 'nobody' }],
@@ -44,7 +44,7 @@ const payloads: [what: string, payload: () => unknown, codes: string[], data?: o
       ['too_much_data'],
     ],
     [
-      'rows that are lists, texts and nothing',
+      'rows that are lists, texts and null',
       () => ({ rows: [[1], 'a', null, 7, { qty: 2 }] }),
       [],
       {
@@ -53,7 +53,7 @@ const payloads: [what: string, payload: () => unknown, codes: string[], data?: o
       },
     ],
     [
-      'names that reach into objects',
+      'names of object prototypes',
       () =>
         JSON.parse(
           '{"__proto__":{"a":1},"constructor":7,"rows":[{"__proto__":{"qty":3},"qty":1}]}',
@@ -62,7 +62,7 @@ const payloads: [what: string, payload: () => unknown, codes: string[], data?: o
       { name: 'nobody', items: [{ what: null, sum: 2 }] },
     ],
     [
-      'names that results would have',
+      'names that formula results have',
       () => ({ 'mapped value 1': 1, 'mapped rows 2': [], rows: [{ 'mapped value 3': 1, qty: 2 }] }),
       [],
       { name: 'nobody', items: [{ what: null, sum: 4 }] },
@@ -78,7 +78,7 @@ const payloads: [what: string, payload: () => unknown, codes: string[], data?: o
 
 describe('a hostile payload', () => {
   for (const [what, payload, codes, made, guessed = []] of payloads)
-    it(`${what}: is reported, produces no more than it contains, and fills nothing by guesses`, () => {
+    it(`${what}: is reported, produces no more than it contains, and no field is filled by guessing`, () => {
       const { data, faults } = applyMapping(mapping, payload(), fields, moment)
       expect([...new Set(faults.map(({ code }) => code))]).to.deep.equal(codes)
       if (made) expect(data).to.deep.equal(made)
@@ -89,15 +89,11 @@ describe('a hostile payload', () => {
   const list = Array.from({ length: 5_000 }, (_, at) => ({ key: `k${at}` }))
   const names = list.map(({ key }) => key)
   const inEachRow: [what: string, source: FieldSource, payload: object][] = [
-    [
-      'would have to look through',
-      { from: 'path', path: 'list[key=no]' },
-      { rows: list.map(() => ({ list })) },
-    ],
+    ['would search', { from: 'path', path: 'list[key=no]' }, { rows: list.map(() => ({ list })) }],
     ['would join into one value', { from: 'path', path: '$.names' }, { names }],
     ['would print into a text', { from: 'text', text: 'Of {{$.names}}' }, { names }],
     [
-      'would go through for nothing',
+      'would iterate over without a result',
       { from: 'list', path: '$.list', item: { from: 'constant', value: 1 } },
       { list },
     ],

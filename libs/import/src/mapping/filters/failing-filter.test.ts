@@ -47,7 +47,7 @@ describe('failingFilter', () => {
       expect(failingFilter([filter], payload)).to.equal(holds ? undefined : filter)
     })
 
-  it('all must hold, and the first one that does not is returned', () => {
+  it('must all match, and the first one that does not is returned', () => {
     const filters: ConnectorFilter[] = [
       { path: 'status', operator: 'is', value: 'paid' },
       { path: 'total', operator: 'at-least', value: '500' },

@@ -24,19 +24,19 @@ export function shapeOfRows(rows: readonly unknown[]): PayloadShape {
 }
 
 /**
- * Combines the shape of earlier payloads with this one. The earlier one wins, because a value can be missing today, except for lists that
- * were empty.
+ * Combines the shape of earlier payloads with this one. The earlier one takes precedence, because this payload may lack a value,
+ * except for lists that were empty.
  */
 export function withKeptShape(kept: PayloadShape, seen: PayloadShape): PayloadShape {
   return mergedShapes(kept, seen, ({ item }) => item?.isEmpty === true)
 }
 
-/** Returns the shape to store after a payload. The new one wins, except for what is empty in it. */
+/** Returns the shape to store after a payload. The new one takes precedence, except for its empty values. */
 export function shapeToKeep(kept: PayloadShape, payload: unknown): PayloadShape {
   return mergedShapes(shapeOfPayload(payload), kept, ({ isEmpty, item }) => isEmpty ?? item?.isEmpty ?? false)
 }
 
-/** Merges two shapes. The first one wins unless it gives way. */
+/** Merges two shapes. The first one takes precedence unless `givesWay` returns true. */
 function mergedShapes(
   first: PayloadShape,
   second: PayloadShape,
@@ -53,7 +53,7 @@ function mergedShapes(
   return Object.fromEntries(merged)
 }
 
-/** Reads a sent shape without invalid parts. */
+/** Reads a shape from a request, and leaves out invalid parts. */
 export function readShape(value: unknown, budget: Budget = { left: positionsMax }, depth = 0): PayloadShape {
   if (!isRecord(value) || depth > shapeDepthMax) return {}
   const read = Object.entries(value).flatMap(([name, field]): [string, PayloadShapeField][] => {

@@ -6,7 +6,7 @@ export function plainResult(value: unknown): unknown {
     const text = value.toString()
     return text.replaceAll(/\D/g, '').length <= 15 && !text.includes('e') ? Number(text) : text
   }
-  // Numbers in formulas are decimals, so this is a moment.
+  // Numbers in formulas are decimals, so a JavaScript number is a point in time.
   if (typeof value === 'number') return new Date(value).toISOString()
   if (Array.isArray(value)) return value.map(plainResult)
   return value ?? null

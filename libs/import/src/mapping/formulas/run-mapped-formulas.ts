@@ -29,7 +29,7 @@ export type FormulaResults = Readonly<Record<string, unknown>>
 
 export interface MappedFormulas {
   results: FormulaResults
-  /** What each formula reads at its level, by source. */
+  /** The values that each formula reads at its level, by source. */
   partsRead: ReadonlyMap<FieldSource, PartsRead>
 }
 
@@ -83,7 +83,7 @@ function listShape(
       .flatMap((row) => rowsOf(reader.read(path, row)).slice(0, rowsSeenMax))
       .slice(0, rowsSeenMax)
     const kept = shapeAt(path.isOutside ? from : shape, path.parts)?.fields ?? {}
-    // The columns of a list that never had rows are unknown, so its formulas cannot run.
+    // If a list never had rows, its columns are unknown, and its formulas cannot run.
     if (found.length === 0 && Object.keys(kept).length === 0) continue
     const own = withKeptShape(kept, shapeOfRows(found))
     lists.set(name, listShape(inner, { shape: own, from, rows: found }, reader))
@@ -198,6 +198,6 @@ function runFault(
   return {
     pointer: fieldPointer(field),
     code,
-    message: `The formula of "${field}" gives nothing${position}: ${cause}`,
+    message: `The formula of "${field}" has no result${position}: ${cause}`,
   }
 }

@@ -10,7 +10,7 @@ export function shapeInside(names: readonly string[], rows: PayloadShape): Paylo
   )
 }
 
-/** Returns what a shape knows about the position of a path. */
+/** Returns the part of a shape at a path. */
 export function shapeAt(shape: PayloadShape, parts: readonly PathPart[]): PayloadShapeField | undefined {
   let field: PayloadShapeField | undefined = { type: 'group', fields: shape }
   for (const part of parts) {

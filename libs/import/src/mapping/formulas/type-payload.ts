@@ -93,7 +93,7 @@ function misfit(
   { faults }: Typing,
 ): null {
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-  const found = isPlain ? `, and here is ${quoted(String(value), 40)}` : ''
+  const found = isPlain ? `, but the payload contains ${quoted(String(value), 40)}` : ''
   const fault: FaultItem = {
     pointer: `/payload${pointerTo(at)}`,
     code: 'payload_changed',

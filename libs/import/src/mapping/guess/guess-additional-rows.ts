@@ -15,7 +15,7 @@ import { isTaxRate, shapeOfTaxes, sumOfRates, taxRates, withAllRates } from './t
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Other costs in orders. */
+/** A kind of additional costs in orders. */
 interface Kind {
   list: RegExp
   /** The label for rows without a name. */
@@ -53,7 +53,7 @@ interface Articles {
   order: Order
 }
 
-/** A list whose rows follow the articles, with types for formulas that this order may not show. */
+/** A list whose rows follow the articles, with the types that its formulas need, even if the list is empty in this order. */
 interface FurtherRows {
   list: ListSource
   shape: PayloadShape
@@ -127,14 +127,14 @@ export function guessFurtherRows(target: FillTarget, articles: Articles): Furthe
   return further.slice(0, connectorMappingBounds.furtherListsMax)
 }
 
-/** Detected by its lists. */
+/** WooCommerce orders are recognized by their lists. */
 function isOfWooCommerce(order: Row): boolean {
   return Object.hasOwn(order, 'fee_lines') || Object.hasOwn(order, 'coupon_lines')
 }
 
 /**
- * In shops with a sum of all discounts (codes, automatic and manual ones), one row with the sum. The single discounts are not added, and
- * the articles' prices are those before.
+ * Returns the sum of all discounts (codes, automatic and manual ones), if the order has it. It becomes one row instead of a row per
+ * discount. The prices of the articles are those before discounts.
  */
 function discountsOf({ record, prefix }: Order): { name: string; total: string } | undefined {
   const applied = ownValue(record, 'discount_applications')
@@ -162,7 +162,7 @@ function discountRate(
   return { [rate.path]: { from: 'path', path: `$.${path}[0].${own.path}` } }
 }
 
-/** Tax is removed from a discount as from the first article. */
+/** Removes the tax from a discount by the rates of the first article. */
 function grossDiscount(
   inside: readonly FillTarget[],
   columns: Readonly<Record<string, FieldSource>>,
@@ -180,7 +180,7 @@ function grossDiscount(
   return { [price.path]: { from: 'formula', formula } }
 }
 
-/** The other columns: quantity one, values with the same path as in articles, and nothing for optional ones. */
+/** Returns the sources of the other columns: quantity 1, values with the same path as in articles, and nothing for optional ones. */
 function restOf(
   inside: readonly FillTarget[],
   {
@@ -190,7 +190,7 @@ function restOf(
   }: { done: readonly FillTarget[]; columns: Readonly<Record<string, FieldSource>>; row: Row },
 ): Record<string, FieldSource> {
   const paths = new Set(positionsOfRows([row]).values.map(({ path }) => path))
-  /** The list of rates is empty without tax. */
+  /** Without tax, the list of rates is empty. */
   const hasRates = (path: string) => Object.hasOwn(row, /^[^.[]+/.exec(path)?.[0] ?? '')
   const rest = inside
     .filter((target) => !done.includes(target))

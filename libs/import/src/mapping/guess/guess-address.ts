@@ -4,7 +4,7 @@ import type { FillTarget } from '../targets/fill-targets.ts'
 import { likeness, type TargetWords } from './similarity.ts'
 import type { PayloadPosition } from './payload-positions.ts'
 
-/** The lines of an address, with names that shops and payment services use for their parts. */
+/** The lines of an address, with the names that shops and payment services use for their parts. */
 const lines: readonly (readonly (readonly string[])[])[] = [
   [['company', 'company_name', 'organization']],
   [['address1', 'line1', 'address_1', 'street', 'addressLine1', 'address_line_1', 'street1']],

@@ -103,7 +103,7 @@ describe('guessMapping', () => {
   })
 
   for (const [template, payload, fills] of guessed)
-    it(`fills a ${template} of the library from ${payload}.json by names, meanings and the rows of lists`, () => {
+    it(`fills a library ${template} from ${payload}.json by names, meanings and the rows of lists`, () => {
       const { mapping, sureness } = guessMapping(libraryFields(template), givenPayload(payload))
       expect(outline(mapping.fields)).to.include(fills)
       expect(sureness).to.include.keys(...Object.keys(fills))
@@ -153,7 +153,7 @@ describe('guessMapping', () => {
     ])
   })
 
-  it('works for each order of a shop, whatever the example order lacked', () => {
+  it('works for every order of a shop, even if the example order lacks values', () => {
     const fields = libraryFields('invoice')
     const order = givenPayload('shopify-order') as Record<string, unknown>
     const bare = { ...order, shipping_lines: [], discount_codes: [] }
@@ -183,7 +183,7 @@ describe('guessMapping', () => {
     expect(rowsOf(bare)).to.deep.equal(articles)
     const ground = ['Ground', 10, null]
     expect(rowsOf(order)).to.deep.equal([...articles, ground])
-    // Discounts by code, for one article, and automatic ones: only the sum is in each order.
+    // Discounts by code, for one article, and automatic ones: every order contains only their sum.
     for (const given of [
       { type: 'discount_code', code: 'SPRING', value: '10.0', value_type: 'percentage' },
       { type: 'manual', title: 'Scratched', value: '11.35', value_type: 'fixed_amount' },
@@ -295,7 +295,7 @@ describe('guessMapping', () => {
       line_items: [taxed, untaxed],
       total_price: included ? '200.00' : '207.00',
     })
-    // Directly, and forwarded by programs.
+    // The order as sent by the shop, and as forwarded by programs.
     for (const sent of [(one: object) => one, (one: object) => ({ event: 'paid', order: one })])
       for (const seen of [order(true), order(false)]) {
         const { mapping, sureness } = guessMapping(fields, sent(seen))

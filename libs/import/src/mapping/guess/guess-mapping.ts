@@ -22,12 +22,12 @@ import {
 } from './payload-positions.ts'
 import { rowsOfOrder } from './rows-of-order.ts'
 
-/** `sure`: the same names. `likely`: the same meaning. `unsure`: to be checked. */
+/** `sure`: the names are the same. `likely`: the meanings are the same. `unsure`: the user should check it. */
 export type Sureness = 'sure' | 'likely' | 'unsure'
 
 /**
- * A guessed mapping, and how sure each source is, by the field's path (`items.quantity` for a column, `items.+0.quantity` for further
- * rows).
+ * A guessed mapping, and the confidence of each source, by the field's path (`items.quantity` for a column, `items.+0.quantity` for
+ * further rows).
  */
 export interface MappingGuess {
   mapping: ConnectorMapping
@@ -35,8 +35,8 @@ export interface MappingGuess {
 }
 
 /**
- * Minimum scores. Required fields accept a lower one. These and the values in likeness.ts were tuned with the payloads of the tests until
- * each field was guessed correctly or left out (November 2026).
+ * Minimum scores. Required fields accept a lower one. These and the values in similarity.ts were tuned with the payloads of the
+ * tests until each field was guessed correctly or left out (November 2026).
  */
 const leastFit = { filled: 0.3, there: 0.5, free: 0.5 }
 
@@ -85,7 +85,7 @@ function recordsAround(payload: unknown, path: string): unknown[] {
 
 interface Guessing {
   payload: unknown
-  /** Names of the groups around the fields. */
+  /** Names of the groups that contain the fields. */
   around: readonly string[]
   /** Prefix of paths in `sureness`. */
   before: string

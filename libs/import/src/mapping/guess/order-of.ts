@@ -3,7 +3,7 @@ import { isRecord, ownValue } from '../path/read-payload.ts'
 /** The record around a list of articles: the payload, or its `order` or `data.object`. */
 export interface Order {
   record: Readonly<Record<string, unknown>>
-  /** Prefix of its names in paths and formulas: empty, or `order.`. */
+  /** Prefix of its names in paths and formulas: `order.` or an empty string. */
   prefix: string
   /** Whether prices include tax, as a formula, because it can differ between orders of a shop. */
   taxesIncluded?: { formula: string; value: boolean }

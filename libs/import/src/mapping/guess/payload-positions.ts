@@ -17,7 +17,7 @@ export interface PayloadPositions {
   groups: PayloadPosition[]
 }
 
-/** Names of items that stand for one value each, such as answers of a form. */
+/** Names of items that stand for one value each, such as the answers of a form. */
 const keysOfItems = ['ref', 'key', 'name', 'label', 'title', 'slug', 'code']
 
 /** Returns the positions in a record, nearest first, up to 2,000. Items of a list are positions if each has a name. */
@@ -40,12 +40,13 @@ export function positionsOf(record: unknown, isRow = false): PayloadPositions {
           next.push(here)
         } else if (Array.isArray(inner) && inner.some(isRecord)) {
           positions.lists.push(position)
-          // Rows can have different names, but if the first row has one item, all can. Taxes can be several.
+          // Rows can have different named items. A list with one item in the first row can be a value of every row. Taxes can have
+          // several items.
           if (!isRow) positions.values.push(...namedItems(inner, here))
           else if (inner.length === 1 || name === 'tax_lines')
             next.push({ parts: [...here.parts, 0], names: here.names, value: inner[0] })
         } else if (isRow && name === 'tax_lines' && (Array.isArray(inner) || inner === null)) {
-          // A row without tax, such as in a shop's test order. Rows of other orders have some.
+          // A row without tax, such as in a shop's test order. Rows of other orders have tax.
           next.push({ parts: [...here.parts, 0], names: here.names, value: { rate: 0 } })
         } else if (!Array.isArray(inner) || inner.length > 0) positions.values.push(position)
       }
@@ -55,7 +56,7 @@ export function positionsOf(record: unknown, isRow = false): PayloadPositions {
   return positions
 }
 
-/** Names of the value in answers of forms, next to the text that identifies it. */
+/** Names of the value in an answer of a form, next to the text that identifies the answer. */
 const valueNames: ReadonlySet<string> = new Set([
   'value',
   'text',

@@ -7,8 +7,8 @@ import { isTaxRate, sumOfRates, taxRates } from './tax-rates.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Returns columns with which a field that adds tax by rate reaches the shop's total, if the order says whether prices include tax: the tax
- * is removed by the rates of the row. Without rates, the price is unchanged and no tax is added.
+ * If the order says whether prices include tax, returns columns with which a field that adds tax by rate results in the shop's
+ * total: the tax is removed from prices by the rates of the row. Without rates, the price is unchanged and no tax is added.
  */
 export function withoutTax(
   inside: readonly FillTarget[],

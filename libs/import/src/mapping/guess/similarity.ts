@@ -13,7 +13,7 @@ const parties: ReadonlySet<string> = new Set([
   'bank',
   'payment',
 ])
-/** Words that distinguish similar values: a due date is not a date. */
+/** Words that distinguish similar values: a due date is not just any date. */
 const tellings: ReadonlySet<string> = new Set([
   'due',
   'tax',
@@ -33,7 +33,7 @@ const tellings: ReadonlySet<string> = new Set([
   'note',
 ])
 
-/** The words of a field for comparison: own, label, and groups around it. */
+/** The words of a field for comparison: of its name, its label, and the groups around it. */
 export interface TargetWords {
   own: readonly string[]
   label: readonly string[]
@@ -73,7 +73,7 @@ export function likeness({ own, label, around }: TargetWords, names: readonly st
   return Math.max(0, Math.min(1, best * 0.9 + nearness))
 }
 
-/** Values belong to the customer unless their names say otherwise. Those of the seller or bank must be named. */
+/** Values belong to the customer unless their names say otherwise. Values of the seller or the bank must be named as such. */
 function areOfOthers({ own, label, around }: TargetWords, words: readonly string[]): boolean {
   const party = around.findLast((word) => parties.has(word))
   const other = words.find((word) => parties.has(word))
@@ -87,7 +87,7 @@ function isNameOfGroup(own: readonly string[], around: readonly string[], last: 
   return own.length === 1 && own[0] === 'name' && last.length === 1 && last[0] === around.at(-1)
 }
 
-/** Kinds of documents: an order of a shop is an invoice here. */
+/** Kinds of documents: an order of a shop counts as an invoice. */
 const documents: ReadonlySet<string> = new Set(['invoice', 'order', 'receipt', 'quote'])
 
 /** Returns the share of common words, minus extra words. */
@@ -127,7 +127,7 @@ export function isOfKind(target: FillTarget, value: unknown): boolean {
   return target.type !== 'image' || (typeof value === 'string' && /^(?:https?:|data:image)/.test(value))
 }
 
-/** Returns from 0 to 1 how well a position fits a field. */
+/** Returns a score from 0 to 1 for how well a position fits a field. */
 export function fitOf(target: FillTarget, words: TargetWords, position: PayloadPosition): number {
   const alike = likeness(words, position.names)
   if (alike === 0 || !isOfKind(target, position.value)) return 0

@@ -58,7 +58,7 @@ const synonyms = [
 ]
 
 const representatives = new Map(synonyms.flatMap((words) => words.map((word) => [word, words[0] ?? word])))
-/** Words without a meaning. */
+/** Words without meaning in names. */
 const fillers: ReadonlySet<string> = new Set([
   'the',
   'of',

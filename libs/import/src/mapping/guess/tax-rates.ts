@@ -12,7 +12,7 @@ export interface TaxRates {
   taxes: string
   /** The name of the rate in a tax. */
   rate: string
-  /** Taxes have amounts. One of 0, as shops send it for untaxed articles, does not count. */
+  /** Whether taxes have amounts. A tax of 0, which shops send for untaxed articles, does not count. */
   isPriced: boolean
 }
 
@@ -22,8 +22,8 @@ export function isTaxRate({ name, takesEmpty }: FillTarget): boolean {
 }
 
 /**
- * Converts the path of a row's first tax to that of all: `tax_lines[0].rate`, or `$.line_items[0].tax_lines[0].rate`. `row` has them, or
- * none yet.
+ * Returns the position of all tax rates from the path of a row's first rate: `tax_lines[0].rate`, or
+ * `$.line_items[0].tax_lines[0].rate`. `row` may have no taxes.
  */
 export function taxRates(source: FieldSource | undefined, row: Row): TaxRates | undefined {
   if (source?.from !== 'path') return undefined
@@ -53,7 +53,7 @@ export function withAllRates({ inside }: FillTarget, list: ListSource, row: Row)
   return { ...list, columns: { ...list.columns, [column.path]: all } }
 }
 
-/** Returns the types of a row's taxes for formulas, also if this row has none. */
+/** Returns the types of a row's taxes for formulas, even if this row has none. */
 export function shapeOfTaxes({ inside }: FillTarget, columns: ListSource['columns'], row: Row): PayloadShape {
   const column = inside.find(isTaxRate)
   const rates = column && taxRates(columns?.[column.path], row)

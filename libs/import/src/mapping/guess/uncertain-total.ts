@@ -17,9 +17,9 @@ const totalNames = [
 ]
 
 /**
- * Whether the rows of a bill add up to another amount than the order says, such as because of a tip or a gift card outside of its lists, or
- * because their tax is missing. Rounding is a cent for each row. False for rows without a price, and if none of `orders`, the records
- * around the rows, has a total.
+ * Whether the rows of a bill add up to a different amount than the total of the order, for example because of a tip or a gift card
+ * outside of its lists, or because their tax is missing. Rounding is a cent for each row. False for rows without a price, and if
+ * none of `orders`, the records around the rows, has a total.
  */
 export function differsFromTotal(
   { inside }: FillTarget,
@@ -39,7 +39,7 @@ export function differsFromTotal(
 }
 
 /**
- * Whether the tax of rows may differ from their rate: the rows have none although the order or its rows have a tax, or the template expects
+ * Whether the tax of rows may be missing: the rows have no rate although the order or its rows have a tax, or the template expects
  * prices with tax.
  */
 export function mayLackTax(

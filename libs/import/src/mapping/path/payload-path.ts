@@ -5,7 +5,7 @@ import { pathPartsMax } from '../bounds.ts'
 export type PathPart = string | number | { key: readonly string[]; text: string }
 
 export interface PayloadPath {
-  /** It begins at the payload, not at the row. */
+  /** Whether it starts at the payload instead of the row. */
   isOutside: boolean
   parts: readonly PathPart[]
 }
@@ -18,7 +18,7 @@ const index = /^\[(\d{1,9})\]/
 const selector = /^\[([^[\]{}"'=]+)=(?:"((?:[^"\\]|\\.)*)"|([^[\]{}"']*))\]/
 const name = /^[^.[\]{}"=]+/
 
-/** Parses a path as `FieldSource` describes it; undefined if it is invalid. */
+/** Parses a path as described at `FieldSource`. Returns `undefined` if it is invalid. */
 export function readPathText(text: string): PayloadPath | undefined {
   const trimmed = text.trim()
   if (trimmed.length > connectorMappingBounds.pathLengthMax) return undefined

@@ -7,7 +7,7 @@ const charactersOfStep = 100
 /** Thrown if a mapping reads too many values. */
 export class TooMuchToRead extends Error {
   constructor() {
-    super(`More than ${stepsMax.toLocaleString('en')} values would have to be looked at.`)
+    super(`More than ${stepsMax.toLocaleString('en')} values would have to be read.`)
     this.name = 'TooMuchToRead'
   }
 }
@@ -31,7 +31,8 @@ export class PayloadReader {
   }
 
   /**
-   * Returns the value at a path, relative to a row. `null` is empty: also in null, and beyond the end of a list. Undefined was not sent.
+   * Returns the value at a path, relative to a row. Returns `null` for an empty value, a value inside `null`, and an index beyond
+   * the end of a list, and `undefined` for a value that was not sent.
    * @throws TooMuchToRead
    */
   read(path: PayloadPath, row: unknown): unknown {
@@ -46,7 +47,7 @@ export class PayloadReader {
     if (this.#steps > stepsMax) throw new TooMuchToRead()
   }
 
-  /** Counts a value that is copied into the data, by its items or length. @throws TooMuchToRead */
+  /** Counts a value that is copied into the data by its number of items or its length. @throws TooMuchToRead */
   stepThrough(value: unknown): void {
     if (Array.isArray(value)) this.step(value.length)
     else if (typeof value === 'string') this.step(Math.floor(value.length / charactersOfStep))

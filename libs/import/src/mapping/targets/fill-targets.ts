@@ -1,15 +1,15 @@
 import { type Field, type FieldType, sectionChildren, isNeeded, labelFromName } from '@platen/contract'
 
-/** A plain value, a switch of a part of the page, a list of rows, a list of plain values, or a group. */
+/** A plain value, a condition that shows a part of the page, a list of rows, a list of plain values, or a group. */
 export type TargetKind = 'value' | 'condition' | 'rows' | 'values' | 'group'
 
 export interface FillTarget {
-  /** Dotted, from the data or from the row of its list. */
+  /** Dotted path, from the data or from the row of its list. */
   path: string
   name: string
   label: string
   kind: TargetKind
-  /** Of the value, or of a list's plain values. Undefined if it is not declared. */
+  /** Type of the value, or of a list's plain values. `undefined` if it is not declared. */
   type: Exclude<FieldType, 'list' | 'group'> | undefined
   /** `filled`: required and not empty. `there`: required, can be empty. `free`: optional. */
   need: 'filled' | 'there' | 'free'
@@ -93,6 +93,6 @@ function kindOf(field: Field, inner: readonly Field[]): TargetKind {
 function needOf({ declared, optional }: Field, kind: TargetKind, isRequired: boolean): FillTarget['need'] {
   if (isRequired) return declared?.required === true ? 'filled' : 'there'
   const isOmissible = optional || declared?.required === false || (declared?.default ?? null) !== null
-  // Otherwise a page would be generated without rows if a payload has lost them.
+  // Otherwise a page would be generated without rows if a payload no longer has them.
   return (kind === 'rows' || kind === 'values') && !isOmissible ? 'there' : 'free'
 }

@@ -5,7 +5,7 @@ import { expectLinear } from '../../../../../test/parts/growth.ts'
 import { createCellReader } from './cell-reader.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** Locales with every way of grouping and order of dates. Six have their own digits. */
+/** Locales with every kind of grouping and date order. Six have their own digits. */
 const locales = (
   'en en-GB en-IN en-CA de de-CH de-AT fr fr-CH fr-CA es es-MX it pt-BR pt-PT nl sv da nb fi pl cs sk hu ro bg hr sl sr lt lv et el ' +
   'tr ru uk he ar ar-EG fa hi bn mr vi id ms ja ko zh-CN zh-TW ur my'
@@ -118,7 +118,7 @@ describe('a cell that feeds a typed field', () => {
   })
 
   it('reads a datetime as printed in any locale with the date first', () => {
-    // With a word between date and time, words for hours, or the time first.
+    // These have a word between date and time, words for hours, or the time first.
     const others = new Set(['fi', 'fr-CA', 'vi', 'fa'])
     const instants = fc.date({
       min: new Date('1000-01-01'),
@@ -248,7 +248,7 @@ describe('a cell that feeds a typed field', () => {
     ['31.12.2026', 'date', 'plain', /^a date such as 2026-12-31$/],
     ['31.12.2026 14:30', 'date', 'de', /^a date such as/],
     ['31/12/2569', 'date', 'th', /^a date such as 2026-12-31$/],
-    ['60', 'date', 'excel', /^a date as Excel counts days, such as 46387, or such as 2026-12-31$/],
+    ['60', 'date', 'excel', /^a date as an Excel day number, such as 46387, or such as 2026-12-31$/],
     ['2958466', 'date', 'excel', /Excel/],
     ['0', 'date', 'excel', /Excel/],
     ['31.12.2026', 'datetime', 'de', /^a date and a time such as 31\.12\.2026 14:30 or 2026-12-31 14:30$/],
@@ -273,7 +273,7 @@ describe('a cell that feeds a typed field', () => {
       ).to.match(expected)
     })
 
-  it('accepts no other currency than the field’s own, unless the data determines it', () => {
+  it('accepts only the field’s own currency, unless the data determines it', () => {
     const euros = { type: 'money', currency: 'EUR' } as const
     for (const cell of ['€ 5', '5 €', 'EUR 5', '5 Euro', '-€5', '5 euros'])
       expect(Math.abs(Number(valueOf(cell, euros, 'de'))), cell).to.equal(5)

@@ -17,7 +17,10 @@ const readers: Record<FieldFamily, CreateReader | undefined> = {
   group: undefined,
 }
 
-/** Creates a reader for the cells of a field. `locale` is one of `isCellLocale` except `auto`. Undefined if cells are used unchanged. */
+/**
+ * Creates a reader for the cells of a field. `locale` is any cell locale (`isCellLocale`) except `auto`. Returns `undefined` if
+ * cells are used unchanged.
+ */
 export function createCellReader(declared: Field['declared'], locale: string): ReadCell | undefined {
   return declared && readers[typeBasics[declared.type].family]?.(declared, locale)
 }

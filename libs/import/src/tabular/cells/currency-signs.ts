@@ -1,10 +1,10 @@
 import { excelLocale, plainLocale } from '@platen/contract'
 import { cleanCell } from './cell-text.ts'
 
-/** Whether a currency belongs to the field. `isOwn: false`: only the item's data decides. */
+/** Whether a currency belongs to the field. With `isOwn: false`, the item's data determines it. */
 export type SignCheck = (sign: string) => { isOwn: boolean } | { expected: string }
 
-/** `currency` is an ISO 4217 code, or a text with merge fields. */
+/** Creates the check for a field. `currency` is an ISO 4217 code, or a text with merge fields. */
 export function createSignCheck(currency: string, locale: string): SignCheck {
   if (currency.includes('{{') || currency === '') return () => ({ isOwn: false })
   const expected = `an amount in ${currency}, or one without a currency`
@@ -15,7 +15,7 @@ export function createSignCheck(currency: string, locale: string): SignCheck {
 const counts = [0, 0.1, 1, 1.5, 2, 3, 5, 11, 100, 1_000_000]
 
 const signsByCurrency = new Map<string, ReadonlySet<string>>()
-/** Currencies and locales come from data. */
+/** Limits the cache, because currencies and locales come from data. */
 const currenciesMax = 500
 
 /** Whether a text is the code, a symbol or the name of a currency, in the locale or in English. */
@@ -43,7 +43,7 @@ function signsOf(currency: string, locale: string): ReadonlySet<string> {
       ]),
     )
   } catch {
-    // An unknown currency, which the check of the data reports.
+    // The currency is unknown. The check of the data reports it.
     return new Set()
   }
 }

@@ -1,10 +1,10 @@
 import { type CellWarning, quoted } from '@platen/contract'
 
-/** A long number as spreadsheets shorten it: `4.50014E+11`. */
+/** A long number that a spreadsheet has shortened: `4.50014E+11`. */
 const shortened = /^[+-]?\d(?:[.,]\d{1,14})?e\+\d{2,3}$/i
 /** Shown by spreadsheets if a column is too narrow. */
 const tooNarrow = /^#{3,}$/
-/** Names of errors without the signs around them: references, divisions, values, names, numbers, ranges, spilled formulas. */
+/** Names of formula errors without the signs around them: references, divisions, values, names, numbers, ranges, spilled formulas. */
 const errorNames = `REF BEZUG RIF VERW REFERENS REFERENCE VIITTAUS ADR ССЫЛКА BAŞV HIV
   DIV/0 DEEL/0 DIVISION/0 JAKO/0 DZIEL/0 ДЕЛ/0 SAYI/0 ZÉRÓOSZTÓ
   VALUE WERT VALEUR VALOR VALORE WAARDE VÄRDEFEL VÆRDI VERDI ARVO ARG HODNOTA ЗНАЧ DEĞER ÉRTÉK
@@ -12,7 +12,7 @@ const errorNames = `REF BEZUG RIF VERW REFERENS REFERENCE VIITTAUS ADR ССЫЛ�
   NUM NÚM ZAHL GETAL OGILTIGT LUKU LICZBA ČÍSLO ЧИСЛО SAYI SZÁM
   NULL NUL NULO NULLO LEEG SKÄRNING TYHJÄ ZERO ПУСТО BOŞ NULLA
   SPILL ÜBERLAUF PROPAGATION DESBORDAMIENTO DESPEJAR ESPANSIONE CALC KALK CALCUL`.split(/\s+/)
-/** Missing values. Only Polish, Swedish and Finnish have a sign after it. */
+/** Missing values. Only the Polish, Swedish and Finnish ones end with a sign. */
 const noValue = String.raw`N/[ABD]|I/T|Н/Д|NV|YOK|HIÁNYZIK|N/D!|SAKNAS!|PUUTTUU!`
 /** Formula errors in the most used languages of Excel. */
 const failed = new RegExp(String.raw`^#(?:[¿¡]?(?:${errorNames.join('|')})[!?]|${noValue})$`, 'u')

@@ -11,35 +11,35 @@ const guessed = (guess: LocaleGuess | undefined): string =>
 const column = (type: FieldDeclaration['type'], ...cells: string[]) => ({ declared: { type }, cells })
 const guess = (...columns: ReturnType<typeof column>[]) => guessLocales(columns).map((one) => guessed(one))
 
-describe('guessing the notation of a file’s columns', () => {
+describe('the guessed notation of a file’s columns', () => {
   const single: [title: string, type: FieldDeclaration['type'], cells: string[], locale: string][] = [
-    ['a comma before the places', 'money', ['1.234,56', '12'], 'de'],
-    ['a comma with two places', 'number', ['12', '12,50'], 'de'],
-    ['a point before the places', 'number', ['1,234.56', '1,234'], 'en'],
-    ['a point with two places', 'number', ['1234.56'], 'en'],
+    ['a comma before decimals', 'money', ['1.234,56', '12'], 'de'],
+    ['a comma and two decimals', 'number', ['12', '12,50'], 'de'],
+    ['a point before decimals', 'number', ['1,234.56', '1,234'], 'en'],
+    ['a point and two decimals', 'number', ['1234.56'], 'en'],
     ['several groups', 'number', ['1.234', '1.234.567'], 'de'],
-    ['a zero that begins no group', 'number', ['0.123', '1.234'], 'en'],
+    ['a leading zero, which cannot start a group', 'number', ['0.123', '1.234'], 'en'],
     ['groups of two digits', 'number', ['12,34,567', '1,234'], 'en-IN'],
     ['digits of another script', 'number', ['١٬٢٣٤٫٥'], 'ar-EG'],
-    ['blanks between groups alone', 'number', ['1 234', '5'], 'en'],
-    ['some that only one way reads, and as many that only another does', 'number', ['1,5', '1.5'], 'plain'],
+    ['spaces between groups only', 'number', ['1 234', '5'], 'en'],
+    ['as many cells in one notation as in another', 'number', ['1,5', '1.5'], 'plain'],
     ['the year first, with slashes', 'date', ['2026/12/31'], 'en-GB'],
-    ['whole numbers alone', 'number', ['1', '250', '10000'], 'plain'],
-    ['one that is mistyped', 'number', ['1,234.5', '12.34', 'twelve', '3,5'], 'en'],
-    ['nothing that can be read', 'number', ['one', 'two'], 'plain'],
+    ['only whole numbers', 'number', ['1', '250', '10000'], 'plain'],
+    ['a mistyped cell', 'number', ['1,234.5', '12.34', 'twelve', '3,5'], 'en'],
+    ['no readable cell', 'number', ['one', 'two'], 'plain'],
     ['no cell', 'money', [], 'plain'],
     ['ISO dates', 'date', ['2026-01-02', '2026-12-31'], 'plain'],
     ['a day above 12', 'date', ['01/02/2026', '31/12/2026'], 'en-GB'],
-    ['a day above 12 behind the month', 'date', ['01/02/2026', '12/31/2026'], 'en-US'],
+    ['a day above 12 after the month', 'date', ['01/02/2026', '12/31/2026'], 'en-US'],
     ['dots', 'date', ['01.02.2026'], 'de'],
     ['dots and a day above 12', 'datetime', ['31.12.2026 14:30'], 'de'],
-    ['Excel’s days', 'date', ['46387', '44927'], 'excel'],
-    ['years, which are no days of Excel', 'date', ['2026', '2025'], 'plain'],
+    ['Excel day numbers', 'date', ['46387', '44927'], 'excel'],
+    ['years, which are not Excel day numbers', 'date', ['2026', '2025'], 'plain'],
     ['times', 'datetime', ['01/02/2026 14:30', '12/31/2026 2:30 PM'], 'en-US'],
-    ['two-digit years, with a day that is no year', 'date', ['3.4.26', '24.04.26'], 'de'],
-    ['two-digit years behind a day above 12', 'date', ['04/05/26', '12/31/26'], 'en-US'],
+    ['two-digit years, with a day that cannot be a year', 'date', ['3.4.26', '24.04.26'], 'de'],
+    ['two-digit years after a day above 12', 'date', ['04/05/26', '12/31/26'], 'en-US'],
     ['two-digit years with dashes, which may be short ISO dates', 'date', ['26-12-31'], 'plain'],
-    ['what nothing hangs on', 'date', ['02/02/2026'], 'en-GB'],
+    ['a date with the same value in every order', 'date', ['02/02/2026'], 'en-GB'],
   ]
   for (const [title, type, cells, locale] of single)
     it(`${title}: ${locale}`, () => {
@@ -53,7 +53,7 @@ describe('guessing the notation of a file’s columns', () => {
     ])
   })
 
-  it('leaves a column undecided that mixes two notations if some cells have both readings', () => {
+  it('leaves a column that mixes two notations undecided if some cells have both readings', () => {
     const mixed = ['1.234,56', '2.345,67', '1,234.56']
     expect(guess(column('money', ...mixed, '1,234'))).to.deep.equal(['1,234: de 1.234, en 1234'])
     expect(guess(column('money', ...mixed))).to.deep.equal(['de'])

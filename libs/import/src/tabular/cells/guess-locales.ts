@@ -15,15 +15,15 @@ export type LocaleGuess = { locale: string } | { doubt: Doubt }
 /** A cell with its readings. */
 export interface Doubt {
   cell: string
-  /** `locale` is missing for a two-digit year at the start, which no locale reads. */
+  /** `locale` is absent for the reading with a two-digit year first, which no locale uses. */
   readings: readonly { locale?: string; value: string }[]
 }
 
-/** One locale for each number format and date order, with which cells are tried. Other digits are tried only if they occur. */
+/** Locales to try on cells, one for each number format and date order. Locales with other digits are tried only if these occur. */
 const numberLocales = ['en', 'de', 'en-IN']
 const numeralLocales = ['ar-EG', 'fa', 'bn', 'mr']
 const dateLocales = [plainLocale, 'en-GB', 'en-US', excelLocale]
-/** No language has the month first with dots. */
+/** No language puts the month first in dates with dots. */
 const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*(?:\d{4}|\d\d)(?!\d)/
 const [point, comma] = ['en', 'de']
 const [dayFirst, dayFirstDotted, monthFirst] = ['en-GB', 'de', 'en-US']
@@ -38,16 +38,16 @@ function kindOf(declared: Field['declared']): Kind | undefined {
   return isNumberType(declared?.type) ? 'number' : isDateType(declared?.type) ? 'date' : undefined
 }
 
-/** What a single column shows. */
+/** The result for a single column. */
 interface Finding {
   kind: Kind
-  /** The ways that read most of its cells. */
+  /** The notations that read most of its cells. */
   best: readonly Way[]
-  /** Machine formats read as many. */
+  /** Whether machine formats read as many cells. */
   isPlain: boolean
   /** A cell with different readings. */
   doubt: Doubt | undefined
-  /** Dates have dots, as in the suggested language. */
+  /** Whether dates have dots, as in the suggested language. */
   isDotted: boolean
 }
 
@@ -82,7 +82,7 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
   const best = ways.filter((_, at) => counts[at] === most)
   const isPlain = countOf(valuesOf(declared, plainLocale, cells)) === most
   const isDotted = kind === 'date' && cells.some((cell) => dottedDay.test(cell))
-  // If another way reads other cells, the column has both, and a cell that both read is ambiguous.
+  // If another notation reads other cells, the column has both, and a cell that both can read is ambiguous.
   const rivals = ways.filter(
     (way) =>
       !best.includes(way) &&
@@ -100,7 +100,7 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
   if (dotted.length > 0) return { kind, best: dotted, isPlain, doubt: undefined, isDotted }
   const readings = possible.flatMap(({ locale, values }, at) => {
     const value = values[differing]
-    // Languages with the same reading are represented by the first one.
+    // The first of several languages with the same reading represents them.
     const isFirst = possible.findIndex((other) => other.values[differing] === value) === at
     return value === undefined || !isFirst ? [] : [{ locale, value }]
   })
@@ -141,7 +141,7 @@ function countOf(values: readonly (string | undefined)[]): number {
   return values.filter((value) => value !== undefined).length
 }
 
-/** Returns the common locale of conclusive columns of a kind. Excel's serial dates show nothing about others. */
+/** Returns the common locale of conclusive columns of a kind. Excel's serial dates do not indicate the locale of other columns. */
 function agreedLocale(found: readonly (Finding | undefined)[], kind: Kind): string | undefined {
   const said = found.flatMap((finding) => {
     const [first] = finding?.kind === kind && isTelling(finding) ? finding.best : []
@@ -150,7 +150,7 @@ function agreedLocale(found: readonly (Finding | undefined)[], kind: Kind): stri
   return new Set(said).size === 1 ? said[0] : undefined
 }
 
-/** Whole numbers without separators, and dates that begin with the year, are the same in every way. */
+/** Whole numbers without separators, and dates that begin with the year, are the same in every notation. */
 function isTelling({ kind, best, doubt }: Finding): boolean {
   const opposed = kind === 'number' ? [point, comma] : [dayFirst, monthFirst]
   return doubt === undefined && !opposed.every((wanted) => best.some(({ locale }) => locale === wanted))

@@ -4,7 +4,7 @@ import { fullYear } from './short-years.ts'
 /** A date with the month as a word (`1-Dec-26`, `Dec 1, 2026`, `1. Dezember 2026`), as ISO. */
 export type ReadNamedDay = (text: string) => string | undefined
 
-/** Words between the parts, in Spanish and Portuguese, and after an English day. */
+/** Words between the parts of a date in Spanish and Portuguese, and after an English day. */
 const fillers = new Set(['de', 'del', 'of', 'the', 'st', 'nd', 'rd', 'th'])
 const allowed = /^[\p{L}\p{M}\d .,/-]+$/u
 const wordsAndNumbers = /\d+|[\p{L}\p{M}]+/gu

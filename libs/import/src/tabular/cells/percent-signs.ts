@@ -7,15 +7,18 @@ interface PercentCell {
   row: number
 }
 
-/** Checks the cells of a column in order. Reports the first cell that has a percent sign if the others do not, or the reverse. */
+/**
+ * Checks the cells of a column in order. Reports the first cell whose percent sign, or lack of one, differs from the cells before
+ * it.
+ */
 export type CheckPercentSign = (cell: PercentCell) => { code: string; message: string } | undefined
 
-/** Code of an error that concerns the whole column, although it is found in a cell. */
+/** Code of an error that affects the whole column, although it is found in a cell. */
 export const mixedSignsCode = 'ambiguous_column'
 
 const hundred = Decimal.read('100') as Decimal
 
-/** If 1 is 100%, `7` below `19 %` can mean 7% or 700%. Zero is the same in both. Undefined for all other fields. */
+/** If 1 is 100%, `7` below `19 %` can mean 7% or 700%. Zero is the same in both. Returns `undefined` for all other fields. */
 export function createPercentSigns(
   name: string,
   declared: NonNullable<Field['declared']>,

@@ -2,8 +2,8 @@ import { normalizeText } from '@platen/contract'
 import type { CellValue, ReadCell } from './read-cell.ts'
 
 /**
- * Words for yes and no. No word has opposite meanings in two languages, and Intl has none of them. The second lines are those of
- * spreadsheets.
+ * Words for yes and no. No word has opposite meanings in two languages. Intl does not provide such words. The second lines are those
+ * of spreadsheets.
  */
 const words = {
   yes: `1 true yes y x ✓ ✔ ☑ ✅ ja j oui si sí s sim da tak ano áno taip jā jah igen kyllä joo evet ναι да так はい 是 예 네 نعم כן हाँ
@@ -16,7 +16,7 @@ const common = new Map<string, boolean>([
   ...words.no.split(/\s+/).map((word): [string, boolean] => [word, false]),
 ])
 
-/** Longest known word. A field's own can be longer. */
+/** Longest known word. The field's own words can be longer. */
 const lengthMax = 200
 
 /** Creates a reader for yes and no in any language and in the field's own words, in any case. */

@@ -1,4 +1,4 @@
-/** The value, or what the field needs as text after "needs". `sign` is a currency that must be compared with the item's data. */
+/** The value, or the expected value as text that follows "needs". `sign` is a currency that must be compared with the item's data. */
 export type CellValue = { value: string | boolean; sign?: string } | { expected: string }
 
 /** Reads a cell that is not blank. */

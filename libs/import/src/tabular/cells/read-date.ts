@@ -12,9 +12,9 @@ type Part = 'year' | 'month' | 'day'
 
 /** How a locale writes dates. */
 interface DateForms {
-  /** Undefined if its years are not those of ISO 8601, such as Buddhist ones of `th`: only ISO dates can be read. */
+  /** `undefined` if its years are not those of ISO 8601, such as the Buddhist years of `th`. Then only ISO dates can be read. */
   order: readonly Part[] | undefined
-  /** Such as `.`, `/` or `-`. */
+  /** For example `.`, `/` or `-`. */
   separator: string
   /** Text after the year, such as `г.` in Bulgarian. */
   tail: string
@@ -24,7 +24,7 @@ interface DateForms {
   example: string
 }
 
-/** Reads dates of a locale, in numbers or with month names, or in ISO 8601, as `2026-12-31`. Midnight can follow. */
+/** Reads dates of a locale, in numbers or with month names, or in ISO 8601, as `2026-12-31`. The time midnight can follow. */
 export function createDateReader(locale: string): ReadCell {
   const split = createSplit(locale, 'date')
   return (cell) => {
@@ -59,8 +59,8 @@ function withOffset(text: string): string {
 const dayAndMonth = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(?:\d{4}|\d\d)(?!\d)/
 
 /**
- * Returns the other reading of a date, as ISO, if the cell is not in the format of the locale: languages with the month first use slashes,
- * others mostly something else. Undefined if there is none, or no doubt.
+ * Returns the other reading of a date, as ISO, if the cell is not in the format of the locale: languages with the month first use
+ * slashes, and most others do not. Returns `undefined` if there is no other reading, or no doubt.
  */
 export function createSwapCheck(locale: string): (cell: string, read: string) => string | undefined {
   if (locale === plainLocale || locale === excelLocale) return () => undefined
@@ -109,7 +109,7 @@ function createSplit(locale: string, type: 'date' | 'datetime'): Split {
   if (locale === plainLocale)
     return { read: (cell) => readIso(cell.trim()), expected: `${what} such as ${iso}` }
   if (locale === excelLocale) {
-    const expected = `${what} as Excel counts days, such as ${type === 'date' ? '46387' : '46387.604'}, or such as ${iso}`
+    const expected = `${what} as an Excel day number, such as ${type === 'date' ? '46387' : '46387.604'}, or such as ${iso}`
     return { read: (cell) => readIso(cell.trim()) ?? readSerial(cell.trim()), expected }
   }
   const forms = dateFormsOf(locale)
@@ -153,8 +153,8 @@ function fromParts(
 const digitsOf = { year: String.raw`\d{4}`, month: String.raw`\d{1,2}`, day: String.raw`\d{1,2}` }
 
 /**
- * A date that begins with a four-digit year has the month next in every language. Two-digit years are read if the language has the year
- * last, with dots or its own separator: `26-12-31` is probably an ISO date.
+ * After a four-digit year, the month is next in every language. Two-digit years are read if the language has the year last, with
+ * dots or its own separator: `26-12-31` is probably an ISO date.
  */
 function datePattern(order: readonly Part[], { separator, tail, afternoon }: DateForms): RegExp {
   const between = ' ?[./-] ?'

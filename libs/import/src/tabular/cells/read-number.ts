@@ -12,7 +12,7 @@ const parts = /^(\D*)(\d(?:.*\d)?)(\D*)$/
 
 /** How a locale writes numbers. */
 interface NumberForms {
-  /** The last group has the decimals. */
+  /** Its last capturing group contains the decimals. */
   pattern: RegExp
   decimal: string
   digits: OwnDigits
@@ -59,7 +59,7 @@ export function createNumberReader(
     return known.isOwn ? read : { ...read, sign }
   }
 
-  /** In `$.5` the point belongs to the number, in `Fr.5` to the currency. */
+  /** In `$.5`, the point belongs to the number; in `Fr.5`, it belongs to the currency. */
   function isOwnWithPoint(sign: string): boolean {
     const bare = sign.startsWith(decimal)
       ? sign.slice(decimal.length)
@@ -86,10 +86,10 @@ export function createNumberReader(
   }
 }
 
-/** 0 in accounting formats of spreadsheets: a dash, with an optional currency. */
+/** Zero in accounting formats of spreadsheets: a dash, with an optional currency. */
 const dashOfZero = /^([^-]*?) *- *([^-]*)$/
 
-/** Signs around a currency, which can contain some (`Kuwait-Dinar`). */
+/** Signs around a currency, whose name can contain such signs (`Kuwait-Dinar`). */
 const signsAround = /^([-+%٪ ]*)(.*?)([-+%٪ ]*)$/
 
 /** Reads the text around the digits: at most one minus or pair of parentheses, one `%`, one currency. */
@@ -121,7 +121,7 @@ function numberFormsOf(locale: string, isMoney: boolean): NumberForms {
   // Some languages do not group numbers below 10,000 by default.
   const options = { useGrouping: 'always', maximumFractionDigits: 1, minimumFractionDigits: 1 } as const
   const plain = new Intl.NumberFormat(locale, options)
-  // Switzerland and Austria have other separators in amounts.
+  // Switzerland and Austria use other separators in amounts.
   const format = isMoney
     ? new Intl.NumberFormat(locale, { ...options, style: 'currency', currency: 'EUR' })
     : plain

@@ -1,4 +1,7 @@
-/** Two-digit years before it are in this century, as in Windows: up to 2049. Fixed, so that a file is read the same in every year. */
+/**
+ * Two-digit years below it are in this century, as in Windows: up to 2049. The value is fixed, so that a file is read the same way
+ * in every year.
+ */
 const centuryTurn = 50
 const yearsAhead = 50
 /** Most dates on documents are within this range of the current year. */
@@ -22,8 +25,8 @@ export function readYearFirst(text: string): string | undefined {
 }
 
 /**
- * Returns the other reading of a date with a two-digit year, as ISO: with the year first, if only that is near `currentYear`; otherwise in
- * the nearer century. Undefined without doubt, or with a four-digit year.
+ * Returns the other reading of a date with a two-digit year, as ISO: with the year first, if only that is near `currentYear`;
+ * otherwise in the nearer century. Returns `undefined` if there is no doubt, or for a four-digit year.
  */
 export function otherShortYear(text: string, read: string, currentYear: number): string | undefined {
   if (/\d{4}/.test(text)) return undefined

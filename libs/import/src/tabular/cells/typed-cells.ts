@@ -8,7 +8,7 @@ import type { ReadCell } from './read-cell.ts'
 import { createShortYearCheck, createSwapCheck } from './read-date.ts'
 
 export interface TypedCells {
-  /** From the header. */
+  /** Name in the header. */
   name: string
   read: ReadCell
   locale: string
@@ -16,13 +16,13 @@ export interface TypedCells {
   currency: Template | undefined
   /** Reports percentages that have a different value without the percent sign. */
   checkPercentSign: CheckPercentSign | undefined
-  /** Checks a cell that was read; undefined if no cell is in doubt. */
+  /** Checks whether a cell that was read is ambiguous. `undefined` if no cell can be ambiguous. */
   doubt: ((cell: string, read: string) => CellDoubt | undefined) | undefined
-  /** Returns the end of the error message: a locale that can read the cell, or a full stop. */
+  /** Returns the end of the error message: advice to set a locale that can read the cell, or a period. */
   localeAdvice(cell: string): string
 }
 
-/** Undefined for a field whose cells are used unchanged. */
+/** Creates the reader of a column's cells. Returns `undefined` for a field whose cells are used unchanged. */
 export function createTypedCells(of: {
   name: string
   declared: Field['declared']
@@ -53,7 +53,7 @@ export function createTypedCells(of: {
 
 /** The locale of the column applies to all its cells. If the sample is ambiguous, a later cell can decide. */
 function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGuess | undefined): string {
-  // A sign such as "-" is no number in any locale.
+  // A sign such as "-" is not a number in any locale.
   if (!/[\p{N}\p{L}]/u.test(cell)) return '.'
   const known = ofColumn !== undefined && 'doubt' in ofColumn ? [ofColumn.doubt.cell] : []
   const isDecided = ofColumn !== undefined && 'locale' in ofColumn && ofColumn.locale !== plainLocale
@@ -70,13 +70,14 @@ function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGue
   }
   const { locale } = guess
   if (locale === plainLocale || !isReadable(locale)) return '.'
-  const written = locale === excelLocale ? 'as Excel counts days' : `as it is written in ${locale}`
+  const written =
+    locale === excelLocale ? 'which is an Excel day number' : `which is the format of the locale ${locale}`
   return `, ${written}. Set the column's locale (platen batch run: --locale ${locale}).`
 }
 
 export function doubtText({ cell, readings }: Doubt): string {
   const ways = readings.map(({ value, locale = 'year first' }) => `${value} (${locale})`).join(' or ')
-  return `${quoted(cell, 40)} may be ${ways}, and no other cell shows which.`
+  return `${quoted(cell, 40)} may be ${ways}, and no other cell shows which one is meant.`
 }
 
 /** Returns the error of a cell, without its position. */
@@ -88,7 +89,7 @@ export function unreadableCell(
   return unreadableText(name, cell, expected, localeAdvice(cell))
 }
 
-/** The same for a column without a type. */
+/** Like `unreadableCell`, for a column without a type. */
 export function unreadableText(
   column: string,
   cell: string,
@@ -133,15 +134,15 @@ function createCellDoubt(
   }
 }
 
-/** A rate of 2 rarely means 200%. Growth is below it, or has the sign. */
+/** A rate of 2 rarely means 200%. Growth rates are lower, or have the percent sign. */
 const doubtfulShare = 2
 
-/** A currency in an amount, which is compared when the whole item is known. */
+/** A currency in an amount. It is compared with the data after the whole item was read. */
 export interface SeenSign {
   typed: TypedCells
   cell: string
   sign: string
-  /** The list item with the amount. Its names come before those around it. */
+  /** The list item with the amount. Its values take precedence over those of the levels around it. */
   item?: Readonly<Record<string, unknown>>
   position: { pointer: string; line: number; row: number }
 }

@@ -12,15 +12,15 @@ const encoder = new TextEncoder()
 /** An error of an item. `line` and `row` are set if they differ from the start of the item. */
 export type ReadFault = FaultItem & { line?: number; row?: number }
 
-/** An item can have a million cells. */
+/** Limits the warnings, because an item can have a million cells. */
 const warningsMax = 1_000
 
 type Data = Record<string, unknown>
 
 /**
- * Builds an item from its rows. The first row has all values outside of lists; in others, these cells are empty or equal. A row without
- * values for a list adds no item to it, and an empty cell of a field with a default is omitted. `filled` is the data without blank texts,
- * because a cell cannot be empty on purpose. `warnings`: cells that may not contain what was meant.
+ * Builds an item from its rows. The first row has all values outside of lists; in others, these cells are empty or equal. A row
+ * without values for a list adds no item to it, and an empty cell of a field with a default is omitted. `filled` is the data without
+ * blank texts, because a cell cannot be empty on purpose. `warnings`: cells that may have been misread.
  */
 export function buildItem(
   columns: readonly (Column | null)[],

@@ -2,8 +2,9 @@ import type { Field } from '@platen/contract'
 import type { CellKind } from './column.ts'
 
 /**
- * Returns how the cells of a column are read, by the path of its field. Printed fields are text. A field that only opens a section, or is
- * only used with a dot, is a value, or texts if the section prints its items, unless it is declared otherwise. Unknown fields are text.
+ * Returns how the cells of a column are read, by the path of its field. Printed and unknown fields are text. A field that only opens
+ * a section, or is only used with a dot, is a value, or texts if the section prints its items, unless its declaration says
+ * otherwise.
  */
 export function cellKind(fields: readonly Field[], path: readonly string[]): CellKind {
   const field = findField(fields, path)
@@ -11,7 +12,7 @@ export function cellKind(fields: readonly Field[], path: readonly string[]): Cel
   if (declared?.type === 'group') return 'value'
   if (declared?.type === 'list') return declared.item || isOfTexts(field) ? 'texts' : 'value'
   if (declared !== undefined) return 'text'
-  // A name used only by formulas is a value, unless it contains names.
+  // A name that only formulas use is a value, unless it contains other names.
   const isInput = field?.isInput === true && field.children.length === 0 && !field.section && !field.inverted
   if (field === undefined || field.plain || isInput || printsItself(field, path)) return 'text'
   return isOfTexts(field) ? 'texts' : 'value'
@@ -22,7 +23,7 @@ function isOfTexts(field: Field | undefined): boolean {
   return field?.itemIsValue === true && field.children.length === 0
 }
 
-/** Whether an undeclared field only switches a section, so that words for yes and no are read. */
+/** Whether an undeclared field only controls a section. Words for yes and no are then read. */
 export function isCondition(fields: readonly Field[], path: readonly string[]): boolean {
   const field = findField(fields, path)
   const isSection = field !== undefined && (field.section || field.inverted) && !field.itemIsValue
@@ -37,7 +38,10 @@ export function listAround(
   return rest.length > 0 && fields.some((field) => field.name === first && isList(field)) ? first : undefined
 }
 
-/** By its declaration, because only formulas may read it, and a section can have a group. Otherwise a section can have rows. */
+/**
+ * A declaration decides, because a list may be read only by formulas, and a section can contain a group. An undeclared section can
+ * have rows.
+ */
 function isList({ section, declared }: Field): boolean {
   return declared === undefined ? section : declared.type === 'list'
 }
@@ -76,7 +80,7 @@ export function findField(fields: readonly Field[], path: readonly string[]): Fi
   return undefined
 }
 
-/** `{{#note}}<p>{{note}}</p>{{/note}}`: a text that switches the section around it. In a list item, the name starts at the item. */
+/** `{{#note}}<p>{{note}}</p>{{/note}}`: a text that controls the section around it. In a list item, the path starts at the item. */
 function printsItself({ children }: Field, path: readonly string[]): boolean {
   return path.some((_, from) => {
     const [first, ...rest] = path.slice(from)

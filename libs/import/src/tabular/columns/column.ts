@@ -8,14 +8,14 @@ export type CellKind = 'text' | 'texts' | 'value'
 
 /** A field, or with `list` a field of that list's items. */
 export interface Column {
-  /** From the header. */
+  /** Name in the header. */
   name: string
   list?: string
   path: string[]
   kind: CellKind
   /** For a `value` that only opens a section: words for yes and no are also read. */
   isCondition?: true
-  /** For a list or group: what its cells need. */
+  /** For a list or group: what its cells must contain. */
   expected?: string
   /** For a field whose cells must be read by type. */
   typed?: TypedCells
@@ -23,7 +23,7 @@ export interface Column {
   hasDefault?: true
 }
 
-/** From the item, without the index of list items. */
+/** Returns the path from the item, without the index of list items. */
 export function fullPath(column: Column): string[] {
   return column.list === undefined ? column.path : [column.list, ...column.path]
 }

@@ -18,9 +18,9 @@ import { type Column, fullPath } from './column.ts'
 import { isDocumentNumberName } from './key-names.ts'
 import { type LocaleOptions, typeColumns } from './type-columns.ts'
 
-/** As in the data of a request. */
+/** The same limit as for the data of a request. */
 export const { columnsMax } = batchBounds
-/** As in requests. */
+/** The same limit as in requests. */
 const pathPartsMax = 64
 /** Maximum reported errors. Each suggestion compares all columns. */
 const faultsMax = 100
@@ -44,8 +44,8 @@ export interface PlanOptions extends LocaleOptions {
 }
 
 /**
- * Assigns columns to fields. Throws `invalid_upload` with all invalid names: duplicate, unknown, missing, or conflicting. Reported for the
- * header, so that rows do not repeat it.
+ * Assigns columns to fields. Throws `invalid_upload` with all invalid names: duplicate, unknown, missing, or conflicting. They are
+ * reported once for the header, not for each row.
  */
 export function planColumns(header: readonly string[], options: PlanOptions): CsvPlan {
   const names = header.map((name) => name.trim())
@@ -78,11 +78,11 @@ export function planColumns(header: readonly string[], options: PlanOptions): Cs
 
 function nameFaults(names: readonly string[]): FaultItem[] {
   if (names.length > columnsMax) {
-    const message = `The header has ${names.length.toLocaleString('en')} columns; ${columnsMax.toLocaleString('en')} are the most.`
+    const message = `The header has ${names.length.toLocaleString('en')} columns. The maximum is ${columnsMax.toLocaleString('en')}.`
     return [{ pointer: '', code: 'too_many_columns', message }]
   }
   if (names.every((name) => name === ''))
-    return [{ pointer: '', code: 'empty_column', message: 'The header names no column.' }]
+    return [{ pointer: '', code: 'empty_column', message: 'The header contains no column names.' }]
   const first = new Map<string, number>()
   return names.flatMap((name, index) => {
     const number = index + 1
@@ -106,7 +106,7 @@ function optionFaults(names: readonly string[], { groupBy, columns = {} }: PlanO
   const missing = wanted.filter((name) => !known.has(name)).slice(0, faultsMax)
   return missing.map((name) => {
     const suggestion = nearest(name, names)
-    const message = `The header has no column ${quoted(name)}, which the request names.`
+    const message = `The header has no column ${quoted(name)}, which the request refers to.`
     return {
       pointer: pointerTo([name]),
       code: 'column_not_found',
@@ -189,12 +189,12 @@ function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
   )
   for (const { path, name } of paths) {
     if (path.length > pathPartsMax) {
-      const message = `${quoted(name)} fills a field that lies deeper than ${pathPartsMax} levels.`
+      const message = `${quoted(name)} fills a field that is nested deeper than ${pathPartsMax} levels.`
       errors.push({ pointer: pointerTo([name]), code: 'invalid_column', message })
       continue
     }
     if (path.includes('')) {
-      const message = `${quoted(path.join('.'))} is not a field name: a part of it is empty.`
+      const message = `${quoted(path.join('.'))} is not a valid field name: a part of it is empty.`
       errors.push({ pointer: pointerTo([name]), code: 'invalid_column', message })
     }
     const same = taken.get(JSON.stringify(path))
@@ -209,7 +209,7 @@ function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
     for (let length = 1; length < path.length; length++) {
       const outer = taken.get(JSON.stringify(path.slice(0, length)))
       if (outer === undefined) continue
-      const message = `${quoted(outer)} fills all of what ${quoted(name)} fills a part of. Leave one of them out.`
+      const message = `${quoted(outer)} fills the whole group or list that ${quoted(name)} fills a part of. Leave one of them out.`
       errors.push({ pointer: pointerTo(path), code: 'duplicate_field', message })
     }
   }
@@ -221,7 +221,7 @@ function computedFaults({ columns, names }: ColumnPaths, fields: readonly Field[
     if (column === null || !isComputed(fields, fullPath(column))) return []
     const [name = '', path] = [names[at], fullPath(column).join('.')]
     const filled = name === path ? '' : `, the field of the column ${quoted(name)}`
-    const message = `The template computes ${quoted(path)} itself${filled}. Leave the column out: map it to null (platen batch run: --map ${shellQuoted(`${name}=`)}).`
+    const message = `The template calculates ${quoted(path)}${filled}. Leave the column out: map it to null (platen batch run: --map ${shellQuoted(`${name}=`)}).`
     return [{ pointer: pointerTo(fullPath(column)), code: 'computed_column', message }]
   })
 }
@@ -283,7 +283,7 @@ function refused(errors: readonly FaultItem[]): Fault {
   const [first] = errors
   const more = errors.length === 1 ? '' : ` (and ${(errors.length - 1).toLocaleString('en')} more)`
   return new Fault('invalid_upload', {
-    detail: `The header line is wrong. ${first?.message ?? ''}${more}`,
+    detail: `The header line has errors. ${first?.message ?? ''}${more}`,
     errors: errors.slice(0, faultsMax),
   })
 }

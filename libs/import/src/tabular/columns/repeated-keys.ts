@@ -5,9 +5,9 @@ export interface KeyColumn {
   name: string
   /** Dotted path of its field; undefined for an ignored column. */
   path: string | undefined
-  /** Such as the field's label. */
+  /** Other names, such as the field's label. */
   called?: readonly string[]
-  /** It belongs to a list's items. */
+  /** Whether it belongs to a list's items. */
   isOfList: boolean
 }
 
@@ -21,13 +21,14 @@ export interface RepeatedKey {
 /** Checks rows in order, in constant memory. */
 export interface RepeatWatch {
   add(row: Pick<Row, 'row' | 'cells'>): void
-  /** The most likely key; undefined if no rows belong together. */
+  /** Returns the most likely key, or `undefined` if no rows belong together. */
   found(): RepeatedKey | undefined
 }
 
 /**
- * Finds the column whose text repeats in consecutive rows together with all columns outside of lists. As with `groupBy`, an empty cell
- * after the first row counts as equal. A column named like a document number is preferred. Finds nothing if no column belongs to a list.
+ * Finds the column whose text repeats in consecutive rows together with all columns outside of lists. Like with `groupBy`, an empty
+ * cell after the first row counts as equal. A column named like a document number is preferred. Finds nothing if no column belongs
+ * to a list.
  */
 export function watchRepeats(columns: readonly KeyColumn[]): RepeatWatch {
   const hasList = columns.some(({ isOfList }) => isOfList)

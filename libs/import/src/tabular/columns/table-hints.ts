@@ -55,7 +55,7 @@ export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
   }
 }
 
-/** Without texts of cells, because hints are stored in the database. */
+/** Contains no text of cells, because hints are stored in the database. */
 function repeatHint({ column, rows: [one, other] }: RepeatedKey): BatchHint {
   const message = `Rows ${one} and ${other} have the same value in ${quoted(column)}, but each row generates its own document. To combine such rows, group them by this column.`
   return { code: 'rows_repeat', column, message }

@@ -15,12 +15,12 @@ import { type Column, fullPath } from './column.ts'
 
 export interface LocaleOptions {
   columns?: Readonly<Record<string, ColumnChoice>>
-  /** Locale of columns without their own in `columns`, as in `isCellLocale`. Default: `plain`. */
+  /** Locale of columns that have none in `columns` (see `isCellLocale`). Default: `plain`. */
   locale?: string
   /** Returns cells of the first rows, to guess locales and to suggest one for unreadable cells. */
   sample?: () => readonly (readonly string[])[]
   fields: readonly Field[]
-  /** Two-digit years far from it are in doubt. Without it, none are. */
+  /** Two-digit years far from it are ambiguous. Without it, none are. */
   currentYear?: number
 }
 

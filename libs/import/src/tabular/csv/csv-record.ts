@@ -20,7 +20,7 @@ export interface CsvRecord {
   cells: string[]
   /** Number of cells, including those that are not kept. */
   count: number
-  /** Of the cells and separators. */
+  /** Bytes of the cells and separators. */
   bytes: number
   faults: CsvFault[]
 }
@@ -68,12 +68,12 @@ export function addCell(
   record.faults.push({ column, code: 'invalid_utf8', message })
 }
 
-/** Keeps a cell with a wrong quote and the rest of its line. It does not count. */
+/** Keeps a cell with a wrong quote and the rest of its line. The cell is not counted. */
 export function keepBroken(record: CsvRecord, content: Uint8Array, cellsMax: number): void {
   if (record.cells.length < cellsMax) record.cells.push(asRead(content))
 }
 
-/** Returns the errors of a header line. Columns have no name in them, because the name is wrong. */
+/** Returns the errors of a header line. They do not name columns, because the names have errors. */
 export function headerFaults({ faults }: CsvRecord): FaultItem[] {
   return faults.map(({ code, message }) => ({ pointer: '', code, message }))
 }
@@ -85,9 +85,9 @@ export function columnsIn({ cells, count }: Pick<CsvRecord, 'cells' | 'count'>):
 }
 
 export interface TableWidth {
-  /** Up to the last one with a name. */
+  /** Columns up to the last one with a name. */
   columns: number
-  /** Including empty cells after the last name. */
+  /** Cells, including empty ones after the last name. */
   cells: number
 }
 
@@ -104,7 +104,7 @@ export function rowFaults(
   if (count === columns || hasOnlyEmptyOnesMore({ count, cells }, width)) return []
   const advice =
     count > columns
-      ? 'Put cells that contain the separator into quotation marks, or name the extra columns in the header.'
+      ? 'Put cells that contain the separator into quotation marks, or add the extra columns to the header.'
       : 'Add the missing cells; they can be empty.'
   const message = `The row has ${counted(count)}, and the header ${counted(columns)}. ${advice}`
   return [{ code: 'ragged_row', message, line, row }]
@@ -130,7 +130,7 @@ export function withCells(
   const isRagged = item.faults.some(({ code }) => code === 'ragged_row')
   const width = {
     columns,
-    // Extra cells of rows are also in the header.
+    // The header also has the extra cells of rows.
     cells: isRagged ? columns : Math.max(columns, ...item.rows.map((row) => row.cells.length)),
   }
   const faults = rows.flatMap(({ cells: typed, line, row }) => {
@@ -142,8 +142,8 @@ export function withCells(
 }
 
 /**
- * Spreadsheets add empty cells if something was or is formatted there, also in the header. More cells than in the header are a split value
- * that ends with an empty one.
+ * Spreadsheets add empty cells where cells are or were formatted, also in the header. A row with more cells than the header contains
+ * a split value that ends with an empty one.
  */
 function hasOnlyEmptyOnesMore(
   { count, cells }: Pick<CsvRecord, 'count' | 'cells'>,
@@ -161,7 +161,7 @@ function asRead(content: Uint8Array): string {
   return textOf(content) ?? windows.decode(content)
 }
 
-/** Undefined for invalid UTF-8. A throwing decoder would take a hundred times as long for each cell of a hostile file. */
+/** Returns `undefined` for invalid UTF-8. A throwing decoder would take a hundred times as long for each cell of a hostile file. */
 function textOf(content: Uint8Array): string | undefined {
   const text = utf8.decode(content)
   // U+FFFD can also be in the source; then it encodes back to the same bytes.

@@ -18,7 +18,7 @@ async function scan(text: string, chunkBytes: number): Promise<CsvRecord[]> {
   return records
 }
 
-/** Parses with another reader; undefined if it refuses. It follows RFC 4180, except that quotes can be in cells. */
+/** Parses with another reader; undefined if it rejects the text. It follows RFC 4180, except that quotes can be in cells. */
 function others(text: string, { relaxed }: { relaxed: boolean }): string[][] | undefined {
   const record_delimiter = ['\r\n', '\n', '\r']
   try {

@@ -4,9 +4,9 @@ import { addCell, type CsvRecord, keepBroken, newRecord } from './csv-record.ts'
 
 export interface CsvOptions {
   delimiter: number
-  /** Further cells are only counted. */
+  /** Cells beyond this number are only counted. */
   cellsMax: number
-  /** Keeps wrong cells as well as possible, for repair. */
+  /** Keeps invalid cells as far as they can be read, so that they can be repaired. */
   keepsWrong?: boolean
   /** Bytes of the source before the first chunk. Default 0. */
   start?: number
@@ -21,9 +21,9 @@ const nothing = new Uint8Array(0)
 const heldBytesAtFirst = 256
 
 /**
- * Scans the records of a CSV (RFC 4180, with LF, CRLF or CR). A quote inside a cell that does not begin with one is a letter, as in 5"
- * pipe. A record that breaks the rules has errors, and scanning continues after it: after the line with a wrong quote, or the closing quote
- * of a cell that is too large.
+ * Scans the records of a CSV (RFC 4180, with LF, CRLF or CR). A quote inside a cell that does not begin with one is an ordinary
+ * character, as in 5" pipe. A record that breaks the rules has errors, and scanning continues after it: after the line with a wrong
+ * quote, or the closing quote of a cell that is too large.
  */
 export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
   const { delimiter, cellsMax, keepsWrong = false, start = 0 } = options
@@ -32,7 +32,7 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
   let state: 'start' | 'plain' | 'quoted' | 'closed' | 'broken' = 'start'
   let { line = 1 } = options
   let record = newRecord({ line, row: 1, start })
-  /** Ended with CR at the end of a chunk, so LF can follow. */
+  /** A record whose CR was at the end of a chunk, so that LF can follow. */
   let afterReturn: CsvRecord | undefined
   /** Offset of the chunk in the source. */
   let offset = start
@@ -138,7 +138,9 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
     *end() {
       if (afterReturn !== undefined) yield afterReturn
       if (state === 'quoted')
-        breakOff('The quote that opens this cell is never closed: all that follows belongs to the cell.')
+        breakOff(
+          'The quote that opens this cell is never closed, so everything after it belongs to the cell.',
+        )
       else if (state !== 'broken' && (state !== 'start' || record.count > 0))
         addCell(record, takeHeld(nothing), { cellsMax, keepsWrong })
       if (record.count > 0 || record.faults.length > 0) yield endRecord(offset)
@@ -151,7 +153,7 @@ function indexOrEnd(chunk: Uint8Array, byte: number, from: number): number {
   return index === -1 ? chunk.length : index
 }
 
-/** Only in these bytes, because searching beyond them takes time for each piece of a cell. */
+/** Searches only these bytes. Searching the rest of the chunk would take time for each piece of a cell. */
 function countNewlines(chunk: Uint8Array, from: number, to: number): number {
   let count = 0
   for (let at = from; at < to; at++) if (chunk[at] === newline) count++

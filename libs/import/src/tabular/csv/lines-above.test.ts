@@ -24,7 +24,7 @@ describe('lines above a table', () => {
     expect(restOf(datev + rows)).to.equal(rows)
   })
 
-  it('are not assumed if the first line may be the header, whatever the rows below are like', () => {
+  it('are not assumed if the first line may be the header, regardless of the rows below', () => {
     for (const text of [
       rows,
       `\uFEFF${rows}`,

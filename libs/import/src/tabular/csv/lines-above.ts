@@ -15,8 +15,8 @@ export interface LinesAbove {
 }
 
 /**
- * Finds the lines that programs write above the header of a table, such as an account's name and period. None if the first line can be the
- * header.
+ * Finds the lines that programs write above the header of a table, such as an account's name and period. Finds none if the first
+ * line can be the header.
  */
 export function linesAbove(bytes: Uint8Array): LinesAbove {
   const { bytes: start, delimiter: said } = tableStart(bytes)
@@ -62,7 +62,7 @@ function tableIn(head: Uint8Array, delimiter: number, isCut: boolean) {
   const [[width, rows] = [1, 0]] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
   const at = records.findIndex(({ cells }) => cells.length === width && isHeader(cells))
   const above = records.slice(0, at === -1 ? 0 : at)
-  // Lines of another width. One with the width of the table is followed by an empty line.
+  // Lines above the table have another width. If one has the same width, there must be an empty line among them.
   const isAbove =
     above.every(({ cells }) => 2 * filled(cells).length <= width) &&
     (above.every(({ cells }) => cells.length !== width) ||

@@ -2,9 +2,9 @@ import { batchBounds } from '@platen/contract'
 import type { Row, ItemFault } from '../source-item.ts'
 import { type CsvRecord, rowFaults, type RowItem, type TableWidth } from './csv-record.ts'
 
-/** Groups rows to items. */
+/** Groups rows into items. */
 export interface RowGroups {
-  /** Returns an item that is complete: the previous one, if this row begins another. */
+  /** Returns an item that is complete: the previous one if this row starts another. */
   add(record: CsvRecord): RowItem | undefined
   end(): Iterable<RowItem>
 }
@@ -13,7 +13,7 @@ export interface GroupOptions {
   width: TableWidth
   /** Index of the column for grouping. */
   groupColumn: number
-  /** If it is missing, texts are kept completely, for a file in memory. */
+  /** If it is absent, all texts are kept, for a file in memory. */
   seen: SeenTexts | undefined
   keepsWrong: boolean
 }
@@ -70,7 +70,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
         'The cell of the column that groups the rows is empty. Fill it in: rows of one item have the same text.'
       into.faults.push({ column: groupColumn, code: 'empty_group', message })
     } else if (earlier !== undefined) {
-      const message = `Row ${earlier} already had this text. The rows of a group must follow each other: sort the file by this column.`
+      const message = `Row ${earlier} already had this text. The rows of a group must be consecutive. Sort the file by this column.`
       into.faults.push({ column: groupColumn, code: 'group_not_consecutive', message })
     }
   }

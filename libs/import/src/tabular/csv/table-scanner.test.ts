@@ -54,7 +54,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('ignores empty cells after the last column, as far as the header has them', async () => {
+  it('ignores empty cells after the last column if the header has them too', async () => {
     expect(await csv('a;b;;\n1;2;;\n3;4; ;\n5;6;;x\n7;8\n9;10;\n')).to.deep.equal([
       { a: '1', b: '2' },
       { a: '3', b: '4' },
@@ -359,7 +359,7 @@ describe('reading CSV', () => {
       )
     })
 
-    it('may group by a column that the template does not print', async () => {
+    it('can group by a column that the template does not print', async () => {
       expect(await grouped('id,no,name,items.qty,items.what\n7,1,Ada,2,tea\n7,,,3,milk', 'id')).to.deep.equal(
         [
           {
@@ -395,7 +395,7 @@ describe('reading CSV', () => {
       ])
     })
 
-    it('a row with too few or too many cells affects no other group', async () => {
+    it('a row with too few or too many cells does not affect other groups', async () => {
       const upload = (...rows: string[]) => ['no,name,items.qty,items.what', ...rows].join('\n')
       const one = (no: string, name: string) => ({ no, name, items: [{ qty: '1', what: 'tea' }] })
       // The only row of its group, the first, the last, one in between, and one with an unknown text.

@@ -19,11 +19,11 @@ export interface TableOptions<Plan extends TablePlan> {
   delimiter: number
   /** Checks the header line. An exception ends the scan. */
   planOf: (header: CsvRecord) => Plan
-  /** Texts of earlier groups. If it is missing, they are kept completely, for a file in memory. */
+  /** Texts of earlier groups. If it is absent, all texts are kept, for a file in memory. */
   seen?: SeenTexts | undefined
-  /** Keeps rows of wrong items as well as possible, for repair. */
+  /** Keeps rows of invalid items as far as they can be read, so that they can be repaired. */
   keepsWrong?: boolean
-  /** Gets the ignored rows. */
+  /** Receives the ignored rows. */
   emptyRows?: EmptyRows | undefined
   /** Bytes of the source before the first chunk. Default 0. */
   start?: number
@@ -32,8 +32,8 @@ export interface TableOptions<Plan extends TablePlan> {
 }
 
 /**
- * Scans the items of a CSV with a header: one per row or group of rows. Each wrong row is an error with its line. Empty rows are ignored,
- * and neither end a group nor belong to it.
+ * Scans the items of a CSV with a header: one per row or group of rows. Each invalid row is an error with its line. Empty rows are
+ * ignored, and neither end a group nor belong to it.
  */
 export function createTableScanner<Plan extends TablePlan>(
   options: TableOptions<Plan>,

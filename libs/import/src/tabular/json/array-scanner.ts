@@ -14,8 +14,8 @@ const opens = (byte: number) => byte === 0x5b || byte === 0x7b
 const closes = (byte: number) => byte === 0x5d || byte === 0x7d
 
 /**
- * Scans the elements of a JSON array by strings and brackets only: an element can be invalid JSON. Throws `invalid_upload` if it is no
- * array, not closed, or has text after it.
+ * Scans the elements of a JSON array by strings and brackets only: an element can be invalid JSON. Throws `invalid_upload` if it is
+ * not an array, is not closed, or has text after it.
  */
 export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOptions): Scanner<SourceItem> {
   let position: 'before' | 'within' | 'behind' = 'before'
@@ -79,9 +79,9 @@ export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOption
       if (bytes > batchBounds.itemBytesMax && !keepsWrong) held = []
       else held.push(rest)
     },
-    // oxlint-disable-next-line require-yield -- what is not closed leaves no element
+    // oxlint-disable-next-line require-yield -- an unclosed element is an error
     *end() {
-      if (begun !== undefined) throw refused(`It ends within the item that begins in line ${begun.line}`)
+      if (begun !== undefined) throw refused(`It ends within the item that starts at line ${begun.line}`)
       if (position !== 'behind') throw refused('It ends before the array is closed')
     },
   }
@@ -89,7 +89,7 @@ export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOption
 
 function refused(why: string): Fault {
   return new Fault('invalid_upload', {
-    detail: `The upload is not one whole JSON array. ${why}.`,
+    detail: `The upload is not a complete JSON array. ${why}.`,
     errors: [{ pointer: '', code: 'malformed_json', message: `${why}.` }],
   })
 }

@@ -53,7 +53,7 @@ describe('isExactNumber', () => {
       { seed: 1 },
     )
   })
-  it('refuses a decimal that prints with other digits and is not the 17-digit form of its double', () => {
+  it('rejects a decimal that prints with other digits and is not the 17-digit form of its double', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 17n, max: 10n ** 18n - 1n }), (digits) => {
         fc.pre(digits % 10n !== 0n)

@@ -34,14 +34,14 @@ function isSame(a: Decimal, b: Decimal): boolean {
   return a.digits === b.digits && a.point === b.point
 }
 
-/** The digits without zeros at both ends, and the position of the point. Without the sign. */
+/** Returns the digits without zeros at both ends, and the position of the point. The sign is ignored. */
 function decimalOf(text: string): Decimal {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
   const all = whole + fraction
   let start = 0
   let end = all.length
-  // Not by a pattern: `0+$` is quadratic for zeros that do not end the text.
+  // Does not use a pattern, because `0+$` takes quadratic time for zeros that do not end the text.
   while (start < end && all[start] === '0') start++
   while (end > start && all[end - 1] === '0') end--
   return start === end

@@ -2,13 +2,13 @@ import { batchBounds } from '@platen/contract'
 import type { SourceItem } from '../source-item.ts'
 
 export interface JsonOptions {
-  /** Keeps the text of an item that is too large, for repair. */
+  /** Keeps the text of an item that is too large, so that it can be repaired. */
   keepsWrong?: boolean
   /** Bytes of the source before the first chunk. Default 0. */
   start?: number
 }
 
-/** `isTooLarge` for an item beyond the limit. */
+/** Returns the item of a JSON text. `isTooLarge`: it exceeds the limit. */
 export function jsonItem({
   isTooLarge,
   ...found

@@ -13,7 +13,7 @@ const quote = 0x22
 export function parseForeignJson(bytes: Uint8Array): unknown {
   const { inexactAt } = scanJson(bytes, { valuesMax: jsonValuesMax, rootFieldsMax: Infinity, called })
   const value = parse(decodeJson(bytes, called))
-  // Not by a reviver, which takes ten times as long. Only numbers are quoted, because the text is JSON.
+  // A reviver would take ten times as long. Only numbers are quoted, because the text is valid JSON.
   return inexactAt === undefined ? value : parse(decodeJson(quoteNumbers(bytes, inexactAt), called))
 }
 

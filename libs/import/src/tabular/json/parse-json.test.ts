@@ -41,7 +41,7 @@ describe('parseJson', () => {
       `{${Array.from({ length: count }, (_, at) => `"f:{,${at}":":,{"`).join(',')}}`
     expect(parse(fields(rootFieldsMax))).to.have.property('f:{,0')
     expect(faultOf(fields(rootFieldsMax + 1)).detail).to.equal(
-      'The body has more than 1,000 fields at its top.',
+      'The body has more than 1,000 top-level fields.',
     )
     expect(parse(`{"data":${fields(rootFieldsMax + 1)}}`)).to.have.property('data')
     const four = Buffer.from('{"a":[1,{"b":2}]}')
@@ -88,22 +88,22 @@ describe('parseJson', () => {
     ]) {
       it(text, () => expect(parse(text)).to.deep.equal(JSON.parse(text)))
     }
-    it('does not count a hundred opening brackets', () => {
+    it('a hundred opening brackets are not counted as levels', () => {
       const text = `{"${'['.repeat(100)}":"${'{\\"'.repeat(100)}"}`
       expect(parse(text)).to.deep.equal(JSON.parse(text))
     })
-    it('reads a run of backslashes in linear time', () => {
+    it('a run of backslashes is read in linear time', () => {
       expectLinear((count) => void parse(`["${'\\\\'.repeat(count)}","${'\\"'.repeat(count)}"]`), 1_000_000)
     })
   })
 
   describe('422 invalid_request: nesting', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-    it(`accepts ${jsonDepthMax} levels and refuses one more`, () => {
+    it(`accepts ${jsonDepthMax} levels and rejects one more`, () => {
       expect(parse(nested(jsonDepthMax))).to.be.an('array')
       expect(faultOf(nested(jsonDepthMax + 1)).code).to.equal('invalid_request')
     })
-    it('refuses ten million brackets before anything is built', () => {
+    it('rejects ten million brackets before anything is created', () => {
       expect(faultOf('[{"a":'.repeat(2_000_000)).code).to.equal('invalid_request')
     })
     it('counts levels, not brackets', () => {
@@ -132,7 +132,7 @@ describe('parseJson', () => {
       expect(fault.errors).to.have.length(100)
       expect(JSON.stringify(fault.errors)).to.have.length.lessThan(30_000)
     })
-    itExtended('a million of them take a time by their number alone, as a million others do', () => {
+    itExtended('takes linear time for a million of them, as for a million valid numbers', () => {
       const list = (length: number, number: string) => `[${Array.from({ length }, () => number).join(',')}]`
       expect(parse(list(1_000_000, '1e1'))).to.have.length(1_000_000)
       for (const number of ['1e1', '1e400'])
@@ -239,7 +239,7 @@ describe('parseJson', () => {
   it('suggests digits, which every field accepts, for an exponent that cannot be represented exactly', () => {
     const adviceFor = (number: string) => faultOf(`{"n":${number}}`).errors[0]?.message
     expect(adviceFor('1e21')).to.equal(
-      '1e21 cannot be held exactly. Send it as a string: "1000000000000000000000".',
+      '1e21 cannot be represented exactly. Send it as a string: "1000000000000000000000".',
     )
     expect(adviceFor('-12.3456789012345678E+1')).to.contain('as a string: "-123.456789012345678".')
     expect(adviceFor('0.12345678901234567891e-1')).to.contain('as a string: "0.012345678901234567891".')

@@ -53,7 +53,7 @@ function refuseInexactNumbers(text: string): void {
       errors.push({
         pointer: pointerTo(path()),
         code: 'inexact_number',
-        message: `${shown} cannot be held exactly. Send it as a string${plain === undefined ? ' of digits' : `: "${plain}"`}.`,
+        message: `${shown} cannot be represented exactly. Send it as a string${plain === undefined ? ' of digits' : `: "${plain}"`}.`,
       })
       return errors.length === faultsMax
     },

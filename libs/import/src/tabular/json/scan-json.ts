@@ -50,7 +50,7 @@ export function scanJson(
     } else if (byte === 0x3a) {
       keys++
       if (depth === 1 && ++rootFields > rootFieldsMax)
-        throw tooMany(called, `${rootFieldsMax.toLocaleString('en')} fields at its top`)
+        throw tooMany(called, `${rootFieldsMax.toLocaleString('en')} top-level fields`)
     }
   }
   return { inexactAt, keys }

@@ -43,7 +43,7 @@ export class ListBuilder {
 
   #listFor(item: Item): HtmlElement {
     const { abstractId, numberId, level } = item
-    // The outer list continues at its level; another list ends all.
+    // An outer list continues at its level. A different list ends all open lists.
     if (this.#open[0]?.abstractId !== abstractId) this.#open = []
     this.#open = this.#open.filter((open) => open.level <= level).slice(0, levelsMax)
     const key = `${numberId} ${level}`
@@ -88,7 +88,7 @@ function bulletOf(text: string): string {
   if (sign === '' || sign === '•' || code === 0xf0b7) return 'disc'
   if (sign === 'o' || sign === '○' || sign === '◦') return 'circle'
   if (sign === '▪' || sign === '■' || code === 0xf0a7) return 'square'
-  // Most bullets are private codes of Wingdings, whatever the font is; the hyphen is one of Symbol.
+  // Most bullets are private-use codes of Wingdings, regardless of the font. The hyphen is a code of Symbol.
   const isOfFont = code >= 0xf000 && code < 0xf100
   const shown =
     code === 0xf02d ? '–' : isOfFont ? symbolText('Wingdings', code) : isPrivate(code) ? undefined : sign

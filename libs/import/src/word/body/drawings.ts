@@ -31,7 +31,7 @@ export function readDrawing(story: Story, drawing: XmlElement): Inline[] {
   }
   if (boxes.length > 0) notes.add(movedBoxes(story))
   if (pictures.length + boxes.length > 1)
-    notes.add('A group of drawings was taken apart: its parts are placed one after the other.')
+    notes.add('A group of drawings was split. Its parts follow one another.')
   if (pictures.length + boxes.length === 0) notes.add(lostDrawing(data))
   return found
 }
@@ -96,7 +96,7 @@ function pictureOf(
   }
   if (blip?.attributes['r:link'] !== undefined && blip.attributes['r:embed'] === undefined) {
     story.reading.notes.add(
-      'A picture lies at an address outside of the document, and was not fetched. Put it into the document.',
+      'A picture is linked from outside of the document and was not fetched. Insert it into the document.',
     )
     return undefined
   }
@@ -108,7 +108,7 @@ function sourceOf(story: Story, id: string | undefined): string | undefined {
   const target = id === undefined ? undefined : story.part.relationships.get(id)
   if (target?.isExternal) {
     story.reading.notes.add(
-      'A picture lies at an address outside of the document, and was not fetched. Put it into the document.',
+      'A picture is linked from outside of the document and was not fetched. Insert it into the document.',
     )
     return undefined
   }
@@ -239,17 +239,17 @@ function vmlCss(style: string): Css {
 
 function lostDrawing(data: XmlElement): string {
   const uri = data.attributes['uri'] ?? ''
-  if (uri.endsWith('/chart')) return 'A chart was left out. Draw it here from a list field: see charts.'
-  if (uri.endsWith('/diagram')) return 'A SmartArt drawing was left out. Put a picture of it there.'
+  if (uri.endsWith('/chart')) return 'A chart was left out. Draw it from a list field instead: see charts.'
+  if (uri.endsWith('/diagram')) return 'A SmartArt drawing was left out. Insert a picture of it instead.'
   return lostShape(data)
 }
 
-/** Drawn letters are not text of the document. */
+/** Drawn letters are not imported as text of the document. */
 function lostShape(shape: XmlElement): string {
   const letters = allOf(shape, 'w:t', 'a:t').map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80)
   return letters === ''
     ? 'A drawn shape was left out ({n}).'
-    : `A drawn shape was left out, in which this is written: “${letters}”.`
+    : `A drawn shape with this text was left out: “${letters}”.`
 }
 
 function textIn(of: XmlElement | undefined): string {

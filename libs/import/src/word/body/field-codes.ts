@@ -70,9 +70,7 @@ function settleCode(story: Story, open: OpenField): void {
       const declaration = declarationOf(code)
       if (declaration && !declared.has(name)) declared.set(name, declaration)
       else if ((code.switches.get('@') ?? code.switches.get('#')) !== undefined && !declaration)
-        notes.add(
-          `The format of the field ${name} is not one that fields have here. Set it under Data › Fields.`,
-        )
+        notes.add(`The format of the field ${name} is not supported. Set it under Data › Fields.`)
       const before = code.switches.get('b')
       const after = code.switches.get('f')
       // Text that Word prints only with a value.
@@ -87,7 +85,9 @@ function settleCode(story: Story, open: OpenField): void {
       if (story.position === 'running')
         open.instead = (look) => [{ kind: 'counter', of: code.kind === 'PAGE' ? 'page' : 'pages', look }]
       else
-        notes.add('A page number in the text is kept as it was last: only headers and footers count pages.')
+        notes.add(
+          'A page number in the text keeps its last value, because only headers and footers count pages.',
+        )
       return
     case 'HYPERLINK':
       open.href = code.switches.has('l') ? undefined : safeAddress(code.argument)
@@ -101,7 +101,7 @@ function settleCode(story: Story, open: OpenField): void {
     case 'TIME':
     case 'SAVEDATE':
     case 'PRINTDATE':
-      notes.add('A date that Word updates is kept with its last value. Put a field of type date there.')
+      notes.add('A date that Word updates keeps its last value. Replace it with a field of type date.')
       return
     case 'IF':
     case 'NEXT':
@@ -111,7 +111,7 @@ function settleCode(story: Story, open: OpenField): void {
     case 'ASK':
     case 'FILLIN':
       notes.add(
-        `A rule of Word’s mail merge (${code.kind}) is kept as its last result. Use a section, {{#name}}…{{/name}}, for it.`,
+        `A rule of Word’s mail merge (${code.kind}) keeps its last result. Use a section, {{#name}}…{{/name}}, instead.`,
       )
       return
     default:

@@ -17,7 +17,7 @@ export function takeFootnote(
   if (!found || story.position !== 'body' || reading.footnotes.length >= footnotesMax) return []
   const footnote: Footnote = { number: reading.footnotes.length + 1, blocks: [] }
   reading.footnotes.push(footnote)
-  reading.notes.add('Footnotes are at the end of the document: pages here cannot have footnotes.')
+  reading.notes.add('Footnotes were moved to the end of the document, because pages cannot have footnotes.')
   footnote.blocks = reading.readBlocks(
     { reading, part: found.part, fields: [], position: 'footnote', widthPt: story.widthPt },
     found.element,

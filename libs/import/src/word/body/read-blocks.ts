@@ -41,7 +41,7 @@ export function readBlockList(
         lists.add(readBlocks(story, child, cell))
         return
       case 'w:altChunk':
-        story.reading.notes.add('A document that was put into this one as a file was left out.')
+        story.reading.notes.add('A document that is embedded in this one was left out.')
         return
       case 'mc:AlternateContent':
         lists.add(

@@ -29,7 +29,7 @@ function readChild(story: Story, child: XmlElement, around: Around): Inline[] {
       const target = id === undefined ? undefined : story.part.relationships.get(id)
       const href = target?.isExternal ? safeAddress(target.target) : undefined
       if (target?.isExternal && href === undefined)
-        notes.add('A link was left out that leads to neither a web page nor an e-mail address.')
+        notes.add('A link was left out because it does not point to a web page or an email address.')
       return readInlines(story, child, { ...around, href: href ?? around.href })
     }
     case 'w:ins':
@@ -56,7 +56,7 @@ function readChild(story: Story, child: XmlElement, around: Around): Inline[] {
       return readInlineControl(story, child, around)
     case 'm:oMath':
     case 'm:oMathPara':
-      notes.add('An equation is kept as its letters in a row. Put a picture of it there.')
+      notes.add('An equation was imported as plain characters. Replace it with a picture.')
       return isSilent(story)
         ? []
         : [
@@ -149,7 +149,7 @@ function readRunChild(
       const font = child.attributes['w:font'] ?? ''
       const sign = symbolText(font, Number.parseInt(child.attributes['w:char'] ?? '', 16))
       if (sign === undefined)
-        notes.add(`A sign of the font ${font} has no letter of its own, and was left out.`)
+        notes.add(`A symbol of the font ${font} has no Unicode character and was left out.`)
       return text(sign ?? '')
     }
     case 'w:pgNum':
@@ -159,19 +159,17 @@ function readRunChild(
     case 'w:pict':
       return readPicture(story, child)
     case 'w:object':
-      notes.add(
-        'An embedded object (such as a table of Excel) is shown as its picture, if that can be shown.',
-      )
+      notes.add('An embedded object, such as an Excel table, is shown as its preview picture, if possible.')
       return readPicture(story, child)
     case 'w:footnoteReference':
       return takeFootnote(story, 'footnote', child.attributes['w:id'], look)
     case 'w:endnoteReference':
       return takeFootnote(story, 'endnote', child.attributes['w:id'], look)
     case 'w:commentReference':
-      notes.add('Comments are left out ({n}).')
+      notes.add('Comments were left out ({n}).')
       return []
     case 'w:ruby':
-      notes.add('Readings above letters (ruby) are left out.')
+      notes.add('Readings above letters (ruby) were left out.')
       return readInlines(story, childOf(child, 'w:rubyBase') ?? child, { look, href })
     case 'mc:AlternateContent':
       return readAlternate(story, child, { look, href })

@@ -23,7 +23,7 @@ interface ReadRow {
 export function readTable(story: Story, table: XmlElement): HtmlNode[] {
   const depth = story.tables ?? 0
   if (depth >= tablesDeepMax) {
-    story.reading.notes.add('Tables in tables are kept to eight levels.')
+    story.reading.notes.add('Nested tables are imported up to eight levels.')
     return []
   }
   const { styles, theme } = story.reading

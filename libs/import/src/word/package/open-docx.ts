@@ -4,7 +4,7 @@ import { readZip, type ZipEntry, ZipRefused } from '@platen/platform'
 /** The files of a Word document, decompressed on demand. */
 export interface DocxFiles {
   names: ReadonlySet<string>
-  /** Undefined if it does not exist. Throws `invalid_upload`. */
+  /** Returns the bytes of a file, or `undefined` if it does not exist. Throws `invalid_upload`. */
   read: (name: string) => Promise<Buffer | undefined>
 }
 
@@ -22,7 +22,9 @@ const ratioMattersBytes = 16 * 2 ** 20
 export async function openDocx(bytes: Buffer): Promise<DocxFiles> {
   // The container of older Office files and of Word documents with a password.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
-    throw refused('It is locked with a password, or in the older format .doc. Save it as .docx without one.')
+    throw refused(
+      'It is locked with a password, or in the older format .doc. Save it as .docx without a password.',
+    )
   const entries = (await readZip(bytes, { entriesMax }).catch(refuseZip))
     .map((entry) => ({ ...entry, name: nameOf(entry) }))
     .filter(({ name }) => !name.endsWith('/'))
@@ -55,7 +57,7 @@ function refuseZip(error: unknown): never {
     no_zip: 'The file is damaged, or not a .docx file. Open it in Word and save it again.',
     overlapping: 'Files in it overlap.',
     several_parts: 'The file is damaged, or not a .docx file. Open it in Word and save it again.',
-    too_many: `It holds ${entryCount ?? 'far too many'} files, more than any document.`,
+    too_many: `It contains ${entryCount ?? 'far too many'} files, more than any Word document has.`,
   }
   throw refused(sentences[reason])
 }
@@ -63,14 +65,16 @@ function refuseZip(error: unknown): never {
 function refuseUnread({ isEncrypted, method }: ZipEntry): void {
   if (isEncrypted) throw refused('A file in it is locked with a password.')
   if (method !== 0 && method !== 8)
-    throw refused('It is packed in a way that Word does not use. Open it in Word and save it again.')
+    throw refused('It is compressed in a way that Word does not use. Open it in Word and save it again.')
 }
 
 /** Some programs write names with backslashes, or absolute ones. */
 function nameOf({ nameBytes }: ZipEntry): string {
   const name = nameBytes.toString('utf8').replaceAll('\\', '/').replace(/^\/+/, '')
   if (name.split('/').includes('..') || /^[a-z]:/i.test(name) || name.includes('\0'))
-    throw refused('A name in it leads out of the document. No Office program writes such a file.')
+    throw refused(
+      'A file name in it points outside of the document. Office programs do not write such files.',
+    )
   return name
 }
 
@@ -78,8 +82,8 @@ function refuseTooMuch(entries: readonly ZipEntry[], zipBytes: number): void {
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
   if (unpacked > unpackedBytesMax)
     throw refused(
-      `Unpacked, it would have more than ${unpackedBytesMax / 2 ** 20} MiB. Make pictures smaller.`,
+      `Uncompressed, it would take more than ${unpackedBytesMax / 2 ** 20} MiB. Make pictures smaller.`,
     )
   if (unpacked > ratioMattersBytes && unpacked > zipBytes * ratioMax)
-    throw refused('It would unpack to hundreds of times its size. No document does.')
+    throw refused('Uncompressed, it would be hundreds of times its size. No real document is.')
 }

@@ -55,10 +55,10 @@ export function parseXml(text: string): XmlElement {
     throw refused('A part of it is damaged. Open it in Word and save it again.')
   })
   parser.on('doctype', () => {
-    throw refused('A part of it declares entities of its own. No Office program writes such a file.')
+    throw refused('A part of it declares entities. Office programs do not write such files.')
   })
   parser.on('opentag', (tag) => {
-    if (open.length > depthMax) throw refused('It is nested too deep.')
+    if (open.length > depthMax) throw refused('It is nested too deeply.')
     if ((nodes += 1) > nodesMax) throw refused('It has too many paragraphs. Split the document.')
     const element: XmlElement = {
       name: known(tag.uri, tag.local),

@@ -38,8 +38,8 @@ export async function readPackage(bytes: Buffer): Promise<DocxPackage> {
   if (!document || !childOf(document.root, 'w:body'))
     throw refused(
       files.names.has('xl/workbook.xml') || files.names.has('ppt/presentation.xml')
-        ? 'It is a table or a presentation. Only text documents can be imported.'
-        : 'It has no text of Word in it. Open it in Word and save it again as .docx.',
+        ? 'It is a spreadsheet or a presentation. Only text documents can be imported.'
+        : 'It contains no Word text. Open it in Word and save it again as .docx.',
     )
   return {
     files,
@@ -78,7 +78,7 @@ async function readRelationships(files: DocxFiles, name: string): Promise<Map<st
   return found
 }
 
-/** Names only lead to parts of the document. */
+/** A name can only refer to a part of the document. */
 function partName(folder: string, target: string): string {
   return target.startsWith('/') ? path.normalize(target).slice(1) : path.normalize(path.join(folder, target))
 }

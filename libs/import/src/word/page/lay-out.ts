@@ -48,20 +48,22 @@ export function layOut(
   for (const [edge, { first: own }] of Object.entries({ header, footer }))
     if (Object.values(own?.line?.line ?? {}).some((text) => text.includes('{{')))
       reading.notes.add(
-        `The first page’s own ${edge} was left out because it has fields: only the ${edge} of all pages can have fields here.`,
+        `The first page’s own ${edge} was left out because it contains fields. Only the ${edge} of all pages can contain fields.`,
       )
   if (footer.first?.block) {
     const said = footer.first.block.map(htmlText).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80)
     reading.notes.add(
-      `The first page’s own footer was left out, as it is more than a line of text${said === '' ? '' : `. It says: “${said}”`}. Put it at the end of the page’s text.`,
+      `The first page’s own footer was left out because it is more than a line of text${said === '' ? '' : `. It says: “${said}”`}. Put it at the end of the page’s text.`,
     )
   }
   const opening = firstPage({ header, footer, section: first, rules, margin })
   if (sections.some((one) => one !== first && differs(one, first)))
-    reading.notes.add('Headers and footers of later sections are those of the first: pages here have one.')
+    reading.notes.add(
+      'Later sections have the headers and footers of the first one, because they are the same on all pages.',
+    )
   if (reading.hasEvenPages && [first.headers, first.footers].some((edge) => 'even' in edge))
     reading.notes.add(
-      'Headers and footers of even pages were left out: pages here have those of the odd ones.',
+      'Headers and footers of even pages were left out. All pages have those of the odd pages.',
     )
   const names = new Map<string, string>()
   const story: Story = { reading, part: document, fields: [], position: 'body', widthPt: 0 }

@@ -51,7 +51,7 @@ export function readTheme(root: XmlElement | undefined): Theme {
   }
 }
 
-/** A tint mixes with white, a shade with black; both are the part of 255 that stays (ECMA-376-1 §17.3.2.6). */
+/** A tint mixes with white, a shade with black; both are the remaining share of the color, out of 255 (ECMA-376-1 §17.3.2.6). */
 function mixed(
   hex: string,
   { tint, shade }: { tint?: string | undefined; shade?: string | undefined },

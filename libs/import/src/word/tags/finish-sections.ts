@@ -27,13 +27,13 @@ export function settleSections(root: HtmlElement, notes: Notes): Set<string> {
     if (!pair) break
     if (turn === turnsMax - 1)
       notes.add(
-        `From ${pair.start.tag} on, sections are as in Word: ${turnsMax} were moved around their rows and paragraphs. Move the ends of the others under Code.`,
+        `Starting with ${pair.start.tag}, sections were not moved around their rows and paragraphs, because the maximum is ${turnsMax}. Move their tags under Code.`,
       )
     settle(pair, { rows, given, notes })
   }
   for (const { tag } of unpaired(root))
     notes.add(
-      `${tag} has no other end: a section is {{#name}}…{{/name}}. Fix it in the document and import that again, or under Code.`,
+      `${tag} has no matching tag: a section is {{#name}}…{{/name}}. Fix it in the document and import it again, or fix it under Code.`,
     )
   return rows
 }
@@ -77,13 +77,11 @@ function settle(
   const isEdge = ofRows || ((!first || isFirst(start, depth)) && (!last || isLast(end, depth)))
   if (!holder || !isEdge) {
     given.add(start.tag + pathOf(start))
-    notes.add(
-      `${start.tag} begins in one paragraph and ends in another one. Put each end into a line of its own.`,
-    )
+    notes.add(`${start.tag} begins in one paragraph and ends in another one. Put each tag on its own line.`)
     return
   }
   if (ofRows) rows.add(start.name)
-  // The later one first, so that the positions before it stay correct.
+  // Removes the later one first, so that the positions before it stay correct.
   if (last) takeOut(end)
   if (first) takeOut(start)
   if (last) holder.children.splice(holder.children.indexOf(last) + 1, 0, end.tag)
@@ -99,7 +97,7 @@ function takeOut({ parents, index, offset, tag }: TagAt): void {
     parent.children[index] = text.slice(0, offset) + text.slice(offset + tag.length)
 }
 
-/** Elements that are visible without text; a break was a line of its own. */
+/** Elements that are visible without text; a break was a separate line. */
 const shownAlone = ['img', 'br', 'hr', 'svg', 'table']
 
 /** Whether the node is empty after its tag was removed. */

@@ -5,7 +5,7 @@ import type { Pen } from '../drawing/pen.ts'
 
 export interface CategoryAxis {
   height: number
-  /** How far the labels reach beyond the left edge of the drawing. Anything beyond it is cut off. */
+  /** How far the labels extend beyond the left edge of the drawing, where they would be cut off. */
   overhang: number
   draw(pen: Pen, top: number): void
 }
@@ -22,7 +22,7 @@ export interface CategoryNeeds {
 }
 
 const linesMax = 3
-/** In narrower positions, words break. */
+/** If positions are narrower, words break. */
 const wrapFromPx = 34
 const leastGapPx = 8
 const turned = { angle: 45, sine: Math.SQRT1_2, cosine: Math.SQRT1_2, sizePx: fontPx, stepMin: fontPx * 1.35 }
@@ -71,7 +71,7 @@ function within(pen: Pen, center: number, widthPx: number): number {
   return Math.max(widthPx / 2, Math.min(pen.width - widthPx / 2, center))
 }
 
-/** Widths are overestimates, so this much missing space cuts off no letter. */
+/** Widths are overestimated, so this much missing space does not cut off letters. */
 const slackPx = 4
 
 /** Natural intervals: days of a week, months of a year, tens. */

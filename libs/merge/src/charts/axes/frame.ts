@@ -24,7 +24,7 @@ export interface FrameNeeds {
   /** Space above and below the data. */
   above: number
   below: number
-  /** Values are shares from 0 to 1. */
+  /** Whether values are shares from 0 to 1. */
   isShare: boolean
   mark: Mark
   /** Position of the legend unless `legend` sets it. */

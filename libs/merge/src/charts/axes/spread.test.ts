@@ -2,14 +2,14 @@ import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { spread } from './spread.ts'
 
-describe('labels one below the other', () => {
+describe('labels below one another', () => {
   it('are in their preferred positions, unless they would touch', () => {
     expect(spread([10, 50, 90], 12, 0, 100)).to.deep.equal([10, 50, 90])
     expect(spread([50, 50], 12, 0, 100)).to.deep.equal([44, 56])
     expect(spread([98, 10, 99], 12, 0, 100)).to.deep.equal([88, 10, 100])
   })
 
-  it('keep their order, distance and bounds, whatever positions they prefer', () => {
+  it('keep their order, distance and bounds, regardless of their preferred positions', () => {
     const targets = fc.array(fc.double({ min: -50, max: 150, noNaN: true }), { maxLength: 12 })
     fc.assert(
       fc.property(targets, (wanted) => {

@@ -71,7 +71,7 @@ describe('the default colors', () => {
       }
     })
 
-  it('are distinguishable in gray, most clearly between neighbors', () => {
+  it('are distinguishable in grayscale, most clearly between neighbors', () => {
     for (const [one, other] of pairs)
       expect(Math.abs(lightness(one) - lightness(other)), `${one} and ${other}`).to.be.at.least(4)
     for (const [index, color] of palette.entries()) {

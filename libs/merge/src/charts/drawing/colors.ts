@@ -1,6 +1,6 @@
 /**
- * Defaults of `--chart-1` to `--chart-8`. They are distinct with red-green and blue-yellow color blindness, and in gray: their lightness
- * (CIELAB) differs by at least 4 of 100, of neighbors by 13.
+ * Defaults of `--chart-1` to `--chart-8`. They are distinct with red-green and blue-yellow color blindness, and in grayscale: their
+ * lightness (CIELAB) differs by at least 4 of 100, and that of neighbors by 13.
  */
 export const palette = [
   '#124b78',
@@ -19,7 +19,7 @@ export function seriesColor(index: number): string {
   return `var(--chart-${position + 1},${palette[position]})`
 }
 
-/** Returns black or white, for the higher contrast on the color of a series, also if CSS changes that color. */
+/** Returns black or white, whichever has the higher contrast on the color of a series, even if CSS changes that color. */
 export function textOn(index: number): string {
   return `oklch(from ${seriesColor(index)} clamp(0,(.62 - l)*999,1) 0 0)`
 }

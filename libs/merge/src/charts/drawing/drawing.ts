@@ -9,7 +9,7 @@ export interface Drawing {
   rows: ChartRows
   isOrdered: boolean
   words: Words
-  /** Of the whole drawing. Its width is the width of the pen. */
+  /** Height of the whole drawing. Its width is the width of the pen. */
   height: number
   printNumber: (value: number) => string
   printTick: (value: number, decimals: number) => string

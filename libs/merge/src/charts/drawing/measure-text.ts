@@ -2,8 +2,8 @@ import { normalizeText } from '@platen/contract'
 import { fontPx } from './metrics.ts'
 
 /**
- * Widths in em, rounded up to classes: the largest of the bundled fonts, as the font of the page is unknown here. A label in another font that needs
- * more overlaps the space next to it.
+ * Widths in em, rounded up to classes: the largest of the bundled fonts, because the font of the page is unknown here. A label in a
+ * wider font overlaps the space next to it.
  */
 const classes: readonly (readonly [widthEm: number, characters: string])[] = [
   [0.3, ' \u{a0}\u{2009}\u{202f}'],
@@ -86,7 +86,7 @@ export function cutText(text: string, roomPx: number, sizePx = fontPx): string {
   return kept.length === text.length ? text : `${kept.trimEnd()}…`
 }
 
-/** Characters that people see as one are never split. */
+/** Graphemes are never split. */
 const segmenter = new Intl.Segmenter('en')
 
 /** Breaks a text at spaces into lines that fit. The last possible line is cut off. */

@@ -19,7 +19,7 @@ export interface BarPositions {
 }
 
 const thicknessMax = 72
-/** Shares of the space for a bar that stay empty: between rows, and between the bars of a row. */
+/** Shares of the space for a bar that remain empty: between rows, and between the bars of a row. */
 const between = { rows: 0.34, bars: 0.06 }
 
 export function positionBars({ rows, options }: Drawing, from: number, to: number): BarPositions {

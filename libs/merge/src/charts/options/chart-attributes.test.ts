@@ -53,7 +53,7 @@ describe('chart attributes, checked when a template is published', () => {
     expect(check('pie', { ...whole, y: 'a, b' })[0]?.message).to.include('one field')
   })
 
-  it('have no merge fields where a chart names the fields that it uses', () => {
+  it('cannot have merge fields if they name the fields that a chart uses', () => {
     expect(check(undefined, whole)[0]?.attribute).to.equal('type')
     expect(check('bar', { ...whole, y: undefined })[0]?.message).to.include('without merge fields')
   })

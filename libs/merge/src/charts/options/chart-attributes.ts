@@ -103,7 +103,7 @@ export function checkSeries(type: ChartType, count: number): ChartFault[] {
     {
       code: 'invalid_chart',
       attribute: 'y',
-      message: `${one} ${what}, and y names ${count}. Remove some, or write a chart for each.`,
+      message: `${one} ${what}, but y names ${count}. Remove some, or write a chart for each.`,
     },
   ]
 }

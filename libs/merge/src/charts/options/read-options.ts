@@ -16,7 +16,7 @@ export interface ChartOptions {
   min: number | undefined
   max: number | undefined
   width: number
-  /** If undefined, the chart decides. */
+  /** If undefined, the chart chooses it. */
   height: number | undefined
   isRightToLeft: boolean
 }

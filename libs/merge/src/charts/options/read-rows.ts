@@ -43,7 +43,7 @@ export function readRows(request: ChartRequest, options: ChartOptions): ChartRow
 
 interface WrongValue {
   at: NonNullable<ChartFault['at']>
-  /** Such as `Row 3 ("February"): "amount" is -2.50`. */
+  /** For example `Row 3 ("February"): "amount" is -2.50`. */
   subject: string
 }
 
@@ -97,7 +97,7 @@ function numberTooLarge({ at, subject }: WrongValue): ChartFault {
     code: 'number_too_large',
     attribute: 'y',
     at,
-    message: `${subject}, too large to be drawn: charts accept numbers from -1,000,000,000,000,000 to 1,000,000,000,000,000. Send it in thousands or millions.`,
+    message: `${subject}, which is too large to draw. Charts accept numbers from -1,000,000,000,000,000 to 1,000,000,000,000,000. Send it in thousands or millions.`,
   }
 }
 
@@ -113,6 +113,6 @@ function negativeShare({ type, stack }: ChartOptions, { at, subject }: WrongValu
     code: 'negative_share',
     attribute: type === 'stacked' ? 'stack' : 'type',
     at,
-    message: `${subject}, and ${what} cannot show values below zero. Use ${instead}.`,
+    message: `${subject}, but ${what} cannot show values below zero. Use ${instead}.`,
   }
 }

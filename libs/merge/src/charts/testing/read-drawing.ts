@@ -6,7 +6,7 @@ export interface DrawnElement {
   text: string
 }
 
-/** Reads a drawing as a browser does. Throws where a browser would have to guess. */
+/** Reads a drawing as a browser does. Throws if a browser would have to guess. */
 export function readDrawing(svg: string): { root: DrawnElement; elements: DrawnElement[] } {
   const errors: string[] = []
   const fragment = parseFragment(svg, { onParseError: ({ code }) => errors.push(code) })

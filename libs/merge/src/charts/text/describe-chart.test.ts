@@ -25,14 +25,14 @@ describe('the text alternative of a chart', () => {
     )
   })
 
-  it('of many values has the first and last, the lowest and highest', () => {
+  it('of many values contains the first, last, lowest and highest', () => {
     const values = Array.from({ length: 5_000 }, (_, i) => (i === 70 ? -3 : i === 80 ? 9_999 : i))
     expect(described({ type: 'line' }, values)).to.equal(
       'Line chart: amount by month. 5000 values, from January 0 to Month 5000 4,999, lowest Month 71 -3, highest Month 81 9,999.',
     )
   })
 
-  it('is limited in length, whatever the data', () => {
+  it('is limited in length, regardless of the data', () => {
     const long = 'x'.repeat(100_000)
     const series = Object.fromEntries(
       Array.from({ length: 5 }, (_, i) => [`${i}${long}`, [1, 2, 3, 4, 5, 6, 7, 8]]),

@@ -2,12 +2,12 @@ import type { ChartType } from '../chart.ts'
 
 export interface Words {
   kinds: Record<ChartType, string>
-  /** Between the drawn field and the one that names the rows: "amount by month". */
+  /** Word between the drawn field and the one that names the rows: "amount by month". */
   by: string
-  /** Name of the slice of the smallest values. */
+  /** Name of the slice that combines the smallest values. */
   other: string
   noData: string
-  /** After a number: "60 values". */
+  /** Word after a number: "60 values". */
   values: string
   from: string
   to: string

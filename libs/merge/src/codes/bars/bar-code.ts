@@ -4,17 +4,17 @@ import { drawBars, heightMax, heightMin, holdsText, mayShowText } from './draw-b
 import type { Symbology } from './symbologies.ts'
 
 const barHeight: CodeAttribute = {
-  takes: `how high the bars are where the code has its own width, in millimetres, from ${heightMin} to ${heightMax}`,
+  takes: `the height of the bars at the original width of the code, in millimeters, from ${heightMin} to ${heightMax}`,
   findFault: (value) =>
     /^\d{1,3}(?:\.\d{1,2})?$/.test(value) && Number(value) >= heightMin && Number(value) <= heightMax
       ? undefined
-      : `must be a number of millimetres from ${heightMin} to ${heightMax}, such as 12.5.`,
+      : `must be a number of millimeters from ${heightMin} to ${heightMax}, such as 12.5.`,
 }
 
 /**
- * Values of barcodes are typed or pasted from tables. No-break spaces become plain ones, invisible characters are removed, and spaces, tabs
- * and line breaks at the ends are removed. Inside, tabs and line breaks are kept: Code 128 can contain them, as keys for the program that a
- * scanner types into.
+ * Normalizes values of barcodes, which may be typed or pasted from tables: no-break spaces become plain ones, and invisible
+ * characters are removed, as are spaces, tabs and line breaks at the ends. Inside, tabs and line breaks are kept: Code 128 can
+ * contain them, as keys for the program that a scanner types into.
  */
 function tidyBars(value: string): string {
   return value
@@ -28,7 +28,7 @@ function tidyBars(value: string): string {
 export function barCode(symbology: Symbology): CodeKind {
   const { title, family } = symbology
   const attributes: [string, CodeAttribute][] = [
-    ['value', { takes: `what the ${title} code holds`, required: true }],
+    ['value', { takes: `the content of the ${title} code`, required: true }],
   ]
   if (mayShowText(family)) {
     attributes.push(['show-text', yesNo('whether the value is printed below, too: yes (default) or no')])

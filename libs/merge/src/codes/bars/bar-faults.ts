@@ -81,7 +81,7 @@ export function characterFault(
   const allowedValues = takes[symbology.type]
   return notDrawn(
     symbology,
-    [`it cannot have ${character}.`, allowedValues, advice].filter(Boolean).join(' '),
+    [`it cannot contain ${character}.`, allowedValues, advice].filter(Boolean).join(' '),
   )
 }
 
@@ -90,7 +90,7 @@ export function beyondLatin1Fault(symbology: Symbology, value: string): CodeFaul
   return characterFault(symbology, value) ?? characterFault(symbology, value, latin1)
 }
 
-/** By the end of the library's error code. The first match is used. */
+/** Reasons by the end of the library's error code. The first match is used. */
 const reasons: readonly (readonly [end: RegExp, says: string])[] = [
   [
     /check ?(?:sum|digits?)$/i,
@@ -98,7 +98,7 @@ const reasons: readonly (readonly [end: RegExp, says: string])[] = [
   ],
   [/(?:too(?:long|large|big|muchdata)|novalidsymbol|insufficientcapacity)$/i, 'it is too long. Shorten it.'],
   [/(?:length|tooshort)$/i, 'it has too many characters, or too few.'],
-  [/(?:character|notnumeric|nondigit)$/i, 'it contains a character that this type of code cannot hold.'],
+  [/(?:character|notnumeric|nondigit)$/i, 'it contains a character that this type of code cannot contain.'],
 ]
 
 /**
@@ -114,7 +114,7 @@ export function barFault(symbology: Symbology, value: string, error: unknown): C
   const reason = reasons.find(([end]) => end.test(code))?.[1]
   if (own !== undefined) return notDrawn(symbology, [reason, own].filter(Boolean).join(' '))
   const passedOn = sentence === '' ? undefined : `${sentence.slice(0, 200).replace(/\.$/, '')}.`
-  return notDrawn(symbology, passedOn ?? 'this type of code cannot hold it.')
+  return notDrawn(symbology, passedOn ?? 'this type of code cannot contain it.')
 }
 
 /** Returns the error of a value, with a reason after a colon. */

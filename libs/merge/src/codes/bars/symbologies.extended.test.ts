@@ -19,7 +19,10 @@ const leftOut = [
 const named: Readonly<Record<string, string>> = { rationalizedCodabar: 'codabar' }
 const examples: Readonly<Record<string, string>> = { maxicode: 'PLATEN 0042' }
 
-/** As scanners report it. Of codes that the test's reader does not support (postal, older industrial ones), only the drawing is checked. */
+/**
+ * Formats as scanners report them. For codes that the test's reader does not support (postal and older industrial ones), only the
+ * drawing is checked.
+ */
 const readAs: Readonly<Record<string, string>> = {
   ean13: '9520123456788',
   ean8: '95200002',
@@ -68,7 +71,7 @@ describe('the codes of bwip-js', () => {
     )
   })
 
-  it('are drawn from its own examples: only paths, without ids, the same bytes each time, in their own size', () => {
+  it('are drawn from the library’s examples: as paths without ids, with the same bytes each time, in their own size', () => {
     for (const { type, value } of ownExamples()) {
       const svg = drawn(type, { value })
       expect(svg, type).to.match(
@@ -144,10 +147,10 @@ describe('the codes of bwip-js', () => {
       }
     }
     expect((await readCodes(drawn('code128', { value: 'Größe' })))[0]?.text).to.equal('Größe')
-    expect(refused('code128', { value: '東京' })).to.contain('cannot have "東" (U+6771) at position 1')
+    expect(refused('code128', { value: '東京' })).to.contain('cannot contain "東" (U+6771) at position 1')
   })
 
-  it('print unchanged what looks like an escape', async () => {
+  it('print text that looks like an escape sequence unchanged', async () => {
     for (const value of ['a^065b', '^FNC1x', '^NUL', String.raw`\x41`]) {
       expect((await readCodes(drawn('code128', { value, 'show-text': 'no' })))[0]?.text).to.equal(value)
     }

@@ -2,8 +2,8 @@
 export type BarFamily = 'retail' | 'linear' | 'stacked' | 'postal' | 'matrix' | 'wideMatrix'
 
 /**
- * The symbologies of bwip-js with their names for people. Left out are QR codes (drawn elsewhere), parts of codes (raw bars, single
- * symbols), and codes that need settings that templates do not have (d3aqr, mailmark, rectangularmicroqrcode).
+ * The symbologies of bwip-js with their display names. This list leaves out QR codes (drawn elsewhere), parts of codes (raw bars,
+ * single symbols), and codes that need settings that templates do not have (d3aqr, mailmark, rectangularmicroqrcode).
  */
 const families: Readonly<Record<BarFamily, Readonly<Record<string, string>>>> = {
   retail: {

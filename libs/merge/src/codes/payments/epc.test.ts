@@ -54,7 +54,7 @@ describe('a SEPA payment', () => {
     expect(await readQr(svg)).to.equal('BCD\n002\n1\nSCT\n\nRed Cross\nBE72000000001616')
   })
 
-  it('keeps each value on its line, whatever line breaks it contains', async () => {
+  it('keeps each value on its line, even if it contains line breaks', async () => {
     const svg = drawn('epc', givenTransfer({ name: 'Red\nCross\r\n\u2028 BE00', text: ' a \t b\n\nc ' }))
     expect((await readQr(svg)).split('\n').slice(5)).to.deep.equal([
       'Red Cross BE00',

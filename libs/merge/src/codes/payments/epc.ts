@@ -19,7 +19,7 @@ const bytesMax = 331
 export const epcCode: CodeKind = {
   content: 'iban',
   attributes: new Map([
-    ['name', { ...shortText(70, 'who is paid'), required: true }],
+    ['name', { ...shortText(70, 'the name of the payee'), required: true }],
     ['iban', iban],
     ['amount', amount],
     ['currency', oneOf(['EUR'], 'EUR, the default')],
@@ -62,7 +62,7 @@ export const epcCode: CodeKind = {
     if (values.has('reference') && values.has('text')) {
       return codeFault(
         'text',
-        'is set together with "reference", and a payment has only one of the two. Empty one of them.',
+        'is set together with "reference", but a payment can have only one of the two. Clear one of them.',
       )
     }
     const payment = epcText(values)

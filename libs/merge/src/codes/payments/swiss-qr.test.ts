@@ -119,7 +119,7 @@ describe('a Swiss QR-bill', () => {
     ).to.match(/^"text" is too long: the whole bill can be up to 997 bytes/)
   })
 
-  it('accepts a QR reference with a QR-IBAN, and with no other account', () => {
+  it('accepts a QR reference only with a QR-IBAN', () => {
     const wants = /^"reference" must be a QR reference of 27 digits: the account is a QR-IBAN/
     expect(refused('swiss-qr', givenBill({ iban: qrIban }))).to.match(wants)
     expect(refused('swiss-qr', givenBill({ iban: qrIban, reference: '' }))).to.match(wants)
@@ -141,9 +141,9 @@ describe('a Swiss QR-bill', () => {
       [{ amount: '1’949.75' }, /^"amount" is not a plain number/],
       [
         { 'creditor-name': '東京' },
-        /^"creditor-name" cannot have "東" \(U\+6771\) at position 1: a Swiss QR-bill takes Latin letters/,
+        /^"creditor-name" cannot contain "東" \(U\+6771\) at position 1: a Swiss QR-bill takes Latin letters/,
       ],
-      [{ 'creditor-street': 'a\u0000b' }, /^"creditor-street" cannot have U\+0000 at position 2:/],
+      [{ 'creditor-street': 'a\u0000b' }, /^"creditor-street" cannot contain U\+0000 at position 2:/],
       [
         { 'creditor-town': 'x'.repeat(36) },
         /^"creditor-town" is too long: it has 36 characters, and at most 35/,

@@ -18,7 +18,7 @@ import {
 
 /** The largest QR code allowed: version 25 with level M. */
 const bytesMax = 997
-/** Of `text` and `bill-information` together. */
+/** Maximum characters of `text` and `bill-information` together. */
 const messageMax = 140
 /** In millimeters, without the white margin of 5 mm. */
 const size = 46
@@ -51,10 +51,10 @@ export const swissQrCode: CodeKind = {
             : 'is not an account of Switzerland or Liechtenstein: 21 characters beginning with CH or LI.',
       },
     ],
-    ...address('creditor', 'who is paid', true),
+    ...address('creditor', 'the name of the payee', true),
     ['amount', amount],
     ['currency', { ...oneOf(['CHF', 'EUR'], 'CHF or EUR'), required: true }],
-    ...address('debtor', 'who pays', false),
+    ...address('debtor', 'the name of the payer', false),
     [
       'reference',
       {
@@ -119,7 +119,7 @@ function swissText(lengthMax: number, takes: string): CodeAttribute {
       const foreign = foreignCharacter(value, /[\u0020-\u007E\u00A0-\u017F\u0218-\u021B\u20AC]/)
       return foreign === undefined
         ? lengthFault(value, lengthMax)
-        : `cannot have ${foreign}: a Swiss QR-bill takes Latin letters, digits and the usual signs. Write it in Latin letters.`
+        : `cannot contain ${foreign}: a Swiss QR-bill takes Latin letters, digits and the usual signs. Write it in Latin letters.`
     },
   }
 }
@@ -148,7 +148,7 @@ function ibanFault(values: CodeValues): CodeFault | undefined {
       )
     : codeFault(
         'iban',
-        'must be a QR-IBAN: the reference is a QR reference. Give the QR-IBAN, or another reference.',
+        'must be a QR-IBAN: the reference is a QR reference. Use the QR-IBAN, or another reference.',
       )
 }
 
@@ -158,7 +158,7 @@ function debtorFault(values: CodeValues): CodeFault | undefined {
   return given && missing !== undefined
     ? codeFault(
         `debtor-${missing}`,
-        'is empty: a debtor has a name, a postal code, a town and a country. Fill it in, or empty the others.',
+        'is empty: a debtor has a name, a postal code, a town and a country. Fill it in, or clear the others.',
       )
     : undefined
 }

@@ -14,7 +14,7 @@ const modulePoints = 2
 export const qrCode: CodeKind = {
   content: 'value',
   attributes: new Map([
-    ['value', { takes: 'any text or address', required: true }],
+    ['value', { takes: 'any text or URL', required: true }],
     ['level', oneOf(qrLevels, 'how much can be damaged: L 7 %, M 15 % (default), Q 25 %, H 30 %')],
     ['quiet', yesNo('whether the margin that readers need is drawn: yes (default) or no')],
     ['label', labelAttribute],

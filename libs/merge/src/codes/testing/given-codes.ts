@@ -7,7 +7,7 @@ export function drawn(type: string, attributes: Record<string, string>): string 
   return result.svg
 }
 
-/** Returns the attribute and the message of an invalid code. */
+/** Returns the message of an invalid code, which starts with the attribute. */
 export function refused(type: string, attributes: Record<string, string>): string {
   const result = drawCode({ type, attributes })
   if ('svg' in result) throw new Error(`${type} was drawn`)

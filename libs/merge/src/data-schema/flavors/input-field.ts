@@ -1,14 +1,14 @@
 import { describeField } from '../json-schema/plain-schema.ts'
 import type { DataField, DataLevel } from '../tree/data-field.ts'
 
-/** A value or a list. A group has no input: its fields are next to the others. */
+/** A value or a list. A group has no input of its own, and its fields are listed with the others. */
 export interface InputField {
   field: DataField
-  /** The names from the containing object. */
+  /** The names of the path from the containing object. */
   path: string[]
-  /** With the names of its groups: `Customer: Name`. */
+  /** Label with the names of its groups: `Customer: Name`. */
   label: string
-  /** Data without it is rejected. It and all groups around it must exist. */
+  /** Whether data without it is rejected. If so, all groups around it are also required. */
   isRequired: boolean
 }
 

@@ -15,7 +15,7 @@ export interface ZapierField {
   children?: ZapierField[]
 }
 
-/** Limit of Zapier. */
+/** Zapier's limit. */
 const helpLengthMax = 1_000
 
 /**

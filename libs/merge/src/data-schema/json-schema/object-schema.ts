@@ -22,7 +22,7 @@ interface Room {
  */
 export function objectSchema(level: DataLevel): JsonSchema {
   const { schema, sought } = readObject(level, { names: namesMax, steps: stepsMax })
-  // Nothing is around it.
+  // No object is around the data.
   const conditions = [...sought.values()].flat()
   return conditions.length === 0 ? schema : { ...schema, allOf: conditions }
 }
@@ -35,7 +35,7 @@ function readObject(level: DataLevel, room: Room): { schema: JsonSchema; sought:
   const sought: Sought = new Map(
     level.soughtOutwards.map((name) => [name, [{ type: 'object', required: [name] }]]),
   )
-  // Before inner parts: callers first get errors of the top level.
+  // Reserved before inner parts, so that the top level has its names first.
   const saysOuter = level.outer.size <= room.names
   if (saysOuter) room.names -= level.outer.size
   const properties = level.fields.map((field) => {

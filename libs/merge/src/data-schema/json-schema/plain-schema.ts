@@ -24,7 +24,7 @@ export function plainSchema(field: DataField): JsonSchema {
     }),
   }
   if (field.options) {
-    // A list of values includes their types.
+    // A list of allowed values already implies their types.
     const { type: _type, ...rest } = schema
     return {
       ...rest,
@@ -66,7 +66,7 @@ function textRules(field: DataField): JsonSchema {
   return { ...rules, ...(!takesEmpty && { minLength: 1 }) }
 }
 
-/** Describes the format of a value if its type is not enough. */
+/** Describes the format of a value if its type does not determine it. */
 function inWords(field: DataField): string | undefined {
   if (field.check === 'iban') return 'An IBAN, with or without spaces, or another account number.'
   return traitsOfField(field).json.words

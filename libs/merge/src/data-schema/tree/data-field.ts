@@ -1,7 +1,7 @@
 import type { FieldType } from '@platen/contract'
 import { type FieldTypeTraits, type JsonType, traitsOf } from '@platen/merge/fields'
 
-/** A declared type, or for an undeclared field `value` (a text or number) or `condition` (only switches a part of the page). */
+/** A declared type, or for an undeclared field `value` (a text or number) or `condition` (only controls a part of the page). */
 export type DataKind = FieldType | 'value' | 'condition'
 
 /** A field as callers fill it, at its position in the data. */
@@ -21,15 +21,15 @@ export interface DataField {
   max?: number
   /** percent: the number for 100%. */
   whole: 1 | 100
-  /** Data without its key is rejected. */
+  /** Whether data without its key is rejected. */
   isRequired: boolean
-  /** It can be null, and texts can be empty. */
+  /** Whether it can be null, and a text empty. */
   mayBeEmpty: boolean
-  /** It may be empty, or `null` means its default. */
+  /** Whether it can be `null`, because it may be empty or has a default. */
   takesNull: boolean
   /** Types of its values in samples. */
   sentAs: ReadonlySet<JsonType>
-  /** A sample contains the empty text. */
+  /** Whether a sample contains the empty text. */
   isSentEmpty: boolean
   /** list: the items if they are plain values. */
   item?: DataField
@@ -41,9 +41,9 @@ export interface DataLevel {
   fields: DataField[]
   /** Names that inner parts also look up here. They are accepted but not required. */
   outer: ReadonlySet<string>
-  /** Names that each object must have unless an object around it has them. */
+  /** Names that every object must have unless an object around it has them. */
   soughtOutwards: readonly string[]
-  /** Inner parts look up names here. Groups are skipped. */
+  /** Whether inner parts look up names here. Groups are skipped. */
   isScope: boolean
 }
 

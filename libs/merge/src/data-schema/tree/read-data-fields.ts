@@ -19,7 +19,7 @@ interface Around {
   /** The objects of samples at this level. */
   records: readonly unknown[]
   scope: Scope | null
-  /** Documents require the fields at this level. */
+  /** Whether documents require the fields at this level. */
   isVisited: boolean
   isScope: boolean
   count: { fields: number }
@@ -57,12 +57,12 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
   const sought: string[] = []
   const fields = [...byName].flatMap(([name, ofName]): DataField[] => {
     const needed = around.isVisited ? ofName.filter(({ field }) => isNeeded(field)) : []
-    // A field that is declared here is required here, also if an outer level has the name.
+    // A field that is declared here is required here, even if an outer level has the name.
     const isOwn =
       needed.some(({ field, isOwn: isMarked }) => isMarked || field.declared !== undefined) ||
       !hasName(scope, name)
     if (needed.length > 0 && !isOwn) sought.push(name)
-    // Samples have it at an outer level and never here.
+    // Samples have it only at an outer level.
     const isElsewhere = ofName.every(isFree) && sampledAt(records, name).length === 0 && isSentTo(scope, name)
     if (isElsewhere) outer.add(name)
     return isElsewhere ? [] : [readField(joined(ofName), inner, needed.length > 0 && isOwn)]
@@ -73,7 +73,7 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
 
 function tooManyFields(): Fault {
   return new Fault('invalid_request', {
-    detail: `The template’s data have more than ${fieldsMax.toLocaleString('en')} places, counted with its samples. Declare its fields in template.json, or send fewer names in the samples.`,
+    detail: `The template’s data has more than ${fieldsMax.toLocaleString('en')} positions, including its samples. Declare its fields in template.json, or send fewer names in the samples.`,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { JsonType } from '@platen/merge/fields'
 
-/** Longer examples do not help, and pictures as data addresses have megabytes. */
+/** Longer examples do not help, and pictures in data URLs can be megabytes. */
 const exampleLengthMax = 300
 
 /** Returns the values of a name in samples. */

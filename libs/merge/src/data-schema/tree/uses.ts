@@ -3,11 +3,11 @@ import { type Field, sectionChildren } from '@platen/contract'
 /** A field of one level with all its uses on the page, after a dot or in a section. */
 export interface Use {
   field: Field
-  /** Looked up only in the parent, not around it. */
+  /** Whether it is looked up only in the parent, not around it. */
   isOwn: boolean
 }
 
-/** Whether the own value of a field switches its section, which prints that value. */
+/** Whether a field's own value controls its section, which prints that value. */
 export function isOwnCondition(field: Field): boolean {
   return field.plain || sectionChildren(field).some((child) => child.plain && child.name === field.name)
 }

@@ -89,7 +89,7 @@ function faultOf(run: () => unknown): string {
 }
 
 describe('Decimal', () => {
-  it('computes like a second implementation, to the last digit', () => {
+  it('equals a second implementation to the last digit', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         const [one, other, bigOne, bigOther] = [given(a), given(b), referenceOf(a), referenceOf(b)]
@@ -117,11 +117,11 @@ describe('Decimal', () => {
     expect(given('0.00000000000000000003').div(given('2')).toString()).to.equal('0.00000000000000000002')
   })
 
-  it('rounds both ways like a second implementation, to any place', () => {
+  it('rounds both ways like a second implementation, at any place', () => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: -40, max: 40 }), (a, places) => {
         for (const [rounding, mode] of roundings) {
-          // big.js rounds to tens only in another way.
+          // big.js can round to tens only in a different way.
           const shift = referenceOf('10').pow(Math.max(0, -places))
           const expected = places >= 0 ? referenceOf(a).round(places, mode) : divided(a, shift, mode)
           expectComputed(given(a).round(places, rounding), expected, `${a} to ${places}, ${rounding}`)
@@ -245,7 +245,7 @@ describe('Decimal', () => {
     expectSame(
       given(most).sub(given(least.replace('1', '0'))),
       referenceOf(most),
-      'nothing taken from the most',
+      'zero subtracted from the maximum',
     )
   })
 

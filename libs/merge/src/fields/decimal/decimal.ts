@@ -8,11 +8,11 @@ export const digitsMax = 1000
 /** Decimal places of a division that does not end. */
 export const divisionPlaces = 20
 
-/** The smallest number that is too long. Comparing is cheaper than counting digits. */
+/** The smallest number that is too long. A comparison is cheaper than counting digits. */
 const tooLong = powerOfTen(digitsMax)
 const safeMax = Number.MAX_SAFE_INTEGER
 const safeMaxBig = BigInt(safeMax)
-/** Including a sign and a point. */
+/** Maximum length of a number, including a sign and a point. */
 const textMax = digitsMax + 3
 /** A whole number with this many digits is exact as a JS number, and a decimal of this length is unique as a float. */
 const sureDigits = 15

@@ -26,13 +26,13 @@ describe('checkFormat', () => {
     for (const [type, format] of right) expect(messages(type, format), type).to.deep.equal([])
   })
 
-  it('leaves values with merge fields to the data', () => {
+  it('does not check values with merge fields before there is data', () => {
     expect(messages('money', { currency: '{{currency}}', locale: '{{customer.locale}}' })).to.deep.equal([])
     expect(messages('boolean', { words: ['{{text.yes}}', 'no'] })).to.deep.equal([])
     expect(messages('datetime', { locale: '{{language}}-{{country}}' })).to.deep.equal([])
   })
 
-  it('refuses merge fields where they are not allowed', () => {
+  it('rejects merge fields where they are not allowed', () => {
     expect(messages('datetime', { timeZone: '{{zone}}', format: '{{style}}' })).to.have.length(2)
     expect(messages('number', { rounding: '{{rounding}}', decimals: '{{places}}' })).to.have.length(2)
   })

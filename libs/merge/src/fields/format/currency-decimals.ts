@@ -1,6 +1,6 @@
 /**
- * Currencies whose decimals in ISO 4217 (list one, November 2026) are missing in CLDR, the data of `Intl`: fractions are not used in shops
- * any more, but on invoices and statements.
+ * Currencies whose decimals in ISO 4217 (list one, November 2026) are missing in CLDR, the data of `Intl`: fractions are no longer
+ * used in shops, but still appear on invoices and statements.
  */
 const decimalsOfIso: Readonly<Record<string, number>> = {
   AFN: 2,

@@ -53,7 +53,7 @@ describe('createFormatter', () => {
     expect(of('en', 'MMMd')).to.equal('Mar 1')
   })
 
-  it('prints years before the Coptic era as negative years of it', () => {
+  it('prints years before the Coptic era as negative years', () => {
     const of = (locale: string, day: string, format = 'long') =>
       createDatePrinter('date', locale, { format })(Date.parse(`${day}T00:00:00Z`))
     expect(of('en-u-ca-coptic', '0284-08-29')).to.equal('Tout 1, 1 AM')
@@ -321,7 +321,7 @@ describe('createFormatter', () => {
     expect(printed('5', 'number', { locale: 'en', timeZone: 'nonsense', words: ['a', 'b'] })).to.equal('5')
   })
 
-  it('one format object may serve two types, and evicted formats print the same again', () => {
+  it('one format object can serve two types, and evicted formats print the same again', () => {
     const format = { locale: 'de', currency: 'EUR' }
     expect(
       [print(decimal('5'), 'money', format), print(decimal('5'), 'number', format)].map(

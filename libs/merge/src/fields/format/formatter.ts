@@ -23,7 +23,7 @@ const printersMax = 128
 
 /** Creates a formatter with a limited cache. One is enough for a process. */
 export function createFormatter(): Formatter {
-  /** In order of creation. */
+  /** Printers in order of creation. */
   const printers = new Map<string, Printer>()
   /**
    * Keys of the formats of templates, which are the same objects for each document. The map holds keys, not printers, so that a cached

@@ -1,4 +1,4 @@
-/** In UTF-16 units. */
+/** Maximum length of a formula, in UTF-16 units. */
 export const formulaLengthMax = 2_000
 
 export const formulasMax = 200
@@ -29,7 +29,7 @@ export const charactersPerStep = 16
 /** Steps of a division, or of a calculation with numbers beyond the range of JS numbers. */
 export const longNumberSteps = 16
 
-/** In UTF-16 units. */
+/** Maximum length of a text, in UTF-16 units. */
 export const textLengthMax = 100_000
 
 export const padLengthMax = 1_000

@@ -33,7 +33,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `qty * price`,
-    `0-3 [qty] formula_unknown_field: "qty" is in the rows of "items". For one row, give this formula a name in them, such as items.amount; for all, write sum(items.qty).`,
+    `0-3 [qty] formula_unknown_field: "qty" is in the rows of "items". To calculate each row, give this formula a name in the rows, such as items.amount. For all rows, write sum(items.qty).`,
   ],
   [`today`, `0-5 [today] formula_unknown_field: "today" is a function: write today(…).`],
   [`constructor`, `0-11 [constructor] formula_unknown_field: "constructor" cannot be the name of a field.`],
@@ -277,11 +277,11 @@ const faults: [formula: string, fault: string][] = [
   [`[]`, `0-2 [[]] formula_wrong_type: The formula never returns a value.`],
   [
     `[[1]]`,
-    `0-5 [[[1]]] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to text, or make a formula in the rows.`,
+    `0-5 [[[1]]] formula_wrong_type: The formula returns lists in a list, which no tag can print. Join them to text, or create a formula in the rows.`,
   ],
   [
     `items.map(i, items)`,
-    `0-19 [items.map(i, items)] formula_wrong_type: The formula gives lists in a list, which no tag can show: join them to text, or make a formula in the rows.`,
+    `0-19 [items.map(i, items)] formula_wrong_type: The formula returns lists in a list, which no tag can print. Join them to text, or create a formula in the rows.`,
   ],
   [`tags`, `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`],
   [`tags`, `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`],
@@ -327,7 +327,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('formula_circular: at the name that closes it, once for each circle', () => {
+  it('formula_circular: at the name that closes the cycle, once for each cycle', () => {
     expect(faultsOf({ a: 'b + 1', b: 'c * 2', c: '5 + a', d: 'a' })).to.deep.equal([
       'c 4-5 [a] formula_circular: These formulas depend on each other, so none of them can be calculated: a → b → c → a.',
     ])
@@ -347,7 +347,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('columns of the same list, the list itself and a name in a lambda are not circular', () => {
+  it('columns of the same list, the list itself and a name in a lambda are not cycles', () => {
     const computed = {
       'items.share': 'price / count(items) / sum(items.price)',
       'items.more': 'share + sum(items.share)',
@@ -415,7 +415,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('refuses a declared type that the result does not have', () => {
+  it('rejects a declared type that the result does not have', () => {
     const kinds = {
       a: { formula: 'today()', type: 'money' as const, currency: 'EUR' },
       b: { formula: '1', type: 'text' as const },
@@ -441,7 +441,7 @@ describe('compileFormulas', () => {
     expect(faultsOf(computed)).to.deep.equal([])
   })
 
-  it('compiles 200 formulas that need each other’s results, whatever their order', () => {
+  it('compiles 200 formulas that need each other’s results, in any order', () => {
     const names = Array.from({ length: 200 }, (_, at) => `f${at}`)
     const sumOf = (used: string[]) => (used.length === 0 ? '1' : used.slice(0, 100).join(' + '))
     const forwards = names.map((name, at): [string, string] => [name, sumOf(names.slice(at + 1))])
@@ -464,7 +464,7 @@ describe('compileFormulas', () => {
     }
     expect(faultsOf(computed)).to.have.length(1)
     expect(faultsOf(computed)[0]).to.match(
-      /formula_too_complex: The results of formulas have at most 5,000 fields in total, nested up to 32 levels/,
+      /formula_too_complex: The results of formulas can have at most 5,000 fields in total, nested up to 32 levels/,
     )
   })
 

@@ -16,9 +16,9 @@ export interface DeclaredFormulas {
 export interface FormulaProgram {
   /** Dotted paths of declared fields that formulas read. */
   readonly inputs: readonly string[]
-  /** The same for each formula, by the path of its result. */
+  /** The fields that each formula reads, by the path of its result. */
   readonly inputsOf: ReadonlyMap<string, ReadonlySet<string>>
-  /** The same, including fields that it reads through other formulas. */
+  /** Like `inputsOf`, including fields that it reads through other formulas. */
   readonly sourcesOf: ReadonlyMap<string, ReadonlySet<string>>
   /** Types of results by dotted path, including fields of computed lists and groups. */
   readonly kinds: ReadonlyMap<string, ResultKind>

@@ -36,8 +36,9 @@ class NeedsFirst extends Error {
 }
 
 /**
- * Compiles formulas in the order of their dependencies, which are only known when their names are looked up. A formula that needs one that
- * is not compiled yet is interrupted, and compiled again after it. This happens at most once for each pair, so the time is limited.
+ * Compiles formulas in the order of their dependencies, which are only known when their names are looked up. If a formula needs one
+ * that is not compiled yet, it is interrupted, and compiled again after that one. This happens at most once for each pair, so the
+ * time is limited.
  */
 export class FormulaCompiler {
   readonly inputsOf = new Map<string, ReadonlySet<string>>()
@@ -174,7 +175,7 @@ export class FormulaCompiler {
     return scope
   }
 
-  /** Whether a field that rows look up outwards is in a list, or can be in one in the data. */
+  /** Whether a field that rows look up in an outer level is in a list, or can be in one in the data. */
   #isOfRows(
     levels: readonly string[],
     path: readonly string[],

@@ -40,7 +40,7 @@ describe('a formula described in words', () => {
       expect(said(formula)).to.equal(words)
     })
 
-  it('has no description if words would be no clearer, or if it is invalid', () => {
+  it('has no description if words would not be clearer, or if it is invalid', () => {
     for (const formula of [
       'items.filter(item, item.x > 1)',
       'group(items, "x")',

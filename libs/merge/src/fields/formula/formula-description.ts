@@ -16,7 +16,7 @@ export function formulaDescription(formula: string, called: FieldWords): string 
   }
 }
 
-/** `strength` is the precedence: in an operator with a higher one, the part gets brackets. */
+/** `strength` is the precedence: inside an operator with a higher one, the part is put in brackets. */
 interface Words {
   text: string
   strength: number

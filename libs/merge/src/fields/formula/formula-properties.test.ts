@@ -160,7 +160,7 @@ describe('any formula', () => {
     )
   })
 
-  it('whose types match has no fault, and runs or stops with one of the codes', () => {
+  it('whose types match has no fault, and runs or stops with one of the known codes', () => {
     const ended = new Map<string, number>()
     fc.assert(
       fc.property(fc.oneof(number, text, condition, date), (formula) => {

@@ -176,7 +176,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('today is the day of the request in the template’s time zone, whatever the machine’s clock zone', () => {
+  it('today is the day of the request in the template’s time zone, regardless of the machine’s time zone', () => {
     const program = givenProgram({}, { day: 'today()' })
     const dayIn = (timeZone: string, now: string) => {
       const data: Record<string, unknown> = {}
@@ -213,7 +213,7 @@ describe('results of formulas', () => {
     expect(column('items.share', computed)).to.equal('43.1, 13.8, 43.1')
   })
 
-  it('running sums every row, whatever is around it', () => {
+  it('running sums every row, regardless of the expression around it', () => {
     expect(column('items.x', { 'items.x': 'qty > 5 ? null : running(qty)' })).to.equal('nothing, 14, 15')
     expect(column('items.x', { 'items.x': 'running(running(qty)) - running(1)' })).to.equal('9, 22, 36')
     const data = exampleData()
@@ -340,7 +340,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('a record without lists, groups and values has the results that are possible', () => {
+  it('a record without lists, groups and values gets the results that are possible', () => {
     const computed = { n: 'count(items)', s: 'sum(items.price)', f: 'first(items)', 'items.x': '1' }
     expect(calculated(exampleFields, { ...computed, d: 'due_date' }, {})).to.deep.equal({
       n: decimal('0'),
@@ -388,7 +388,7 @@ describe('results of formulas', () => {
     ])
   })
 
-  it('a program gives the same results again, and has no side effects', () => {
+  it('a program returns the same results again, and has no side effects', () => {
     const program = givenProgram(exampleFields, { 'items.x': 'running(price)', y: 'sum(items.x)' })
     const results = [1, 2].map(() => {
       const data = exampleData()

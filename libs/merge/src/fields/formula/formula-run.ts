@@ -50,7 +50,7 @@ export class FormulaRun {
   /** Counts reading or creating a text, and rejects a text that would be too long. */
   stepText(length: number): void {
     if (length > textLengthMax) {
-      const reason = `the text gets longer than ${textLengthMax.toLocaleString('en')} characters`
+      const reason = `the text becomes longer than ${textLengthMax.toLocaleString('en')} characters`
       throw new RunFault('text_too_long', { reason, advice: 'Send shorter strings, or fewer of them' })
     }
     this.step(1 + Math.floor(length / charactersPerStep))

@@ -49,14 +49,14 @@ function nestedRows(depth: number): string {
 
 describe('hostile formulas', () => {
   const ends: [what: string, code: string, formula: string, data?: () => Record<string, unknown>][] = [
-    ['rows within rows within rows', 'too_many_steps', nestedRows(5), () => manyRows(400)],
+    ['nested rows', 'too_many_steps', nestedRows(5), () => manyRows(400)],
     [
-      'lists within lists',
+      'nested lists',
       'too_many_steps',
       `count([${'0,'.repeat(29)}0].map(a, [${'0,'.repeat(29)}0].map(b, [${'0,'.repeat(29)}0].map(c, [${'0,'.repeat(29)}0].map(d, [${'0,'.repeat(29)}0].map(e, 1))))))`,
     ],
     [
-      'every row compared with every other',
+      'every row compared with every other row',
       'too_many_steps',
       'items.all(a, items.all(b, a.name != "" && b.name != ""))',
       () => manyRows(2_000),
@@ -79,33 +79,37 @@ describe('hostile formulas', () => {
       growing(16, '"xxxxxxxxxxxxxxxx"', (value) => `${value}+${value}+${value}`),
     ],
     [
-      'what is replaced in what is filled up',
+      'replacements in a padded text',
       'text_too_long',
       'replace(pad_left("", 1000, "x"), "x", pad_left("", 1000, "y"))',
     ],
     ['a column joined', 'text_too_long', 'join(items.map(i, pad_left("", 1000)), "")', () => manyRows(101)],
     [
-      'a search that tries each place with a long part',
+      'a search that compares a long part at each position',
       'too_many_steps',
       '[join(items.map(i, pad_left("", 990, "a")), "")].exists(t, contains(t + t, "b" + t))',
       () => manyRows(50),
     ],
-    ['filled up to a thousand million', 'invalid_argument', 'pad_left("x", 1000000000)'],
-    ['filled up by 10 to the power of 300', 'invalid_argument', `pad_right("x", 1${'0'.repeat(300)})`],
-    ['rounded to a thousand million places', 'invalid_argument', 'round(1 / 3, 1000000000)'],
+    ['padding to a billion characters', 'invalid_argument', 'pad_left("x", 1000000000)'],
+    [
+      'padding to 10 to the power of 300 characters',
+      'invalid_argument',
+      `pad_right("x", 1${'0'.repeat(300)})`,
+    ],
+    ['rounding to a billion places', 'invalid_argument', 'round(1 / 3, 1000000000)'],
     ['a power of a power', 'number_too_long', growing(14, '9999999', (value) => `${value}*${value}`)],
     ['a fraction of a fraction', 'number_too_long', growing(14, '0.0000001', (value) => `${value}*${value}`)],
     [
-      'a sum over the most digits',
+      'a sum with more than the maximum digits',
       'number_too_long',
       growing(20, '9999999', (value) => `${value}*${value}+1`),
     ],
-    ['a date of the far future', 'date_out_of_range', 'add_years(due_date, 9999)'],
-    ['a date before all years', 'date_out_of_range', 'add_days(due_date, -4000000)'],
-    ['a date further than dates go', 'invalid_argument', 'add_days(due_date, 99999999999)'],
-    ['a year of a clock beyond all', 'date_out_of_range', 'date(created)', () => ({ created: 8.64e15 })],
-    ['divided by what comes out as 0', 'division_by_zero', 'balance / (balance - 120)'],
-    ['nothing left over of 0', 'division_by_zero', 'balance % 0.00'],
+    ['a date in the far future', 'date_out_of_range', 'add_years(due_date, 9999)'],
+    ['a date before the first year', 'date_out_of_range', 'add_days(due_date, -4000000)'],
+    ['a date beyond the range of days', 'invalid_argument', 'add_days(due_date, 99999999999)'],
+    ['an instant after the last year', 'date_out_of_range', 'date(created)', () => ({ created: 8.64e15 })],
+    ['a division by a result of 0', 'division_by_zero', 'balance / (balance - 120)'],
+    ['the remainder of a division by 0', 'division_by_zero', 'balance % 0.00'],
   ]
   for (const [what, code, formula, data] of ends) {
     it(`${what}: ${code}`, () => expect(endOf({ a: formula }, data?.())).to.equal(code))
@@ -130,7 +134,7 @@ describe('hostile formulas', () => {
     ).to.equal('none')
   })
 
-  it('the fault names the formula, the row and how to fix it, with a pointer to the row in the data', () => {
+  it('the fault names the formula and the row, says how to fix it, and points to the row in the data', () => {
     const faultOf = (computed: Computed, data = exampleData()) => {
       try {
         givenProgram(exampleFields, computed).run(data, exampleMoment)
@@ -143,12 +147,12 @@ describe('hostile formulas', () => {
     expect(faultOf({ 'items.share': 'price / (qty - 4)' })).to.deep.equal([
       'items.share',
       ['items', 1],
-      '"items.share" cannot be calculated, row 2 of "items": "qty - 4" is 0, and nothing can be divided by 0. Write qty - 4 == 0 ? null : … to leave the field empty then, or send another value.',
+      '"items.share" cannot be calculated, row 2 of "items": "qty - 4" is 0, and nothing can be divided by 0. Write qty - 4 == 0 ? null : … to leave the field empty in this case, or send another value.',
     ])
     expect(faultOf({ g: 'group(items, "category")', 'g.x': '1 / (count(items) - 1)' })).to.deep.equal([
       'g.x',
       [],
-      '"g.x" cannot be calculated, row 2 of "g": "count(items) - 1" is 0, and nothing can be divided by 0. Write count(items) - 1 == 0 ? null : … to leave the field empty then, or send another value.',
+      '"g.x" cannot be calculated, row 2 of "g": "count(items) - 1" is 0, and nothing can be divided by 0. Write count(items) - 1 == 0 ? null : … to leave the field empty in this case, or send another value.',
     ])
     expect(faultOf({ a: 'number(name)' })).to.deep.equal([
       'a',
@@ -168,7 +172,7 @@ describe('hostile formulas', () => {
     expect(faultOf({ a: 'pad_left(name, 20, "")' })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: the text to fill up with is empty. Give a character.',
+      '"a" cannot be calculated: the padding is empty. Specify at least one character.',
     ])
     expect(faultOf({ a: 'substring(name, 0)' })).to.deep.equal([
       'a',
@@ -188,7 +192,7 @@ describe('hostile formulas', () => {
     expect(faultOf({ a: 'replace(pad_left("", 1000), " ", pad_left("", 101))' })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: the text gets longer than 100,000 characters. Send shorter strings, or fewer of them.',
+      '"a" cannot be calculated: the text becomes longer than 100,000 characters. Send shorter strings, or fewer of them.',
     ])
     expect(faultOf({ a: 'add_years(due_date, 9000)' })).to.deep.equal([
       'a',
@@ -197,7 +201,7 @@ describe('hostile formulas', () => {
     ])
   })
 
-  it('names and keys of JavaScript internals reach nothing', () => {
+  it('names and keys of JavaScript internals give access to nothing', () => {
     const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype))
     const formulas = [
       'constructor',

@@ -17,7 +17,7 @@ export function listResult(
 ): void {
   const add = (at: string, result: ResultKind, depth: number) => {
     if (results.size >= resultFieldsMax || depth > fieldDepthMax) {
-      const message = `The results of formulas have at most ${resultFieldsMax.toLocaleString('en')} fields in total, nested up to ${fieldDepthMax} levels. Lists that reuse other lists count again.`
+      const message = `The results of formulas can have at most ${resultFieldsMax.toLocaleString('en')} fields in total, nested up to ${fieldDepthMax} levels. Lists that reuse other lists count again.`
       throw new WrongFormula('formula_too_complex', message, { start: 0, end: source.length })
     }
     results.set(at, result)

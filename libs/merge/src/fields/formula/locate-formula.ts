@@ -13,7 +13,7 @@ export interface FormulaLevel {
 export interface FormulaPosition {
   name: string
   group: GroupKind
-  /** From the outside in. */
+  /** The levels, outermost first. */
   levels: readonly FormulaLevel[]
 }
 

@@ -43,7 +43,7 @@ function faultOf(computed: Computed, data: Record<string, unknown> = mixed(), gi
 describe('amounts whose rows contain their currencies', () => {
   it('are not summed, averaged or compared if the currencies differ', () => {
     expect(faultOf({ x: 'sum(items.price)' })).to.equal(
-      'mixed_currencies / "x" cannot be calculated: "price" is in EUR in one row and in USD in another. Send rows of one currency, or add up those of each: group(items, "currency").',
+      'mixed_currencies / "x" cannot be calculated: "price" is in EUR in one row and in USD in another. Send rows with one currency, or add up each currency separately: group(items, "currency").',
     )
     for (const formula of [
       'avg(items.price)',

@@ -89,7 +89,7 @@ describe('parseFormula', () => {
     it(`reads ${source}`, () => expect(written(parseFormula(source))).to.equal(tree))
   }
 
-  it('keeps numbers as they are written, however long', () => {
+  it('keeps numbers as written, regardless of their length', () => {
     const digits = `${'1234567890'.repeat(30)}.${'0987654321'.repeat(50)}`
     expect(parseFormula(digits)).to.have.property('value').that.has.property('scale', 500)
     expect(written(parseFormula(digits))).to.equal(`${digits}@0-801`)
@@ -106,7 +106,7 @@ describe('parseFormula', () => {
     ],
     [
       '19%',
-      'formula_syntax 3-3 [] Write 0.19 for 19%. The sign % between two numbers gives the remainder of a division.',
+      'formula_syntax 3-3 [] Write 0.19 for 19%. Between two numbers, % is the remainder of a division.',
     ],
     ['a = b', 'formula_syntax 2-3 [=] Two values are compared with ==.'],
     [' =a + b', 'formula_syntax 1-2 [=] Write formulas without = at the start: quantity * price.'],
@@ -181,7 +181,7 @@ describe('parseFormula', () => {
     ['a.?b', 'formula_syntax 2-3 [?] "?" cannot be used here.'],
   ]
   for (const [source, fault] of faults) {
-    it(`refuses ${JSON.stringify(source.slice(0, 40))} with a plain message, and marks its characters`, () =>
+    it(`rejects ${JSON.stringify(source.slice(0, 40))} with a plain message, and marks its characters`, () =>
       expect(faultOf(source)).to.equal(fault))
   }
 

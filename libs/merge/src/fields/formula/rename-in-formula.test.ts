@@ -7,7 +7,7 @@ const rename = (formula: string, path: string, to: string, row?: string) =>
   renameInFormula(formula, { path: path.split('.'), to, scopes: row ? [[row], []] : [[]], isKnown }).formula
 
 describe('renaming a field in a formula', () => {
-  it('replaces the name wherever it refers to the field', () => {
+  it('replaces the name everywhere it refers to the field', () => {
     expect(rename('sum(items.price) - price', 'items.price', 'net')).to.equal('sum(items.net) - price')
     expect(rename('sum(items.price) - price', 'price', 'net')).to.equal('sum(items.price) - net')
     expect(rename('price * quantity + discount', 'items.price', 'net', 'items')).to.equal(

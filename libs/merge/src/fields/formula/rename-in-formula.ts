@@ -9,7 +9,7 @@ export interface FormulaRename {
   path: Path
   /** The new last name. Without it, nothing changes, and only `isNamed` is called. */
   to?: string
-  /** Where names are looked up: the row, what is around it, the document. */
+  /** Levels in which names are looked up: the row, the levels around it, the document. */
   scopes: readonly Path[]
   isKnown: (path: Path) => boolean
   /** The list with the same rows as a computed list. */
@@ -78,7 +78,7 @@ function walk(formula: string, at: Visit): void {
   }
 }
 
-/** Records where a part names the field, and returns the field that the part is. */
+/** Records where a part names the field, and returns the field that the part refers to. */
 function visit(node: FormulaNode, at: Visit): Path | undefined {
   switch (node.op) {
     case 'literal':
@@ -132,7 +132,7 @@ function visitCall(node: Extract<FormulaNode, { op: 'call' }>, at: Visit): Path 
   return givesRows.has(node.name) ? rows : undefined
 }
 
-/** Columns that a function has as names in quotation marks. */
+/** Records columns that a function takes as names in quotation marks. */
 function noteColumns({ name, args }: Extract<FormulaNode, { op: 'call' }>, rows: Path, at: Visit): void {
   const parameters = formulaFunctions.find((known) => known.name === name)?.parameters ?? []
   for (const [index, { kind }] of parameters.entries()) {

@@ -2,7 +2,7 @@ import { Decimal } from '../decimal/decimal.ts'
 import type { FormulaNode } from './formula-node.ts'
 import { parseFormula } from './parse-formula.ts'
 
-/** Whether a valid formula gives a year, such as `year(due_date) + 1`: a number that is printed without group separators. */
+/** Whether a valid formula returns a year, such as `year(due_date) + 1`: a number that is printed without group separators. */
 export function returnsYear(source: string): boolean {
   return isYear(parseFormula(source))
 }

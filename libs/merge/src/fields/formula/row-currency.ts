@@ -4,7 +4,7 @@ import type { FormulaRun } from './formula-run.ts'
 import type { Row, Value } from './kinds.ts'
 import { isArray, readerOf } from './values.ts'
 
-/** Where the currency of amounts is found, if it can differ between rows. */
+/** The position of the currency of amounts, if it can differ between rows. */
 export interface RowCurrency {
   /** The lists and groups from the data to the rows. */
   levels: readonly string[]
@@ -83,7 +83,7 @@ export function needOneCurrency(
   const [first, second] = one === '' ? [other, one] : [one, other]
   const difference = second === '' ? 'has no currency in another' : `in ${shown(second)} in another`
   const reason = `"${name}" is in ${shown(first)} in one row and ${difference}`
-  const advice = `Send rows of one currency, or add up those of each: group(${levels.join('.')}, "${path.join('.')}")`
+  const advice = `Send rows with one currency, or add up each currency separately: group(${levels.join('.')}, "${path.join('.')}")`
   throw new RunFault('mixed_currencies', { reason, advice, part: name })
 }
 

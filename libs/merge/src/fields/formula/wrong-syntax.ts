@@ -65,7 +65,7 @@ function wrongEnd(source: string): WrongFormula {
   if (source.trim() === '') return new WrongFormula('formula_syntax', 'The formula is empty.', end)
   const isPercent = source.trimEnd().endsWith('%')
   const message = isPercent
-    ? 'Write 0.19 for 19%. The sign % between two numbers gives the remainder of a division.'
+    ? 'Write 0.19 for 19%. Between two numbers, % is the remainder of a division.'
     : 'The formula ends too early: a value is missing.'
   return new WrongFormula('formula_syntax', message, end)
 }

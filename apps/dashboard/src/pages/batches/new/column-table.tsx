@@ -81,7 +81,7 @@ function ColumnNote(props: {
 }) {
   const { reading, kind, isComputed, onLocale } = props
   if (reading) return <ColumnFormat reading={reading} onChange={onLocale} />
-  const note = isComputed ? 'The template computes this field.' : kind === 'texts' && severalHint
+  const note = isComputed ? 'The template calculates this field.' : kind === 'texts' && severalHint
   if (!note) return null
   return (
     <Text size="xs" c="dimmed" mt={6}>

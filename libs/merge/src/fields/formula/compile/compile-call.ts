@@ -48,7 +48,7 @@ function compileValues(
   return { kind, run: evaluateWith(entry, compared) }
 }
 
-/** Combines several values, or a single one that is not a list, to a list. */
+/** Combines several values, or a single one that is not a list, into a list. */
 function gathered(
   { args }: CallNode,
   entry: ValueFunction,

@@ -144,7 +144,7 @@ function unknownName(name: string, scope: Scope, hint?: Kind): string {
   }
   const list = levels.flatMap(({ names }) => ('fields' in names ? listWith(name, names, scope) : [])).at(0)
   if (list !== undefined)
-    return `"${name}" is in the rows of "${list}". For one row, give this formula a name in them, such as ${list}.amount; for all, write sum(${list}.${name}).`
+    return `"${name}" is in the rows of "${list}". To calculate each row, give this formula a name in the rows, such as ${list}.amount. For all rows, write sum(${list}.${name}).`
   if (findFunction(name)) return `"${name}" is a function: write ${name}(…).`
   const known = levels.flatMap(({ names }) =>
     'variable' in names ? [names.variable] : scope.formula.namesOf(names),

@@ -160,7 +160,7 @@ function calculationOf({ node, source }: Operands): Calculate {
 function divisionByZero(divisor: string, { op }: FormulaNode): RunFault {
   const test = op === 'condition' ? `(${divisor})` : divisor
   const reason = `"${divisor}" is 0, and nothing can be divided by 0`
-  const advice = `Write ${test} == 0 ? null : … to leave the field empty then, or send another value`
+  const advice = `Write ${test} == 0 ? null : … to leave the field empty in this case, or send another value`
   return new RunFault('division_by_zero', { reason, advice, part: divisor })
 }
 

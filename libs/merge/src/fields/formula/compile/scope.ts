@@ -19,13 +19,16 @@ export interface FormulaContext {
    * @throws NeedsFirst if another formula, not compiled yet, has this result
    */
   fieldOf(group: GroupKind, name: string, range: FormulaRange): Kind | undefined
-  /** Returns where the currency of a field is, if it can differ between rows. Records that the formula reads it. @throws NeedsFirst */
+  /**
+   * Returns the position of the currency of a field, if it can differ between rows. Records that the formula reads it. @throws
+   * NeedsFirst
+   */
   currencyOf(group: GroupKind, name: string, range: FormulaRange): RowCurrency | undefined
   /** Includes fields of formulas that are not compiled yet. */
   namesOf(group: GroupKind): string[]
-  /** What each `running` adds up. */
+  /** The values that each `running` adds up. */
   addends: Evaluate[]
-  /** One for all formulas, because any number can have a wrong name. */
+  /** Shared by all formulas, because any number of them can have a wrong name. */
   nearest: NameSearch
 }
 

@@ -92,7 +92,7 @@ describe('text of a date with a pattern', () => {
     })
   })
 
-  it('refuses an invalid part of a pattern, when the template is published if possible', () => {
+  it('rejects an invalid part of a pattern, when the template is published if possible', () => {
     const end =
       'is not valid in a date pattern, which can contain yyyy, yy, mm, m, dd and d, and hh:mm of a date with time. To print names of months and days, set the format of the field'
     for (const [pattern, part] of [

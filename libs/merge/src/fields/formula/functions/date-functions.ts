@@ -18,7 +18,7 @@ import type { ValueFunction } from './formula-function.ts'
 
 const date = { name: 'date', kind: 'date' } as const
 const moment = { name: 'date', kind: 'date or time' } as const
-/** Moves any date beyond the valid years. */
+/** Enough to move any date beyond the valid years. */
 const daysMax = 4_000_000
 const monthsMax = 120_000
 const yearsMax = 10_000

@@ -18,7 +18,7 @@ export interface FormulaFunction {
   otherParameters?: readonly FormulaParameter[]
   /** The last parameter can be repeated. */
   isRepeated?: true
-  /** It follows a dot, as in `items.filter(item, item.qty > 1)`, after its first parameter. */
+  /** It is written after its first parameter and a dot, as in `items.filter(item, item.qty > 1)`. */
   isAfterDot?: true
   result: string
   /** One line of help. */
@@ -49,7 +49,7 @@ export interface ValueFunction extends FormulaFunction {
   otherRun?: (run: FormulaRun, ...values: never[]) => Value
 }
 
-/** A function that knows its row, or calculates an expression for each item. */
+/** A function that depends on its row, or calculates an expression for each item. */
 export interface CompiledFunction extends FormulaFunction {
   compile: (call: CallNode, scope: Scope, compile: CompileNode) => Compiled
 }

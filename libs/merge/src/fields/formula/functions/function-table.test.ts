@@ -46,7 +46,7 @@ describe('formulaFunctions', () => {
     })
   }
 
-  it('has unique names with one spelling', () => {
+  it('has unique names with consistent spelling', () => {
     const names = formulaFunctions.map(({ name }) => name)
     expect(new Set(names).size).to.equal(names.length)
     for (const name of names) expect(name).to.match(/^[a-z]+(?:_[a-z]+)*$/)

@@ -117,10 +117,10 @@ function rounded(
 
 const currencyCode = /^[A-Za-z]{3}$/
 const usualPlaces = 2
-/** Cache, because each row asks and `Intl` is slow. There are at most 26³ codes. */
+/** A cache, because every row needs a value, and `Intl` is slow. There are at most 26³ codes. */
 const knownPlaces = new Map<string, Decimal>()
 
-/** An unknown currency is an error where an amount is printed, not here. */
+/** An unknown currency is reported when an amount is printed, not here. */
 function placesOfCurrency(run: FormulaRun, currency: string | null): Decimal {
   run.step()
   const code = currency !== null && currencyCode.test(currency.trim()) ? currency.trim().toUpperCase() : ''

@@ -4,7 +4,7 @@ interface ParameterRule {
   /** The expected value in a message. */
   words: string
   takes: (kind: Kind) => boolean
-  /** The type to declare an undeclared name as. */
+  /** The type with which to declare an undeclared name. */
   hint?: Kind
 }
 
@@ -54,7 +54,7 @@ export function takes(parameter: ParameterKind, kind: Kind): boolean {
   return kind === 'nothing' || kind === 'broken' || parameterKinds[parameter].takes(kind)
 }
 
-/** Returns the type to declare a name as that is used for this parameter, if there is only one. */
+/** Returns the type with which to declare a name that is used for this parameter, if there is only one. */
 export function hintOf(parameter: ParameterKind): Kind | undefined {
   const rule: ParameterRule = parameterKinds[parameter]
   return rule.hint

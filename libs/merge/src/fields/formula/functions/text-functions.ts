@@ -14,7 +14,7 @@ const padded = [
   { name: 'fill', kind: 'text', isOptional: true },
 ] as const
 
-/** Functions of texts. They count characters as people do, except combined ones. */
+/** Functions of texts. They count code points as characters. */
 export const textFunctions: readonly ValueFunction[] = [
   {
     name: 'upper',
@@ -194,13 +194,13 @@ function replaced(run: FormulaRun, value: string, old: string, fresh: string): s
 }
 
 function filling(run: FormulaRun, value: string, length: Decimal, fill: string): string {
-  const wanted = wholeNumber(length, { what: 'the length to fill up to', min: 0, max: padLengthMax })
+  const wanted = wholeNumber(length, { what: 'the length of the padded text', min: 0, max: padLengthMax })
   run.stepText(value.length + wanted)
   const signs = charactersOf(fill)
   if (signs.length === 0)
     throw new RunFault('invalid_argument', {
-      reason: 'the text to fill up with is empty',
-      advice: 'Give a character',
+      reason: 'the padding is empty',
+      advice: 'Specify at least one character',
     })
   const missing = Math.max(0, wanted - charactersOf(value).length)
   const rest = signs.slice(0, missing % signs.length)
