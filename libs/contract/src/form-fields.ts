@@ -77,7 +77,7 @@ export interface PdfFormField {
 
 /** Response to `GET /app/api/templates/{id}/assets/{sha256}/form`. */
 export interface PdfFormAnswer {
-  /** By page, from top to bottom. */
+  /** Fields by page, from top to bottom. */
   fields: PdfFormField[]
 }
 

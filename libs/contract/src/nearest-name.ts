@@ -16,7 +16,7 @@ export type NameSearch = (name: string, candidates: Iterable<string>) => string 
 const stepsPerName = 500
 /** 200,000 short names: about 0.1 s (November 2026). */
 const fileStepsMax = 200_000 * stepsPerName
-/** For the errors of a request, which are found on a thread that all callers share: about 10 ms. */
+/** Maximum steps for the errors of one request, which are found on a thread that all callers share: about 10 ms. */
 export const requestNameSteps = fileStepsMax / 10
 
 /** Returns a `nearestName` for any number of wrong names. It finds nothing after a number of steps, and then does not read the candidates. */

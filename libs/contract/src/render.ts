@@ -10,7 +10,7 @@ export interface BundleRef {
 /** An unpublished template. It is sent with the request, and `assetKeys` are the object keys of its assets by path. */
 export type DraftBundle = Bundle & {
   assetKeys: Record<string, string>
-  /** The data are the names of the fields. They are printed unchanged for any field type, with frames in place of images. */
+  /** The data consists of the names of the fields, which are printed unchanged for any field type, with frames in place of images. */
   showsNames?: true
   /**
    * The attribute that contains the number of each element, with an unguessable name. After the document, the page is printed again with only

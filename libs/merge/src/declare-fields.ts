@@ -5,7 +5,7 @@ const uses = ['plain', 'section', 'inverted'] as const
 
 /** What template.json declares about fields. */
 export interface DeclaredFields {
-  /** By name, nested like the data. */
+  /** Declarations by name, nested like the data. */
   fields?: Readonly<Record<string, FieldDeclaration>>
   /** By dotted path. */
   formulas?: ReadonlyMap<string, string>
@@ -15,7 +15,7 @@ export interface DeclaredFields {
   conditions?: ReadonlySet<string>
   /** Dotted paths of all results of formulas. These names exist only at their position. */
   results?: readonly string[]
-  /** Those results that are lists or groups, by path. */
+  /** Results that are lists or groups, by path. */
   structures?: ReadonlyMap<string, NonNullable<Field['structure']>>
   /** Lists and groups that formulas create from other rows, such as `by_category.items` from `items`. */
   aliases?: ReadonlyMap<string, string>

@@ -14,7 +14,7 @@ const hostile = [
   'name',
 ]
 
-/** As JSON.parse does: `__proto__` becomes an own property. */
+/** Creates data like JSON.parse: `__proto__` becomes an own property. */
 function dataWith(key: string, value: unknown): Record<string, unknown> {
   const entry: [string, unknown][] = [[key, value]]
   return Object.fromEntries(entry)

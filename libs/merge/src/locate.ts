@@ -1,4 +1,4 @@
-/** From 1. Columns are in UTF-16 units, as in editors. */
+/** A line and a column, both from 1. Columns are in UTF-16 units, as in editors. */
 export interface Position {
   line: number
   column: number

@@ -28,8 +28,9 @@ interface Search {
 }
 
 /**
- * Reports each key that the template does not use (`unknown_key`), at its own position. A name is known at a level if the template uses it
- * there, or in a section inside, from where it is looked up outwards. The first errors have a suggestion, if `suggests` is set.
+ * Reports each key that the template does not use (`unknown_key`), at its own position. A name is known at a level if the template
+ * uses it there, or in a section inside, in which names of outer levels are also looked up. The first errors have a suggestion, if
+ * `suggests` is set.
  */
 export function findUnknownKeys(
   data: DataRecord,
@@ -119,7 +120,7 @@ function isLookedUpAt(owner: IndexedField | null, field: IndexedField): boolean 
   const { name, dotted, declared, formula, isOuter, isResult } = field.field
   if (isOuter) return false
   if (field.parent === owner) return true
-  // A declared or computed name has its position. Other names can be further out.
+  // A declared or computed name has its position. Other names can be in outer levels.
   if (dotted || name === '.' || declared !== undefined || formula !== undefined || isResult) return false
   let at = field
   while (at.parent !== null && at.parent !== owner) at = at.parent
@@ -137,7 +138,7 @@ function firstAfter(fields: readonly IndexedField[], number: number): number {
   return low
 }
 
-/** A computed field of the same name in a nested section is another field. */
+/** A computed field with the same name in a nested section is a different field. */
 function isComputed(inside: Level, level: Level): boolean {
   return inside.owners.some(
     (owner) => owner?.field.formula !== undefined && level.owners.includes(owner.parent),
@@ -161,7 +162,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
   const dotted = sameWords(key, record, level, search)
   if (dotted !== undefined) return dotted
   if (isSameStructure(key, record, level, search)) return undefined
-  // First names that differ only in case, also in nested sections: `M` is `m` and not `n`.
+  // Names that differ only in case come first, even in nested sections: `M` is `m` and not `n`.
   const known: string[][] = []
   for (const own of [true, false]) {
     if (search.comparisonsLeft <= 0) break
@@ -178,7 +179,10 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
   return undefined
 }
 
-/** Returns names that the record could have at this level: those of the level, or of a nested section. Never a computed name. */
+/**
+ * Returns names that the record could have at this level: those of the level, or of a nested section. It never returns a computed
+ * name.
+ */
 function* candidates(
   index: FieldIndex,
   { record, value }: { record: DataRecord; value: unknown },

@@ -9,7 +9,10 @@ import { isRecord } from './scope.ts'
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0\u0080-\u009F\p{Cs}\p{Noncharacter_Code_Point}]/u
 
-/** The same in UTF-16 units, including valid pairs: three times as fast, and hardly any text matches (November 2026). */
+/**
+ * Like `unprintable`, in UTF-16 units and including valid pairs. It is three times as fast, and hardly any text matches (November
+ * 2026).
+ */
 // oxlint-disable-next-line no-control-regex
 const suspect = /[\0\u0080-\u009F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/
 
@@ -45,7 +48,7 @@ function finding(text: string, index: number): Finding {
 function reasonOf(character: number): string {
   if (character === 0) return 'a control character. Remove it'
   if (character <= 0x9f)
-    return 'a control character. Remove it, or read the text as Windows-1252 if that is how it was written'
+    return 'a control character. Remove it, or read the text as Windows-1252 if it was written in that encoding'
   if (character >= 0xd800 && character <= 0xdfff)
     return 'one half of a character of two UTF-16 units. Send the whole character, or cut text between characters'
   return 'not a character. Remove it'

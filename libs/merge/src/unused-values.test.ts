@@ -25,14 +25,14 @@ describe('findUnusedValues', () => {
     ])
   })
 
-  it('names a list as a whole if nothing of it is printed', () => {
+  it('names the whole list if nothing in it is printed', () => {
     const rates: FieldDeclaration = { type: 'list', fields: { rate: { type: 'percent' } } }
     expect(unusedOf({ no: '1', rates: [{ rate: 1 }] }, { fields: { ...fields, rates } })).to.deep.equal([
       'not_used /data/rates: The template does not print "rates".',
     ])
   })
 
-  it('does not name values that are printed, computed with, not sent, or unknown to the template', () => {
+  it('does not name values that are printed, used in formulas, not sent, or unknown to the template', () => {
     const items = [{ title: 'Lounger', weight: 4, colour: 'red' }]
     expect(unusedOf({ no: '1', items, zebra: 1 }, { inputs: ['items.weight'] })).to.deep.equal([])
   })

@@ -111,7 +111,7 @@ function isBlankText(type: PlainType, value: unknown): value is string {
   )
 }
 
-/** Longer texts are not checked: nobody sends so many blanks by mistake. */
+/** Longer texts are not checked, because nobody sends so many spaces by mistake. */
 const blankLengthMax = 1_000
 
 function blank(key: string | number, value: string): Finding {

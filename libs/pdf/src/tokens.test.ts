@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { writeString } from './tokens.ts'
 
 describe('values in a PDF', () => {
-  it('writes strings in PDF syntax, whatever they contain', () => {
+  it('writes any string in PDF syntax', () => {
     const hostile = String.raw`(5 0 R) \ \\) >> endobj`
     expect(writeString('')).to.equal('()')
     expect(writeString(hostile)).to.equal(String.raw`(\(5 0 R\) \\ \\\\\) >> endobj)`)

@@ -1,4 +1,4 @@
-/** Thrown in this package if a file is not written as by Chromium. */
+/** Thrown in this package if a file does not have Chromium's format. */
 export class ForeignSyntax extends Error {}
 
 /** Returns undefined if `read` throws `ForeignSyntax`. */
@@ -93,7 +93,7 @@ export interface StreamPosition {
 
 const streamStart = '>> stream\n'
 
-/** Returns the streams of a file of Chromium, in order. */
+/** Returns the streams of a file written by Chromium, in order. */
 export function* findStreams(pdf: Buffer): Generator<StreamPosition> {
   let end = 0
   for (let at = pdf.indexOf(streamStart); at !== -1; at = pdf.indexOf(streamStart, end)) {

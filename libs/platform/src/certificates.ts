@@ -29,7 +29,7 @@ export function readCertificates(file: string): string {
 }
 
 const unknownAuthority =
-  'its certificate is not from a certificate authority that is trusted here. Set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its authority, for the API and the workers'
+  'its certificate is not from a certificate authority that this process trusts. Set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its authority, for the API and the workers'
 const hints: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
@@ -41,12 +41,12 @@ const hints: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired. Renew it',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet. Check the clocks of both machines',
   ERR_SSL_WRONG_VERSION_NUMBER:
-    'it does not speak TLS at this port. Use its TLS port, or an address without TLS',
+    'it does not use TLS on this port. Use its TLS port, or an address without TLS',
 }
 
 /**
- * Returns what is wrong with a server's certificate and how to fix it, as the end of a sentence that begins with the server. `undefined` for other
- * errors.
+ * Returns the error of a server's certificate and how to fix it, as the end of a sentence that begins with the server. `undefined`
+ * for other errors.
  */
 export function certificateHint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Attributes of a span. Never a document's data, a secret, a name or an address. */
+/** Attributes of a span. They must not contain a document's data, a secret, a name or an address. */
 export type SpanAttributes = Record<string, string | number | boolean>
 
 export interface Span {

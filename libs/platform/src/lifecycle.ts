@@ -74,7 +74,7 @@ export function runUntilSignal(
   let draining = false
   const end = (signal: string) => {
     if (draining) {
-      options.log(`${signal} again: ending at once`)
+      options.log(`${signal} again: ending immediately`)
       process.exit(1)
     }
     draining = true

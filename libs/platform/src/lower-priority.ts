@@ -30,7 +30,7 @@ export function lowerPriority(thread: number): boolean {
     os.setPriority(thread, lowered)
     return true
   } catch {
-    // The thread is gone, or belongs to another user.
+    // The thread has ended, or belongs to another user.
     return false
   }
 }

@@ -13,7 +13,7 @@ describe('startRedisServer', () => {
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'redis server '))))
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('responds on a socket that only its owner may open, and on no TCP port', async () => {
+  it('responds on a socket that only its owner can open, and on no TCP port', async () => {
     const redis = await startRedisServer({ folder })
     try {
       expect(redis.url).to.equal(`unix://${redis.socket}`)
@@ -56,7 +56,7 @@ describe('startRedisServer', () => {
     }
   })
 
-  it('refuses a folder that another server uses, and leaves that server running', async () => {
+  it('rejects a folder that another server uses, and leaves that server running', async () => {
     const redis = await startRedisServer({ folder })
     try {
       const second = await startRedisServer({ folder }).catch((error: Error) => error)
@@ -86,7 +86,7 @@ describe('startRedisServer', () => {
     expect(left).to.equal('ENOENT')
   })
 
-  it('ends with its parent when that is killed', async function () {
+  it('ends when its parent is killed', async function () {
     if (process.platform !== 'linux') this.skip()
     const source = `
       import { startRedisServer } from ${JSON.stringify(import.meta.resolve('./redis-server.ts'))}

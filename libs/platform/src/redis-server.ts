@@ -53,9 +53,9 @@ const temporaryFolderPrefix = 'platen-redis-'
 const temporaryFolderPointer = 'socket-folder'
 
 /**
- * Starts a private `redis-server` (or `valkey-server`) with an append-only file, without eviction and without TCP port. If `setpriv` is installed,
- * the server always ends with this process. Rejects with an `Error` if the program is not installed, the folder is in use, or it does not respond in
- * time.
+ * Starts a private `redis-server` (or `valkey-server`) with an append-only file, without eviction and without a TCP port. If
+ * `setpriv` is installed, the server always ends with this process. Rejects with an `Error` if the program is not installed, the
+ * folder is in use, or it does not respond in time.
  */
 export async function startRedisServer(options: RedisServerOptions): Promise<RedisServer> {
   const folder = resolve(options.folder)
@@ -155,13 +155,13 @@ async function refuseSecondServer(folder: string): Promise<void> {
     const pid = Number(await readFile(join(folder, 'redis.pid'), 'utf8').catch(() => '0'))
     if (!(pid > 0 && (await worksIn(folder, pid)))) return
     if (attempt === tries) {
-      throw new Error(`Another redis-server (process ${pid}) works in ${folder}. End it first.`)
+      throw new Error(`Another redis-server (process ${pid}) uses ${folder}. Stop it first.`)
     }
     await delay(50)
   }
 }
 
-/** Returns whether the process is alive and works in this folder. Without /proc, any live process counts as the server. */
+/** Returns whether the process is alive and uses this folder. Without /proc, any live process counts as the server. */
 async function worksIn(folder: string, pid: number): Promise<boolean> {
   if (existsSync('/proc/self')) {
     const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)

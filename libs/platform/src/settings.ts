@@ -50,7 +50,7 @@ export function text<T = string>(
   })
 }
 
-/** An absolute address. `schemes` lists the allowed ones, without the colon. `check` throws like `read`. */
+/** An absolute URL. `schemes` lists the allowed ones, without the colon. `check` throws like `read`. */
 export function url<T = string>(
   name: string,
   about: string,
@@ -58,7 +58,7 @@ export function url<T = string>(
 ) {
   return setting<string | T>(name, about, options, (value) => {
     if (value.startsWith('/') && options.schemes?.includes('unix')) return value
-    if (!URL.canParse(value)) throw new Error('must be an absolute address')
+    if (!URL.canParse(value)) throw new Error('must be an absolute URL')
     const address = new URL(value)
     const scheme = address.protocol.slice(0, -1)
     if (options.schemes && !options.schemes.includes(scheme)) {

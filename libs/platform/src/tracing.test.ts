@@ -40,7 +40,7 @@ describe('tracing', () => {
     expect(hasSpans).to.equal(true)
   })
 
-  it('refuses invalid settings, and never shows the headers', () => {
+  it('rejects invalid settings, and never shows the headers', () => {
     const environment = {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector:4317',
       OTEL_EXPORTER_OTLP_HEADERS: 'secret-token',

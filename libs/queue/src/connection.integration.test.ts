@@ -85,7 +85,7 @@ describe('the connection to Redis', () => {
     for (const { message } of reported) expect(message).to.match(/^REDIS_URL: Redis cannot be reached: /)
   })
 
-  it('a write that Redis refuses within a pipeline is an error', async () => {
+  it('a write that Redis rejects within a pipeline is an error', async () => {
     const client = connectWithRetry(redis.url, options)
     await client.set('text', 'x')
     const refused = execAll(client.pipeline().rpush('text', 'y').pexpire('text', 1_000))

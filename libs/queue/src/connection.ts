@@ -45,7 +45,7 @@ function withSetting(error: Error): Error {
   return new Error(`REDIS_URL: Redis cannot be reached: ${asSentence(reason)}`, { cause: error })
 }
 
-/** Adds the full stop, unless the reason has one: answers of Redis are sentences, errors of sockets are not. */
+/** Adds a period unless the reason ends with one: error replies of Redis are sentences, but errors of sockets are not. */
 function asSentence(reason: string): string {
   return reason.endsWith('.') ? reason : `${reason}.`
 }
@@ -112,7 +112,7 @@ function notReady(timeoutMs: number, last: Error | undefined): Error {
 
 /** Throws for a node of a Redis Cluster, unless the cluster has only one. */
 export async function refuseCluster(redis: Redis): Promise<void> {
-  // Without cluster support, or without permission, the answer is an error.
+  // Without cluster support, or without permission, the reply is an error.
   const info = await redis.call('CLUSTER', 'INFO').catch(() => '')
   const nodes = Number(/^cluster_size:(\d+)/m.exec(String(info))?.[1] ?? 0)
   if (nodes > 1) {
@@ -123,8 +123,8 @@ export async function refuseCluster(redis: Redis): Promise<void> {
 }
 
 /**
- * Sends a pipeline and resolves with its results, in order. Throws the first command's error. `exec` would resolve with errors among the results, so
- * that a refused write would look like a success.
+ * Sends a pipeline and resolves with its results, in order. Throws the first command's error. `exec` would resolve with errors among
+ * the results, so that a rejected write would look like a success.
  */
 export async function execAll(pipeline: ChainableCommander): Promise<unknown[]> {
   const results = (await pipeline.exec()) ?? []

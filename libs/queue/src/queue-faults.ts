@@ -65,7 +65,7 @@ export function asQueueError(
   return isRetried ? new Error(message) : new UnrecoverableError(message)
 }
 
-/** A document that crashed its page at each try is the reason. */
+/** If a document crashed its page at each try, the document is the cause. */
 function asDocumentFault({ detail, spentMs, cause }: Fault): Fault {
   return new Fault('render_failed', { detail, cause, ...(spentMs !== undefined && { spentMs }) })
 }
@@ -74,7 +74,7 @@ function asDocumentFault({ detail, spentMs, cause }: Fault): Fault {
 export function notInTurn(): Fault {
   return new Fault('overloaded', {
     detail:
-      'No worker was free for the document before its time was over. Try again in a moment, or run more workers.',
+      'No worker was free for the document before its deadline. Try again in a moment, or run more workers.',
     retryAfterSeconds: 5,
   })
 }

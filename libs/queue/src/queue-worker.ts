@@ -9,7 +9,7 @@ export class QueueWorker<Data, Result = unknown> extends Worker<Data, Result> {
   override async extendJobLocks(jobIds: string[], tokens: string[], lockMs: number): Promise<string[]> {
     const lost = await super.extendJobLocks(jobIds, tokens, lockMs)
     if (lost.length === 0) return lost
-    // Redis answers in order. After this event-loop turn, a job that left before the renewal has ended in this process, too.
+    // Redis replies in order. After this event-loop turn, a job that left before the renewal has ended in this process, too.
     await turn()
     const inProgress = new Set(this.lockManager.getTrackedJobIds())
     return lost.filter((jobId) => inProgress.has(jobId))

@@ -27,7 +27,7 @@ export const interactiveRange: PriorityRange = {
   first: 1,
   last: 2 ** 20 - 2,
 }
-/** After them, but with a waiting caller: documents of template versions whose last documents reached the time limit. */
+/** Documents of template versions whose last documents reached the time limit. They come after all others with a waiting caller. */
 export const restingPriority = interactiveRange.last + 1
 /** All renders with a waiting caller. */
 export const callersRange: PriorityRange = { ...interactiveRange, last: restingPriority }

@@ -49,7 +49,7 @@ describe('Redis addresses', () => {
     )
   })
 
-  it('sentinels lead to the master, and to the next one when it has ended', async () => {
+  it('sentinels provide the master, and the next one when it has ended', async () => {
     const first = await start([])
     const second = await start([`replicaof 127.0.0.1 ${first.port}`])
     const watch = [
@@ -67,7 +67,7 @@ describe('Redis addresses', () => {
       expect(redis.stream.remotePort).to.equal(first.port)
       await redis.set('kept', 'yes')
       await redis.wait(1, 0)
-      // The sentinel learns of replicas from the master, which must not end before.
+      // The sentinel learns about replicas from the master, which must not end before.
       await until(async () =>
         JSON.stringify(await asked.call('SENTINEL', 'REPLICAS', 'queue')).includes(String(second.port)),
       )
@@ -81,7 +81,7 @@ describe('Redis addresses', () => {
     }
   })
 
-  it('a cluster of several nodes is refused', async () => {
+  it('a cluster of several nodes is rejected', async () => {
     const nodes = [await start(['cluster-enabled yes']), await start(['cluster-enabled yes'])]
     const connected = nodes.map(({ port }) =>
       connectFailFast(`redis://127.0.0.1:${port}`, { onError: () => undefined }),

@@ -17,9 +17,9 @@ export interface RedisClock {
 }
 
 const readEveryMs = 2_000
-/** A slower answer is not accurate enough. */
+/** A slower reply is not accurate enough. */
 const answerMsMax = 1_000
-/** After this many slow answers in a row, the best one is used: a small error is better than no correction. */
+/** After this many slow replies in a row, the best one is used: a small error is better than no correction. */
 const slowAnswersMax = 3
 /** Smaller differences are ignored, because the network delay limits the accuracy. */
 const agreedMs = 250
@@ -58,7 +58,7 @@ export function startRedisClock(
     const ms = at - askedAt
     let best = { ms, redisMs: seconds * 1_000 + microseconds / 1_000 + ms / 2, at }
     if (ms > answerMsMax) {
-      // The monotonic clock since the last good answer is more accurate than a slow answer.
+      // The monotonic clock since the last good reply is more accurate than a slow reply.
       if (wasRead) return
       slow.push(best)
       if (slow.length < slowAnswersMax) return
@@ -110,7 +110,7 @@ function slowSentence(ms: number): string {
 export function skewSentence(machine: string, aheadMs: number): string {
   const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1)
   return (
-    `The clock of ${machine} is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of Redis. Deadlines are corrected by it; ` +
+    `The clock of ${machine} is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of Redis. Deadlines are corrected for this; ` +
     'synchronize the clocks of all machines, for example with chrony.'
   )
 }

@@ -29,7 +29,7 @@ export interface WorkQueue<T> {
 
 /** One try of a piece of work. */
 export interface WorkTry {
-  /** From 1. */
+  /** Number of the try, from 1. */
   attempt: number
   /** Pause before the next try if this one fails. `undefined` for the last try. */
   pauseMs: number | undefined
@@ -49,7 +49,7 @@ export interface WorkConsumer {
   close(): Promise<void>
 }
 
-/** What does the work, and how many pieces at once. */
+/** How the work is done, and how many pieces at once. */
 export interface WorkConsumerOptions<T> extends WorkQueueOptions {
   concurrency: number
   /** Name of the span of each try. */
@@ -65,7 +65,7 @@ type Traced<T> = T & {
   traceparent?: string
 }
 
-/** Process deaths that one piece of work may survive. */
+/** Process deaths that one piece of work can survive. */
 const deathsMax = 10
 const closeWithinMs = 5_000
 const leaveWithinMs = 3_000
@@ -159,7 +159,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   return {
     async close() {
       const giveUp = setTimeout(() => closing.abort(), closeWithinMs)
-      // Without an answer from Redis, it would wait forever.
+      // Without a response from Redis, it would wait forever.
       await withTimeout(worker.close(), closeWithinMs + leaveWithinMs, 'leaving the queue').catch(onError)
       clearTimeout(giveUp)
       redis.disconnect()
@@ -167,7 +167,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   }
 }
 
-/** All that Redis keeps of a failed try. */
+/** The only error that Redis keeps of a failed try. */
 class TryFailed extends Error {
   readonly pauseMs: number
 

@@ -12,7 +12,7 @@ export interface WorkerStatus {
   msPerDocument: number
   /** The browser, with its version and path. */
   browser: string
-  /** The browser responds and is not being replaced. Workers of earlier releases do not report it. */
+  /** Whether the browser responds and is not being replaced. Workers of earlier releases do not report it. */
   isBrowserAnswering?: boolean
   /** Browsers that died or stopped responding since the start. */
   browsersLost?: number

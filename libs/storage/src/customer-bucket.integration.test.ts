@@ -93,7 +93,7 @@ describe('a customer’s bucket', () => {
       expect((await refusal(testNamed('No Bucket'))).code).to.equal('InvalidBucketNameError')
     })
 
-    it('bucket_refused: a private address where those are not allowed', async () => {
+    it('bucket_refused: a private address if those are not allowed', async () => {
       const guarded = createEgress({ allowPrivate: false })
       const reported = await refusal(openCustomerBucket(connection, guarded).testConnection())
       expect(reported).to.include({ code: 'AddressRefused' })

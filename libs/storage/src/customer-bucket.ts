@@ -15,7 +15,7 @@ import { StoreRefused, StoreSilent } from './store-refused.ts'
 /** A connection as a customer entered it. `name` is the bucket's name in the store. */
 export type CustomerBucketConnection = Omit<S3Connection, 'bucket'> & { name: string }
 
-/** A customer's bucket at an address that the customer chose. A key that `checkCustomerKey` refuses throws a `RangeError`. */
+/** A customer's bucket at an address that the customer chose. A key that `checkCustomerKey` rejects throws a `RangeError`. */
 export interface CustomerBucket {
   /** Returns an address for one PUT of this key, and its required headers. */
   presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<PresignedPut>
@@ -174,7 +174,7 @@ function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Conne
   const message = isReportedByStore(cause)
     ? cause.message || 'The response is not from an S3 store.'
     : `No response from ${endpoint}${hint === undefined ? '' : `: ${hint}`}.`
-  // A store can repeat in its message what it was sent. Shorter texts are not keys, and would hide parts of words.
+  // The store's message can contain parts of the request. Shorter texts are not keys, and would hide parts of words.
   const withoutSecrets = (text: string) =>
     [secretKey, accessKey]
       .filter((secret) => secret.length >= secretLengthMin)
@@ -220,8 +220,8 @@ type PresignSignatureV4 = (
 ) => string
 
 /**
- * Signs a presigned address again with its required headers, because stores refuse unsigned `x-amz-` headers. The client does not sign headers, but
- * its signing function can.
+ * Signs a presigned address again with its required headers, because stores reject unsigned `x-amz-` headers. The client does not
+ * sign headers, but its signing function can.
  */
 function signHeaders(
   address: string,

@@ -5,17 +5,17 @@ import path from 'node:path'
 import { storeUnavailable } from './object-store.ts'
 
 /**
- * A folder of files named by keys. Nothing in it leads out of it. Throws the errors of the file system, and `unavailable` if the folder itself is
- * unavailable.
+ * A folder of files named by keys. No path in it can lead outside of it. Throws the errors of the file system, and `unavailable` if
+ * the folder itself is unavailable.
  */
 export interface DiskFolder {
-  /** Creates the folder and its parents. Nothing else does. */
+  /** Creates the folder and its parents. No other method creates them. */
   make(): Promise<void>
   write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** Opens a file, or returns `undefined` if there is none. The caller closes it. */
   open(key: string): Promise<FileHandle | undefined>
   remove(key: string): Promise<void>
-  /** Lists a folder, given by its key without trailing slash. Empty if there is none. */
+  /** Lists a folder, given by its key without a trailing slash. Empty if there is none. */
   entries(folderKey: string): Promise<Dirent[]>
 }
 
@@ -23,7 +23,8 @@ export interface DiskFolder {
 const abandonedAfterMs = 3_600_000
 
 /**
- * Objects are stored under `<folder>/objects`, partial files under `<folder>/incoming` on the same file system. Several processes may use one folder.
+ * Objects are stored under `<folder>/objects`, partial files under `<folder>/incoming` on the same file system. Several processes
+ * can use the same folder.
  */
 export function openDiskFolder(folder: string): DiskFolder {
   let prepared: Promise<{ objects: string; incoming: string }> | undefined
@@ -116,7 +117,7 @@ async function assertNoLink(folder: string): Promise<void> {
   for (let existing = folder; ; existing = path.dirname(existing)) {
     try {
       const real = await realpath(existing)
-      if (real !== existing) throw new RangeError('The object key leads through a symbolic link')
+      if (real !== existing) throw new RangeError('The path of the object key contains a symbolic link')
       return
     } catch (error) {
       undefinedWhenAbsent(error)

@@ -62,7 +62,7 @@ describe('the disk store', () => {
     expect(await readFile(path.join(outside, 'secret'), 'utf8')).to.equal('secret')
   })
 
-  it('refuses a key that is a folder, and a folder that is an object', async () => {
+  it('rejects a key that is a folder, and a folder that is an object', async () => {
     await store.put('places/a/b', Buffer.from('b'), pdf)
     expect(await failureOf(store.put('places/a', Buffer.from('a'), pdf))).to.be.instanceOf(RangeError)
     expect(await failureOf(store.put('places/a/b/c', Buffer.from('c'), pdf))).to.be.instanceOf(RangeError)
@@ -88,7 +88,7 @@ describe('the disk store', () => {
     expect(await readdir(path.join(own, 'incoming'))).to.deep.equal(['young'])
   })
 
-  it('unavailable: a folder that cannot be created, without its path, and usable once it can', async () => {
+  it('unavailable: a folder that cannot be created, without showing its path, and usable as soon as it can be created', async () => {
     const blocked = path.join(root, 'blocked')
     await writeFile(blocked, 'a file in the place of the folder')
     const own = openDiskStore({ folder: blocked })
@@ -147,7 +147,7 @@ describe('the disk store', () => {
       expect(await own.get('kept/b')).to.equal(undefined)
     })
 
-    it('unavailable: every call while an empty folder is in its position, and nothing is written to it', async () => {
+    it('unavailable: every call while an empty folder is in its place, and nothing is written to it', async () => {
       await mkdir(position)
       await everyCallIsUnavailable()
       expect(await readdir(position)).to.deep.equal([])

@@ -29,8 +29,8 @@ export interface DiskStoreOptions {
 }
 
 /**
- * Stores objects as files in one folder. An object is on the disk when `put` resolves. Links lead to `/files` of the API, which checks them with
- * `verifyFileLink`. Content types are not stored: a link contains its own.
+ * Stores objects as files in one folder. An object is on the disk when `put` resolves. Links point to `/files` of the API, which
+ * checks them with `verifyFileLink`. Content types are not stored: a link contains its own.
  */
 export function openDiskStore(options: DiskStoreOptions): ObjectStore {
   const { linkSecret, baseUrl, now = Date.now } = options

@@ -51,12 +51,12 @@ export function hookKey(parts: ExpiringKey): string {
   return folderOf('hooks', parts) + parts.id
 }
 
-/** Returns the folder of a batch's objects, with trailing slash: `batches/<expiry>/<id>/`. Its content expires with it. */
+/** Returns the folder of a batch's objects, with a trailing slash: `batches/<expiry>/<id>/`. Its content expires with it. */
 export function batchFolder(parts: ExpiringKey): string {
   return `${folderOf('batches', parts)}${parts.id}/`
 }
 
-/** Returns the folder of a preview's content, with trailing slash: `previews/<expiry>/<id>/`. Its content expires with it. */
+/** Returns the folder of a preview's content, with a trailing slash: `previews/<expiry>/<id>/`. Its content expires with it. */
 export function previewFolder(parts: ExpiringKey): string {
   return `${folderOf('previews', parts)}${parts.id}/`
 }

@@ -35,11 +35,11 @@ describe('verifyFileLink', () => {
   const signature = /signature=([\w-]+)/.exec(url)?.[1] ?? ''
   const tampered: Record<string, string> = {
     'another key': url.replace('a.pdf', 'b.pdf'),
-    'a key that leads out': url.replace('documents/001/', 'documents/001/../001/'),
+    'a key that points outside': url.replace('documents/001/', 'documents/001/../001/'),
     'a key with an encoded slash added': url.replace('/a.pdf', '/%2Fa.pdf'),
     'a later end': url.replace(/expires=\d+/, 'expires=1999999999'),
-    'an end in another spelling': url.replace('expires=', 'expires=0'),
-    'an end in scientific notation': url.replace(/expires=\d+/, 'expires=2e9'),
+    'an expiry in another notation': url.replace('expires=', 'expires=0'),
+    'an expiry in scientific notation': url.replace(/expires=\d+/, 'expires=2e9'),
     'two ends': `${url}&expires=1999999999`,
     'another name': url.replace('name=a.pdf', 'name=b.pdf'),
     'a name moved into the type': url.replace('name=a.pdf&type=', 'name=&type=a.pdf'),

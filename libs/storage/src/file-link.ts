@@ -35,8 +35,9 @@ export function makeFileLink(options: {
 }
 
 /**
- * Verifies a link of `makeFileLink`. `url` is the request's address, with or without its origin. The part before `/files/` is ignored, so that a
- * proxy may change it. HEAD is accepted for a GET link. `now` is in epoch milliseconds. A forged link is `forged` even if it has expired.
+ * Verifies a link of `makeFileLink`. `url` is the request's address, with or without its origin. The part before `/files/` is
+ * ignored, so that a proxy can change it. HEAD is accepted for a GET link. `now` is in epoch milliseconds. A forged link is `forged`
+ * even if it has expired.
  */
 export function verifyFileLink(options: {
   /** A link signed with any of these keys is valid. */

@@ -3,7 +3,7 @@ import { probesFolder } from './probe-store.ts'
 
 /** The object that identifies a store. A folder without it is an empty mount point or another folder. */
 export const markKey = '.platen-store'
-const markText = 'Platen keeps its objects here, and treats a storage without this file as unavailable.\n'
+const markText = 'Platen keeps its objects here, and treats a store without this file as unavailable.\n'
 
 /** A store without the check of its mark. */
 export type BareStore = Omit<ObjectStore, 'initialise'>
@@ -23,7 +23,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
     )
   }
 
-  /** Checks a second time, because the store may have come back just before the check. */
+  /** Checks a second time, because the store may have become available just before the check. */
   async function found<T>(look: () => Promise<T>, absent: T): Promise<T> {
     const first = await look()
     if (first !== absent) return first

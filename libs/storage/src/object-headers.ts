@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ObjectOptions } from '@platen/contract'
 import { inSlices } from '@platen/platform'
 
-/** Returns the headers of S3 by which an object is stored as `options` say, by lower-case names. */
+/** Returns the S3 headers for the options of an object, by lower-case name. */
 export function objectHeaders(options: ObjectOptions): Record<string, string> {
   const { encryption, kmsKeyId, storageClass, acl } = options
   return {

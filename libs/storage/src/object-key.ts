@@ -32,8 +32,8 @@ function partFault(part: string): string | undefined {
 }
 
 /**
- * Returns why a key that a customer chose for their own bucket is refused, as a sentence for the caller, or `undefined`. The rules are wider than
- * ours for managed storage: `//`, spaces and backslashes are valid in S3.
+ * Returns why a key that a customer chose for their own bucket is rejected, as a sentence for the caller, or `undefined`. The rules
+ * are wider than ours for managed storage: `//`, spaces and backslashes are valid in S3.
  */
 export function checkCustomerKey(key: string): string | undefined {
   if (key === '') return 'The key is empty.'

@@ -90,7 +90,7 @@ describe('object options of a bucket', () => {
     })
     after(() => server?.stop())
 
-    it('are accepted as signed, and not otherwise', async () => {
+    it('are accepted only as signed', async () => {
       const { endpoint, region, accessKey, secretKey } = server
       const reached = { name: 'stored', endpoint, region, accessKey, secretKey, pathStyle: true, ...real }
       const bucket = openCustomerBucket(reached, egress)

@@ -39,9 +39,9 @@ export interface ObjectStore {
   initialise(of: { isNew: () => Promise<boolean> }): Promise<void>
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>
   /**
-   * As `put`, for a stream. Memory stays constant for up to 156 GiB in an S3 store. Reads `source` to its end, and destroys it on failure. A failed
-   * write leaves nothing, and an existing object stays unchanged. Throws `payload_too_large` at the first byte over `bytesMax`, and errors of the
-   * source unchanged.
+   * Like `put`, for a stream. Memory stays constant for up to 156 GiB in an S3 store. Reads `source` to its end, and destroys it on
+   * failure. A failed write leaves nothing, and an existing object stays unchanged. Throws `payload_too_large` at the first byte
+   * over `bytesMax`, and errors of the source unchanged.
    */
   putStream(
     key: string,

@@ -11,5 +11,5 @@ export async function probeStore(store: Pick<ObjectStore, 'put' | 'get' | 'remov
   const read = await store.get(key)
   await store.remove(key)
   if (read?.toString() !== 'probe')
-    throw storeUnavailable('what was written could not be read back', undefined)
+    throw storeUnavailable('a test object could not be read back as it was written', undefined)
 }

@@ -70,8 +70,8 @@ async function refuse(request: ClientRequest, answer: IncomingMessage, status: n
   request.emit('error', new StoreRefused(status, code, message))
 }
 
-// Some stores send a body in response to a HEAD that they refuse (Swift 2.30 does), which Node's parser takes for the next response. So the refusal
-// is reported before the parser continues, and the connection is not reused.
+// Some stores send a body with the error response to a HEAD (Swift 2.30 does), which Node's parser takes for the next response. The
+// error is therefore reported before the parser continues, and the connection is not reused.
 function refuseHead(request: ClientRequest, answer: IncomingMessage, status: number): void {
   request.emit('error', new StoreRefused(status, undefined, undefined))
   answer.destroy()
@@ -87,7 +87,7 @@ async function readStart(answer: IncomingMessage): Promise<string> {
       if (bytes >= errorBytesMax) break
     }
   } catch {
-    // A truncated refusal is still a refusal.
+    // A truncated error response is still an error.
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -31,7 +31,7 @@ describe('storeError', () => {
     })
   })
 
-  it('returns one bounded line, whatever the body contains', () => {
+  it('returns one line of limited length, regardless of the body', () => {
     const { code, message } = storeError(
       `<Error><Code>${'C'.repeat(500)}</Code><Message>a\r\n\u0000\u202eb ${'m'.repeat(2_000)}</Message></Error>`,
     )

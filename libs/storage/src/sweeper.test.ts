@@ -30,7 +30,7 @@ describe('keys of expiring objects', () => {
     expect(expiryOfKey(`${batchFolder({ expiresAt: now, id: 'a' })}in/0000001.json`)).to.equal(now)
   })
 
-  it('refuse an id that would change the key’s shape, and an expiry out of range', () => {
+  it('reject an id that would change the structure of the key, and an expiry out of range', () => {
     for (const id of ['', 'a/b', '..', 'a.pdf', 'ü', 'a\n', 'a'.repeat(129)]) {
       expect(() => documentKey({ expiresAt: now, id }), id).to.throw(RangeError)
     }

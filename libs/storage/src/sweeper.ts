@@ -22,8 +22,9 @@ export interface SweeperOptions {
 /** Removes expired objects. */
 export interface Sweeper {
   /**
-   * Deletes what has expired under `documents/`, `answers/`, `spool/`, `uploads/`, `hooks/`, `batches/` and `previews/`, and nothing else: keys that
-   * are not from `expiring-key.ts` are never touched. Several processes may sweep one store. Throws `unavailable` if the store is unavailable.
+   * Deletes what has expired under `documents/`, `answers/`, `spool/`, `uploads/`, `hooks/`, `batches/` and `previews/`, and nothing
+   * else: keys that are not from `expiring-key.ts` are never touched. Several processes can sweep the same store. Throws
+   * `unavailable` if the store is unavailable.
    */
   sweep(signal?: AbortSignal): Promise<SweepCounts>
 }

@@ -246,7 +246,7 @@ describe('the processing of a document', () => {
       {
         code: 'address_blocked',
         subject: 'https://127.0.0.1/a.png',
-        message: 'It is not fetched: the address is not a public one.',
+        message: 'It is not fetched: the address is not public.',
       },
     ])
   })

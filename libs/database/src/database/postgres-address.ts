@@ -4,7 +4,7 @@ import { readCertificates } from '@platen/platform'
 
 /** A parsed PostgreSQL address with its TLS options. */
 interface PostgresAddress {
-  /** Without the parameters that are parsed here. */
+  /** The address without the parameters that are parsed here. */
   url: string
   /** Undefined if the address has no TLS parameters. */
   ssl?: ConnectionOptions | false

@@ -123,9 +123,9 @@ export interface Batches {
       limit: number
       before?: Pick<Batch, 'createdAt' | 'batchId'> | undefined
       templateIds?: readonly string[] | undefined
-      /** Only those of test keys, or only those of live keys. */
+      /** Only batches of test keys, or only those of live keys. */
       isTest?: boolean | undefined
-      /** Without those of drafts. */
+      /** Excludes batches of drafts. */
       ofVersions?: boolean
     },
   ): Promise<Batch[]>

@@ -83,7 +83,7 @@ export interface Connectors {
    * MB.
    */
   findByHash(hash: string, known?: ConnectorRecord): Promise<ConnectorRecord | undefined>
-  /** For work in progress, of any account. Without the mapping, which can be long and is rarely needed. */
+  /** Finds a connector of any account for work in progress, without its mapping, which can be long and is rarely needed. */
   findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
    * Changes a connector and returns it without its mapping, or `undefined` if the account has none with this id. Throws `invalid_request`

@@ -42,10 +42,10 @@ export interface ListedGeneration extends Omit<Generation, 'isTest' | 'objectKey
 
 interface GenerationFilter {
   templateId?: string
-  /** Only of these templates. */
+  /** Only generations of these templates. */
   templateIds?: readonly string[] | undefined
   isTest?: boolean
-  /** Without those of drafts. */
+  /** Excludes generations of drafts. */
   ofVersions?: boolean
   /** Excludes the rows that represent a whole batch. */
   ofOneDocument?: boolean

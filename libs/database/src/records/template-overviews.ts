@@ -5,13 +5,13 @@ import type { TemplateInfo } from './templates.ts'
 
 /** A template in the dashboard's list. */
 export interface TemplateOverview extends TemplateInfo {
-  /** Of the newest version. */
+  /** Publication time of the newest version. */
   publishedAt: Date | null
   /** There is a draft, and it differs from the last published version. */
   hasUnpublishedChanges: boolean
   /** 0 without a draft. */
   draftRevision: number
-  /** Of the draft's last save, or of the last publication if there is no draft. */
+  /** Time of the draft's last save, or of the last publication if there is no draft. */
   updatedAt: Date
   archivedAt: Date | null
   /** The draft's revision in the picture. `null` without a picture. */

@@ -4,11 +4,11 @@ import type { TemplateInfo } from './templates.ts'
 
 /** A template in the API's list. */
 export interface ListedTemplate extends TemplateInfo {
-  /** Of the live version. */
+  /** Publication time of the live version. */
   publishedAt: Date | null
   /** There is a draft, and it differs from the last published version. */
   hasUnpublishedChanges: boolean
-  /** Of the draft's last save, or of the last publication if there is no draft. */
+  /** Time of the draft's last save, or of the last publication if there is no draft. */
   updatedAt: Date
 }
 
@@ -19,9 +19,9 @@ export interface TemplatePageQuery {
   after?: { name: string; templateId: string } | undefined
   /** A part of the name in upper or lower case, or a whole id or slug. */
   search?: string | undefined
-  /** Only these. */
+  /** Only these templates. */
   templateIds?: readonly string[] | undefined
-  /** Includes those without a version. */
+  /** Includes templates without a version. */
   includesUnpublished: boolean
 }
 

@@ -69,7 +69,7 @@ export interface DraftToCopy {
 }
 
 interface NewTemplate {
-  /** From `newId`. */
+  /** An id from `newId`. */
   templateId: string
   /** The wanted slug. */
   slug: string

@@ -25,7 +25,7 @@ export interface PublishedTemplate {
 
 export interface NewVersion {
   templateId: string
-  /** From `reserve`. */
+  /** A number from `reserve`. */
   version: number
   settings: TemplateSettings
   fields: readonly Field[]
@@ -269,7 +269,7 @@ export function createVersions(context: CatalogContext): Versions {
 /** The maximum of the column. Postgres fails for larger numbers. */
 const versionMax = 2 ** 31 - 1
 
-/** For a template that has a version. */
+/** Columns of a template that has a version. */
 const liveColumns = [
   sql<number>`coalesce(pinned_version, published_version)`.as('liveVersion'),
   'pinned_version as pinnedVersion',

@@ -30,7 +30,7 @@ export interface Reading {
   /** States of check boxes by field name. */
   ticks: Map<string, boolean>
   boundValue: BoundValue
-  /** In the order of their marks. */
+  /** Footnotes in the order of their marks. */
   footnotes: Footnote[]
   footnoteOf: (kind: 'footnote' | 'endnote', id: string) => DocxFootnote | undefined
   fonts: Set<string>

@@ -14,7 +14,7 @@ export interface ChartRequest {
   type: string
   /** All other attributes, with merge fields resolved. The caller uses `of`, `x` and `y` to find the rows. */
   attributes: Readonly<Record<string, string>>
-  /** As the field of `x` prints them. */
+  /** The labels as printed by the field of `x`. */
   labels: readonly string[]
   series: readonly ChartSeries[]
   /** Name of the field of `x`, for the text alternative. */

@@ -42,7 +42,7 @@ export interface ReplacedLanguage {
 }
 
 export interface RoundedValue {
-  /** Without row numbers: `items.price`. */
+  /** Path without row numbers: `items.price`. */
   field: string
   isComputed: boolean
   /** RFC 6901 pointer to the first such value, including computed fields. */
@@ -150,7 +150,7 @@ export function compileTyped(
     return made
   }
 
-  /** By the locale in the data: `de_DE` and `de-DE` are read once. */
+  /** A cache by the locale in the data, so that `de_DE` and `de-DE` are each read once. */
   const read = new Map<string, InLocale>()
   function chosenBy(wanted: string): InLocale {
     const found = read.get(wanted)

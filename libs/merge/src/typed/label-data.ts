@@ -24,7 +24,7 @@ export function dataWithLabels(fields: readonly Field[], settings: Settings): Da
   return texts === undefined || !isRecord(text) ? named : { ...named, text: filled(text, texts, named) }
 }
 
-/** By dotted path, of all calculated and declared fields. Undefined without a label. */
+/** Labels of all calculated and declared fields, by dotted path. Undefined for fields without a label. */
 type Labels = ReadonlyMap<string, string | undefined>
 
 function* labelsOf({ fields = {}, computed = {} }: Settings): Generator<[string, string | undefined]> {

@@ -163,7 +163,7 @@ function noCurrency(pattern: string, source: FieldSource | undefined): PrintFaul
   return new PrintFault('invalid_format', `${subject}: ${advice}.`, source)
 }
 
-/** Whether a value has digits that the format does not print. */
+/** Returns whether a value has digits that the format does not print. */
 function cutOffBy(number: NumberTraits, format: FieldFormat): (value: unknown) => boolean {
   let places: number | undefined
   return (value) => {
@@ -176,7 +176,7 @@ function cutOffBy(number: NumberTraits, format: FieldFormat): (value: unknown) =
 function placesKept(number: NumberTraits, format: FieldFormat): number {
   try {
     const { most } = placesOf(number, format) ?? { most: Infinity }
-    // A share is printed in hundredths.
+    // A share is printed in percent.
     return most + (number.isShare?.(format) ? 2 : 0)
   } catch {
     // Data can name an unknown currency, which is reported when it is printed.

@@ -11,7 +11,7 @@ import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 /** A field at its position in the data, with what is needed to prepare data. */
 export interface ShapeField {
   name: string
-  /** Undefined for texts, and for fields that only contain computed ones. */
+  /** Type of the value. `undefined` for texts, and for fields that only contain computed ones. */
   type: FieldType | undefined
   isComputed: boolean
   default: unknown
@@ -19,9 +19,9 @@ export interface ShapeField {
   /** The fields of an item or of a group. */
   inside: ShapeField[]
   format: FieldFormat
-  /** Data sends 19 for 19%. The value is the share. */
+  /** Whether data contains 19 for 19%. The typed value is the share. */
   isOfHundred: boolean
-  /** Amounts use it as currency, so its value is converted to capital letters. */
+  /** Whether amounts use it as their currency, so that its value is converted to capital letters. */
   isCurrency: boolean
   /** Format settings with merge fields. */
   patterns: { locale?: Pattern; currency?: Pattern; words?: [Pattern, Pattern] }
@@ -44,7 +44,7 @@ const typeOfKind: Readonly<Record<string, FieldType>> = {
   boolean: 'boolean',
 }
 
-/** Compiles the declared and computed fields of a template to one tree. `kinds` has the types of results by dotted path. */
+/** Compiles the declared and computed fields of a template into one tree. `kinds` has the types of results by dotted path. */
 export function compileShape(given: {
   fields: Readonly<Record<string, FieldDeclaration>>
   computed: Readonly<Record<string, string | ComputedDeclaration>>

@@ -4,11 +4,11 @@ import type { DrawnPage, DrawnPdf, DrawTask } from './draw-task.ts'
 import { openDocument, refused } from './open-document.ts'
 import { readWords } from './read-words.ts'
 
-/** Of one page. Wider pages are drawn smaller. */
+/** Maximum pixels of one page. Larger pages are drawn smaller. */
 const pixelsMax = 6_000_000
-/** Of either side. No printed page is so long, and picture encoders have a limit. */
+/** Maximum pixels of a side. No printed page is longer, and image encoders have a limit. */
 const sideMax = 8_000
-/** In one page. */
+/** Maximum characters of one page. */
 const pageTextMax = 100_000
 
 /** Runs the task in this process, which the PDF can block. Throws `invalid_upload`. */
@@ -24,10 +24,10 @@ export async function drawDocument(task: DrawTask): Promise<DrawnPdf> {
 
 async function readDocument(document: PDFDocumentProxy, task: DrawTask): Promise<DrawnPdf> {
   const pages = document.numPages
-  if (!(pages >= 1)) throw refused('The PDF has no pages. Save it again from the program that made it.')
+  if (!(pages >= 1)) throw refused('The PDF has no pages. Save it again from the program that created it.')
   if (pages > task.pagesMax)
     throw refused(
-      `The PDF has ${pages} pages; at most ${task.pagesMax} are allowed. Send only the ones that you need.`,
+      `The PDF has ${pages} pages, but the maximum is ${task.pagesMax}. Send only the pages that you need.`,
     )
   const wanted = task.texts ?? Array.from({ length: pages }, (_, index) => index + 1)
   const texts: string[] = []
@@ -91,6 +91,6 @@ async function drawPage(document: PDFDocumentProxy, number: number, widthPx: num
 
 async function pageOf(document: PDFDocumentProxy, number: number) {
   return document.getPage(number).catch(() => {
-    throw refused(`The PDF is damaged: it has no page ${number}, though it says so.`)
+    throw refused(`The PDF is damaged: page ${number} is missing.`)
   })
 }

@@ -32,7 +32,7 @@ describe('many pages, and many concurrent PDFs', () => {
     )
   })
 
-  it('a caller who disconnects while waiting is released immediately, and the others get their turn', async () => {
+  it('a caller who disconnects while waiting is released immediately, and the others are processed', async () => {
     const bytes = pdfOf(1)
     const leaving = new AbortController()
     const others = [countPages(bytes, { signal }), countPages(bytes, { signal })]

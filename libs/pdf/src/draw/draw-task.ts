@@ -45,7 +45,7 @@ export interface DrawnPage {
 
 export interface DrawnPdf {
   pages: number
-  /** Of the requested pages, one line each. */
+  /** Texts of the requested pages, one line each. */
   texts: string[]
   pictures: DrawnPage[]
   /** If requested, in the order in which they are drawn. */

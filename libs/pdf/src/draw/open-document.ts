@@ -19,7 +19,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy>
       verbosity: VerbosityLevel.ERRORS,
       CanvasFactory: BoundedCanvases,
       maxImageSize: imagePixelsMax,
-      // Text is drawn as paths, so that no font of the file reaches a library of this machine.
+      // Text is drawn as paths, so that no font of the file reaches the font libraries of this machine.
       disableFontFace: true,
       useSystemFonts: false,
       useWasm: false,
@@ -35,7 +35,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy>
     if (error instanceof Error && error.name === 'PasswordException') {
       throw refused('The PDF is locked with a password. Save it without one.')
     }
-    throw refused('The file is damaged, or not a PDF. Save it again from the program that made it.')
+    throw refused('The file is damaged, or not a PDF. Save it again from the program that created it.')
   }
 }
 

@@ -22,8 +22,8 @@ export interface DrawBounds {
 export type PdfReader = (task: Omit<DrawTask, 'pagesMax'>, bounds: DrawBounds) => Promise<DrawnPdf>
 
 /**
- * Creates a reader whose processes have these limits. A thread is not enough: if V8 needs more memory than there is, it ends the whole
- * process. The first process starts with the first PDF. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the
+ * Creates a reader whose processes have these limits. A thread is not enough: if V8 runs out of memory, it ends the whole process.
+ * The first process starts with the first PDF. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the
  * signal's reason.
  */
 export function createPdfReader({ heapMiBMax = 512, memoryMiBMax = 1_024 } = {}): PdfReader {
@@ -52,7 +52,7 @@ export function createPdfReader({ heapMiBMax = 512, memoryMiBMax = 1_024 } = {})
       signal.throwIfAborted()
       if (error instanceof Fault) throw error
       throw new Fault('invalid_upload', {
-        detail: 'The PDF takes too much time or memory to read. Print it to a new PDF, and send that.',
+        detail: 'The PDF takes too much time or memory to read. Print it to a new PDF, and use that one.',
         cause: error,
       })
     }

@@ -2,7 +2,7 @@
 export interface PageContent {
   width: number
   height: number
-  /** From PDF coordinates to the page, from its upper left corner. */
+  /** Transformation from PDF coordinates to the page, with the origin at its upper left corner. */
   toPage: [number, number, number, number, number, number]
   operators: { fnArray: number[]; argsArray: unknown[] }
   items: Awaited<ReturnType<Page['getTextContent']>>['items']

@@ -66,14 +66,14 @@ describe('a document with information', () => {
       )
   })
 
-  it('only adds to the file', () => {
+  it('only appends to the file', () => {
     const before = print({ more: preferences })
     const after = describePdf(before, { information: {}, opening: { layout: 'single' } }).toString('latin1')
     const [body = ''] = before.toString('latin1').split('xref\n0 8')
     expect(after.replace('/PageLayout /SinglePage\n', '').startsWith(body)).to.equal(true)
   })
 
-  it('opens at the top of its first page, by the page’s height', () => {
+  it('opens at the top of its first page, based on the height of the page', () => {
     expect(opened({ zoom: 'width' })).to.include('/OpenAction [2 0 R /FitH 842.25]\n')
     expect(opened({ zoom: 'actual' })).to.include('/OpenAction [2 0 R /XYZ 0 842.25 1]\n')
     expect(opened({ zoom: 'page' })).to.include('/OpenAction [2 0 R /Fit]\n')

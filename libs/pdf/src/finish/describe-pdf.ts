@@ -17,9 +17,9 @@ export interface PdfInformation {
   Keywords?: string
 }
 
-/** How a viewer opens a document. By default, the viewer decides. */
+/** How a viewer opens a document. The viewer decides about settings that are not set. */
 export interface OpeningView {
-  /** One page at a time, one below the other, or two side by side with page 1 on the left. */
+  /** One page at a time, all pages below one another, or two side by side with page 1 on the left. */
   layout?: 'single' | 'continuous' | 'two-up'
   /** The whole first page, its width, or its actual size. */
   zoom?: 'page' | 'width' | 'actual'

@@ -51,7 +51,7 @@ describe('a finished print', () => {
     expect(file.toString('latin1')).to.include(title).and.include("\n/CreationDate (D:20260102030405+00'00')")
   })
 
-  it('names table cells by their order, so that earlier documents of the lane leave no trace', () => {
+  it('numbers table cells in order, so that the output does not depend on earlier documents of the lane', () => {
     const cells = (first: number, second: number) => {
       const name = (node: number) => `(node${String(node).padStart(8, '0')})`
       return [
@@ -71,7 +71,7 @@ describe('a finished print', () => {
 })
 
 describe('links of a finished print', () => {
-  it('stay if they lead to the web, to mail or to a phone', () => {
+  it('stay if they point to the web, an email address or a phone number', () => {
     const kept = [
       '(https://example.com/a_\\(b\\)?q=\\\\z#x)',
       '(http://example.com/)',
@@ -82,7 +82,7 @@ describe('links of a finished print', () => {
     for (const uri of kept) expect(finished(link(uri)), uri).to.include(link(uri))
   })
 
-  it('do nothing if they lead elsewhere, however they are written', () => {
+  it('do nothing if they point elsewhere, in any notation', () => {
     const refused = [
       '(javascript:alert\\(1\\))',
       '(java\\012script:x)',
@@ -101,23 +101,23 @@ describe('links of a finished print', () => {
     }
   })
 
-  it('stay if they are written in hexadecimal and lead to the web', () => {
+  it('stay if they are written in hexadecimal and point to the web', () => {
     const uri = `<${Buffer.from('https://example.com/').toString('hex')}>`
     expect(finished(link(uri))).to.include(uri)
   })
 
-  it('lose an address inside the bundle, which no reader can open', () => {
+  it('lose a URL inside the bundle, which no viewer can open', () => {
     expect(finished(link('(https://bundle.invalid/own/www.example.com)'))).not.to.include('bundle.invalid')
   })
 
-  it('lose an address that leads out of the bundle by "/" or ".."', () => {
+  it('lose a URL that points outside of the bundle with "/" or ".."', () => {
     const file = pdf(link('(https://bundle.invalid/terms)'))
     const { deadLinks } = finishPdf(file, 0, { ...bounds, baseAddress: 'https://bundle.invalid/own/' })
     expect(deadLinks).to.deep.equal(['/terms'])
     expect(file.toString('latin1')).not.to.include('bundle.invalid')
   })
 
-  it('lose an address with a user name, but not one with an "@" after its host', () => {
+  it('lose a URL with a user name, but not one with an "@" after its host', () => {
     expect(finished(link('(https://user:pw@example.com/)'))).not.to.include('example.com')
     expect(finished(link('(https://bank.example@evil.example)'))).not.to.include('evil.example')
     for (const uri of [
@@ -157,7 +157,7 @@ describe('links of a finished print', () => {
 })
 
 describe('limits of a print', () => {
-  it('422 render_failed: says how many pages or bytes are allowed', () => {
+  it('422 render_failed: states the maximum number of pages or bytes', () => {
     const run = (file: Buffer, options: typeof bounds) => {
       try {
         finishPdf(file, 0, options)
@@ -167,13 +167,13 @@ describe('limits of a print', () => {
       return 'done'
     }
     expect(run(pdf(pages(101)), bounds)).to.equal(
-      'render_failed The document has 101 pages; 100 are allowed.',
+      'render_failed The document has 101 pages, but the maximum is 100.',
     )
     expect(run(pdf(pages(100)), bounds)).to.equal('done')
     const file = pdf(pages(1))
     expect(run(file, { ...bounds, pdfBytesMax: file.length })).to.equal('done')
     expect(run(file, { ...bounds, pdfBytesMax: file.length - 1 })).to.include(
-      `has ${file.length} bytes; ${file.length - 1} are allowed`,
+      `has ${file.length} bytes, but the maximum is ${file.length - 1}`,
     )
   })
 })

@@ -42,12 +42,12 @@ export function requireBounds(
 ): void {
   if (pdf.length > pdfBytesMax) {
     throw new Fault('render_failed', {
-      detail: `The document has ${pdf.length} bytes; ${pdfBytesMax} are allowed. Use smaller images.`,
+      detail: `The document has ${pdf.length} bytes, but the maximum is ${pdfBytesMax}. Use smaller images.`,
     })
   }
   if (pages > pagesMax) {
     throw new Fault('render_failed', {
-      detail: `The document has ${pages} pages; ${pagesMax} are allowed.`,
+      detail: `The document has ${pages} pages, but the maximum is ${pagesMax}.`,
     })
   }
 }
@@ -92,7 +92,10 @@ function stampDate(part: Buffer, label: string, epochMs: number): void {
   if (part[start + text.length] === sign.close) part.write(text, start, 'latin1')
 }
 
-/** Replaces `(node00000341)`, with which a cell names its headers, by its rank. The order stays, because the tree of names is sorted. */
+/**
+ * Replaces `(node00000341)`, with which a cell names its headers, by its rank. The order does not change, because the name tree is
+ * sorted.
+ */
 function renumberNodes(parts: Buffer[]): void {
   const found: Array<{ part: Buffer; at: number; node: number }> = []
   for (const { part, at } of positions(parts, '(node')) {
@@ -109,7 +112,7 @@ function renumberNodes(parts: Buffer[]): void {
   for (const { part, at, node } of found) part.write(names.get(node) ?? '', at, 'latin1')
 }
 
-/** After `/ID ` or in a list. After any other key, such as a title, it is text of the document. */
+/** Whether it is a name: after `/ID ` or in a list. After any other key, such as a title, it is text of the document. */
 function isNodeName(part: Buffer, at: number): boolean {
   const before = part[at - 1]
   const wayBefore = part[at - 2]
@@ -133,7 +136,7 @@ function disarmLinks(
     if (!isOwn && isAllowedLink(string.text)) continue
     const target = isOwn ? asWritten(string.text, baseAddress ?? '', host) : string.text
     if (target !== '' && dead.size < deadLinksMax) dead.add(target)
-    // The whole action is removed, because some readers open an empty address.
+    // The whole action is removed, because some viewers open an empty URL.
     const action = part.lastIndexOf('/A <<', at)
     const isWhole = action > at - 40 && part.toString('latin1', string.end, string.end + 2) === '>>'
     part.fill(' ', isWhole ? action : at + '\n/URI '.length, isWhole ? string.end + 2 : string.end)

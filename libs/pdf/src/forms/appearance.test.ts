@@ -16,13 +16,13 @@ const ground = '0.9 0.1 0.2 rg 0 0 20 10 re f'
 const border = '0 G 1 1 18 8 re S'
 
 describe('the appearance of a field without its value', () => {
-  it('is everything except the content between the marks of the value', async () => {
+  it('contains everything except the content between the marks of the value', async () => {
     expect(await emptied(`${ground}\n/Tx BMC q BT (Ada) Tj ET Q EMC\n${border}`)).to.equal(
       `${ground}\n\n${border}`,
     )
   })
 
-  it('omits the highlight of a selected option, wherever a program draws it', async () => {
+  it('omits the highlight of a selected option, regardless of where a program draws it', async () => {
     const bar = (color: string) => `q ${color} rg 0 w 1 0 0 1 1 4 cm 0 0 m 9 0 l 9 3 l h f Q`
     const drawn = (color: string) =>
       `q q 1 1 1 rg 0 0 20 10 re B Q ${bar(color)} 2 2 16 6 re W n /Tx BMC q BT (Ada) Tj ET Q EMC Q`

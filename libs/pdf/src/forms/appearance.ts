@@ -8,7 +8,7 @@ export type Matrix = [number, number, number, number, number, number]
 
 const statesMax = 100
 
-/** Returns the states of a check box or radio button that mean on. */
+/** Returns the on states of a check box or radio button. */
 export function appearanceStates(widget: PDFDict): string[] {
   const normal = valueOf(dictionaryOf(valueOf(widget, 'AP')) ?? widget, 'N')
   if (!(normal instanceof PDFDict)) return []
@@ -19,7 +19,7 @@ export function appearanceStates(widget: PDFDict): string[] {
     .filter((state) => state !== 'Off')
 }
 
-/** Returns the appearance of a widget; with several states, that of `state`, by default its own. */
+/** Returns the appearance of a widget; if it has several states, that of `state`, by default the current one. */
 export function ownAppearance(widget: TreeWidget, state?: string): PDFStream | undefined {
   const appearances = dictionaryOf(valueOf(widget.dictionary, 'AP'))
   const normal = appearances && valueOf(appearances, 'N')
@@ -29,7 +29,7 @@ export function ownAppearance(widget: TreeWidget, state?: string): PDFStream | u
   return chosen instanceof PDFStream ? asXObject(chosen) : undefined
 }
 
-/** Some programs omit entries that only annotations can omit. */
+/** Adds entries that some programs omit, although only annotations can omit them. */
 function asXObject(stream: PDFStream): PDFStream {
   stream.dict.set(PDFName.of('Type'), PDFName.of('XObject'))
   stream.dict.set(PDFName.of('Subtype'), PDFName.of('Form'))
@@ -44,7 +44,7 @@ export function emptyAppearance(context: PDFContext, widget: TreeWidget): PDFStr
   return emptied.get(own) ?? drawnGround(context, widget)
 }
 
-/** By appearance, because thousands of widgets can share a large one. */
+/** A cache by appearance, because thousands of widgets can share a large one. */
 const emptied = new WeakMap<PDFStream, PDFStream | undefined>()
 
 /** Returns undefined if the value in the appearance cannot be found. */

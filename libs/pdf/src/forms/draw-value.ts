@@ -14,7 +14,7 @@ import { borderOf, turnOf } from './read-text-style.ts'
 
 /**
  * Returns what a widget draws for the value of its field. If the form leaves this to viewers (`NeedAppearances`), it is drawn with a
- * standard font, as far as that has the letters.
+ * standard font, as far as the font has the letters.
  */
 export async function valueAppearance(
   document: PDFDocument,
@@ -40,7 +40,7 @@ function drawText(
   const { look, value = '', options, isMultiline } = field
   const size = sizeOf(widget.rectangle)
   const turn = turnOf(widget)
-  // Along and across the text.
+  // Size along and across the text.
   const [width = 0, height = 0] = turn % 180 === 0 ? size : size.toReversed()
   const inset = textInset({ border: borderOf(widget) })
   const lines = (options?.find((option) => option.value === value)?.label ?? value).split('\n')
@@ -63,7 +63,7 @@ function drawText(
   })
 }
 
-/** Maps rotated content to the box of its widget. */
+/** Returns the matrix that maps rotated content to the box of its widget. */
 function turned(turn: 0 | 90 | 180 | 270, [width, height]: [number, number]): Matrix {
   if (turn === 90) return [0, 1, -1, 0, width, 0]
   if (turn === 180) return [-1, 0, 0, -1, width, height]

@@ -39,7 +39,7 @@ describe('an emptied form', () => {
     expect((await emptied('BT (Ada) Tj ET')).drawn).to.equal(undefined)
   })
 
-  it('keeps the values of hidden fields, which no box fills', async () => {
+  it('keeps the values of hidden fields, which no box can fill', async () => {
     const hidden = 2
     expect((await emptied('BT (Ada) Tj ET', hidden)).value).to.equal('(Ada)')
   })

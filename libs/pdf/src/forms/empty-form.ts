@@ -8,7 +8,7 @@ import type { ListedForm } from './list-form.ts'
 /** Removes values from fields that can be filled, so that they are not visible under the new ones. Each field keeps its value as preset. */
 export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): void {
   for (const { field, tree } of fields) {
-    // Invisible fields are filled by no box.
+    // No box can fill invisible fields.
     const isKept = field.isReadOnly || field.widgets.length === 0
     if (isKept || !isFillable(field.kind)) continue
     const isOnOrOff = isButton(field.kind)

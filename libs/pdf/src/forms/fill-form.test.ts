@@ -11,7 +11,7 @@ const text: PdfFillableField = {
 }
 const options = ['A', 'B', 'C'].map((value) => ({ value, label: `Letter ${value}` }))
 
-/** Buttons of these states. The first node is the field's own. */
+/** Buttons with these states. The first node is the field itself. */
 function buttons(kind: 'check' | 'radio', states: string[]): PdfFillableField {
   const widgets = states.map((choice, index) => ({
     object: index + 2,
@@ -41,7 +41,7 @@ describe('fields with their values', () => {
     expect(filled(buttons('check', ['On']), {})).to.deep.equal(['/V /Off', '/AS /Off'])
   })
 
-  it('accept any text, which cannot end their dictionary', () => {
+  it('accept any text, without ending their dictionary', () => {
     expect(filled(text, { text: 'a\\b (c) >> endobj\n' })).to.deep.equal([
       String.raw`/V (a\\b \(c\) >> endobj\n)`,
     ])

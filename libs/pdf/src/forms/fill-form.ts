@@ -2,7 +2,7 @@ import { isButton, type PdfFillableField } from '@platen/contract'
 
 export interface PdfFieldValue {
   name: string
-  /** Of a text, choice or list. */
+  /** Value of a text, choice or list. */
   text?: string
   /** States of check boxes and radio buttons that are on. */
   choices?: readonly string[]
@@ -29,7 +29,7 @@ export function fillFields(
 }
 
 function writeButtons({ kind, nodes }: PdfFillableField, on: ReadonlySet<string>): RewrittenObject[] {
-  // In a group, one button is on, and others with the same state.
+  // In a group, one button is on, and so are others with the same state.
   const chosen = nodes.find(({ choice }) => choice !== undefined && on.has(choice))
   const isOn = (choice: string | undefined) =>
     choice !== undefined &&
@@ -51,7 +51,7 @@ function writeTexts({ kind, options, nodes }: PdfFillableField, text: string): R
   }))
 }
 
-/** A text can be the export value or the label of an option; for a list, one on each line. */
+/** A text can be the export value or the label of an option; for a list, one per line. */
 function chooseOptions(
   options: NonNullable<PdfFillableField['options']>,
   { kind, text }: { kind: 'choice' | 'list'; text: string },

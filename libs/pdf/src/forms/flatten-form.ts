@@ -8,8 +8,8 @@ import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, itemsOf, textOf, valueOf } from './read-values.ts'
 
 /**
- * Draws the form into its pages, which already have stamps, and removes it: fields in `filled` without their value, others unchanged. Of
- * buttons, only pictures are drawn.
+ * Draws the form into its pages, which already have stamps, and removes it: fields in `filled` without their value, others
+ * unchanged. Of push buttons, only images are drawn.
  */
 export async function flattenForm(
   document: PDFDocument,

@@ -21,7 +21,7 @@ export interface TreeWidget {
 export interface TreeField {
   /** The full name. */
   name: string
-  /** Its own dictionary and those of fields with the same name, which are the same field. */
+  /** Its own dictionary and those of fields with the same name, because equal names are the same field. */
   nodes: Array<{ dictionary: PDFDict; ref: PDFRef }>
   widgets: TreeWidget[]
   /** Returns an own or inherited value. */
@@ -34,7 +34,7 @@ export interface FormTree {
   leftOut: number
 }
 
-/** Further annotations of a page are ignored. */
+/** Annotations of a page beyond this number are ignored. */
 export const annotationsMax = 60_000
 const bounds = {
   fields: 5_000,

@@ -71,7 +71,7 @@ describe('a form with many fields', () => {
     expect(reads()).to.equal(1)
   })
 
-  it('reads a shared appearance once when the form is flattened, and gives it one name on the page', async () => {
+  it('reads a shared appearance once when the form is flattened, and uses one name for it on the page', async () => {
     const { document, appearance, page, list } = await formOf({ V: PDFString.of('Ada') }, 'BT (Ada) Tj ET')
     const listed = list()
     const reads = countReads(appearance)

@@ -32,7 +32,7 @@ const maxLengthMax = 100_000
 export interface ListedField {
   field: PdfFormField
   tree: TreeField
-  /** The visible ones, in the same order. */
+  /** The visible widgets, in the same order. */
   widgets: Array<{ seen: PdfWidget; tree: TreeWidget }>
 }
 
@@ -127,7 +127,7 @@ function quarterOf({ matrix: [a, b] }: StampTarget): number {
   return a > 0 ? 0 : 2
 }
 
-/** In visible points. */
+/** Minimum side length, in visible points. */
 const leastSide = 1
 
 function rounded(points: number): number {
@@ -172,7 +172,7 @@ function valueText(value: PDFObject | undefined, kind: PdfFieldKind): string | u
   return text === '' || (isButton(kind) && text === 'Off') || dictionaryOf(value) ? undefined : text
 }
 
-/** The original value of an emptied field. Only in drafts. */
+/** The original value of an emptied field. It exists only in drafts. */
 export const presetKey = 'PlatenPreset'
 
 function presetText(field: TreeField, kind: PdfFieldKind): string | undefined {

@@ -6,7 +6,7 @@ import { dictionaryOf, valueOf } from './read-values.ts'
 
 export interface ListedForm {
   tree: FormTree
-  /** In the order of pages, from top to bottom. */
+  /** Fields by page, from top to bottom. */
   fields: ListedField[]
 }
 

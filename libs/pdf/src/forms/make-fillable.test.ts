@@ -30,7 +30,7 @@ async function fillable(document: PDFDocument) {
 }
 
 describe('fillable fields', () => {
-  it('draw a separate stamp for each visible widget, at its own size, whatever the unit of the page', async () => {
+  it('draw a separate stamp for each visible widget, at its own size, regardless of the unit of the page', async () => {
     const tiny: Rectangle = [10, 10, 10.7, 10.7]
     const small: Rectangle = [30, 10, 31.5, 11.5]
     const usual: Rectangle = [50, 10, 150, 30]

@@ -49,7 +49,8 @@ export function turnOf({ dictionary }: TreeWidget): 0 | 90 | 180 | 270 {
 }
 
 /**
- * Returns the points of a widget's border on each side. Bevelled and inset ones take twice their width (ISO 32000-1, tables 164 and 166).
+ * Returns the points of a widget's border on each side. Beveled and inset borders take twice their width (ISO 32000-1, tables 164
+ * and 166).
  */
 export function borderOf({ dictionary }: TreeWidget): number {
   const style = dictionaryOf(valueOf(dictionary, 'BS'))

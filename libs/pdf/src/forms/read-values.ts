@@ -11,7 +11,7 @@ import {
 /** Longer texts are cut off. */
 const charactersMax = 4_000
 
-// oxlint-disable-next-line no-control-regex -- what nobody sees, but line breaks
+// oxlint-disable-next-line no-control-regex -- invisible characters, except line breaks
 const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
 export function valueOf(dictionary: PDFDict, key: string): PDFObject | undefined {

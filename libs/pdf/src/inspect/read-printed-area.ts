@@ -6,7 +6,7 @@ export interface PrintedArea {
   /** Size of the content area of the largest page. Chromium prints no content beyond it. */
   width: number
   height: number
-  /** 1, or less if Chromium printed the document smaller because of its width; never below 2/3. */
+  /** 1, or less if Chromium scaled the document down because of its width. Never below 2/3. */
   scale: number
 }
 

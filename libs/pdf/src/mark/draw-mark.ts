@@ -16,7 +16,7 @@ const letters = [
 ].join('\n')
 
 const share = 0.84
-/** Space for the width of lines around the word. */
+/** Line width, for which space is left around the word. */
 const lineWidth = 17
 const haloWidth = 25
 

@@ -12,13 +12,13 @@ export interface ObjectAccess {
 
 export interface MarkedPage {
   object: number
-  /** From the visible page to page space. */
+  /** Transformation from the visible page to page space. */
   matrix: readonly number[]
   /** Number of the form XObject of the mark. */
   mark: number
 }
 
-/** Annotations without a default appearance. */
+/** Kinds of annotations without a default appearance. */
 const unseenKinds = ['/Link', '/Popup']
 /** NoZoom and NoRotate: the annotation is not drawn at its rectangle (ISO 32000-1, table 165). */
 const movingFlags = 8 | 16
@@ -47,7 +47,7 @@ export function markAnnotations(page: MarkedPage, known: Set<number>, objects: O
   objects.rewrite(page.object, writeEntries(entries))
 }
 
-/** Undefined without a rectangle. */
+/** Returns the annotation with the mark, or `undefined` if it has no rectangle. */
 function markedAnnotation(entries: Entries, page: MarkedPage, objects: ObjectAccess): string | undefined {
   const appearances = entries.get('AP')
   if (appearances === undefined && unseenKinds.includes(entries.get('Subtype') ?? ''))
@@ -61,7 +61,7 @@ function markedAnnotation(entries: Entries, page: MarkedPage, objects: ObjectAcc
   const draw = (drawn: number | undefined) => `${drawMarked(drawn, { rectangle, page, objects })} 0 R`
   entries.set('AP', `<</N ${markedAppearance(normal, { draw, objects })}>>`)
   entries.set('F', String(Number(entries.get('F') ?? 0) & ~movingFlags))
-  // Some viewers use it for the background, although there is an appearance.
+  // Some viewers draw the background from it even if there is an appearance.
   entries.delete('MK')
   return writeEntries(entries)
 }

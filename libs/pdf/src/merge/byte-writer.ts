@@ -10,7 +10,7 @@ export class ByteWriter {
     return this.#length
   }
 
-  /** Valid until the next write. */
+  /** The written bytes, valid until the next write. */
   get written(): Buffer {
     return this.#bytes.subarray(0, this.#length)
   }
@@ -28,14 +28,14 @@ export class ByteWriter {
     this.#length += length
   }
 
-  /** Latin-1 only. */
+  /** Writes a text, which must be Latin-1. */
   text(text: string): void {
     this.#reserve(text.length)
     for (let at = 0; at < text.length; at++) this.#bytes[this.#length + at] = text.charCodeAt(at)
     this.#length += text.length
   }
 
-  /** Padded with zeros to `digits`. */
+  /** Writes a number, padded with zeros to `digits`. */
   integer(number: number, digits = 1): void {
     this.text(String(number).padStart(digits, '0'))
   }

@@ -1,4 +1,4 @@
-/** As many as a reader can search at once. */
+/** Maximum children of a node, which a reader searches at once. */
 const kidsMax = 256
 
 interface Node<Part> {
@@ -14,7 +14,7 @@ interface Node<Part> {
 export class GrowingTree<Part> {
   readonly #takeNumber: () => number
   readonly #write: (node: Node<Part>, parent: number | undefined) => Part
-  /** From the leaves to the root. */
+  /** Open nodes, from the leaves to the root. */
   readonly #open: Array<Node<Part>> = []
 
   constructor(options: {

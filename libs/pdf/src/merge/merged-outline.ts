@@ -5,7 +5,7 @@ import type { PdfOutput } from './pdf-output.ts'
 export interface OutlineBelow {
   first: number
   last: number
-  /** At all levels. */
+  /** Number of entries at all levels. */
   count: number
 }
 
@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * An outline with a closed entry for each document, above the document's own. An entry names the next one, so each is written with the next
- * one.
+ * An outline with a closed entry for each document, above the document's own. An entry refers to the next one, so each is written
+ * when the next one is added.
  */
 export class MergedOutline {
   readonly #output: PdfOutput
@@ -46,7 +46,7 @@ export class MergedOutline {
     this.#count++
   }
 
-  /** Writes the rest, and returns the entries of the catalog. */
+  /** Writes the remaining objects, and returns the entries of the catalog. */
   end(): string[] {
     const last = this.#open?.number
     if (this.#root === undefined || last === undefined) return []

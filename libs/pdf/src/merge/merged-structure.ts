@@ -3,7 +3,7 @@ import type { PdfOutput } from './pdf-output.ts'
 import type { DocumentStructure, KeyTree } from './read-document.ts'
 import type { Renumbering } from './write-renumbered.ts'
 
-/** Digits of a document's number before the names of its elements. The length is fixed, because the tree of names is sorted. */
+/** Digits of a document's number before the names of its elements. The length is fixed, because the name tree is sorted. */
 const documentDigits = 8
 
 type Limits = Pick<KeyTree, 'first' | 'last'>
@@ -49,7 +49,7 @@ export class MergedStructure {
     this.#documents++
   }
 
-  /** Writes the rest, and returns the entries of the catalog. */
+  /** Writes the remaining objects, and returns the entries of the catalog. */
   end(): string[] {
     if (this.#documents === 0) return []
     const tops = Array.from(this.#tops.subarray(0, this.#topCount), (number) => `${number} 0 R`)
@@ -84,7 +84,7 @@ function keyTree(output: PdfOutput): GrowingTree<Limits> {
     takeNumber: () => output.takeNumber(),
     write({ number, kids, parts }, parent) {
       const limits = { first: parts[0]?.first ?? '', last: parts.at(-1)?.last ?? '' }
-      // The root has none (ISO 32000-1 §7.9.6).
+      // The root has no limits (ISO 32000-1 §7.9.6).
       const limit = parent === undefined ? '' : `/Limits [${limits.first} ${limits.last}]\n`
       const list = kids.map((kid) => `${kid} 0 R`).join(' ')
       output.addObject(number, Buffer.from(`<<${limit}/Kids [${list}]>>`))

@@ -55,7 +55,7 @@ describe('merged PDFs of Chromium', () => {
     return pdf
   }
 
-  /** Every second one is compressed. */
+  /** Every second document is compressed. */
   async function documents(count: number, tagged: boolean): Promise<Document[]> {
     const made: Document[] = []
     for (let n = 0; n < count; n++) {
@@ -113,7 +113,7 @@ describe('merged PDFs of Chromium', () => {
     })
   }
 
-  it('have an outline entry each, which leads to their first page', async () => {
+  it('have one outline entry each, which points to their first page', async () => {
     const all = await documents(5, true)
     const outline = JSON.parse(run('qpdf', ['--json=2', '--json-key=outlines', 'FILE'], merge(all))) as {
       outlines: Array<{ title: string; destpageposfrom1: number; kids: unknown[] }>
@@ -180,7 +180,7 @@ describe('merged PDFs of Chromium', () => {
   })
 
   itExtended(
-    'are right by the thousand, with trees of several levels and more than one table of offsets',
+    'are correct for thousands of documents, with trees of several levels and more than one table of offsets',
     async () => {
       const pdfs = [await print(markup(4), true), await compactPdf(await print(markup(8), true))]
       const all = Array.from({ length: 1_600 }, (_, n) => ({
@@ -195,7 +195,7 @@ describe('merged PDFs of Chromium', () => {
       )
       expect(pagesOf(merged).slice(-odd.length)).to.deep.equal(odd)
       expect(merged.toString('latin1').match(/\/Type \/XRef/g)?.length).to.be.above(1)
-      // Each element has a key in the tree of parents and in that of names.
+      // Each element has a key in the parent tree and in the name tree.
       const file = path.join(folder, 'plain.pdf')
       run('qpdf', ['--qdf', '--object-streams=disable', 'FILE', file], merged)
       const plain = readFileSync(file, 'latin1')

@@ -64,7 +64,7 @@ describe('merged PDFs', () => {
     expect(merged(documents).equals(merged(documents))).to.equal(true)
   })
 
-  it('are one file in chunks, of which each is returned once', () => {
+  it('are one file in chunks, each of which is returned once', () => {
     const merger = new PdfMerger({ title: 'All', createdAt: Date.UTC(2026, 0, 2) })
     const pieces = ['one', 'two'].map((content) => {
       merger.add(content, page(content))
@@ -81,7 +81,7 @@ describe('merged PDFs', () => {
     ).to.equal(true)
   })
 
-  it('share an identical stream, and whatever refers to it', () => {
+  it('share an identical stream, and the objects that refer to it', () => {
     const font = ['<</Type /Font\n/FontFile2 9 0 R>>', stream('the font')]
     const documents = Array.from({ length: 50 }, (_, n): [string, Buffer] => [
       String(n),
@@ -165,7 +165,7 @@ describe('merged PDFs', () => {
 describe('merged PDFs with viewer preferences', () => {
   const opening = '\n/PageLayout /OneColumn\n/PageMode /UseThumbs\n/OpenAction [4 0 R /FitH 842.25]'
 
-  it('open like the first one, with its preferences next to their names', () => {
+  it('open like the first one, with its preferences and a panel with their names', () => {
     const first = page('1', { catalog: `${opening}\n/ViewerPreferences <</Direction /R2L\n/X 1>>` })
     const text = opened(
       merged([
@@ -180,7 +180,7 @@ describe('merged PDFs with viewer preferences', () => {
     expect(text).to.include(`/Dest [${firstPage} 0 R /XYZ null null null]`)
   })
 
-  it('use nothing of one with an unexpected format', () => {
+  it('use nothing from a document in an unexpected format', () => {
     const text = opened(merged([['a', page('1', { catalog: '\n/OpenAction 6 0 R' })]]))
     expect(text).to.include('/ViewerPreferences <</DisplayDocTitle true>>').and.not.include('/OpenAction')
   })
@@ -195,12 +195,12 @@ describe('a file in an unexpected format', () => {
     ['has a string without an end', page('x', { annotation: '<</Type /Annot\n/Contents (x>>' })],
     ['has a dictionary without an end', page('x', { annotation: '<</Type /Annot\n/A <</B 1>>' })],
     [
-      'has pages in a circle',
+      'has a cycle of pages',
       written(['<</Title (T)>>', '<</Pages 3 0 R>>', '<</Type /Pages\n/Count 1\n/Kids [3 0 R]>>']),
     ],
   ]
   for (const [what, pdf] of strange) {
-    it(`and ${what} is refused, and nothing of it is in the outline or among the pages`, () => {
+    it(`and ${what} is rejected, and nothing in it is added to the outline or the pages`, () => {
       const merger = new PdfMerger({ title: 'All', createdAt: 0 })
       merger.add('before', page('1'))
       expect(merger.add('strange', pdf)).to.equal(false)
@@ -211,7 +211,7 @@ describe('a file in an unexpected format', () => {
     })
   }
 
-  it('and is truncated at any point is refused', () => {
+  it('and is truncated at any point is rejected', () => {
     const merger = new PdfMerger({ title: 'All', createdAt: 0 })
     for (let length = 0; length < whole.length - 1; length++) {
       expect(merger.add('cut off', whole.subarray(0, length)), String(length)).to.equal(false)

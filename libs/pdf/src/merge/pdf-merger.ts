@@ -16,9 +16,9 @@ export interface MergeOptions {
 }
 
 /**
- * Merges documents of Chromium, compressed or not, into one PDF 1.5 with an outline entry for each, above the document's own. Content, tags
- * and links are unchanged, and equal objects are written once. The file is written sequentially: memory grows with the largest document,
- * and by only 4 bytes for each tagged document.
+ * Merges documents printed by Chromium, compressed or not, into one PDF 1.5 with an outline entry for each, above the document's
+ * own. Content, tags and links are unchanged, and equal objects are written once. The file is written sequentially: memory grows
+ * with the largest document, and by only 4 bytes for each tagged document.
  */
 export class PdfMerger {
   readonly #output = new PdfOutput()
@@ -29,7 +29,10 @@ export class PdfMerger {
   readonly #structure = new MergedStructure(this.#output)
   readonly #options: MergeOptions
   #language: string | undefined
-  /** Catalog entries of the first document, because all come from one template. The panel always shows the names of the documents. */
+  /**
+   * Catalog entries of the first document, because all documents come from one template. The panel always shows the names of the
+   * documents.
+   */
   #opening: string[] | undefined
 
   constructor(options: MergeOptions) {
@@ -41,8 +44,8 @@ export class PdfMerger {
   }
 
   /**
-   * Adds a document with its name in the outline. Returns `false` if it is not written as by Chromium or our workers; then nothing of it is
-   * visible in the merged file.
+   * Adds a document with its name in the outline. Returns `false` if it does not have the format of Chromium or our workers. Then
+   * nothing in it is visible in the merged file.
    */
   add(name: string, pdf: Buffer): boolean {
     const isAdded = unlessForeign(() => {

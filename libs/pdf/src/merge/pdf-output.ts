@@ -2,12 +2,12 @@ import { deflateSync } from 'node:zlib'
 import { ByteWriter } from './byte-writer.ts'
 import { entryWidths, Offsets } from './offsets.ts'
 
-/** A reader unpacks a whole group to read one object of it. */
+/** Maximum objects in a group. A reader decompresses a whole group to read one of its objects. */
 const groupObjectsMax = 200
 const groupBytesMax = 262_144
-/** Each takes 8 bytes of memory. */
+/** Objects in a section of offsets. Each takes 8 bytes of memory. */
 const sectionObjects = 65_536
-/** Half the time of the default level, for a tenth more bytes (November 2026). */
+/** Takes half the time of the default level, for a tenth more bytes (November 2026). */
 const compression = { level: 1 }
 
 /**

@@ -46,14 +46,14 @@ export interface DocumentToMerge {
   targets: Entries
   structure: DocumentStructure | undefined
   outline: DocumentOutline | undefined
-  /** As written. */
+  /** The language as written in the file. */
   language: string | undefined
   opening: DocumentOpening
   /** Objects that the merged file replaces. */
   replaced: number[]
 }
 
-/** Reads a document of Chromium, compressed or not. Throws `ForeignSyntax`. */
+/** Reads a document printed by Chromium, compressed or not. Throws `ForeignSyntax`. */
 export function readDocument(pdf: Buffer): DocumentToMerge {
   const file = readDocumentObjects(pdf)
   const objects: Array<PdfObject | undefined> = Array.from({ length: file.size })

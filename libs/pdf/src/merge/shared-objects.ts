@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { standsAt } from '../tokens.ts'
 
-/** About 150 bytes each. */
+/** Maximum remembered objects, which take about 150 bytes each. */
 const keptMax = 20_000
 
 /**
- * Numbers of written objects by content, so that a font or picture of a thousand documents is written once. The least recently used ones
- * are forgotten, and written again.
+ * Numbers of written objects by content, so that a font or image in a thousand documents is written once. The least recently used
+ * ones are forgotten, and then written again.
  */
 export class SharedObjects {
   readonly #numbers = new Map<string, number>()
@@ -54,8 +54,8 @@ export function findShareable(
 const state = { unseen: 0, own: 1, shareable: 2 } as const
 const depthMax = 200
 const streamMark = '>> stream\n'
-/** Parts of a page, or objects with a key in the tree of parents. */
+/** Parts of a page, or objects with a key in the parent tree. */
 const ownPattern = /\/Type \/(?:Page|Pages|Annot|StructElem|Catalog)\b|\/StructParent|\/(?:Title|Producer) /
 
-/** Most objects of a tagged document are elements. */
+/** Most objects of a tagged document are structure elements. */
 const elementStart = Buffer.from('<</Type /StructElem')

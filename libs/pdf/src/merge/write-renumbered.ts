@@ -7,7 +7,7 @@ const { slash, open, less, greater, bracket, bracketEnd } = sign
 export interface Renumbering {
   /** New numbers by old ones; 0 for objects that are not in the merged file, whose references become `null`. */
   numbers: Uint32Array
-  /** Added to each key of the tree of parents. */
+  /** Added to each key of the parent tree. */
   firstParentKey: number
   /** Prefix of names of structure elements. ASCII letters, digits and dots. */
   idPrefix: string
@@ -17,14 +17,14 @@ export interface Renumbering {
 
 type KeyKind = 'treeKey' | 'target' | 'other'
 
-/** Keys whose numbers and strings are keys of a tree, or names of targets. Chromium uses them for nothing else. */
+/** Keys whose numbers and strings are keys of a tree, or names of targets. Chromium does not use them for anything else. */
 const keyKinds = new Map<string, KeyKind>([
   ...['StructParent', 'StructParents', 'Nums', 'ID', 'Headers', 'Names', 'Limits'].map(
     (key): [string, KeyKind] => [key, 'treeKey'],
   ),
   ['Dest', 'target'],
 ])
-/** Length and first letter, so that most keys need no string. */
+/** Lengths and first letters of these keys, so that most keys are not read as strings. */
 const keyShapes = new Set(Array.from(keyKinds.keys(), (key) => shapeOf(key.length, key.charCodeAt(0))))
 
 function shapeOf(length: number, initial: number): number {

@@ -28,7 +28,7 @@ describe('a compacted PDF', () => {
     expect(packed.toString('latin1', 0, 8)).to.equal('%PDF-1.5')
   })
 
-  it('has the same bytes each time, and leaves its input unchanged', async () => {
+  it('returns the same bytes each time, and does not change its input', async () => {
     const pdf = plainPdf(450)
     const before = Buffer.from(pdf)
     expect((await compactPdf(pdf)).equals(await compactPdf(pdf))).to.equal(true)

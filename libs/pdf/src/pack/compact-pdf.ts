@@ -8,21 +8,21 @@ const deflateInPool = promisify(deflate)
 /** Larger documents are always compressed. */
 export const compactAboveBytes = 2 ** 20
 
-/** A reader unpacks a whole group to read one object of it. */
+/** Objects in a group. A reader decompresses a whole group to read one of its objects. */
 const groupObjects = 200
 
 /**
- * Packs Chromium's thousands of small objects into compressed object streams (PDF 1.5, ISO 32000-1 §7.5.7). The content, tags, links and
- * dates are unchanged, and the same input returns the same output. Streams are not changed. Returns the input if it is not written as by
- * Chromium, or would not become smaller.
- * Measured in November 2026 on one of two busy cores, next to `qpdf --object-streams=generate` as a process:
+ * Packs Chromium's thousands of small objects into compressed object streams (PDF 1.5, ISO 32000-1 §7.5.7). The content, tags, links
+ * and dates are unchanged, and the same input returns the same output. Streams are not changed. Returns the input if it does not
+ * have Chromium's format, or would not become smaller. Measured in November 2026 on one of two busy cores, next to `qpdf
+ * --object-streams=generate` as a process:
  * | tagged | bytes | packed | here | qpdf |
  * |---|---|---|---|---|
  * | invoice, 1 page | 60 KB | 24 KB | 3 ms | 24 KB, 27 ms |
  * | statement, 10 pages | 967 KB | 252 KB | 43 ms | 247 KB, 301 ms |
  * | statement, 97 pages | 8.6 MB | 1.7 MB | 260 ms | 1.7 MB, 2,391 ms |
- * Untagged documents have few plain objects: 19 to 17.5 KB in 0.7 ms, 792 to 696 KB in 2 ms. Compression runs in the thread pool, one group
- * at a time. The event loop was blocked for 4 to 24 ms at 97 pages.
+ * Untagged documents have few plain objects: 19 to 17.5 KB in 0.7 ms, 792 to 696 KB in 2 ms. Compression runs in the thread pool,
+ * one group at a time. The event loop was blocked for 4 to 24 ms at 97 pages.
  */
 export async function compactPdf(pdf: Buffer): Promise<Buffer> {
   const file = readPdfObjects(pdf)

@@ -17,8 +17,8 @@ import { separatePages } from './separate-pages.ts'
 import { unpackStream } from './unpack-stream.ts'
 
 /**
- * Adds a stamp to each page, drawn last: an empty form XObject, which is written for each document. What the page's content leaves open is
- * closed before. Existing stamps stay; duplicated pages can share one.
+ * Adds a stamp to each page, drawn last: an empty form XObject, which is written for each document. States and texts that the page's
+ * content leaves open are closed before it. Existing stamps stay, and duplicated pages can share one.
  */
 export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pages'> {
   const { root, pages } = separatePages(document)
@@ -33,7 +33,7 @@ export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pa
   }
 }
 
-/** Uncompressed bytes of all pages that are searched. */
+/** Maximum uncompressed bytes that are searched in all pages. */
 const contentsBytesMax = 2 ** 26
 /** Used for unsearched content: too many or too few states are harmless. */
 const unseen: OpenStates = { closedTooOften: 8, ending: `\n${' Q'.repeat(8)}` }
@@ -132,7 +132,7 @@ function isBox([left, lower, right, upper]: Box): boolean {
   return right > left && upper > lower
 }
 
-/** Points of one unit of the page. */
+/** Returns the points in one unit of the page. */
 function unitOf(page: PDFPageLeaf): number {
   const unit = page.lookup(PDFName.of('UserUnit'))
   return unit instanceof PDFNumber && unit.asNumber() > 0 ? unit.asNumber() : 1

@@ -17,7 +17,7 @@ export function embeddedNames(context: PDFContext): string[] {
   return [...names]
 }
 
-/** An object and the direct objects in it. */
+/** Returns the dictionaries among an object and the direct objects in it. */
 function* dictionariesIn(object: PDFObject): Generator<PDFDict> {
   const waiting = [object]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

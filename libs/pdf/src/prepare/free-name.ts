@@ -1,6 +1,6 @@
 import { type PDFDict, PDFName } from '@cantoo/pdf-lib'
 
-/** Returns an unused key: `start`, or with a number. */
+/** Returns an unused key: `start`, or `start` with a number. */
 export function freeName(dictionary: PDFDict, start: string): PDFName {
   for (let number = 1; ; number++) {
     const name = PDFName.of(number === 1 ? start : `${start}${number}`)

@@ -25,7 +25,7 @@ const kinds = new Set([
   'RichMediaExecute',
 ])
 
-/** Whether an action does more than go to a position in the document or to an address. */
+/** Whether an action does more than go to a position in the document or to a URL. */
 export function isHarmful(dictionary: PDFDict): boolean {
   const kind = nameIn(dictionary, 'S')
   if (dictionary.has(PDFName.of('JS'))) return true
@@ -43,6 +43,6 @@ const turnings = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
 
 function isOpenAddress(address: PDFObject | undefined): boolean {
   const isText = address instanceof PDFString || address instanceof PDFHexString
-  // Viewers treat an address without a scheme as a web address.
+  // Viewers treat a URL without a scheme as a web address.
   return isText && /^(?:https?:\/\/|mailto:|tel:|www\.)/i.test(address.decodeText())
 }

@@ -1,8 +1,8 @@
 /** The state at the end of a page's content. */
 export interface OpenStates {
-  /** Restored states that were not saved. */
+  /** Number of restored states that were not saved. */
   closedTooOften: number
-  /** Closes open texts, strings, lists and states. */
+  /** Content that closes open texts, strings, lists and states. */
   ending: string
 }
 
@@ -66,7 +66,7 @@ function endOfWord(content: Buffer, from: number): number {
   return at
 }
 
-/** Returns the end of a string; undefined without an end. */
+/** Returns the end of a string, or `undefined` if it has none. */
 function endOfString(content: Buffer, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < content.length; at++) {

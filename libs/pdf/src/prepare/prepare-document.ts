@@ -31,7 +31,7 @@ export interface PrepareTask {
   pagesMax: number
   password?: string | undefined
   form: FormOptions
-  /** Empty and separate. */
+  /** An empty folder for this task. */
   folder: string
 }
 
@@ -56,9 +56,11 @@ export async function prepareDocument({
   const { bytes: plain, wasRepaired } = await repairPdf(bytes, { folder, password })
   const document = await load(plain)
   const pageCount = document.getPageCount()
-  if (pageCount === 0) throw new Fault('invalid_upload', { detail: 'The PDF has no page.' })
+  if (pageCount === 0) throw new Fault('invalid_upload', { detail: 'The PDF has no pages.' })
   if (pageCount > pagesMax)
-    throw new Fault('invalid_upload', { detail: `The PDF has ${pageCount} pages; ${pagesMax} are allowed.` })
+    throw new Fault('invalid_upload', {
+      detail: `The PDF has ${pageCount} pages, but the maximum is ${pagesMax}.`,
+    })
   repairInfo(document)
   const files = embeddedNames(document.context)
   const removed = removeActiveParts(document)
@@ -88,7 +90,7 @@ export async function prepareDocument({
 }
 
 const onlyXfa =
-  'The PDF is an XFA form, which only some programs of Adobe show. Print it to a new PDF there, and send that.'
+  'The PDF is an XFA form, which only some Adobe programs can open. Print it to a new PDF there, and use that one.'
 
 async function makeForm(
   document: PDFDocument,
@@ -114,7 +116,7 @@ function repairInfo({ context }: PDFDocument): void {
 
 function describe({ catalog, context }: PDFDocument): Pick<PdfBase, 'information' | 'catalog'> {
   const { Root, Info } = context.trailerInfo
-  if (!(Root instanceof PDFRef)) throw new Error('The catalog is no object of its own')
+  if (!(Root instanceof PDFRef)) throw new Error('The catalog is not a separate object')
   const info = context.lookup(Info)
   return {
     information: info instanceof PDFDict ? writtenEntries(info) : {},
@@ -128,7 +130,7 @@ function writtenEntries(dictionary: PDFDict): Record<string, string> {
   )
 }
 
-/** This process does nothing else, and needs a quarter of the time without pauses. */
+/** This process does nothing else, and takes a quarter of the time if it never pauses. */
 const atOnce = Infinity
 
 /** Throws `invalid_upload` if the pages cannot be found. */
@@ -140,7 +142,7 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
     return document
   } catch (error) {
     throw new Fault('invalid_upload', {
-      detail: 'The PDF is too damaged: its pages cannot be found. Print it to a new PDF, and send that.',
+      detail: 'The PDF is too damaged: its pages cannot be found. Print it to a new PDF, and use that one.',
       cause: error,
     })
   }

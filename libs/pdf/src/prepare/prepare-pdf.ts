@@ -9,7 +9,7 @@ import type { PreparedPdf } from './prepared-pdf.ts'
 export interface PrepareBounds extends WaitingCaller {
   /** Default 500. */
   pagesMax?: number
-  /** Of an encrypted file. */
+  /** Password of an encrypted file. */
   password?: string | undefined
   /** Default: `untouched`. */
   form?: FormOptions | undefined
@@ -20,8 +20,9 @@ const cpuMsMax = 8_000
 const pagesMaxDefault = 500
 
 /**
- * Prepares an untrusted PDF for documents: repaired, decrypted, without active parts, with a stamp on each page. In a separate process with
- * limits on time and memory. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the signal's reason.
+ * Prepares an untrusted PDF for documents: repaired, decrypted, without active parts, with a stamp on each page. Runs in a separate
+ * process with limits on time and memory. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the signal's
+ * reason.
  */
 export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Promise<PreparedPdf> {
   const {
@@ -43,7 +44,7 @@ export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Prom
     signal.throwIfAborted()
     if (error instanceof Fault) throw error
     throw new Fault('invalid_upload', {
-      detail: 'The PDF takes too much time or memory to read. Print it to a new PDF, and send that.',
+      detail: 'The PDF takes too much time or memory to read. Print it to a new PDF, and use that one.',
       cause: error,
     })
   } finally {

@@ -18,7 +18,7 @@ export interface PreparedPdf {
   embeddedNames: string[]
   /** Whether it was damaged, so that only the readable part remains. */
   wasRepaired: boolean
-  /** In the order of pages, from top to bottom. */
+  /** Fields by page, from top to bottom. */
   fields: PdfFormField[]
   /** Fields that cannot be filled: broken ones, or beyond the limit. */
   fieldsLeftOut: number

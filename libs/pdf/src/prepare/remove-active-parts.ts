@@ -12,8 +12,8 @@ import { isHarmful, isScript } from './harmful-action.ts'
 import type { RemovedPart } from './prepared-pdf.ts'
 
 /**
- * Removes active and external parts: scripts, actions, embedded files, media, external streams, and what filling invalidates: signatures,
- * XFA. Parts are recognized by their content at any position. Returns what was removed.
+ * Removes active and external parts: scripts, actions, embedded files, media, external streams, and parts that filling invalidates:
+ * signatures, XFA. Parts are recognized by their content at any position. Returns what was removed.
  */
 export function removeActiveParts(document: PDFDocument): Set<RemovedPart> {
   const { catalog, context } = document
@@ -41,7 +41,9 @@ export function removeActiveParts(document: PDFDocument): Set<RemovedPart> {
   return removed
 }
 
-/** Private data of programs, claims such as PDF/A, and actions for viewers. */
+/**
+ * Entries of the catalog that are removed without a report: private data of programs, claims such as PDF/A, and actions for viewers.
+ */
 const silentInCatalog = [
   'Perms',
   'DSS',
@@ -53,7 +55,7 @@ const silentInCatalog = [
   'Legal',
 ]
 const silentInPages = ['PieceInfo', 'Thumb', 'PresSteps']
-/** In images and forms: pages of other files, and programs for printers. */
+/** Entries of images and forms that are removed without a report: pages of other files, and programs for printers. */
 const silentInStreams = ['Ref', 'OPI', 'PS', 'Subtype2', 'PieceInfo']
 
 /** Removes from an object and the direct objects in it. */
@@ -79,7 +81,7 @@ function* removeFrom(object: PDFObject, context: PDFContext): Generator<RemovedP
 
 interface Holder {
   holder: PDFObject
-  /** Elements of the structure, whose types can have any name, including that of an action. */
+  /** Whether it is a structure element, whose type can have any name, including that of an action. */
   isStructure: boolean
 }
 
@@ -87,12 +89,12 @@ const structureKeys = new Set(['K', 'P', 'Nums', 'Names'])
 
 interface HeldValue {
   value: PDFObject
-  /** Of a dictionary. */
+  /** Key in a dictionary. */
   key?: string
   remove: () => void
 }
 
-/** From the end, so that items can be removed. */
+/** Returns the entries from the end, so that items can be removed. */
 function entriesOf(holder: PDFObject): HeldValue[] {
   if (holder instanceof PDFDict)
     return holder
@@ -105,7 +107,7 @@ function entriesOf(holder: PDFObject): HeldValue[] {
     .toReversed()
 }
 
-/** Returns the part that a value is, if it must be removed. */
+/** Returns which part a value is, if it must be removed. */
 function partOf(value: PDFObject | undefined, isStructure: boolean): RemovedPart | undefined {
   if (!(value instanceof PDFDict)) return undefined
   if (!isStructure && isEachHarmful(value)) return 'actions'
@@ -115,7 +117,7 @@ function partOf(value: PDFObject | undefined, isStructure: boolean): RemovedPart
   return value.has(PDFName.of('Rect')) ? partOfKind.get(nameIn(value, 'Subtype') ?? '') : undefined
 }
 
-/** A dictionary of actions by trigger. */
+/** Whether a dictionary contains only harmful actions, such as one of actions by trigger. */
 function isEachHarmful(dictionary: PDFDict): boolean {
   const values = dictionary.keys().map((key) => dictionary.lookup(key))
   return values.length > 0 && values.every((value) => value instanceof PDFDict && isHarmful(value))

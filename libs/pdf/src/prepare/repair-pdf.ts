@@ -16,8 +16,8 @@ export interface RepairedPdf {
 const exit = { good: 0, repaired: 3, missing: 127 }
 
 /**
- * Rewrites a file with qpdf: a damaged one as far as it can be read, an encrypted one decrypted. `folder` is empty, and deleted by the
- * caller, also if the process is killed. Throws `invalid_upload` for an unreadable file, with the item `password_required` or
+ * Rewrites a file with qpdf: a damaged one as far as it can be read, an encrypted one decrypted. `folder` is empty, and deleted by
+ * the caller, even if the process is killed. Throws `invalid_upload` for an unreadable file, with the item `password_required` or
  * `wrong_password` for an encrypted one.
  */
 export async function repairPdf(
@@ -32,11 +32,11 @@ export async function repairPdf(
   if (code === exit.missing)
     throw new Fault('unavailable', {
       detail:
-        'PDFs cannot be opened here because qpdf is not installed. The operator of the service can install it.',
+        'PDFs cannot be opened because qpdf is not installed. The operator of the service can install it.',
     })
   if (code === null)
     throw new Fault('invalid_upload', {
-      detail: 'The PDF takes too long to open. Print it to a new PDF, and send that.',
+      detail: 'The PDF takes too long to open. Print it to a new PDF, and use that one.',
     })
   if (code !== exit.good && code !== exit.repaired) throw refusal(said, password)
   return { bytes: await readFile(to), wasRepaired: code === exit.repaired }
@@ -44,7 +44,7 @@ export async function repairPdf(
 
 function run(args: string[], input = ''): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    // Limited by the shell that starts it, because the limit of this process counts only its own time.
+    // The shell that starts it limits its time, because the limit of this process counts only its own time.
     const child = spawn(
       'sh',
       [
@@ -71,9 +71,9 @@ function run(args: string[], input = ''): Promise<{ code: number | null; said: s
 }
 
 const memoryKiBMax = 512 * 1_024
-/** Seconds of CPU. 84,000 objects in 11 MB need one. */
+/** Maximum seconds of CPU. 84,000 objects in 11 MB take one second. */
 const secondsMax = 8
-/** Blocks of 512 bytes. */
+/** Maximum file size, in blocks of 512 bytes. */
 const fileBlocksMax = 2 ** 19
 const saidCharactersMax = 4_000
 
@@ -81,13 +81,13 @@ function refusal(said: string, password: string | undefined): Fault {
   if (/invalid password/i.test(said)) {
     const isWrong = password !== undefined
     const detail = isWrong
-      ? 'This is not the password of the PDF. Type it again.'
-      : 'The PDF asks for a password. Send it along, or print the PDF to a new one, and send that.'
+      ? 'The password is incorrect. Enter it again.'
+      : 'The PDF requires a password. Enter it, or print the PDF to a new one, and use that one.'
     const code = isWrong ? 'wrong_password' : 'password_required'
     return new Fault('invalid_upload', { detail, errors: [{ pointer: '', code, message: detail }] })
   }
   const detail = /unsupported|unknown.*(?:encrypt|security handler)/i.test(said)
-    ? 'The PDF is encrypted in a way that cannot be opened here. Print it to a new PDF, and send that.'
-    : 'The file is not a readable PDF, or is too damaged. Print it to a new PDF, and send that.'
+    ? 'The PDF has an unsupported encryption. Print it to a new PDF, and use that one.'
+    : 'The file is not a readable PDF, or is too damaged. Print it to a new PDF, and use that one.'
   return new Fault('invalid_upload', { detail })
 }

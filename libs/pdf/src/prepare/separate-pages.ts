@@ -21,10 +21,10 @@ export interface SeparatePages {
 export function separatePages(document: PDFDocument): SeparatePages {
   const { catalog, context } = document
   const root = catalog.get(PDFName.of('Pages'))
-  if (!(root instanceof PDFRef)) throw new Error('The tree of pages is no object of its own')
+  if (!(root instanceof PDFRef)) throw new Error('The page tree is not a separate object')
   const seen = new Set<PDFRef>()
   const pages = document.getPages().map(({ node, ref }) => {
-    // A page that is twice in the tree becomes two.
+    // A page that occurs twice in the tree becomes two pages.
     if (!seen.has(ref)) return { node, ref: see(ref) }
     const copy = node.clone()
     return { node: copy, ref: see(context.register(copy)) }

@@ -3,7 +3,7 @@ import { ForeignSyntax } from '../tokens.ts'
 import { readEntries } from './entries.ts'
 
 describe("dictionaries of Chromium's files", () => {
-  it('are refused if Chromium would not write them', () => {
+  it('are rejected if Chromium would not write them', () => {
     for (const text of [
       '',
       '<<>>',
@@ -18,7 +18,7 @@ describe("dictionaries of Chromium's files", () => {
     }
   })
 
-  it('are read with each value as it was written', () => {
+  it('are read with their values as written', () => {
     const text = '<</Type /X\n/A <</B (>>\\)\n/C 1)\n/D <3E3E>>>\n/E [<</F 1>> 2]\n/G 5 0 R>>'
     const entries = readEntries(Buffer.from(text))
     const written = Array.from(entries, ([key, value]) => `/${key} ${value}`)

@@ -9,7 +9,7 @@ import { readUpdatedObjects } from './updated-objects.ts'
  */
 export function readDocumentObjects(pdf: Buffer): ReadableObjects {
   const objects = readPdfObjects(pdf) ?? readPackedObjects(pdf) ?? readUpdatedObjects(pdf)
-  if (!objects) throw new ForeignSyntax('it is not written as documents are here')
+  if (!objects) throw new ForeignSyntax('it does not have the format of our documents')
   return objects
 }
 
@@ -19,7 +19,7 @@ export function readDocumentObjects(pdf: Buffer): ReadableObjects {
 export const packedEntryBytes = 7
 /** ISO 32000-1, table 18: an object in the file, and one in a group. */
 export const entryKind = { plain: 1, grouped: 2 } as const
-/** Far more than a group of 200 objects needs. Limits the cost of a broken file. */
+/** Far more than a group of 200 objects needs. This limits the cost of a broken file. */
 const unpackedBytesMax = 2 ** 27
 
 const tablePattern =
@@ -81,7 +81,7 @@ function* groupedObjects(body: Buffer, group: RegExpExecArray): Generator<PdfObj
   for (let position = 0; position < index.length; position += 2) {
     const start = Number(first) + (index[position + 1] ?? 0)
     const next = index[position + 3]
-    // One line end after each.
+    // One line end follows each object.
     const end = next === undefined ? bytes.length - 1 : Number(first) + next - 1
     yield { id: index[position] ?? 0, body: bytes.subarray(start, end), isStream: false }
   }

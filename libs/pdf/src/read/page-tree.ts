@@ -11,12 +11,12 @@ export function entriesOf(find: FindObject, id: number | undefined): Entries {
   return readEntries(object.body)
 }
 
-/** Trees of Chromium are not deeper. */
+/** Maximum depth. Page trees of Chromium are not deeper. */
 export const depthMax = 50
 
-/** Returns the numbers of pages below a node, in order. `met` gets each visited node. */
+/** Returns the numbers of pages below a node, in order. `met` receives each visited node. */
 export function listPages(find: FindObject, node: number, met: Set<number> = new Set(), depth = 0): number[] {
-  if (depth > depthMax) throw new ForeignSyntax('its tree of pages is too deep')
+  if (depth > depthMax) throw new ForeignSyntax('its page tree is too deep')
   met.add(node)
   const entries = entriesOf(find, node)
   if (entries.get('Type') === '/Page') return [node]
@@ -31,5 +31,5 @@ export function findFirstPage(find: FindObject, pagesRoot: number): number {
     if (node.get('Type') === '/Page') return id
     id = readReferenceList(node.get('Kids') ?? '')[0] ?? 0
   }
-  throw new ForeignSyntax('its tree of pages has no page')
+  throw new ForeignSyntax('its page tree has no page')
 }

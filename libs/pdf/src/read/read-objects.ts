@@ -35,7 +35,7 @@ export interface ReadableObjects extends Pick<PdfObjects, 'size' | 'trailer'> {
 export const entryBytes = 20
 export const offsetDigits = 10
 
-/** Reads a file by its table of offsets; undefined if it is not written as by Chromium. */
+/** Reads a file by its table of offsets; undefined if it does not have Chromium's format. */
 export function readPdfObjects(pdf: Buffer): PdfObjects | undefined {
   const tableAt = readTableOffset(pdf)
   const head = /^xref\n0 (\d+)\n/.exec(pdf.toString('latin1', tableAt, tableAt + 32))

@@ -60,7 +60,10 @@ function* newObjects(
 
 const endobj = '\nendobj\n'
 
-/** Keeps what the pages need and a small catalog: outlines, structures and names of a single document are not used in the merged file. */
+/**
+ * Keeps the objects that the pages need, and a small catalog: outlines, structures and names of a single document are not used in
+ * the merged file.
+ */
 function reachedFrom(objects: ReadonlyMap<number, PdfObject>, root: number): PdfObject[] {
   const catalog = objects.get(root)
   if (!catalog) throw new ForeignSyntax('an object is missing')

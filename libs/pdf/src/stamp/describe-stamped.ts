@@ -45,7 +45,7 @@ function openAction({ pages }: PdfBase, { catalog }: Print): Record<string, stri
   const kind = /^\[\d+ 0 R \/(Fit|FitH|XYZ)\b/.exec(catalog.get('OpenAction') ?? '')?.[1]
   const [first] = pages
   if (kind === undefined || !first) return {}
-  // On a rotated page, the visible top is another side. Then the viewer decides.
+  // On a rotated page, the visible top is another side. The viewer then decides.
   const [a, b, , d, , f] = first.matrix
   const top = b === 0 && a > 0 ? String(Number((f + d * first.height).toFixed(2))) : 'null'
   const views: Record<string, string> = { Fit: '/Fit', FitH: `/FitH ${top}`, XYZ: `/XYZ null ${top} 1` }

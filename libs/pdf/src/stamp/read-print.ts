@@ -19,7 +19,7 @@ export interface PrintPage {
   content: PdfObject
 }
 
-/** Parses an untagged print of Chromium. Throws `ForeignSyntax` for any other file. */
+/** Parses an untagged document printed by Chromium. Throws `ForeignSyntax` for any other file. */
 export function readPrint(pdf: Buffer): Print {
   const file = readPdfObjects(pdf)
   if (!file) throw new ForeignSyntax('it was not written by Chromium')

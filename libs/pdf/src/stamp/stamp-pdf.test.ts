@@ -75,7 +75,7 @@ describe('a print stamped over a PDF', () => {
 
   it('follows the visible orientation of the page, measured from its upper edge', async () => {
     const base = await baseOf([0, 90, 180, 270])
-    // Chromium made the paper one point higher.
+    // Chromium makes the paper one point higher.
     const upright = await printOf(['f', 'f'], [200, 101])
     const turned = await printOf(['f', 'f'], [100, 201])
     const [first, , third] = await stampsOf(
@@ -118,7 +118,7 @@ describe('a print stamped over a PDF', () => {
     expect(id).to.equal(document.context.largestObjectNumber + 1)
   })
 
-  it('with fewer pages than sheets is refused', async () => {
+  it('with fewer pages than sheets is rejected', async () => {
     const [base, print] = [await baseOf([0, 0]), await printOf(['f'])]
     expect(() => stampPdf(base, { print, sheets: [1, 2], isTitled: false })).to.throw(
       ForeignSyntax,

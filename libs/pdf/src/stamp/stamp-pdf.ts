@@ -10,7 +10,7 @@ import { PdfUpdate } from './pdf-update.ts'
 import { type Print, readPrint } from './read-print.ts'
 
 export interface Stamps {
-  /** The finished untagged print of Chromium. */
+  /** The finished untagged document printed by Chromium. */
   print: Buffer
   /** The page (from 1) under each printed page. A repeated page is copied after itself. */
   sheets: readonly number[]
@@ -18,14 +18,14 @@ export interface Stamps {
   targets?: readonly StampTarget[]
   /** New versions of objects of the base. */
   rewritten?: readonly RewrittenObject[]
-  /** The title of the print is used, even if the base has one. */
+  /** Whether the title of the print is used, even if the base has one. */
   isTitled: boolean
   isMarked?: boolean | undefined
 }
 
 /**
- * Draws the pages of a print over pages of a base, as an incremental update (ISO 32000-1 §7.5.6), so that a large file costs only its copy.
- * Throws `ForeignSyntax` for a print that is not written as by Chromium, or without a page for a sheet.
+ * Draws the pages of a print over pages of a base, as an incremental update (ISO 32000-1 §7.5.6), so that a large file is only
+ * copied. Throws `ForeignSyntax` for a print that does not have Chromium's format, or has no page for a sheet.
  */
 export function stampPdf(base: PdfBase & { bytes: Buffer }, stamps: Stamps): Buffer {
   const { print, sheets, targets = [], rewritten = [], isTitled, isMarked = false } = stamps

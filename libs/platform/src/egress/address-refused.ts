@@ -5,7 +5,7 @@
 export class AddressRefused extends Error {
   readonly address: string
   readonly reason: string
-  /** Whether it would be called if private addresses were allowed. */
+  /** Whether it would be allowed if private addresses were allowed. */
   readonly isPrivate: boolean
 
   constructor(address: string, reason: string, { isPrivate = false } = {}) {

@@ -43,8 +43,8 @@ describe('assertPublicUrl', () => {
     '100.64.0.1',
     '224.0.0.1',
   ]) {
-    it(`refuses https://${host}/ as not public`, () => {
-      expect(reasonOf(`https://${host}/a`)).to.equal('the address is not a public one')
+    it(`rejects https://${host}/ as not public`, () => {
+      expect(reasonOf(`https://${host}/a`)).to.equal('the address is not public')
     })
   }
 
@@ -56,11 +56,11 @@ describe('assertPublicUrl', () => {
     'vault.internal',
     'nas.home.arpa',
   ]) {
-    it(`refuses the local name ${host}`, () =>
-      expect(reasonOf(`https://${host}/`)).to.equal('the name is a local one'))
+    it(`rejects the local name ${host}`, () =>
+      expect(reasonOf(`https://${host}/`)).to.equal('the name is local'))
   }
 
-  it('refuses a name without a domain, and one with a trailing dot', () => {
+  it('rejects a name without a domain, and one with a trailing dot', () => {
     expect(reasonOf('https://redis/')).to.equal('the name has no domain')
     expect(reasonOf('https://localhost./')).to.equal('the name ends in a dot')
     expect(reasonOf('https://example.com./')).to.equal('the name ends in a dot')
@@ -78,13 +78,13 @@ describe('assertPublicUrl', () => {
     'ws://example.com',
     'javascript:1',
   ]) {
-    it(`refuses the scheme of ${address}, also where private addresses are allowed`, () => {
-      expect(reasonOf(address)).to.equal('only http and https are called')
+    it(`rejects the scheme of ${address}, even if private addresses are allowed`, () => {
+      expect(reasonOf(address)).to.equal('only http and https are supported')
       expect(() => open.assertPublicUrl(address)).to.throw(AddressRefused)
     })
   }
 
-  it('refuses user names and passwords, and does not repeat them', () => {
+  it('rejects user names and passwords, and does not repeat them', () => {
     for (const address of [
       'https://u:hunter2@example.com/',
       'https://hunter2@example.com/',
@@ -98,15 +98,15 @@ describe('assertPublicUrl', () => {
     }
   })
 
-  it('refuses other ports than 80 and 443, unless private addresses are allowed', () => {
-    expect(reasonOf('https://example.com:8443/')).to.equal('only the ports 80 and 443 are called')
-    expect(reasonOf('http://example.com:6379/')).to.equal('only the ports 80 and 443 are called')
+  it('rejects ports other than 80 and 443, unless private addresses are allowed', () => {
+    expect(reasonOf('https://example.com:8443/')).to.equal('only the ports 80 and 443 are allowed')
+    expect(reasonOf('http://example.com:6379/')).to.equal('only the ports 80 and 443 are allowed')
     const onePort = createEgress({ allowPrivate: false, ports: [443] })
-    expect(() => onePort.assertPublicUrl('https://example.com:8443/')).to.throw('only port 443 is called')
+    expect(() => onePort.assertPublicUrl('https://example.com:8443/')).to.throw('only port 443 is allowed')
     expect(open.assertPublicUrl('http://127.0.0.1:9000/').port).to.equal('9000')
   })
 
-  it('refuses an incomplete address', () => {
+  it('rejects an incomplete address', () => {
     for (const address of [
       '',
       'assets/logo.png',
@@ -119,17 +119,17 @@ describe('assertPublicUrl', () => {
     }
   })
 
-  it('keeps query and fragment, which may contain secrets, out of the refusal', () => {
+  it('keeps the query and the fragment, which may contain secrets, out of the error', () => {
     expect(() => guarded.assertPublicUrl('https://10.0.0.1/a?signature=hunter2#hunter2'))
       .to.throw(AddressRefused)
-      .with.property('message', 'https://10.0.0.1/a is not fetched: the address is not a public one')
+      .with.property('message', 'https://10.0.0.1/a is not fetched: the address is not public')
     expect(() => guarded.assertPublicUrl('https://u:hunter2@[::1/?a=hunter2'))
       .to.throw(AddressRefused)
       .with.property('message')
       .not.contains('hunter2')
   })
 
-  it('accepts public addresses, with IDN names read as the resolver will see them', () => {
+  it('accepts public addresses, with IDN names as the resolver gets them', () => {
     expect(guarded.assertPublicUrl('https://example.com/a.png?x=1').href).to.equal(
       'https://example.com/a.png?x=1',
     )

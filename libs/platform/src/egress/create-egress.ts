@@ -8,7 +8,7 @@ import { guardedLookup, type ResolveAll } from './guarded-lookup.ts'
 import { type SendAnswer, type SendOptions, sendThroughGuard } from './send-bytes.ts'
 
 export interface EgressOptions {
-  /** Allows private addresses, every port and `http:`, for a private network. Other schemes and user names are still refused. */
+  /** Allows private addresses, every port and `http:`, for a private network. Other schemes and user names are still rejected. */
   allowPrivate: boolean
   /** Allowed ports. Default: 80 and 443. */
   ports?: readonly number[]
@@ -16,7 +16,7 @@ export interface EgressOptions {
   lookup?: ResolveAll
 }
 
-/** All calls to addresses that customers chose go through this guard. Each refusal is an `AddressRefused`. */
+/** All calls to addresses that customers chose go through this guard. Each rejection is an `AddressRefused`. */
 export interface Egress {
   readonly allowPrivate: boolean
   /** Guarded agents for clients that send their own requests. */
@@ -24,7 +24,9 @@ export interface Egress {
   readonly httpsAgent: HttpsAgent
   /** Returns the agent for `http:` or `https:`. */
   agentFor(protocol: string): HttpAgent
-  /** Parses an address and refuses what can be refused without a resolver. Names are checked when a connection is opened. */
+  /**
+   * Parses an address and rejects everything that can be rejected without a resolver. Names are checked when a connection is opened.
+   */
   assertPublicUrl(url: string | URL): URL
   /** Sends a GET request to a public `https:` address. Each redirect is checked like the first address. Throws `FetchFailed` beyond a limit. */
   fetchPublic(url: string | URL, options: FetchOptions): Promise<Fetched>
@@ -37,8 +39,8 @@ export interface Egress {
 }
 
 /**
- * Guards against addresses that must not be called: a name is resolved once for each connection, refused if any of its addresses is not public, and
- * the connection is opened to a checked address.
+ * Guards against addresses that must not be called: a name is resolved once for each connection, rejected if any of its addresses is
+ * not public, and the connection is opened to a checked address.
  */
 export function createEgress(options: EgressOptions): Egress {
   const { allowPrivate } = options

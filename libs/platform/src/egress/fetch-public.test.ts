@@ -52,7 +52,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     })
   })
 
-  it('sends given headers to the first origin, and to no other that it redirects to', async () => {
+  it('sends given headers only to the first origin, not to others that it redirects to', async () => {
     const seen: unknown[] = []
     const other = await startListener()
     other.answer = (request, response) => {
@@ -99,7 +99,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     expect((await fetchHere('/fits')).bytes).to.have.length(1_000)
   })
 
-  it('requests no encoding and refuses one that is sent anyway', async () => {
+  it('requests no encoding and rejects one that is sent anyway', async () => {
     let asked: string | string[] | undefined
     listener.answer = (request, response) => {
       asked = request.headers['accept-encoding']

@@ -6,7 +6,7 @@ import { readBody, sendRequest, translateFailure } from './send-request.ts'
 export interface FetchOptions {
   /** Maximum bytes of the body. */
   maxBytes: number
-  /** For everything together: DNS, redirects and body. */
+  /** Time limit for DNS, redirects and the body together. */
   timeoutMs: number
   maxRedirects: number
   /** The `Accept` header. Default: `*\/*`. */
@@ -74,7 +74,7 @@ export async function fetchThroughGuard(
 function checkAddress(guard: FetchGuard, address: string | URL, options: FetchOptions): URL {
   const url = guard.assertPublicUrl(address)
   if (url.protocol !== 'https:' && !guard.allowPrivate && options.allowHttp !== true) {
-    throw new AddressRefused(shownAddress(url), 'only https is fetched')
+    throw new AddressRefused(shownAddress(url), 'only https is supported')
   }
   return url
 }

@@ -16,7 +16,7 @@ type OnConnection = (error: Error | null, stream: Duplex) => void
 
 // `net.connect` does not call `lookup` for an IP address, so the host is checked here as well.
 function refusal(target: Target, fallbackPort: number, rules: AddressRules): Error | undefined {
-  if (target.socketPath) return new Error('A guarded agent opens no local socket')
+  if (target.socketPath) return new Error('A guarded agent cannot open a local socket')
   const host = target.host ?? target.hostname ?? 'localhost'
   const reason = hostRefusal(host, Number(target.port ?? fallbackPort), rules)
   return reason === undefined ? undefined : new AddressRefused(host, reason)

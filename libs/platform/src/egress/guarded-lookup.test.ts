@@ -28,13 +28,13 @@ describe('guardedLookup', () => {
     expect(await ask([[publicV4, publicV6]], { family: 6 })()).to.deep.equal([publicV6.address, 6])
   })
 
-  it('refuses a name whose second look-up has another result', async () => {
+  it('rejects a name whose second lookup has another result', async () => {
     const next = ask([[publicV4], [privateV4]], { all: true })
     expect(await next()).to.deep.equal([[publicV4], undefined])
     expect(await next()).to.be.instanceOf(AddressRefused)
   })
 
-  it('refuses a private address of the family that was not requested', async () => {
+  it('rejects a private address of the family that was not requested', async () => {
     expect(await ask([[privateV4, publicV6]], { family: 6 })()).to.be.instanceOf(AddressRefused)
   })
 

@@ -7,8 +7,8 @@ import { isPublicAddress } from './public-address.ts'
 export type ResolveAll = (name: string) => Promise<LookupAddress[]>
 
 /**
- * Returns a `lookup` for `net.connect` that resolves a name once for each connection and refuses it if any address is not public. It returns exactly
- * the checked addresses, so that a second look-up cannot change the target.
+ * Returns a `lookup` for `net.connect` that resolves a name once for each connection and rejects it if any address is not public. It
+ * returns exactly the checked addresses, so that a second lookup cannot change the target.
  */
 export function guardedLookup(resolve: ResolveAll, allowPrivate: boolean): LookupFunction {
   return (name, options, callback) => {

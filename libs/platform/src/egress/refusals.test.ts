@@ -11,7 +11,7 @@ const resolvesTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-describe('egress refuses without a connection', () => {
+describe('egress rejects without a connection', () => {
   let listener: TestListener
 
   before(async () => {
@@ -54,7 +54,7 @@ describe('egress refuses without a connection', () => {
 
   it('http, if only https is allowed', async () => {
     const error = await failureOf(egressFor({ ports: [80] }).fetchPublic('http://example.com/', bounds))
-    expect(error).to.be.instanceOf(AddressRefused).with.property('reason', 'only https is fetched')
+    expect(error).to.be.instanceOf(AddressRefused).with.property('reason', 'only https is supported')
   })
 
   it('a PUT to a private address', async () => {
@@ -71,7 +71,7 @@ describe('egress refuses without a connection', () => {
     ['an IP address', '127.0.0.1'],
     ['a name', 'inside.example'],
   ] as const) {
-    it(`a foreign client that uses the agent with ${what}`, async () => {
+    it(`another client that uses the agent with ${what}`, async () => {
       const egress = egressFor({ lookup: resolvesTo('127.0.0.1') })
       const request = get({ host, port: listener.port, agent: egress.httpAgent })
       const [error] = await once(request, 'error').catch((cause: unknown) => [cause])

@@ -4,9 +4,9 @@ import { readBody, sendRequest, translateFailure } from './send-request.ts'
 /** Headers and limits of a request with a body. */
 export interface SendOptions {
   headers: Record<string, string>
-  /** For everything together: DNS, sending and response. */
+  /** Time limit for DNS, sending and the response together. */
   timeoutMs: number
-  /** Default 4 KiB. */
+  /** Maximum bytes of the response. Default 4 KiB. */
   answerBytesMax?: number
   signal?: AbortSignal
 }

@@ -73,14 +73,14 @@ describe('createProcessPool', () => {
   })
 
   it('a process that exceeds its time or memory is ended, and never used again', async () => {
-    // A process that was exhausted would refuse the next task.
+    // An exhausted process would reject the next task.
     expect(await run('loop')).to.be.instanceOf(ThreadExhausted)
     expect(await run('id')).to.be.a('number')
     expect(await run('grow', { cpuMsMax: 60_000 })).to.be.instanceOf(ThreadExhausted)
     expect(await run('id')).to.be.a('number')
   })
 
-  it('an account holds one slot regardless of its tasks, and a task ends when its caller disconnects or waits too long', async () => {
+  it('an account holds one slot regardless of its number of tasks, and a task ends when its caller disconnects or waits too long', async () => {
     const leaving = new AbortController()
     const cpuMsMax = 600_000
     const loops = [1, 2, 3].map(() => run('loop', { cpuMsMax, signal: leaving.signal }))

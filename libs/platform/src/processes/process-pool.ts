@@ -28,7 +28,7 @@ export interface ProcessPoolOptions {
   script: URL
   /** Name of the tasks in the plural, for the message of `overloaded`. */
   what: string
-  /** For all accounts. `fairSlots` adds some. Default 2. */
+  /** Processes for all accounts. `fairSlots` adds some. Default 2. */
   processes?: number
   heapMiBMax: number
   /** Limit of the whole process, in MiB. */
@@ -37,7 +37,7 @@ export interface ProcessPoolOptions {
   idleMsMax?: number
 }
 
-/** For a process without a waiting task. */
+/** Maximum start time of a process without a waiting task. */
 const startMsMax = 20_000
 /** Processes are replaced, because each task leaves some memory. */
 const tasksMax = 50
@@ -155,10 +155,10 @@ async function start({ script, ...of }: ProcessPoolOptions, isOver: AbortSignal)
 
 async function ask(child: ChildProcess, sent: SentTask, isOver: AbortSignal): Promise<ThreadAnswer> {
   const answer = answerOf(child, { isDone: (message) => !('progress' in message), isOver })
-  // If it has already died, the answer reports it.
+  // If it has already died, `answerOf` reports it.
   child.send(sent, () => undefined)
   const message = (await answer) as ThreadAnswer
-  // Too deeply nested for its stack.
+  // The data is too deeply nested for its stack.
   if ('failure' in message && message.failure instanceof RangeError)
     throw new ThreadExhausted(message.failure.message)
   return message

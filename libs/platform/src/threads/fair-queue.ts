@@ -20,9 +20,9 @@ export interface FairQueue {
   run<Result>(work: (turn: Turn) => Promise<Result>, caller: WaitingCaller): Promise<Result>
 }
 
-/** What work knows about its turn. */
+/** The turn of work in the queue. */
 export interface Turn {
-  /** Aborts when nobody waits for the result any more. */
+  /** Aborts when nobody waits for the result any longer. */
   isOver: AbortSignal
   /** Whether the account's recent tasks were so long on average that they get a lower priority than those of others. */
   takesLong: boolean

@@ -16,14 +16,14 @@ export function createRecentUse(clock?: () => number): DecayingMs {
   return createDecayingMs((before, usedMs) => before + usedMs, clock)
 }
 
-/** Records the longest recent task of each account. Otherwise as `createRecentUse`. */
+/** Records the longest recent task of each account. Otherwise like `createRecentUse`. */
 export function createLongestTask(clock?: () => number): DecayingMs {
   return createDecayingMs(Math.max, clock)
 }
 
 /**
- * Records the average duration of recent tasks of each account, in which each task has the same weight as all previous ones together. Otherwise as
- * `createRecentUse`.
+ * Records the average duration of recent tasks of each account, in which each task has the same weight as all previous ones
+ * together. Otherwise like `createRecentUse`.
  */
 export function createUsualTask(clock?: () => number): DecayingMs {
   return createDecayingMs((before, usedMs) => (before + usedMs) / 2, clock)

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 /** JSON in shared memory, so that passing it to threads costs nothing. */
 export interface SharedJson {
-  /** SHA-256, by which a thread recognizes what it has parsed before. */
+  /** SHA-256, by which a thread recognizes JSON that it has already parsed. */
   hash: string
   /** UTF-8, in shared memory. */
   bytes: Uint8Array

@@ -88,7 +88,7 @@ export function startTaskThread<Task>({
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage(task, handedOver)
       const message = await (limit ? Promise.race([answer, limit.exceeded]) : answer)
-      // Too deeply nested for its stack.
+      // The data is too deeply nested for its stack.
       if ('failure' in message && message.failure instanceof RangeError) throw message.failure
       return message
     } catch (error) {

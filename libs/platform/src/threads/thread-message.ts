@@ -31,8 +31,8 @@ export function errorOf(message: ThreadAnswer, thread: string): Error {
 export class ThreadExhausted extends Error {}
 
 /**
- * Resolves with the answer of a thread. Rejects with `ThreadExhausted` if it ran out of memory, and with its error if it ended for another reason or
- * without an answer.
+ * Resolves with the result of a thread. Rejects with `ThreadExhausted` if it ran out of memory, and with its error if it ended for
+ * another reason or without a result.
  */
 export function answerOf(
   thread: Worker,
@@ -51,7 +51,7 @@ export function answerOf(
       const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       settle(() => reject(isOutOfMemory ? new ThreadExhausted(error.message, { cause: error }) : error))
     }
-    const onExit = () => onError(new Error(`The thread ${name} ended without an answer`))
+    const onExit = () => onError(new Error(`The thread ${name} ended without a result`))
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
   })
 }

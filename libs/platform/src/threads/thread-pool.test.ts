@@ -79,7 +79,7 @@ describe('createThreadPool', () => {
     const errorOf = (kind: 'wait' | 'loop', pool = createThreadPool<ThreadTask>({ ...options, exhausted })) =>
       pool.run({ kind }, caller()).catch((error: unknown) => error)
 
-    it('computes for too long, with the fault of the pool', async () => {
+    it('calculates for too long, with the fault of the pool', async () => {
       expect(await errorOf('loop'))
         .to.be.instanceOf(Fault)
         .and.include({ code: 'invalid_request', detail: 'The loop takes too long.' })

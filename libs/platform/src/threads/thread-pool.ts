@@ -27,7 +27,7 @@ export interface ThreadPoolOptions<Task> {
   exhausted?: (task: Task) => { code?: FaultCode; detail: string }
   /** Returns the memory of a task that is transferred instead of copied. The caller loses it. */
   moves?: (task: Task) => ArrayBuffer[]
-  /** For all accounts. `fairSlots` adds some. Default 2. */
+  /** Threads for all accounts. `fairSlots` adds some. Default 2. */
   threads?: number
   /** Milliseconds of CPU for a task. Including waits on a busy machine, twelve times as long. Default 5,000. */
   timeoutMs?: number

@@ -18,7 +18,7 @@ describe('readZip', () => {
     expect((await entries[0]?.unpack())?.toString()).to.equal('a'.repeat(1_000))
   })
 
-  it('refuses, with the reason, a file that is not a zip, is truncated or changed, or has too many entries', async () => {
+  it('rejects, with the reason, a file that is not a zip, is truncated or changed, or has too many entries', async () => {
     expect(await reasonOf(strToU8('hello'))).to.equal('no_zip')
     expect(await reasonOf(zip.subarray(0, -30))).to.equal('no_zip')
     expect(await reasonOf(zip, 1)).to.equal('too_many')

@@ -17,7 +17,7 @@ export interface ZipEntry {
   unpack: () => Promise<Buffer>
 }
 
-/** Why a zip is not read. The caller writes the sentence for people. */
+/** The reason why a zip cannot be read. The caller writes the public sentence. */
 export class ZipRefused extends Error {
   readonly reason: 'damaged' | 'locked' | 'no_zip' | 'overlapping' | 'several_parts' | 'too_many'
   /** The number of entries, if there are too many. */
@@ -27,7 +27,7 @@ export class ZipRefused extends Error {
     reason: ZipRefused['reason'],
     { entryCount, cause }: { entryCount?: number; cause?: unknown } = {},
   ) {
-    super(`The zip is refused: ${reason}`, { cause })
+    super(`The zip was rejected: ${reason}`, { cause })
     this.reason = reason
     this.entryCount = entryCount
   }
@@ -37,8 +37,8 @@ export class ZipRefused extends Error {
 const headerBytes = 30
 
 /**
- * Lists a zip's entries, including folders, by its central directory, the only place that distinguishes links from files (PKWARE's APPNOTE 6.3.10,
- * section 4.3). Throws `ZipRefused`, also for several volumes, and if the bytes of two files overlap.
+ * Lists a zip's entries, including folders, by its central directory, the only place that distinguishes links from files (PKWARE's
+ * APPNOTE 6.3.10, section 4.3). Throws `ZipRefused` for an invalid zip, for several volumes, and if the bytes of two files overlap.
  */
 export async function readZip(bytes: Buffer, { entriesMax }: { entriesMax: number }): Promise<ZipEntry[]> {
   const zip = await openZip(bytes)

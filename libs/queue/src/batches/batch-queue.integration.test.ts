@@ -208,7 +208,7 @@ describe('the batch queue on a real Redis', () => {
         onError,
         run: async (_job, { onProgress }) => {
           onProgress(itemsInChunk)
-          // Long enough for its progress to reach the queue.
+          // This is long enough for its progress to reach the queue.
           await pause(20)
           return { done: itemsInChunk, failed: 0 }
         },
@@ -283,7 +283,7 @@ describe('the batch queue on a real Redis', () => {
     await queue.add(batch, { turn: 1 })
     await run(async (held) => {
       tries.push(held.failedTries)
-      if (tries.length < 3) throw new Error('the store is away')
+      if (tries.length < 3) throw new Error('the store is unavailable')
       return 'ended'
     })
     await until(() => tries.length === 3)

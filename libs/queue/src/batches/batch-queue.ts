@@ -31,18 +31,18 @@ export interface BatchQueueOptions {
 
 /** Progress of the chunks of a batch. */
 export interface BatchProgress {
-  /** Successful or not. */
+  /** Finished chunks, successful or not. */
   chunksDone: number
-  /** Those of them whose items are known. None are if more than a thousand are done. */
+  /** Finished chunks whose items are known. 0 if more than a thousand are done. */
   chunksCounted: number
-  /** Their items. A chunk can have fewer than others, such as the last one. */
+  /** Items of these chunks. A chunk, such as the last one, can have fewer items than others. */
   itemsCounted: number
-  /** Claimed by a worker or not. */
+  /** Unfinished chunks, claimed by a worker or not. */
   chunksLeft: number
   /** Completed items of chunks in progress. */
   itemsInProgress: number
   chunksInProgress: number
-  /** Those of them whose worker died. Another worker continues them or starts them again. */
+  /** Chunks in progress whose worker died. Another worker continues or restarts them. */
   chunksLost: number
   /** Chunks of other batches that workers are rendering. */
   othersInProgress: number
@@ -76,7 +76,7 @@ export const batchTriesMax = 40
 /** Pauses between tries. */
 export const batchPauses = { firstMs: 500, maxMs: 30_000 }
 const removedAtOnce = 500
-/** More would make each look at a large batch slow. */
+/** With more, each check of a large batch would be slow. */
 const chunksCountedMax = 1_000
 
 /** Returns the job id of a chunk, which is the same each time it is enqueued. */

@@ -56,12 +56,12 @@ export interface BatchConsumer {
 /** How long a dead process keeps its batch. Longer than for documents, because no caller waits on an open connection. */
 const lockMs = 10_000
 const stalledCheckEveryMs = 5_000
-/** Process deaths that one batch may survive. A batch can take hours, and processes are restarted for many reasons. */
+/** Process deaths that one batch can survive. A batch can take hours, and processes are restarted for many reasons. */
 const deathsMax = 20
 /** Delay before a batch is retried because a part of the service is unavailable. */
 const putOffMs = 3_000
 const chunksAtOnce = 1_000
-/** For a chunk that fails with an internal error. Unavailable parts only delay it. */
+/** Tries of a chunk that fails with an internal error. Unavailable parts only delay it. */
 const chunkTries = 3
 const chunkRetryPauseMs = 2_000
 const failuresAtOnce = 500
@@ -123,7 +123,7 @@ export async function consumeBatches(
     async close() {
       const left = worker.close()
       closing.abort()
-      // Without an answer from Redis, it would wait forever.
+      // Without a response from Redis, it would wait forever.
       await withTimeout(left, leaveWithinMs, 'leaving the queue of batches').catch(onError)
       await withTimeout(chunks.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
       redis.disconnect()

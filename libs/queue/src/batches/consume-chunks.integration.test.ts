@@ -85,7 +85,7 @@ describe('the chunk queue on a real Redis', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('chunks with lower numbers come first, whatever their batch', async () => {
+  it('chunks with lower numbers come first, regardless of their batch', async () => {
     const order: number[] = []
     for (const chunk of [3, 1, 2]) await add(chunk)
     await consume(async ({ chunk }) => (order.push(chunk), done))

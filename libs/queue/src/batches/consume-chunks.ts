@@ -15,7 +15,7 @@ export interface ChunkCounts {
   failed: number
 }
 
-/** What the renderer of a chunk knows besides the chunk. */
+/** The context in which a chunk is rendered. */
 export interface ChunkContext {
   /** Like `RenderContext.account`. */
   account: string
@@ -51,16 +51,16 @@ export interface ChunkConsumer {
   close(): Promise<void>
 }
 
-/** Worker deaths that one chunk may survive. */
+/** Worker deaths that one chunk can survive. */
 const deathsMax = 5
 const progressEveryMs = 1_000
-/** Unavailable parts of the service come back, and a batch can wait. */
+/** Unavailable parts of the service become available again, and a batch can wait. */
 const comesBack: ReadonlySet<FaultCode> = new Set(['unavailable', 'browser_lost'])
 const putOffMs = 3_000
 const leaveWithinMs = 3_000
 /** Chunks share the lanes per document, so they only need memory for their items: up to 8 MiB each. */
 const extraChunksMin = 8
-/** Chunks take seconds. */
+/** Interval of checks for chunks of other accounts, which take seconds. */
 const othersEveryMs = 500
 
 /** Renders chunks from the queue. Waits indefinitely while Redis is unavailable. */
@@ -95,7 +95,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
       }
       // BullMQ refuses to end a job that this process has lost, and reports it to `onError`.
       if (lost?.aborted)
-        throw new UnrecoverableError('another worker has the chunk, or the queue has it no longer')
+        throw new UnrecoverableError('another worker has the chunk, or it is no longer in the queue')
       throw asChunkError(error, onError)
     } finally {
       end()
@@ -138,10 +138,10 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
       closing.abort()
       await runs.settled()
       const ended = Promise.all([paused, others.settled()])
-      await withTimeout(ended, leaveWithinMs, 'ending the chunks in hand').catch(onError)
+      await withTimeout(ended, leaveWithinMs, 'ending the chunks in progress').catch(onError)
       // With nothing in progress, only an unavailable Redis blocks the worker, and without a limit.
       await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
-      await reported.settledWithin(leaveWithinMs, 'telling the progress of chunks')
+      await reported.settledWithin(leaveWithinMs, 'reporting the progress of chunks')
       redis.disconnect()
     },
   }

@@ -26,12 +26,12 @@ export interface OutcomeConsumer {
 
 const concurrency = 16
 /**
- * Per account; further ones are delayed. The queue has no turns, so an account whose documents settle slowly, for example because of many webhook
- * endpoints, would otherwise delay other accounts.
+ * Maximum outcomes of an account that are settled at once. Others are delayed. The queue has no turns, so an account whose documents
+ * settle slowly, for example because of many webhook endpoints, would otherwise delay other accounts.
  */
 const atOnceOfAccount = 8
 const putOffMs = { min: 250, max: 1_000 }
-/** A settling may be restarted as often as processes die during it. */
+/** Settling is restarted each time a process dies during it. */
 const deathsMax = 1_000
 const pauses = { firstMs: 200, maxMs: 30_000 }
 const settleWithinMs = 5_000
@@ -104,7 +104,7 @@ export async function consumeOutcomes(options: {
   return {
     async close() {
       const giveUp = setTimeout(() => closing.abort(), settleWithinMs)
-      // Without an answer from Redis, it would wait forever.
+      // Without a response from Redis, it would wait forever.
       const left = withTimeout(
         worker.close(),
         settleWithinMs + leaveWithinMs,

@@ -385,7 +385,7 @@ describe('durable renders on a real Redis', () => {
     await until(async () => (await codeOf('acc_1')) === 'let in')
   })
 
-  it('503 overloaded: too many jobs ahead refuse another one, but not that of an account without waiting jobs', async () => {
+  it('503 overloaded: rejects a job with too many ahead of it, but not one of an account without waiting jobs', async () => {
     for (const jobId of ['job_1', 'job_2', 'job_3']) await add(jobId)
     const refusal = await renders.admit('acc_1', {}).catch((error: unknown) => error)
     expect(refusal).to.have.property('code', 'overloaded')

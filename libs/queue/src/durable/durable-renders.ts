@@ -52,7 +52,7 @@ const waitingStates = new Set(['waiting', 'prioritized'])
 /** Opens the producer's side of durable renders. It connects automatically, and reconnects when Redis is back. */
 export function openDurableRenders(options: {
   redisUrl: RedisUrl
-  /** A render is refused if this many are ahead of it. */
+  /** A render is rejected if this many are ahead of it. */
   waitingMax: number
   /** Limit of the data that waits in Redis. */
   bytesMax: number

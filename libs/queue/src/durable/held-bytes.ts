@@ -7,7 +7,7 @@ const lifeMs = 24 * 60 * 60_000
 const onItsWayMs = 60_000
 const heldKey = rendersKey('durable-bytes')
 
-/** An account may hold half of what others leave free, so that there is always room for one more. */
+/** An account can hold half of the bytes that others leave free, so that there is always room for another account. */
 const takeScript = `
 local account, bytes, most = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local isStill = redis.call('PTTL', KEYS[1]) < ${lifeMs - onItsWayMs}

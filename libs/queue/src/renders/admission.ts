@@ -34,7 +34,7 @@ export function aheadMaxOf({ lanes, msPerDocument }: WorkerSpeed, bounds: LoadBo
 export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed): Fault {
   const expectedMs = lanes === 0 ? 0 : (ahead * msPerDocument) / lanes
   return new Fault('overloaded', {
-    detail: `${ahead} documents are waiting before this one; nothing was enqueued. Try again in a moment, or run more workers.`,
+    detail: `${ahead} documents are ahead of this one, so nothing was enqueued. Try again in a moment, or run more workers.`,
     retryAfterSeconds: Math.min(30, Math.max(1, Math.ceil(expectedMs / 2_000))),
   })
 }
@@ -42,8 +42,8 @@ export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed)
 /** Admits documents of callers to the queue, each at its account's turn. */
 export interface Admission {
   /**
-   * Reserves the document's turn and enqueues it. Throws `overloaded` if too many are ahead of it, `template_paused`, or `unavailable`. Nothing is
-   * enqueued then.
+   * Reserves the document's turn and enqueues it. Throws `overloaded` if too many are ahead of it, `template_paused`, or
+   * `unavailable`. In these cases, nothing is enqueued.
    */
   admit<T>(account: string, request: RenderRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
   /** Records the cost of a document of the account from its reply. */

@@ -7,7 +7,7 @@ import { queuePrefix } from '../queues.ts'
 const checkKey = `${queuePrefix}:check`
 const checkKeptSeconds = 60
 
-/** Throws `unavailable` with the reason if Redis does not respond, refuses writes, or may evict keys. */
+/** Throws `unavailable` with the reason if Redis does not respond, rejects writes, or may evict keys. */
 export async function checkRedis(redis: Redis): Promise<void> {
   await checkPolicy(redis)
   await checkWrites(redis)
@@ -31,7 +31,7 @@ async function checkPolicy(redis: Redis): Promise<void> {
 async function checkWrites(redis: Redis): Promise<void> {
   await redis.set(checkKey, '1', 'EX', checkKeptSeconds).catch((error: unknown) => {
     if (!isReply(error)) throw unavailableFault(error)
-    throw new Fault('unavailable', { detail: `Redis refuses writes: ${error.message}`, cause: error })
+    throw new Fault('unavailable', { detail: `Redis rejects writes: ${error.message}`, cause: error })
   })
 }
 

@@ -37,7 +37,7 @@ import {
 } from './settle-renders.ts'
 import { storePauseMs, storePausesDefault } from './store-pause.ts'
 
-/** What a render knows besides its request. */
+/** The context of a render besides its request. */
 export interface RenderContext {
   jobId: string
   /** Hash of the account, the same for all its documents. */
@@ -254,14 +254,14 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   async function leave(): Promise<void> {
     others.stop()
     clock.close()
-    // First, because a job that ends while Redis is asked something else would be followed by the next one.
-    // BullMQ only waits for the jobs that it claimed itself. If it were closed instead of paused, it would neither renew the locks of the others nor
+    // This comes first, because a job that ends during another request to Redis would be followed by the next one. BullMQ only waits
+    // for the jobs that it claimed itself. If it were closed instead of paused, it would neither renew the locks of the others nor
     // end them.
     const paused = worker.pause().catch(onError)
     await presence.close()
     await runs.settled()
     const ended = Promise.all([paused, others.settled()])
-    await withTimeout(ended, leaveWithinMs, 'ending the jobs in hand').catch(onError)
+    await withTimeout(ended, leaveWithinMs, 'ending the jobs in progress').catch(onError)
     // With nothing in progress, only an unavailable Redis blocks the worker, without a limit: BullMQ awaits the `end` event of its blocking
     // connection, which ioredis does not emit while that waits to reconnect.
     await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue').catch(onError)

@@ -71,7 +71,7 @@ describe('late results on a real Redis', () => {
     return queue.render(request, waitOptions)
   }
 
-  it('results that never arrive occupy no lane: another request is answered immediately', async () => {
+  it('results that never arrive occupy no lane: another request is processed immediately', async () => {
     let hanging = 0
     await consume(async ({ requestId }) => {
       if (requestId !== 'hangs') return done
@@ -167,7 +167,7 @@ describe('late results on a real Redis', () => {
     await jobs.close()
   })
 
-  it('a job whose reply Redis refuses is claimed again', async () => {
+  it('a job whose reply Redis rejects is claimed again', async () => {
     const deliveries: PromiseWithResolvers<RenderResult>[] = []
     await consume(async () => {
       const delivery = Promise.withResolvers<RenderResult>()
@@ -188,7 +188,7 @@ describe('late results on a real Redis', () => {
     await jobs.close()
   })
 
-  it('a job stays delayed when Redis refuses to renew it once', async () => {
+  it('a job stays delayed when Redis fails to renew it once', async () => {
     const delivery = Promise.withResolvers<RenderResult>()
     const errors: unknown[] = []
     await consume(async () => ({ later: delivery.promise, bytes: 0 }), {

@@ -10,7 +10,7 @@ import { faultMessage } from '../queue-faults.ts'
 import { startLookUp } from './look-up.ts'
 import { WaitingReplies } from './waiting-replies.ts'
 
-describe('job look-up on a real Redis', () => {
+describe('job lookup on a real Redis', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis

@@ -34,7 +34,7 @@ export function startLookUp(options: {
       const [timestamp, finishedOn, failedReason] = jobs[index] ?? []
       if (finishedOn && failedReason) replies.fail(jobId, faultOfMessage(failedReason))
       if (timestamp || outlivesJob) continue
-      // A missing job was answered, and its reply is at most a moment late. At the second check it counts as lost.
+      // A missing job has sent its reply, which is at most a moment late. At the second check, the reply is considered lost.
       if (goneAtLastLook.has(jobId)) replies.fail(jobId, lostReply())
       else gone.add(jobId)
     }

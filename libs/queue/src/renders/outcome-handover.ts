@@ -7,7 +7,7 @@ import type { QueuedRender } from './queued-request.ts'
 
 /** A job of the queue `outcomes`. It exists until its render has ended, with the same id. */
 export interface OutcomeJobData {
-  /** As returned by `accountKey`. Undefined for jobs of an older version. */
+  /** The account as returned by `accountKey`. Undefined for jobs of an older version. */
   account?: string
   /** Bytes of its data that its account holds. */
   bytes?: number
@@ -46,7 +46,7 @@ function leaseKey(job: QueuedRender): string {
   return rendersKey(`delivering:${job.id ?? ''}`)
 }
 
-/** As long as the lock of a job with a slot. */
+/** The same time as for the lock of a job with a slot. */
 const comesBackAfterMs = 6_000
 
 /** Opens the queue of outcomes with a worker's own connection. Failures that no caller awaits go to `onError`. */

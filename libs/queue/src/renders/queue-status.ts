@@ -8,7 +8,7 @@ import { liveWorkers, type WorkerStatus } from '../worker-presence.ts'
 export interface LoadSample {
   /** Jobs with a waiting caller. */
   waiting: number
-  /** Of all live workers. */
+  /** Lanes of all live workers. */
   lanes: number
   msPerDocument: number
 }
@@ -43,9 +43,9 @@ export async function readQueueStatus(queue: Queue, redis: Redis): Promise<Queue
 
 /** Milliseconds that the oldest job has waited, or 0 without waiting jobs. */
 export interface OldestWaiting {
-  /** Of jobs with a waiting caller. */
+  /** For jobs with a waiting caller. */
   waiting: number
-  /** Of jobs without one. */
+  /** For jobs without one. */
   asyncWaiting: number
 }
 

@@ -6,7 +6,7 @@ import type { ProtocolNeed } from '../protocol.ts'
 export interface RenderJobData extends ProtocolNeed {
   request: RenderRequest
   replyTo?: string
-  /** Its template's version reached its time limit before. Success ends its pause. */
+  /** Set if the version of its template reached its time limit before. Success ends the pause of the version. */
   endsRest?: true
   /** Trace context of the span that enqueued it, if tracing is on. */
   traceparent?: string

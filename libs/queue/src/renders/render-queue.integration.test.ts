@@ -263,7 +263,7 @@ describe('the render queue on a real Redis', () => {
     )
   })
 
-  it('500 internal: an unexpected error is answered immediately and exposes no details', async () => {
+  it('500 internal: an unexpected error is returned immediately and exposes no details', async () => {
     await consume(async () => {
       throw new Error('secret detail')
     })
@@ -385,15 +385,15 @@ describe('the render queue on a real Redis', () => {
       expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
     })
 
-    it('503 template_paused: after three times with the same data, only these data are refused', async () => {
+    it('503 template_paused: after three times with the same data, only this data is rejected', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
       const fault = await faultOf(ask(resting, 'slow'))
       expect(fault.code).to.equal('template_paused')
       expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
-      expect(fault.detail).to.contain('with these data')
+      expect(fault.detail).to.contain('with this data')
       await ask(resting, 'quick')
-      // A success with other data proves nothing about these.
+      // A success with other data proves nothing about this data.
       expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_paused')
       expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
     })
@@ -552,14 +552,14 @@ describe('the render queue on a real Redis', () => {
     client.disconnect()
   })
 
-  it('check: unavailable with the reason when Redis responds but refuses writes', async () => {
+  it('check: unavailable with the reason when Redis responds but rejects writes', async () => {
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     await queue.check()
     await client.config('SET', 'maxmemory', '1')
     const fault = await faultOf(queue.check())
     expect([fault.code, fault.detail]).to.deep.equal([
       'unavailable',
-      "Redis refuses writes: OOM command not allowed when used memory > 'maxmemory'.",
+      "Redis rejects writes: OOM command not allowed when used memory > 'maxmemory'.",
     ])
     await client.config('SET', 'maxmemory', '0')
     await queue.check()

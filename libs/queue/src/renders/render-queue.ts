@@ -22,7 +22,7 @@ import { type OnPart, type RenderedDocument, WaitingReplies } from './waiting-re
 export interface RenderQueueOptions {
   redisUrl: RedisUrl
   bounds: LoadBounds
-  /** Milliseconds for which a template's version is refused after repeatedly reaching its time limit. Default 60,000. */
+  /** Milliseconds for which a template's version is rejected after repeatedly reaching its time limit. Default 60,000. */
   templatePauseMs?: number
   onError: (error: unknown) => void
   /** This machine's clock. Default: `Date.now()`. */
@@ -46,7 +46,7 @@ export interface RenderQueue {
   status(): Promise<QueueStatus>
   /** Returns the waiting times of the oldest jobs, including those without a waiting caller. */
   oldestWaiting(): Promise<OldestWaiting>
-  /** Throws `unavailable` with the reason if Redis does not respond, refuses writes, or may evict keys. */
+  /** Throws `unavailable` with the reason if Redis does not respond, rejects writes, or may evict keys. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ const failedKeptMs = 10_000
 const forgetEveryMs = 5_000
 const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
-/** Slow answers take some seconds. Without the clock of Redis, the start continues with that of this machine. */
+/** Slow replies take some seconds. Without the clock of Redis, the start continues with that of this machine. */
 const clockTimeoutMs = 10_000
 
 /** Rejects with an `Error` and closes everything if Redis does not respond within `startTimeoutMs`. */
@@ -165,7 +165,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
         new Fault('unavailable', { detail: 'The service is stopping. Send the request again.' }),
       )
       await inbox.close()
-      await removals.settledWithin(removalsEndWithinMs, 'taking unanswered jobs out of the queue')
+      await removals.settledWithin(removalsEndWithinMs, 'removing jobs without a reply from the queue')
       await forgetting.close()
       await queue.close()
       redis.disconnect()

@@ -43,7 +43,7 @@ export interface BoxFinisher {
   settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
   /** Like `OutcomeHandover.putBackDelivering`. */
   putBackDelivering: OutcomeHandover['putBackDelivering']
-  /** Handles a failed try. Unless there is another one, the job is answered and removed. */
+  /** Handles a failed try. Unless there is another one, the reply is sent and the job removed. */
   settleFailed(job: QueuedRender, error: Error): void
   /** Resolves when the late results have ended and are passed on or being written. */
   close(): Promise<void>
@@ -114,7 +114,7 @@ export function createSettling(options: {
       else await handOver.keep(job, outcome)
       await aside.remove()
     } catch (error) {
-      // Another try may reach the caller. If Redis refuses this write as well, the job's lock expires, and it is retried later.
+      // Another try may reach the caller. If Redis rejects this write as well, the job's lock expires, and it is retried later.
       await aside.comeBack(0).catch(onError)
       throw error
     }

@@ -7,13 +7,13 @@ export type SpentOutcome =
 
 /** The cost of documents of each account for a worker, as observed by this process. It is the price of a turn. */
 export interface DocumentCosts {
-  /** In whole ticks, at least one. */
+  /** The cost in whole ticks, at least one. */
   costOf: (account: string) => number
   learn: (account: string, outcome: SpentOutcome) => void
 }
 
 const msPerTick = 20
-/** 10 s. More expensive documents do not affect others further, because those get their own lanes then. */
+/** Maximum cost, of 10 s. More expensive documents do not affect others further, because the others then get their own lanes. */
 const ticksMax = 500
 /** Weight of the last document, so that about ten of them count. */
 const weight = 0.2

@@ -72,7 +72,7 @@ export function claimOtherAccounts(options: {
     try {
       const job = await worker.getNextJob(token, { block: false })
       if (!job || jobsOf.has(job.name)) {
-        // Another process claimed the job that was moved to the front. This one would hold its slot for long.
+        // Another process claimed the job that was moved to the front. The claimed job would hold its slot for long.
         forget()
         await job?.moveToWait(token)
         return false

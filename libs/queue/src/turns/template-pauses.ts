@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { rendersKey } from '../queues.ts'
 
 /**
- * After this many time-outs with the same data, a version is refused with these data for a while. After as many time-outs in a row with different
- * data, it is refused in general. Each crash of a document's page counts as a time-out.
+ * After this many time-outs with the same data, a version is rejected with this data for a while. After as many time-outs in a row
+ * with different data, it is rejected with any data. Each crash of a document's page counts as a time-out.
  */
 export const timeoutsMax = 3
 /** Milliseconds for which a version is refused. */
@@ -19,9 +19,9 @@ const slowDataMax = 200
 export interface TimeoutState {
   /** Number of different data with which its documents reached the time limit in a row. */
   timeouts: number
-  /** Milliseconds for which no document is tried. */
+  /** Remaining milliseconds of the pause. */
   pauseLeftMs: number
-  /** Some data reached the time limit in the last hour. The current data may be among them. */
+  /** Whether some data, possibly the current data, reached the time limit in the last hour. */
   hasSlowData: boolean
 }
 
@@ -61,7 +61,7 @@ function digestOf({ data }: Pick<RenderRequest, 'data'>): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
-/** By the clock of Redis, like the turns, because those of workers and API may differ. */
+/** Uses the clock of Redis, like the turns, because the clocks of workers and API can differ. */
 const noteScript = `
 local rest, slow, digest = KEYS[1], KEYS[2], ARGV[1]
 local time = redis.call('TIME')
@@ -83,7 +83,7 @@ export async function noteTimeout(
   await redis.eval(noteScript, 2, rest, slowDataKey(rest), digestOf(request))
 }
 
-/** Records that a document of the version succeeded: time-outs with other data are no longer a reason to refuse these. */
+/** Records that a document of the version succeeded: time-outs with other data are no longer a reason to reject this data. */
 export async function noteSuccess(
   redis: Redis,
   rest: string,
@@ -93,7 +93,7 @@ export async function noteSuccess(
   await Promise.all([redis.del(rest), redis.hdel(slowDataKey(rest), `${digest}:times`, `${digest}:since`)])
 }
 
-/** One trial at a time: other requests find the data paused. */
+/** One trial at a time: for other requests, the data is still paused. */
 const slowDataScript = `
 local slow, digest, restMs = KEYS[1], ARGV[1], tonumber(ARGV[2])
 local times = tonumber(redis.call('HGET', slow, digest .. ':times') or 0)
@@ -145,7 +145,7 @@ export async function refuseSlowData(
   if (left > 0)
     throw pauseFault(
       left,
-      `with these data, this version of the template reached its time limit or crashed its page ${timeoutsMax} times, so they are paused. Other data are printed as usual`,
+      `with this data, this version of the template reached its time limit or crashed its page ${timeoutsMax} times, so it is paused for this data. Other data is printed as usual`,
       'Send less',
     )
 }
@@ -157,7 +157,7 @@ export function pausedFault({
 }: Pick<TimeoutState, 'timeouts' | 'pauseLeftMs'>): Fault {
   return pauseFault(
     pauseLeftMs,
-    `documents of this version of the template reached their time limit or crashed their page with ${timeouts} different data in a row, so it is paused`,
+    `documents of this version of the template reached their time limit or crashed their page with ${timeouts} different sets of data in a row, so it is paused`,
     'Publish a version that is simpler, or send less data',
   )
 }

@@ -23,7 +23,7 @@ describe('turns of accounts, on a real Redis', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis
-  /** From two API processes. */
+  /** The queues of two API processes. */
   let queues: RenderQueue[]
   let durable: DurableRenders
   let consumer: RenderConsumer | undefined

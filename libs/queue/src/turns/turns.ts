@@ -10,10 +10,10 @@ export const ranksOfPriority = 2 ** 32
 const lifeMs = 10 * 60_000
 
 /**
- * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job is placed where its last one
- * ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and the keys of `timeoutsKey` and
- * `slowDataKey`, if given. Returns the turn or 0, the number of jobs ahead, the time-outs of its template, the remaining pause of the template, and
- * whether its data are paused.
+ * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job is placed
+ * where its last one ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and
+ * the keys of `timeoutsKey` and `slowDataKey`, if given. Returns the turn or 0, the number of jobs ahead, the time-outs of its
+ * template, the remaining pause of the template, and whether its data is paused.
  */
 const drawScript = `
 local ranks = ${ranksOfPriority}
@@ -34,7 +34,7 @@ if isTrial then
 end
 
 local head = redis.call('ZRANGEBYSCORE', prioritized, from, to, 'WITHSCORES', 'LIMIT', 0, 1)[2]
--- Where nothing waits, no account owes another anything.
+-- If nothing is waiting, previous use does not count.
 local now = head and math.floor(tonumber(head) / ranks)
   or tonumber(redis.call('ZREVRANGE', ends, 0, 0, 'WITHSCORES')[2] or first)
 local turn = math.max(now, tonumber(redis.call('ZSCORE', ends, account) or first))
@@ -100,7 +100,7 @@ export interface CallersTurn extends Turn, TimeoutState {}
 
 /** Limits for documents with a waiting caller. */
 export interface CallersTurnOptions {
-  /** Refused with this many jobs ahead. Jobs after it do not count. */
+  /** The job is rejected if this many are ahead of it. Jobs after it do not count. */
   aheadMax: number
   /** Key of its template's version, see `timeoutsKey`. */
   rest?: string | undefined
@@ -130,7 +130,7 @@ async function draw(
   return { priority, ahead, timeouts, pauseLeftMs, hasSlowData: slow > 0 }
 }
 
-/** Returns the hash of an account: the same for all its jobs, and useless for a worker. */
+/** Returns the hash of an account: the same for all its jobs, but meaningless to a worker. */
 export function accountKey(accountId: string): string {
   return createHash('sha256').update(accountId).digest('base64url').slice(0, 16)
 }

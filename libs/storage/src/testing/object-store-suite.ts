@@ -50,7 +50,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('payload_too_large: a stream over the limit is refused, and nothing of it remains', async () => {
+    it('payload_too_large: a stream over the limit is rejected, and nothing of it remains', async () => {
       await put(`${folder}/before`, 'before')
       for (const [size, bytesMax] of [
         [11, 10],
@@ -131,7 +131,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await read({ start: 9, end: 9 })).to.equal('9')
     })
 
-    it('refuses a range outside of the object', async () => {
+    it('rejects a range outside of the object', async () => {
       await put(`${folder}/a`, '0123456789')
       for (const range of [
         { start: 10, end: 12 },
@@ -143,7 +143,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('removes an object and keeps its neighbors, and a second removal is no error', async () => {
+    it('removes an object and keeps its neighbors, and a second removal is not an error', async () => {
       await put(`${folder}/a`, 'a')
       await put(`${folder}/b`, 'b')
       await store.remove(`${folder}/a`)
@@ -204,7 +204,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await textOf(key)).to.equal('long')
     })
 
-    it('refuses every other key with a RangeError, in every call', async () => {
+    it('rejects every other key with a RangeError, in every call', async () => {
       const bad = [
         '',
         '/',
@@ -275,7 +275,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await keysOf(store.list(folder))).to.deep.equal([])
     })
 
-    it('refuses links with no lifetime, or with more than seven days', async () => {
+    it('rejects links without a lifetime, or with one of more than seven days', async () => {
       for (const expiresInSeconds of [0, -1, 1.5, Number.NaN, 604_801]) {
         const link = store.presignGet({ key: 'a', expiresInSeconds, fileName: 'a.pdf', ...pdf })
         expect(await failureOf(link)).to.be.instanceOf(RangeError)

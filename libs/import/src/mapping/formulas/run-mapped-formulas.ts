@@ -17,7 +17,7 @@ import { namesRead, type ReadNames, typedRecord } from './type-payload.ts'
 
 export interface FormulaInput {
   reader: PayloadReader
-  /** As stored in the mapping. */
+  /** The shape as stored in the mapping. */
   kept: unknown
   faults: FaultSink
   now: number

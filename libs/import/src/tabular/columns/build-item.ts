@@ -83,7 +83,7 @@ export function buildItem(
   return { data, ...(hasBlank ? { filled } : {}), faults, warnings }
 }
 
-/** Without a prototype, because a column can be called `__proto__`. */
+/** Creates data without a prototype, because a column can be called `__proto__`. */
 function emptyData(): Data {
   return Object.create(null) as Data
 }

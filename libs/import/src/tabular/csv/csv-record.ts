@@ -10,7 +10,7 @@ export interface CsvFault {
 
 /** A cell with an error is empty, unless errors are kept. */
 export interface CsvRecord {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number
   /** Row number in a spreadsheet, from 1. */
   row: number

@@ -136,7 +136,7 @@ interface Group extends RowItem {
   isGuess: boolean
   row: number
   rows: Row[]
-  /** Including overhead. */
+  /** Bytes, including overhead. */
   bytes: number
   faults: ItemFault[]
 }

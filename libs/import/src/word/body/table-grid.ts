@@ -15,7 +15,7 @@ export interface GridCell {
 }
 
 export interface TableGrid {
-  /** In points. */
+  /** Widths of the columns in points. */
   widths: number[]
   rows: {
     properties: XmlElement | undefined

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf, numberOf, onOff, valueOf } from '../package/xml-queries.ts'
 
-/** In points. */
+/** A section of a document. Lengths are in points. */
 export interface WordSection {
   elements: XmlElement[]
   width: number

@@ -35,7 +35,7 @@ export interface ParagraphFormat {
   tabs?: TabStop[]
 }
 
-/** From the start of the text. */
+/** A tab stop. Its position is measured from the start of the text. */
 export interface TabStop {
   kind: string
   position: number

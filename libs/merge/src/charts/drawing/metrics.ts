@@ -3,7 +3,7 @@ export const fontPx = 32 / 3
 
 export const linePx = 13.5
 
-/** From the middle of a line of text down to its baseline. */
+/** Distance from the middle of a line of text down to its baseline. */
 export const baselinePx = fontPx * 0.35
 
 export const gapPx = 6

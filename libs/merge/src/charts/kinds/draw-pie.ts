@@ -23,7 +23,7 @@ interface Room {
 }
 
 const holePart = 0.58
-/** From the circle to the labels next to it. */
+/** Distances from the circle to the labels next to it. */
 const leaderPx = { elbow: 12, label: 24 }
 /** If the circle would be smaller than this share of the drawing, a legend is used instead of labels. */
 const leastPart = 0.28

@@ -1,6 +1,6 @@
 import type { ChartRows } from '../options/read-rows.ts'
 
-/** In units of the value axis. */
+/** A range in units of the value axis. */
 export type Span = readonly [from: number, to: number]
 
 export type Stacking = 'none' | 'values' | 'percent'

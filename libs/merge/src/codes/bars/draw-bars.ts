@@ -9,7 +9,10 @@ export const heightMin = 2
 /** In millimeters. */
 export const heightMax = 100
 
-/** In characters. Longer values cannot be scanned, and take long to lay out (Aztec 0.3 s for 1,000, 1 s for 3,000; November 2026). */
+/**
+ * Maximum characters of a value. Longer values cannot be scanned, and take long to lay out (Aztec 0.3 s for 1,000, 1 s for 3,000;
+ * November 2026).
+ */
 const lengthMax: Readonly<Record<BarFamily, number>> = {
   retail: 100,
   linear: 100,

@@ -20,7 +20,7 @@ import {
 const bytesMax = 997
 /** Maximum characters of `text` and `bill-information` together. */
 const messageMax = 140
-/** In millimeters, without the white margin of 5 mm. */
+/** Width in millimeters, without the white margin of 5 mm. */
 const size = 46
 /** A white square of 7 mm with the Swiss cross of 6 mm. */
 const cross =

@@ -7,7 +7,7 @@ import { type QrLevel, qrLevels, qrModules } from './qr-modules.ts'
 
 /** Light modules around a QR code, required by ISO/IEC 18004. */
 const quietModules = 4
-/** In points: the default width of a module. */
+/** Default width of a module, in points. */
 const modulePoints = 2
 
 /** A QR code with any text. */

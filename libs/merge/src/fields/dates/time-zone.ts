@@ -27,7 +27,7 @@ export function timeZoneOf(name: string): TimeZone {
 
 function createTimeZone(name: string): TimeZone {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
-  /** By the start of the UTC day, because asking Intl takes longer than printing a date. */
+  /** A cache by the start of the UTC day, because Intl takes longer than printing a date. */
   const offsets = new Map<number, number>()
   const offsetOfStart = (dayStart: number): number => {
     const known = offsets.get(dayStart)
