@@ -36,7 +36,7 @@ export const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/dashboard/', ['test/dashboard-newcomer', 'test/dashboard-account']],
   ['apps/api/src/mcp/', ['test/mcp']],
   ['apps/cli/src/mcp/', ['test/mcp']],
-  ['apps/cli/src/remote/', ['test/template-remote']],
+  ['apps/cli/src/template/', ['test/template-remote']],
   ['apps/cli/src/dev/', ['test/template-remote']],
   ['apps/cli/src/types/', ['test/client-types']],
   ['apps/cli/', ['test/cli.']],

@@ -4,7 +4,7 @@ import { drawPages } from '@platen/pdf'
 import { CliFailure, ServiceProblem, ServiceUnavailable } from '../cli-failure.ts'
 import { fileOfItem } from '../format-problem.ts'
 import { readFolder } from '../read-folder.ts'
-import type { RemoteTemplates } from '../remote/remote-templates.ts'
+import type { RemoteTemplates } from '../template/remote-templates.ts'
 import type { DevBoard, DevRemark } from './dev-state.ts'
 
 /** Number of pages drawn in the preview. The PDF has all of them. */

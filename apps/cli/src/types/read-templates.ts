@@ -1,7 +1,7 @@
 import { nearestName, type TemplateAnswer } from '@platen/contract'
 import type { JsonSchema } from '@platen/merge/schema-types'
 import { CliFailure } from '../cli-failure.ts'
-import type { RemoteTemplates } from '../remote/remote-templates.ts'
+import type { RemoteTemplates } from '../template/remote-templates.ts'
 
 /** A published template with the schema of its data. */
 export interface TypedTemplate {

@@ -10,7 +10,7 @@ import {
 } from '@platen/contract'
 import { isSameSource, sampleName } from '@platen/template/draft'
 import { ThreadExhausted } from '@platen/platform'
-import { changedFiles } from '../../templates/drafts/compare-sources.ts'
+import { changedFiles } from '../../templates/drafts/changed-files.ts'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { type EngineResult, failedResult } from '../engine.ts'
 import type { ComparePages, PageContext, PageDifferences } from './compare-pages.ts'

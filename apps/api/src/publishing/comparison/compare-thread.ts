@@ -1,4 +1,4 @@
 import { answerTasks } from '@platen/platform'
-import { compareVersions } from './compare-task.ts'
+import { compareVersions } from './compare-versions.ts'
 
 answerTasks(compareVersions)

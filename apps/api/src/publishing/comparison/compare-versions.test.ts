@@ -2,7 +2,7 @@ import type { ConnectorFilling } from '@platen/database'
 import type { Field, TemplateSettings } from '@platen/contract'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../../test/parts/growth.ts'
-import { compareVersions, isSmallComparison } from './compare-task.ts'
+import { compareVersions, isSmallComparison } from './compare-versions.ts'
 
 const settings = {} as TemplateSettings
 const version = (names: readonly string[]) => ({
