@@ -184,6 +184,7 @@ describe('importFaults', () => {
     ['libs/import/src/tabular/a.ts', "import { isUtf8 } from 'node:buffer'", 'tabular is pure'],
     ['libs/import/src/tabular/a.ts', "const read = Buffer.from('a')", 'tabular is pure'],
     ['apps/dashboard/src/a.ts', "import { x } from '@platen/queue'", 'pure libraries'],
+    ['libs/template/src/draft/a.ts', "import { x } from '@platen/platform'", 'draft is pure'],
     [
       'apps/dashboard/src/pages/b/b.tsx',
       "import { a } from '../../editor/a.ts'",

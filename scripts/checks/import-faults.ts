@@ -33,11 +33,12 @@ const layers: Record<string, number> = {
   'assistant/author': 7,
 }
 
-/** These do no I/O and do not use Node. */
+/** These do no I/O and do not use Node. They import only each other. */
 const browserParts = new Set([
   'contract',
   'merge',
   'merge/fields',
+  'merge/charts',
   'merge/schema-types',
   'merge/data-schema',
   'template/markup',
@@ -251,6 +252,8 @@ function ownFault(of: { kind: string; own: string; name: string; isTest: boolean
   if (of.isTest) return undefined
   if (of.own === 'dashboard' && !browserParts.has(target))
     return `${of.name}: the dashboard runs in a browser and can only import pure libraries`
+  if (browserParts.has(of.own) && !browserParts.has(target))
+    return `${of.name}: ${of.own} is pure and can only import pure libraries`
   if (of.own === 'worker' && target === 'database') return `${of.name}: the worker must not use the database`
   const own = of.kind === 'apps' ? Infinity : layers[of.own]
   if (own === undefined) return `libs/${of.own} has no layer yet: add it to scripts/checks/import-faults.ts`
