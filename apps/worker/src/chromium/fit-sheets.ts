@@ -20,7 +20,7 @@ export async function fitSheets(session: CDPSession, frameId: string): Promise<F
   if (!exceptionDetails) return result.value as FittedSheets
   throw new Fault('render_failed', {
     detail:
-      'The boxes on the pages could not be measured. Remove everything from them except text, pictures, codes and tables.',
+      'The boxes on the pages could not be measured. Remove everything from them except text, images, codes and tables.',
     cause: new Error(exceptionDetails.exception?.description ?? exceptionDetails.text),
   })
 }

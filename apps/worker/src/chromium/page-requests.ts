@@ -119,10 +119,10 @@ export function createPageRequests(options: {
 }
 
 function brokenMessage(address: string): string {
-  if (/^data:/i.test(address)) return 'Its data is not a valid picture, so nothing is printed.'
+  if (/^data:/i.test(address)) return 'Its data is not a valid image, so nothing is printed.'
   if (/^file:/i.test(address))
-    return 'Documents cannot read local files, so nothing is printed. Upload the picture to the assets.'
-  return 'It is not a valid picture, so nothing is printed.'
+    return 'Documents cannot read local files, so nothing is printed. Upload the image to the assets.'
+  return 'It is not a valid image, so nothing is printed.'
 }
 
 function decodePath(encoded: string): string | undefined {

@@ -229,7 +229,7 @@ async function requireRoom(transaction: Transaction<Schema>, accountId: string):
       where b.account_id = ${accountId}
     ) kept`.execute(transaction)
   if (Number(rows[0]?.bytes ?? 0) <= keptBytesMax) return
-  const message = `Your blocks would take more than ${keptBytesMax / 2 ** 20} MiB with their pictures and earlier versions. Delete one that you no longer need.`
+  const message = `Your blocks would take more than ${keptBytesMax / 2 ** 20} MiB with their images and earlier versions. Delete one that you no longer need.`
   throw new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '', code: 'blocks_too_large', message }],

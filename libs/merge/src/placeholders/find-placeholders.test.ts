@@ -56,7 +56,7 @@ describe('placeholders of other template engines', () => {
     ['{% set total = 3 %}', /formula under Fields/],
     ['{#items}{name', /It has no end. Write \{\{#items\}\} before/],
     ['{/items}', /It has no beginning/],
-    ['{%image}', /Add a picture/],
+    ['{%image}', /Add an image/],
     ['{% for i in a %}{{ loop.index }}{% endfor %}', /index\(\)/],
   ]
   for (const [source, advice] of left)

@@ -24,7 +24,7 @@ const conditionAdvice =
   'Write {{#condition}} before and {{/condition}} after it, and calculate condition with a formula under Fields, such as status == "paid".'
 const formulaAdvice = 'Calculate it with a formula under Fields, and write {{name}} for its result.'
 const columnAdvice = 'Columns of a table are not repeated. Repeat a row instead.'
-const pictureAdvice = 'Add a picture in the editor, and set a field as its source.'
+const pictureAdvice = 'Add an image in the editor, and set a field as its source.'
 
 const pathPattern = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$-]*)*$/u
 

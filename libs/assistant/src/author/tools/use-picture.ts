@@ -12,7 +12,7 @@ export const usePicture: AuthorTool = {
     const id = textIn(input, 'file')
     const file = fileNamed(id, request)
     if (!file) return { refused: `There is no attached file ${id}.` }
-    if (!file.picture) return { refused: `“${file.name}” is not a picture that a page can show.` }
+    if (!file.picture) return { refused: `“${file.name}” is not an image that a page can show.` }
     const { path, asset, width, height } = file.picture
     const answer = `<img src="${path}"> is ${width} × ${height} pixels. Put it on the page, with a width in CSS.`
     if (copy.source.assets[path]?.sha256 === asset.sha256) return { read: answer }
