@@ -28,7 +28,9 @@ export function createSharedSlots(atOnce: number): SharedSlots {
       const left = runningOf(accountId) - 1
       if (left > 0) running.set(accountId, left)
       else running.delete(accountId)
-      for (const startNext of [...waiting]) startNext()
+      // A copy, because queues that start a task move to the end.
+      const queues = [...waiting]
+      for (const startNext of queues) startNext()
     },
     setWaiting(startNext, isWaiting) {
       if (isWaiting) waiting.add(startNext)

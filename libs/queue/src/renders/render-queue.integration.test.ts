@@ -2,14 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import {
-  CallerLeft,
-  type DraftBundle,
-  Fault,
-  PageCrash,
-  type RenderRequest,
-  type RenderReport,
-} from '@platen/contract'
+import { CallerLeft, Fault, PageCrash, type RenderRequest, type RenderReport } from '@platen/contract'
 import { startRedisServer } from '@platen/platform'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { expect } from 'chai'
@@ -414,25 +407,6 @@ describe('the render queue on a real Redis', () => {
       expect((await faultOf(ask(resting, 'crash'))).code).to.equal('template_paused')
       await ask(resting, 'quick')
       expect(run).to.deep.equal(['crash', 'crash', 'crash', 'crash', 'quick'])
-    })
-
-    it('503 template_paused: after three crashes of a draft, only for its account and not for time-outs', async () => {
-      await consume(work)
-      const preview = (requestId: string, accountId = 'acc_1') => {
-        const bundle = { templateId: 'tpl_1', version: 0, assetKeys: {} } as unknown as DraftBundle
-        return resting.render(request({ requestId, data: { requestId }, bundle }), {
-          ...interactive,
-          accountId,
-        })
-      }
-      for (const name of ['slow 1', 'slow 2', 'slow 3', 'slow 4'])
-        expect((await faultOf(preview(name))).code).to.equal('render_timeout')
-      for (const name of ['crash 1', 'crash 2', 'crash 3'])
-        expect((await faultOf(preview(name))).code).to.equal('render_failed')
-      expect((await faultOf(preview('quick'))).code).to.equal('template_paused')
-      await preview('quick', 'acc_2')
-      await ask(resting, 'published')
-      expect(run.slice(-2)).to.deep.equal(['quick', 'published'])
     })
 
     it('503 template_paused: after three times with different data nothing is enqueued, and the response says when to retry', async () => {
