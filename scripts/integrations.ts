@@ -72,7 +72,7 @@ async function installSchemas(): Promise<void> {
     mkdirSync(folder, { recursive: true })
     for (const file of files) {
       const answer = await fetch(`https://raw.githubusercontent.com/${from}/${file}`)
-      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`${answer.url} returned status ${answer.status}`)
       writeFileSync(path.join(folder, path.basename(file)), await answer.text())
     }
   }

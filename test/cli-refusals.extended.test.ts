@@ -14,9 +14,9 @@ describe('errors of the command line platen', () => {
     expect([done.code, done.out, done.err]).to.deep.equal([
       1,
       '',
-      'There is no account yet. Make one: platen account create <name>.\n',
+      'There are no accounts yet. To create one: platen account create <name>\n',
     ])
-    expect(await reported(['account', 'list'])).to.equal('There is no account yet.\n')
+    expect(await reported(['account', 'list'])).to.equal('There are no accounts yet.\n')
   })
 
   it('1: without a data folder, reports where it looked; with a wrong address, that the service is unavailable', async () => {

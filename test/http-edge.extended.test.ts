@@ -54,7 +54,7 @@ describe('HTTP edge cases over raw connections', () => {
         'malformed_request',
       ],
       [
-        'Content-Length beside Transfer-Encoding',
+        'Content-Length with Transfer-Encoding',
         () => `${head}${chunked}Content-Length: 5\r\n\r\n0\r\n\r\n`,
         400,
         'malformed_request',

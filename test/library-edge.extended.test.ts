@@ -326,7 +326,7 @@ function wordsInLine(pdf: Buffer, word: string): string[] {
 
 function inDots(length: string): number {
   const mm = parseCssLength(length)
-  if (mm === undefined) throw new Error(`${length} is no length`)
+  if (mm === undefined) throw new Error(`${length} is not a length`)
   return (mm / 25.4) * dpi
 }
 

@@ -32,7 +32,7 @@ describe('Redis unavailable', () => {
     ['a plain request', {}],
     ['a request with an Idempotency-Key', { 'Idempotency-Key': 'once' }],
   ] as const) {
-    it(`503 unavailable: ${title}, at once`, async () => {
+    it(`503 unavailable: ${title} fails immediately`, async () => {
       const answer = await create(headers)
       const problem = (await answer.json()) as Problem
       expect([answer.status, problem.code]).to.deep.equal([503, 'unavailable'])

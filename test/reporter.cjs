@@ -1,6 +1,6 @@
-// One line for each suite file. Counts, failures and times go as JSON to the file that `--reporter-option summary=FILE` names; without it they
-// are printed at the end. Made for `mocha --parallel`, which sends the events of a file together when the file has ended.
-// CommonJS, because mocha requires its reporters.
+// Prints one line for each suite file. Counts, failures and times are written as JSON to the file of `--reporter-option summary=FILE`, or
+// else printed at the end. For `mocha --parallel`, which sends the events of a file together when the file has ended. CommonJS, because
+// mocha requires its reporters.
 const { writeFileSync } = require('node:fs')
 const { relative } = require('node:path')
 const { format } = require('node:util')
@@ -39,14 +39,14 @@ class Reporter extends Base {
     runner.on('pass', count('passed'))
     runner.on('fail', count('failed'))
     runner.on('pending', count('skipped'))
-    // At once, since a run that is cut off never comes to its end.
+    // Printed immediately, because an interrupted run never reaches its end.
     runner.on('fail', (test, error) =>
       Base.consoleLog(`failed: ${test.fullTitle()}: ${String(error?.message ?? error).split('\n')[0]}`),
     )
     for (const event of ['test end', 'hook end'])
       runner.on(event, (runnable) => {
         if (fileOf(runnable) !== undefined) suiteOf(runnable).ms += runnable.duration ?? 0
-        // The process that started this one learns from it that nothing hangs.
+        // Shows the parent process that nothing hangs.
         process.send?.('progress')
       })
     runner.once('end', () => {

@@ -145,7 +145,7 @@ describe('the storage limit of an account', () => {
     expect(await stored()).to.equal(mebibyte)
   })
 
-  it('422 storage_limit_reached: nothing of the version is stored', async () => {
+  it('422 storage_limit_reached: no part of the version is stored', async () => {
     const { catalog, store } = app
     const templateId = await create()
     const publish = createPublishVersion({

@@ -156,7 +156,7 @@ describe('templates on the command line, with an API key', () => {
     const known = path.join(folder, 'gone/.platen.json')
     const { templateId } = JSON.parse(await readFile(known, 'utf8')) as { templateId: string }
     await writeFile(known, (await readFile(known, 'utf8')).replace(templateId, 'tpl_OfLongAgo'))
-    expect(await refused('template', 'push', 'gone')).to.match(/is not at http.* any more.*--as <slug>/)
+    expect(await refused('template', 'push', 'gone')).to.match(/no longer exists at http.*--as <slug>/)
     expect(await ok('template', 'push', 'gone', '--as', 'gone-again')).to.match(
       /^Pushed gone-again, revision 1/,
     )

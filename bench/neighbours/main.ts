@@ -94,7 +94,7 @@ async function measure(attack: Attack): Promise<void> {
   let heldMs = 0
   for (let round = 0; round < rounds; round++) {
     progress(`${attack.name}: round ${round + 1} of ${rounds}`)
-    // Quiet periods are watched too, because the health checks also take time.
+    // Quiet periods are also watched, because the health checks take time, too.
     await watchMainThread(() => measureProbes(probes, 'quietMs'))
     const held = await watchMainThread(async () => {
       const attacking = new Worker(new URL('./attack-thread.ts', import.meta.url), {

@@ -18,7 +18,7 @@ export async function refusedMs(stack: Stack): Promise<Map<number, number>> {
     for (let count = 0; count < requests; count++) {
       const answer = await send()
       await answer.text()
-      if (answer.status !== status) throw new Error(`answered ${answer.status}, not ${status}`)
+      if (answer.status !== status) throw new Error(`returned status ${answer.status}, not ${status}`)
       ids.add(String(answer.headers.get('x-request-id')))
     }
     await until(() => loggedMs(stack, ids).length === ids.size)

@@ -47,7 +47,7 @@ function wayOf(name: string, url: string, requestOf: (document: BenchDocument) =
       const bytes = await answer.bytes()
       if (answer.status !== 200 || Buffer.from(bytes.subarray(0, 5)).toString() !== '%PDF-')
         throw new Error(
-          `${name} answered ${answer.status}: ${Buffer.from(bytes.subarray(0, 300)).toString()}`,
+          `${name} returned status ${answer.status}: ${Buffer.from(bytes.subarray(0, 300)).toString()}`,
         )
     },
     pids: () => ({}),

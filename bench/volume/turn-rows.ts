@@ -21,7 +21,7 @@ const rows = 3
 export function turnRows(context: VolumeContext): Row[] {
   return [
     { name: 'turns by account', run: () => turnsByAccount(context) },
-    { name: 'beside a batch', run: () => besideBatch(context) },
+    { name: 'next to a batch', run: () => besideBatch(context) },
     { name: 'two batches', run: () => twoBatches(context) },
     { name: 'small after large', run: () => smallBehindLarge(context) },
   ]
@@ -83,7 +83,7 @@ async function besideBatch(context: VolumeContext): Promise<void> {
     beside.map(({ ms }, round) => percentile(ms, 0.95) / percentile(alone[round]?.ms ?? [], 0.95)),
   )
   write(
-    `  p95 rises ${targets.check('next to a batch: the p95 rises', rise, { below: riseTarget })} times; the batch makes ${(batchRate / rounds).toFixed(1)} doc/s meanwhile\n\n`,
+    `  p95 rises ${targets.check('next to a batch: the p95 rises', rise, { below: riseTarget })} times; the batch generates ${(batchRate / rounds).toFixed(1)} doc/s in the meantime\n\n`,
   )
 }
 

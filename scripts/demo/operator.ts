@@ -32,7 +32,9 @@ export function createOperator(of: { baseUrl: string; token: string }): Operator
     })
     const text = await response.text()
     if (!response.ok)
-      throw new Error(`${method} /operator${path} answered ${response.status}: ${text.slice(0, 2_000)}`)
+      throw new Error(
+        `${method} /operator${path} returned status ${response.status}: ${text.slice(0, 2_000)}`,
+      )
     return text
   }
 

@@ -12,8 +12,8 @@ every document, and prints a row for each fault.
 
   --only NAME,…      faults whose names contain one of these, in this order
   --short            a few faults, about 90 s
-  --seconds N        how long each fault lasts, unless its title says so (10)
-  --rate N           requests a second: synchronous, for links, asynchronous, batches (10);
+  --seconds N        how long each fault lasts, unless its title has a duration (10)
+  --rate N           requests per second: synchronous, for links, asynchronous, batches (10);
                      less where the machine is too slow for three times as many
   --seed N           order of the requests, and their pauses (1)
   --previous FOLDER  a checkout of the previous release that is set up, for the fault previous-release

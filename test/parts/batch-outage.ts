@@ -12,8 +12,8 @@ const unavailableMs = 5_000
 const names = numbers(120).map((no) => `n${no}`)
 
 /**
- * Starts a batch, makes the store unavailable when the first documents are done, and available again `unavailableMs` later. Asserts that the
- * batch ends with every item once, in order.
+ * Starts a batch, makes the store unavailable when the first documents are done, and available again after `unavailableMs`. Asserts that
+ * the batch ends with every item once, in order.
  */
 export async function expectBatchOutlasts(
   stack: Stack,

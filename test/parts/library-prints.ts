@@ -186,7 +186,7 @@ function expectReadingOrder(file: string, wanted: string): void {
   let at = 0
   for (const text of whole) {
     const next = wanted.indexOf(text, at)
-    expect(next, `"${text}" stands behind "${wanted.slice(Math.max(0, at - 60), at)}"`).to.be.at.least(0)
+    expect(next, `"${text}" is after "${wanted.slice(Math.max(0, at - 60), at)}"`).to.be.at.least(0)
     at = next + text.length
   }
 }

@@ -24,8 +24,8 @@ export interface CliOptions extends LocationOptions {
 }
 
 /**
- * Runs one command line and resolves with the exit code: 0, 1 after a failure, 2 for a batch with skipped rows, 130 or 143 if a signal stopped it.
- * All but 0 are reported on stderr.
+ * Runs one command line and resolves with the exit code: 0, 1 after a failure, 2 for a batch with skipped rows, 130 or 143 if a signal
+ * stopped it. All codes except 0 are reported on stderr.
  */
 export async function runCli({ args, env, root, terminal }: CliOptions): Promise<number> {
   const program = new Command('platen')

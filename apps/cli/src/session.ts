@@ -49,7 +49,7 @@ export function createSession({ env, root, terminal, flags }: SessionOptions): S
 function chooseAccount(accounts: Account[], wanted: string | undefined): Account {
   const names = accounts.map(({ name }) => name)
   if (accounts.length === 0)
-    throw new CliFailure('There is no account yet. Make one: platen account create <name>.')
+    throw new CliFailure('There are no accounts yet. To create one: platen account create <name>')
   if (wanted === undefined) {
     const chosen = accounts.length === 1 ? accounts[0] : accounts.find(({ name }) => name === 'demo')
     if (chosen) return chosen

@@ -34,7 +34,7 @@ export const nameWhatIsWrong: AfterResponseMiddleware = (response, z) => {
       : `${pointer}: ${message} Did you mean ${suggestion}?`,
   )
   const said = [
-    problem.title ?? `Platen answered ${response.status}`,
+    problem.title ?? `Platen returned status ${response.status}`,
     ...(wrong.length > 0 ? wrong : [problem.detail]),
   ]
   const words = said.filter(Boolean).join('\n')

@@ -87,7 +87,7 @@ export type Outcome =
     }
   | { faults: string[] }
 
-/** A template like in the service and its worker, without a browser. */
+/** A template as in the service and its worker, without a browser. */
 export interface MadeTemplate {
   make(data: Record<string, unknown>): Outcome
 }
@@ -112,7 +112,7 @@ export async function oracleTemplate(
   return { make: (value) => template.make({ ...data(value === absent ? {} : { x: value }) }) }
 }
 
-/** Checks and compiles a template like publishing does. The page is the content of its `<main>`. */
+/** Checks and compiles a template like a publication. The page is the content of its `<main>`. */
 export async function templateOf(
   html: string,
   settings: object,
@@ -141,10 +141,10 @@ export async function templateOf(
         merged = document.merge(sent, { htmlBytesMax: 1e8, createdAt: 0 })
       } catch (error) {
         if (!(error instanceof Fault) || error.code !== 'invalid_data') throw error
-        expect(mergeFaults, 'what a check of the data finds').to.deep.equal(error.errors)
+        expect(mergeFaults, 'the errors of checkMerge').to.deep.equal(error.errors)
         return { faults: error.errors.map(({ code, pointer }) => `${code} ${pointer}`) }
       }
-      expect(mergeFaults, 'what a check of the data finds').to.deep.equal([])
+      expect(mergeFaults, 'the errors of checkMerge').to.deep.equal([])
       const within = (pattern: RegExp) => {
         const found = pattern.exec(merged.html)?.[1]
         return found === undefined ? undefined : unescaped(found)

@@ -151,7 +151,7 @@ function asTexts(): Partial<Record<ValueName, Meaning>> {
   }
 }
 
-/** Values that count as missing in every type, like `null`. An empty text and an empty list print nothing, either. */
+/** Values that count as missing in every type, like `null`. An empty text and an empty list also print nothing. */
 const nothings: ReadonlySet<ValueName> = new Set(['null', 'empty text', 'empty list'])
 
 /** Returns the result of a value in a field of this type. */
@@ -160,7 +160,7 @@ export function meaningOf(type: OracleType, name: Exclude<ValueName, 'absent'>):
   return meanings[type][name] ?? wrong
 }
 
-/** Returns the machine-readable form of a value, as styles and codes use it: numbers without groups and currency. */
+/** Returns the machine-readable form of a value for styles and codes: numbers without group separators and currency. */
 export function rawOf(name: Exclude<ValueName, 'absent'>): string {
   const value: unknown = values[name]
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

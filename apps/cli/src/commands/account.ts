@@ -25,7 +25,7 @@ export function addAccountCommands(program: Command, session: Session): void {
         suspendedAt === null ? 'active' : 'suspended',
       ])
       session.print(
-        rows.length > 0 ? tableText([['NAME', 'ID', 'STATE'], ...rows]) : 'There is no account yet.',
+        rows.length > 0 ? tableText([['NAME', 'ID', 'STATE'], ...rows]) : 'There are no accounts yet.',
         accounts,
       )
     })

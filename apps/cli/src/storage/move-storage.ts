@@ -13,8 +13,8 @@ import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 
 /**
- * Copies the objects of the data folder into the bucket of the `S3_…` settings. The service may run meanwhile: objects that it adds are copied by the
- * next run.
+ * Copies the objects of the data folder into the bucket of the `S3_…` settings. The service may run in the meantime: objects that it adds
+ * are copied by the next run.
  */
 export async function moveStorage(session: Session, root: string): Promise<void> {
   const settings = readStorage(session, root)

@@ -25,7 +25,7 @@ export async function pushFolder(remote: RemoteTemplates, of: FolderToPush): Pro
   if ((await remote.find(template)) === undefined) {
     if (mayBeNew) return remote.create(template, files)
     throw new CliFailure(
-      `The template ${template}, which the folder was of, is not at ${remote.baseUrl} any more, or not for this key. Nothing was written. With --as <slug>, it becomes a new one.`,
+      `The template ${template} of this folder no longer exists at ${remote.baseUrl}, or this key cannot access it. Nothing was written. To create a new template, use --as <slug>.`,
     )
   }
   if (isForced) return remote.replace(template, files, '*')

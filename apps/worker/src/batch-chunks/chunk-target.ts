@@ -24,7 +24,7 @@ export interface ChunkTarget {
   /** Resolves when everything is stored. */
   end(): Promise<void>
   stop(): void
-  /** Removes what was written, after `end` or `stop`. Documents in a customer's bucket stay. */
+  /** Removes the written objects, after `end` or `stop`. Documents in a customer's bucket stay. */
   discard(items: readonly ChunkItem[]): Promise<void>
 }
 
@@ -70,7 +70,7 @@ function bucketTarget(putToAddress: PutToAddress): ChunkTarget {
     async add(item, { pdf, pages }) {
       // Chunks of an earlier release have no headers.
       const { putUrl, putHeaders: headers = { 'content-type': contentType } } = item
-      if (putUrl === undefined) throw new Error(`item ${item.item} has no address to be written to`)
+      if (putUrl === undefined) throw new Error(`item ${item.item} has no address for its document`)
       try {
         await putToAddress(pdf, { url: putUrl, headers, timeoutMs: putTimeoutMs, triesMax: putTriesMax })
         return { ...itemName(item), bytes: pdf.length, pages }

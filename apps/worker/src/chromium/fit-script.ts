@@ -46,15 +46,15 @@ export const fitScript = `(async () => {
   const edge = 3
   const steps = 8
 
-  // Tables that go on.
-  const goingOn = '[data-box=table][data-overflow=continue]'
+  // Tables that continue on copies of their page.
+  const continuing = '[data-box=table][data-overflow=continue]'
   const rowsOf = (box) => [...(bodyOf(box)?.children ?? [])]
   const tables = all('section[data-page]').map((sheet) => ({
     sheet,
-    parts: [...sheet.querySelectorAll(goingOn)].map((box) => divide(rowsOf(box), box.getBoundingClientRect().bottom)),
+    parts: [...sheet.querySelectorAll(continuing)].map((box) => divide(rowsOf(box), box.getBoundingClientRect().bottom)),
   }))
 
-  /** Rows by the page that they stand on. A row that is higher than its box is shown cut, and not copied for ever. */
+  /** Divides rows by page. A row that is taller than its box is cut off, because copies would never end. */
   function divide(rows, bottom) {
     const places = rows.map((row) => row.getBoundingClientRect())
     const first = places[0]?.top ?? 0
@@ -80,9 +80,9 @@ export const fitScript = `(async () => {
     for (const rows of parts.flat()) for (const row of rows) row.remove()
     const sheets = [sheet, ...Array.from({ length: pages - 1 }, () => sheet.cloneNode(true))]
     sheets.forEach((copy, page) => {
-      const boxes = [...copy.querySelectorAll(goingOn)]
+      const boxes = [...copy.querySelectorAll(continuing)]
       boxes.forEach((box, index) => {
-        // What is more than all copies is cut off on the last.
+        // Rows that do not fit on all copies are cut off on the last one.
         const rows = page === pages - 1 ? parts[index].slice(page).flat() : (parts[index][page] ?? [])
         bodyOf(box)?.append(...rows)
       })
@@ -91,15 +91,15 @@ export const fitScript = `(async () => {
     })
     sheet.after(...sheets.slice(1))
   }
-  /** Without a table, the elements directly in the box are its rows. */
+  /** Returns the parent of the rows. Without a table, the child elements of the box are its rows. */
   function bodyOf(box) {
     return box.querySelector(':scope > table > tbody') ?? (box.querySelector(':scope > table') ? null : box)
   }
 
-  // Boxes that must not be too full.
+  // Boxes whose content must fit.
   const boxes = all('[data-box]:is([data-overflow=error],[data-overflow=shrink])').map((box) => {
     const { whiteSpace, writingMode } = getComputedStyle(box)
-    // Of the text, along and across its lines.
+    // Size of the text along and across its lines.
     const isVertical = !writingMode.startsWith('horizontal')
     const { length: width, depth: height } = extentOf(box, isVertical)
     const wraps = !/^(?:pre|nowrap)$/.test(whiteSpace)
@@ -123,7 +123,9 @@ export const fitScript = `(async () => {
   }
 
   const canvas = Document.prototype.createElement.call(document, 'canvas').getContext('2d')
-  /** How much deeper than its box a text can be before a letter is cut off: its first and last lines have space without ink. */
+  /**
+   * Returns how much deeper than its box a text can be before a letter is cut off, because its first and last lines have space without ink.
+   */
   function spareDepth(box, isVertical) {
     const { fontStyle, fontWeight, fontSize, fontFamily, lineHeight, alignContent } = getComputedStyle(box)
     if (box.querySelector('*')) return 0
@@ -144,7 +146,7 @@ export const fitScript = `(async () => {
       return { ...measured, parts, low: Math.min(1, ${textSizeMinPx} / Math.max(1, parts[0].size)), high: 1 }
     })
 
-  /** The box, and each element in it with letters of another size than what it stands in, or that makes a row high. */
+  /** Returns the box, and each element in it whose font size differs from its parent's, or that determines the height of a row. */
   function partsOf(box) {
     const sizes = new Map()
     const parts = []
@@ -176,8 +178,8 @@ export const fitScript = `(async () => {
   const small = shrinking.filter((one) => isSmall(one) && !tooFull.includes(one))
   for (const { box, own } of boxes) [box.style.width, box.style.height] = own
 
-  // Continued tables can be cut at their columns or by a row that is higher than the box, and wrapped texts can leave the page.
-  for (const box of all(goingOn)) {
+  // Continued tables can be cut off at their columns, or at a row that is taller than the box. Wrapped texts can extend beyond the page.
+  for (const box of all(continuing)) {
     const isCut = [...box.querySelectorAll('td,th')].some((cell) => cell.scrollWidth > cell.clientWidth + slack)
     if (isCut || box.scrollHeight > box.clientHeight + 1) tooFull.push({ box })
   }
@@ -189,13 +191,13 @@ export const fitScript = `(async () => {
       const { left, top, right, bottom } = box.getBoundingClientRect()
       const isBeyond = right <= paper.left || left >= paper.right || bottom <= paper.top || top >= paper.bottom
       const isOver = Math.max(paper.left - left, paper.top - top, right - paper.right, bottom - paper.bottom) > edge
-      // Pictures may run over the edge on purpose.
+      // Pictures may intentionally extend beyond the edge.
       if (!isEmpty && (isBeyond || (isOver && box.dataset.box !== 'image'))) outside.push({ box })
       else if (box.dataset.overflow === 'wrap' && top + box.scrollHeight > paper.bottom + edge) tooFull.push({ box })
     }
   }
 
-  // A field's text is printed behind the sheets, and seen on the page that its section names.
+  // The text of a form field is printed after the sheets, but appears on the page of its section.
   const pageOf = ({ dataset }) => Number(dataset.page ?? dataset.on)
   const describe = ({ box }) => ({
     page: pageOf(box.closest('section:is([data-page],[data-on])') ?? { dataset: { page: 1 } }),

@@ -118,7 +118,7 @@ describe('the inspection of a printed page', () => {
   }
 
   const fine: Array<[string, string]> = [
-    ['a page that fits', '<p>a</p><table style="width:170mm"><tr><td>x</td></tr></table>'],
+    ['content that fits', '<p>a</p><table style="width:170mm"><tr><td>x</td></tr></table>'],
     ['an empty page', ''],
     [
       'content that the author’s own box cuts off',

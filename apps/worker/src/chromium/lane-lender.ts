@@ -25,7 +25,7 @@ export interface LaneLenderOptions<L> {
    */
   onInTheWay?: (lane: L) => void
   hasGivenWay?: (lane: L) => boolean
-  /** What the lender lends, for errors. */
+  /** Name of the lent resource, for errors. */
   what?: string
 }
 

@@ -167,8 +167,8 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   }
 
   /**
-   * Tries until it has a lane: a browser that does not start now may start later. A broken lane is closed meanwhile, because that can take as
-   * long as `Lane.close` waits.
+   * Tries until it has a lane: a browser that does not start now may start later. A broken lane is closed in the meantime, because that can
+   * take as long as `Lane.close` waits.
    */
   async function replace(lane: Lane): Promise<void> {
     const { isBroken } = lane

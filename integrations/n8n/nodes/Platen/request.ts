@@ -63,7 +63,7 @@ function toError(asking: Asking, request: PlatenRequest, answer: IN8nHttpFullRes
     return `${pointer}: ${message}${hint}`
   })
   const isUnknownKey = answer.statusCode === 401
-  const title = isUnknownKey ? unknownKey : (problem.title ?? `Platen answered ${answer.statusCode}`)
+  const title = isUnknownKey ? unknownKey : (problem.title ?? `Platen returned status ${answer.statusCode}`)
   const details = wrong.length > 0 || isUnknownKey ? wrong : [problem.detail ?? '']
   const named = problem.requestId === undefined ? [] : [`Request ${problem.requestId}`]
   return new NodeApiError(

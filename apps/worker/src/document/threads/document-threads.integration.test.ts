@@ -63,7 +63,7 @@ describe('threads of a worker', () => {
       (caught: unknown) => caught,
     )
     if (error instanceof Fault) return error
-    throw new Error('there was no fault', { cause: error })
+    throw new Error('there was no error', { cause: error })
   }
 
   it('merge documents of other accounts while one account’s draws for seconds', async () => {

@@ -13,9 +13,9 @@ const heapMiBMost = 1_024
 const mebibyte = 2 ** 20
 
 /**
- * Divides three quarters of the memory among all threads that can merge at once, so that they never end the worker together. If a share is
- * too small for a large document, there are fewer extra threads, at least one. `wanted` are the extra threads for documents with a waiting
- * caller and for batches.
+ * Divides three quarters of the memory among all threads that can merge at once, so that together they never exhaust the memory of the
+ * worker. If a share is too small for a large document, there are fewer extra threads, at least one. `wanted` are the extra threads for
+ * documents with a waiting caller and for batches.
  */
 export function shareMergeMemory(
   wanted: { extraThreads: number; bulkExtraThreads: number },
