@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { runCases } from '../eval/run-cases.ts'
 import { tableOf } from '../eval/table.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { casesNamed, erringModel, lostFieldCase, textAmountCase } from './parts/eval-cases.ts'
+import { casesByName, failingModel, lostFieldCase, textAmountCase } from './parts/eval-cases.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { type ModelReply, type ModelServer, startModelServer } from './parts/model-server.ts'
 import { printAsCaller } from './parts/print-as-caller.ts'
@@ -110,9 +110,9 @@ describe('from a description to a document', () => {
     })
 
     it('its evaluation detects a lost field, an amount of type text, a change outside of the edit and a missing change', async () => {
-      server.play(erringModel)
+      server.play(failingModel)
       const session = await signUp(stack, { email: 'eval@model.example.com' })
-      const named = casesNamed('title-text', 'headings-green', 'margins-es')
+      const named = casesByName('title-text', 'headings-green', 'margins-es')
       const { engine, rows } = await runCases(session, [...named, lostFieldCase, textAmountCase])
       expect(engine).to.equal('large')
       const found = rows.map(({ name, verdict, outcome, reasons }) => [name, verdict, outcome, ...reasons])

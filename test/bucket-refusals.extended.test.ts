@@ -6,7 +6,7 @@ import {
   wrongSecret,
 } from './parts/customer-bucket.ts'
 import { htmlTemplate, startStack } from './parts/stack.ts'
-import { startStoreFront, takeAnything } from './parts/store-front.ts'
+import { startStoreFront, acceptAnything } from './parts/store-front.ts'
 
 describe("a customer's bucket, against the whole stack", () => {
   const suite = useCustomerBucket()
@@ -27,7 +27,7 @@ describe("a customer's bucket, against the whole stack", () => {
 
     it('422 bucket_refused SignatureDoesNotMatch: a wrong secret', async () => {
       const bob = await suite.stack.createAccount('Bob')
-      suite.front.answer = takeAnything()
+      suite.front.answer = acceptAnything()
       expect((await connect({ name: 'customer', secretKey: wrongSecret }, bob)).status).to.equal(201)
       suite.front.answer = suite.front.passOn
       const bobs = await suite.stack.publish(bob, 'note', htmlTemplate('<p>{{no}}</p>'))

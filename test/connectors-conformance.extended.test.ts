@@ -1,6 +1,6 @@
 import { driveMake } from './parts/connectors/make-app.ts'
 import { drivePowerAutomate } from './parts/connectors/power-automate.ts'
-import { type Conforming, itKeepsItsPromises, publishOrder } from './parts/connectors/promises.ts'
+import { type Conforming, itMeetsItsGuarantees, publishOrder } from './parts/connectors/guarantees.ts'
 import { type Stack, startStack } from './parts/stack.ts'
 
 const packages = { Make: driveMake, 'Power Automate': drivePowerAutomate }
@@ -24,7 +24,7 @@ describe('the connector definitions, executed like on their platforms', () => {
         conforming = { driver: drive({ baseUrl: stack.baseUrl, apiKey }), stack, account, templateId }
       })
 
-      itKeepsItsPromises(() => conforming)
+      itMeetsItsGuarantees(() => conforming)
     })
   }
 })

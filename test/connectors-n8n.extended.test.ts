@@ -7,7 +7,7 @@ import { buildPackage } from '../integrations/build/build-package.ts'
 import type { TriggerKey } from '../integrations/shared/description.ts'
 import { order, printedText } from './parts/connector-order.ts'
 import { driveN8n } from './parts/connectors/n8n-package.ts'
-import { itKeepsItsPromises, publishOrder } from './parts/connectors/promises.ts'
+import { itMeetsItsGuarantees, publishOrder } from './parts/connectors/guarantees.ts'
 import { findN8n, type N8nServer, startN8n } from './parts/n8n-server.ts'
 import { type Account, type Stack, startStack, until } from './parts/stack.ts'
 import { startStoreFront } from './parts/store-front.ts'
@@ -204,7 +204,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     return n8n.ask('GET', `/executions/${(await executionOf(workflowId))?.id}`)
   }
 
-  itKeepsItsPromises(() => {
+  itMeetsItsGuarantees(() => {
     const listen = async (on: TriggerKey, next: object) => {
       const before = (await endpointsOf()).map(({ url }) => url)
       const workflowId = await publish([trigger(on), next as { name: string }])

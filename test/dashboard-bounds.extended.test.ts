@@ -2,7 +2,7 @@ import type { Problem, SessionInfo } from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp, visit } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
-import { expectHoldsNobodyUp } from './parts/holds-nobody-up.ts'
+import { expectDoesNotBlockOthers } from './parts/does-not-block-others.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
 const numbered = (count: number) =>
@@ -55,7 +55,7 @@ describe('the limits of one account', () => {
           const { code, detail } = (await (await send()).json()) as Problem
           expect(code).to.equal('invalid_request')
           expect(detail).to.match(/^The body has more than (20,000|1,000) fields/)
-          await expectHoldsNobodyUp(stack, { title: path, send })
+          await expectDoesNotBlockOthers(stack, { title: path, send })
         }
       })
     }
@@ -64,7 +64,7 @@ describe('the limits of one account', () => {
       const body = { templateId: 'tpl_none', ...numbered(750_000) }
       const send = () => stack.create(key, body)
       await expectProblem(await send(), 422, 'invalid_request')
-      await expectHoldsNobodyUp(stack, { title: 'create', send })
+      await expectDoesNotBlockOthers(stack, { title: 'create', send })
     })
 
     it('10,000 rows with 10 values each are normal data', async () => {

@@ -4,7 +4,7 @@ import { until } from './parts/stack.ts'
 
 describe('the canvas of a template over a PDF with the mouse, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@overlay-mouse.example.com')
-  const { box, canvas, open, panel, press, untilSaid } = createOverlayCanvas(dashboard)
+  const { box, canvas, open, panel, press, untilStatus } = createOverlayCanvas(dashboard)
 
   it('a box is drawn, snaps to another one, and moves to the next page, and each drag is one undo step', async () => {
     const { page } = dashboard
@@ -39,7 +39,7 @@ describe('the canvas of a template over a PDF with the mouse, in a browser again
     const before = await places()
     // Three pixels from the left edge of the other box.
     await drag([x + 210, y + 110], [x + 13, y + 110])
-    await untilSaid(/^Check mark paid, page 1/)
+    await untilStatus(/^Check mark paid, page 1/)
     await until(async () => (await places())[0]?.[0] === (await places())[1]?.[0])
     await press('Control+z')
     await until(async () => JSON.stringify(await places()) === JSON.stringify(before))

@@ -11,21 +11,21 @@ const tolerance = 0.5
 
 describe('the canvas of a template over a PDF, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@overlay.example.com')
-  const { canvas, open, panel, press, untilSaid } = createOverlayCanvas(dashboard)
+  const { canvas, open, panel, press, untilStatus } = createOverlayCanvas(dashboard)
 
   it('with the keyboard: three texts are placed, aligned, filled, published and printed at their positions', async () => {
     const { page, session, stack } = dashboard
     const { templateId, html, editor } = await open()
     await canvas().focus()
     await press('t', 'Enter')
-    await untilSaid(/^Added: Text, page 1/)
+    await untilStatus(/^Added: Text, page 1/)
     // Text that is typed now would become its content.
     await panel().getByRole('textbox', { name: 'Text' }).and(page.locator(':focus')).waitFor()
     await press('Escape', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight')
     await press('t', 'Enter', 'Escape', 'Shift+ArrowLeft', 't', 'Enter', 'Escape', 'ArrowUp')
     await page.getByText('Page 1 with 3 boxes').or(canvas()).first().waitFor()
     await press('Control+a', 'Shift+L')
-    await untilSaid(/^Aligned 3 boxes: left edges/)
+    await untilStatus(/^Aligned 3 boxes: left edges/)
     const leftsOf = (text: string) => Array.from(text.matchAll(/left:([\d.]+)pt/g), ([, left]) => left)
     const isAligned = async () =>
       new Set(leftsOf(await html())).size === 1 && leftsOf(await html()).length === 3

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { runCases } from '../eval/run-cases.ts'
 import { tableOf } from '../eval/table.ts'
 import { signUp } from './parts/dashboard-session.ts'
-import { casesNamed } from './parts/eval-cases.ts'
+import { casesByName } from './parts/eval-cases.ts'
 import { type SharedStack, shareStack } from './parts/stack.ts'
 
 describe('the evaluation', () => {
@@ -16,7 +16,7 @@ describe('the evaluation', () => {
     const session = await signUp(stack, { email: 'eval-composer@example.com', name: 'Evaluation' })
     const { engine, rows } = await runCases(
       session,
-      casesNamed('invoice-csv', 'three-at-once', 'title-text', 'model-tone'),
+      casesByName('invoice-csv', 'three-at-once', 'title-text', 'model-tone'),
     )
     expect(engine).to.equal('Composer')
     const found = rows.map(({ name, verdict, reasons }) => [

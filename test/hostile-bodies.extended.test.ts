@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
-import { expectHoldsNobodyUp } from './parts/holds-nobody-up.ts'
+import { expectDoesNotBlockOthers } from './parts/does-not-block-others.ts'
 import { keyWith } from './parts/make-key.ts'
 import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
 
@@ -100,7 +100,7 @@ describe('bodies that are designed to keep the API busy', () => {
   }
 
   const expectNoSilence = (title: string, send: () => Promise<Response>) =>
-    expectHoldsNobodyUp(stack, { title, send })
+    expectDoesNotBlockOthers(stack, { title, send })
 
   for (const [title, data] of hostileData) {
     it(`does not delay others: ${title}`, async () => {

@@ -7,7 +7,7 @@ import { expectProblem } from './parts/expect-problem.ts'
 import { isPdf, jobCallsOf, manyRows, slowTemplate } from './parts/job-calls.ts'
 import { redisValues } from './parts/redis-watch.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
-import { type StoreFront, startStoreFront, takeAnything } from './parts/store-front.ts'
+import { type StoreFront, startStoreFront, acceptAnything } from './parts/store-front.ts'
 
 async function storedFiles(stack: Stack): Promise<string[]> {
   const folder = path.join(stack.dataFolder, 'storage', 'objects', 'documents')
@@ -26,7 +26,7 @@ describe('jobs that outlive their request', () => {
 
   before(async () => {
     bucket = await startStoreFront('http://127.0.0.1:1')
-    bucket.answer = takeAnything()
+    bucket.answer = acceptAnything()
     stack = await startStack({
       api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
       worker: { LANES: '1', PLATEN_ALLOW_PRIVATE_BUCKETS: '1', HTML_BYTES_MAX: '600000' },

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { FieldDeclaration, TextTree } from '@platen/contract'
 import { readPicture } from '../libs/merge/src/codes/testing/read-code.ts'
 import { libraryTemplates, type LibraryTemplate, readLibraryTemplate, samplesOf } from './parts/library.ts'
-import { pictureOf, placesOf } from './parts/pdf-places.ts'
+import { pictureOf, positionsOf } from './parts/pdf-positions.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 
 type Data = Record<string, any>
@@ -369,8 +369,8 @@ describe('pages of the library, against the whole stack', () => {
       // Both have the same words, so that positions can be compared.
       const words = { ...english, locale: 'en-GB' }
       const [ltr, rtl] = await Promise.all([
-        print(name, words).then(placesOf),
-        print(name, { ...words, locale: 'ar-AE' }).then(placesOf),
+        print(name, words).then(positionsOf),
+        print(name, { ...words, locale: 'ar-AE' }).then(positionsOf),
       ])
       const { width } = ltr
       // The names of the seller and the recipient, a date, and an amount in its column.

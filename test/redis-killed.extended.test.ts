@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { forgetFromNowOn, restartRedis } from './parts/restart-redis.ts'
+import { stopPersisting, restartRedis } from './parts/restart-redis.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
 describe('Redis, killed with SIGKILL immediately after responses', () => {
@@ -14,7 +14,7 @@ describe('Redis, killed with SIGKILL immediately after responses', () => {
     account = await stack.createAccount('Ada')
     templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
     expect((await post('/v1/create', {}, 'warm')).status).to.equal(200)
-    await forgetFromNowOn(stack)
+    await stopPersisting(stack)
     for (const [key, ask] of requests) kept.set(key, await answerOf(await ask()))
     redis = await restartRedis(stack)
     await until(async () => (await fetch(`${stack.baseUrl}/healthz/dependencies`)).status === 200)

@@ -217,12 +217,12 @@ describe('templates on the command line, with an API key', () => {
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const untilSaid = (words: RegExp) =>
+    const untilStatus = (words: RegExp) =>
       until(
         () => words.test(output),
         () => expect(child.exitCode, output).to.equal(null),
       )
-    await untilSaid(/1 page\n/)
+    await untilStatus(/1 page\n/)
     const url = /http:\/\/localhost:\d+/.exec(output)?.[0] ?? ''
     const answer = await fetch(`${url}/events`)
     const reader = answer.body?.getReader()
@@ -239,14 +239,14 @@ describe('templates on the command line, with an API key', () => {
     const picture = await fetch(`${url}/pages/1.png`)
     expect(Buffer.from(await picture.arrayBuffer()).toString('latin1', 1, 4)).to.equal('PNG')
     await write('live', { 'template.html': '<p>\n{{#who}}</p>' })
-    await untilSaid(/live\/template\.html:2:\d+: /)
+    await untilStatus(/live\/template\.html:2:\d+: /)
     await untilShown(/"standing":"broken".*live\/template\.html:2/)
     expect((await fetch(`${url}/pages/1.png`)).status).to.equal(200)
     await rm(path.join(folder, 'live'), { recursive: true })
-    await untilSaid(/live is not a folder/)
+    await untilStatus(/live is not a folder/)
     output = ''
     await write('live', { 'template.html': `${page('Dear {{who}}')}<p style="break-before: page">2</p>` })
-    await untilSaid(/2 pages\n/)
+    await untilStatus(/2 pages\n/)
     // `fetch` sets its own Host header.
     const strange = await exchange(
       `http://127.0.0.1:${new URL(url).port}`,

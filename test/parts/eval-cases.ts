@@ -3,7 +3,7 @@ import { allCases } from '../../eval/cases/all-cases.ts'
 import { elementNumber, type ModelReply, type ModelRequest } from './model-server.ts'
 
 /** Returns evaluation cases in this order. */
-export const casesNamed = (...names: string[]): EvalCase[] =>
+export const casesByName = (...names: string[]): EvalCase[] =>
   names.map((name) => {
     const found = allCases.find((one) => one.name === name)
     if (!found) throw new Error(`there is no case ${name}`)
@@ -31,7 +31,7 @@ export const textAmountCase: NewCase = {
 }
 
 /** A model that succeeds if the expected title is “Estimate”, and fails in all other cases. */
-export function erringModel(request: ModelRequest): ModelReply {
+export function failingModel(request: ModelRequest): ModelReply {
   if (request.messages.some(({ role }) => role === 'tool'))
     return { calls: [{ name: 'finish', input: { summary: 'Done.' } }] }
   const asked = JSON.stringify(request.messages.at(-1)?.content)

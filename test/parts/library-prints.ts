@@ -89,7 +89,7 @@ export function describeLibraryPrints(
             const template = templateOf(name)
             const data = template.sample(sample)
             const { file, pages } = await make(name, variant, data)
-            expectSound(file, { pages, tagged, ...saidOf(template, data) })
+            expectSound(file, { pages, tagged, ...titleAndLanguageOf(template, data) })
             const wanted = template.text(data)
             expect(lostWords(wanted, run('pdftotext', '-raw', file, '-'))).to.deep.equal([])
             // poppler needs 20 s to read the tags of the long samples.
@@ -102,7 +102,7 @@ export function describeLibraryPrints(
         it(`200: ${name}, ${variant}, blank: a valid PDF with one page`, async () => {
           const { file, pages } = await make(name, variant)
           expect(pages).to.equal('1')
-          expectSound(file, { pages, tagged, ...saidOf(templateOf(name), null) })
+          expectSound(file, { pages, tagged, ...titleAndLanguageOf(templateOf(name), null) })
         })
       }
     }
@@ -111,8 +111,8 @@ export function describeLibraryPrints(
 
 const begunAt = Date.now()
 
-/** Asserts the title and the language of a document. */
-function saidOf(
+/** Returns the expected title and language of a document. */
+function titleAndLanguageOf(
   template: LibraryTemplate,
   data: Record<string, unknown> | null,
 ): { title: string; language: string } {

@@ -16,7 +16,7 @@ export interface OverlayCanvas {
   /** The panel next to the canvas. */
   panel: () => Locator
   /** Waits until a status contains `text`. */
-  untilSaid: (text: RegExp) => Promise<void>
+  untilStatus: (text: RegExp) => Promise<void>
   press: (...keys: string[]) => Promise<void>
   /** Creates a template over the four pages and opens its canvas. */
   open: () => Promise<OpenOverlay>
@@ -35,7 +35,7 @@ export function createOverlayCanvas(dashboard: DashboardSuite): OverlayCanvas {
     canvas,
     box: (name) => canvas().getByRole('group', { name }),
     panel: () => dashboard.page.getByRole('complementary', { name: 'Boxes' }),
-    untilSaid: (text) => dashboard.page.getByRole('status').filter({ hasText: text }).first().waitFor(),
+    untilStatus: (text) => dashboard.page.getByRole('status').filter({ hasText: text }).first().waitFor(),
     async press(...keys) {
       for (const key of keys) await dashboard.page.keyboard.press(key)
     },

@@ -16,7 +16,7 @@ export async function restartRedis({ redisUrl, dataFolder }: Stack): Promise<{ c
 }
 
 /** Makes the stack's Redis stop writing to its file, so that a kill loses new data, as a kill may otherwise lose the last second. */
-export async function forgetFromNowOn({ redisUrl }: Stack): Promise<void> {
+export async function stopPersisting({ redisUrl }: Stack): Promise<void> {
   const redis = connectFailFast(redisUrl, { onError: () => undefined })
   await untilReady(redis, waitMsMax)
   await redis.config('SET', 'appendonly', 'no')

@@ -60,7 +60,7 @@ export async function startStoreFront(store: string): Promise<StoreFront> {
 }
 
 /** A store that accepts and returns any object without authentication. */
-export function takeAnything(): RequestListener {
+export function acceptAnything(): RequestListener {
   let kept = Buffer.alloc(0)
   return (request, response) => {
     void (async () => {

@@ -1,5 +1,5 @@
 import { version as platformVersion } from 'zapier-platform-core'
-import { nameWhatIsWrong, toBaseAddress } from './asking'
+import { reportInvalidValues, toBaseAddress } from './asking'
 import { authentication } from './authentication'
 import { generateDocument } from './creates/generate-document'
 import { runBatch } from './creates/run-batch'
@@ -15,7 +15,7 @@ export const app = {
   platformVersion,
   authentication,
   beforeRequest: [toBaseAddress],
-  afterResponse: [nameWhatIsWrong],
+  afterResponse: [reportInvalidValues],
   hydrators,
   triggers: { ...hooks, template },
   creates: { [generateDocument.key]: generateDocument, [runBatch.key]: runBatch },

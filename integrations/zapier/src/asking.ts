@@ -25,7 +25,7 @@ export const toBaseAddress: BeforeRequestMiddleware = (request, _z, bundle) => {
 }
 
 /** Reports each invalid value by its pointer. The caller handles "not found". */
-export const nameWhatIsWrong: AfterResponseMiddleware = (response, z) => {
+export const reportInvalidValues: AfterResponseMiddleware = (response, z) => {
   if (response.status < 400 || response.status === 404) return response
   const problem = (response.data ?? {}) as Problem
   const wrong = (problem.errors ?? []).map(({ pointer, message, suggestion }) =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createEgress } from '@platen/platform/egress'
 import { expect } from 'chai'
-import { type InsistingStore, startInsistingStore } from '../../../test/parts/insisting-store.ts'
+import { type StrictStore, startStrictStore } from '../../../test/parts/strict-store.ts'
 import { type S3Server, shareS3Server } from '../../../test/parts/s3-server.ts'
 import { type CustomerBucketConnection, openCustomerBucket } from './customer-bucket.ts'
 import { checksumHeader } from './object-headers.ts'
@@ -19,11 +19,11 @@ const kmsHeaders = {
 
 describe('object options of a bucket', () => {
   const egress = createEgress({ allowPrivate: true })
-  let insisting: InsistingStore
+  let insisting: StrictStore
   let connection: CustomerBucketConnection
 
   beforeEach(async () => {
-    insisting = await startInsistingStore('aws:kms')
+    insisting = await startStrictStore('aws:kms')
     const keys = { accessKey: 'key', secretKey: 'secret' }
     connection = { name: 'kept', endpoint: insisting.endpoint, region: 'us-east-1', pathStyle: true, ...keys }
   })

@@ -11,7 +11,7 @@ export interface ProvidedDocument {
 }
 
 /** A received request. */
-export interface AskedOfProvider {
+export interface ReceivedRequest {
   method: string
   /** Includes the host, to distinguish origins. */
   url: URL
@@ -38,7 +38,7 @@ export interface ProviderServer {
   /** The user of the consent pages. */
   person: ProviderPerson
   people: ProviderPerson[]
-  asked: AskedOfProvider[]
+  asked: ReceivedRequest[]
   /** The registered redirect address of clients. */
   redirectUri: string
   /** Makes requests below this path fail with this error. `undefined` ends it. */

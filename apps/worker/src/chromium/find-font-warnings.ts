@@ -14,7 +14,7 @@ import type { LaidOutNode } from './laid-out-page.ts'
 const familyListsMax = 200
 /** Maximum number of characters of one list that are checked. */
 export const charactersMax = 1_000
-export const charactersAskedOneByOneMax = 200
+export const charactersCheckedOneByOneMax = 200
 const charactersReportedMax = 20
 /** No font has this character, so the browser reports the first existing font. */
 const nobodysCharacter = '\u{10FFFD}'
@@ -110,7 +110,7 @@ function sameName(one: string, other: string): boolean {
 async function missingGlyphs(page: ProbedPage, lists: readonly FamilyList[]): Promise<Warning[]> {
   const probes = lists
     .flatMap((list) => [...list.rare].slice(0, charactersMax).map((character) => blankFirst(list, character)))
-    .slice(0, charactersAskedOneByOneMax)
+    .slice(0, charactersCheckedOneByOneMax)
   if (probes.length === 0) return []
   const { fonts } = await setProbes(page, probes)
   const missing = new Set(probes.filter((_, index) => usesBlank(fonts[index] ?? [])).map(({ text }) => text))
@@ -126,7 +126,7 @@ export async function missingAmong(
   const probe = (text: string) => blankFirst({ families }, text)
   const together = await setProbes(page, [probe(characters.join(''))])
   if (!usesBlank(together.fonts[0] ?? [])) return []
-  const few = characters.slice(0, charactersAskedOneByOneMax)
+  const few = characters.slice(0, charactersCheckedOneByOneMax)
   const { fonts } = await setProbes(page, few.map(probe))
   return few.filter((_, index) => usesBlank(fonts[index] ?? []))
 }

@@ -1,6 +1,6 @@
 import { quoted, type Warning } from '@platen/contract'
 import {
-  charactersAskedOneByOneMax,
+  charactersCheckedOneByOneMax,
   charactersMax,
   missingAmong,
   missingGlyphWarning,
@@ -48,7 +48,7 @@ export async function findMissingGlyphs(
   const lacking = await missingAmong(page, characters, 'sans-serif')
   const known = new Set(lacking)
   // If some are missing, only the first were checked one by one.
-  const asked = lacking.length > 0 ? characters.slice(0, charactersAskedOneByOneMax) : characters
+  const asked = lacking.length > 0 ? characters.slice(0, charactersCheckedOneByOneMax) : characters
   for (const character of asked) if (!known.has(character)) remember(character)
   const families = loaded.faces
     .filter(([, status]) => status === 'loaded')

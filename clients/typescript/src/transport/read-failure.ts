@@ -15,11 +15,11 @@ export async function readFailure(response: Response, url: string): Promise<Plat
   const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now())
   const problem = readProblem(await response.text())
   if (problem) return errorOfProblem(problem, retryAfterSeconds)
-  return strangeAnswer(url, { status, isRetryable: isPassingStatus(status), retryAfterSeconds })
+  return unexpectedResponse(url, { status, isRetryable: isPassingStatus(status), retryAfterSeconds })
 }
 
 /** Returns the error of a response that is not from Platen. */
-export function strangeAnswer(url: string, details: ErrorDetails & { status: number }): PlatenError {
+export function unexpectedResponse(url: string, details: ErrorDetails & { status: number }): PlatenError {
   const message = `${withoutQuery(url)} returned status ${details.status}, but not a response of Platen.`
   return new PlatenError('unexpected_answer', message, details)
 }

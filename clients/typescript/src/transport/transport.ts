@@ -2,7 +2,7 @@ import { PlatenError } from '../errors.ts'
 import { type OperationName, operations } from '../generated/operations.ts'
 import type { CallOptions, PlatenOptions } from '../options.ts'
 import { type Deadline, startDeadline, timerMsMax } from './deadline.ts'
-import { readFailure, strangeAnswer } from './read-failure.ts'
+import { readFailure, unexpectedResponse } from './read-failure.ts'
 import { readLines } from './read-lines.ts'
 
 /** One call of the API. */
@@ -70,7 +70,7 @@ export function createTransport(options: PlatenOptions): Transport {
     if (error instanceof PlatenError) return error
     // Invalid JSON comes from another program, such as a proxy that returns its own page with status 200.
     if (error instanceof SyntaxError && response)
-      return strangeAnswer(url, { status: response.status, cause: error })
+      return unexpectedResponse(url, { status: response.status, cause: error })
     const reason =
       error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : ''
     const message = `Platen at ${baseUrl} cannot be reached (${reason}).`

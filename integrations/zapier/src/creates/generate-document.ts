@@ -45,7 +45,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   } catch (error) {
     // Zapier restarts a held step without an id of the run, which would generate another document.
     throw new z.errors.Error(
-      `The document is being generated, but this step cannot wait for it: ${saidBy(error)}\n"Document Ready" reports it as ${answer.jobId}.`,
+      `The document is being generated, but this step cannot wait for it: ${messageOf(error)}\n"Document Ready" reports it as ${answer.jobId}.`,
       'not_waited_for',
       202,
     )
@@ -53,7 +53,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
 }
 
 /** Returns the message of an error. Zapier's own errors contain JSON. */
-function saidBy(error: unknown): string {
+function messageOf(error: unknown): string {
   const { message } = error as Error
   try {
     return (JSON.parse(message) as { message: string }).message

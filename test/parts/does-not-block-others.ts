@@ -13,7 +13,7 @@ const heldCpuMsMax = 800
  * Asserts that the API keeps responding during `send`: another thread requests `/healthz` repeatedly, and the main thread must not compute for long
  * between two responses.
  */
-export async function expectHoldsNobodyUp(
+export async function expectDoesNotBlockOthers(
   stack: Stack,
   { title, send }: { title: string; send: () => Promise<Response> },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 
 /** A store with a bucket policy that requires encryption, and Object Lock that requires a checksum. It does not check signatures. */
-export interface InsistingStore {
+export interface StrictStore {
   endpoint: string
   /** Each accepted write with its headers and the names of the signed headers. */
   writes: { what: string; headers: IncomingMessage['headers']; signed: string[] }[]
@@ -12,7 +12,7 @@ export interface InsistingStore {
 }
 
 /** Starts the store on a free port of 127.0.0.1. */
-export async function startInsistingStore(encryption: string): Promise<InsistingStore> {
+export async function startStrictStore(encryption: string): Promise<StrictStore> {
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://store')
@@ -49,7 +49,7 @@ export async function startInsistingStore(encryption: string): Promise<Insisting
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const store: InsistingStore = {
+  const store: StrictStore = {
     endpoint: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     writes: [],
     objects: new Map(),

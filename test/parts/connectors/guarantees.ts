@@ -12,7 +12,7 @@ export interface Conforming {
 }
 
 /** Tests the guarantees that every package must meet on any platform. `start` is called when the suite runs. */
-export function itKeepsItsPromises(start: () => Conforming): void {
+export function itMeetsItsGuarantees(start: () => Conforming): void {
   const columns = [
     ['text', 'text'],
     ['quantity', 'number'],

@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** Returns the positions of words on the first page of a PDF, in points. */
-export function placesOf(pdf: Buffer): { width: number; of(word: string): Place; lowest: Place } {
+export function positionsOf(pdf: Buffer): { width: number; of(word: string): Place; lowest: Place } {
   const html = execFileSync('pdftotext', ['-bbox', '-l', '1', '-', '-'], { input: pdf }).toString()
   const width = Number(/<page width="([\d.]+)"/.exec(html)?.[1])
   const words = Array.from(
