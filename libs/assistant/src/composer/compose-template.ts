@@ -90,7 +90,7 @@ function composed(
   }
 }
 
-/** Whether formulas calculate the sums that were left out. */
+/** Whether formulas calculate the omitted totals. */
 function areMadeAgain({ hasTax }: SumRows, computed: Plan['computed']): boolean {
   const formulas = Object.values(computed)
   return (

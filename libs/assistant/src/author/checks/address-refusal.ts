@@ -4,7 +4,7 @@ import { composedAddresses } from './composed-addresses.ts'
 import { fieldMark, type OutsideAddresses, outsideAddresses, plainAddress } from './outside-addresses.ts'
 import { addressesInText, type TextAddress, type TextAddresses, textAddresses } from './text-addresses.ts'
 
-/** Reserved example hosts, which samples may use. */
+/** Reserved example hosts, which samples can use. */
 const reservedHosts = /(?:^|[.@])example(?:\.(?:com|org|net))?(?:[/?#:]|$)/
 
 /** Hosts that exist for examples only, such as that of a new code's example. */
@@ -60,7 +60,7 @@ export function addressRefusal(
 }
 
 /**
- * Addresses in text may come from attached files, which are data of the person. These are reported, not refused. An account number in samples is an
+ * Addresses in text can come from attached files, which are data of the person. They are reported, not refused. An account number in samples is an
  * example.
  */
 function textRefusal(
@@ -81,7 +81,7 @@ function textRefusal(
 
 const kindWords = {
   web: 'web address',
-  email: 'e-mail address',
+  email: 'email address',
   phone: 'phone number',
   iban: 'account number',
 } as const
@@ -117,7 +117,7 @@ function keysOf(source: DraftSource): readonly string[] {
   return keys
 }
 
-/** The host of a known e-mail address is known. */
+/** The host of a known email address is also known. */
 function keysIn(known: readonly TextAddress[]): string[] {
   return known.flatMap((one) => [
     keyOf(one),

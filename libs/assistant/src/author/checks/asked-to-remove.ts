@@ -22,7 +22,7 @@ const wordLengthMin = 3
 
 /**
  * Returns whether a prompt plausibly requests that a field is removed. It must request a removal and name the field: by all words of its name, its
- * label or the text printed beside it, with no other field matching more words, or by a word that only this field has. It may also be about an
+ * label or the text printed next to it, with no other field matching more words, or by a word that only this field has. It may also be about an
  * element that contains the field.
  */
 export function asksToRemove(

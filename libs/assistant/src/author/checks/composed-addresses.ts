@@ -78,7 +78,7 @@ function addressesIn(text: string, between: RegExp): string[] {
     .split(between)
 }
 
-/** Fields, whose defaults may be set by anybody, and letters form an address before its first path segment. */
+/** Fields, whose defaults anybody can set, and letters form an address before its first path segment. */
 function beginsOpen(address: string): boolean {
   const [before = '', ...rest] = address.split(markSign)
   return rest.length > 0 && address !== markSign && !/[^/\\]\//.test(before)

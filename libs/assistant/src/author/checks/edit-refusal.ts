@@ -77,7 +77,7 @@ function givenDataRefusal({ source }: ProposedEdit, { givenData }: EditContext):
   }
 }
 
-/** Returns whether data has all provided values at their positions. Objects may have more keys, lists have no more items. */
+/** Returns whether data has all provided values at their positions. Objects can have more keys, but lists cannot have more items. */
 function keepsAll(data: unknown, given: unknown): boolean {
   if (Array.isArray(given))
     return (
@@ -92,7 +92,7 @@ function keepsAll(data: unknown, given: unknown): boolean {
   )
 }
 
-/** Checks only the page and its texts: settings and samples may contain any letters. */
+/** Checks only the page and its texts: settings and samples can contain any letters. */
 function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): EditRefusal | undefined {
   const words = ({ files }: ProposedEdit['source']) =>
     Object.entries(files)
@@ -132,7 +132,7 @@ function lossRefusal(
   const renamed = edit.renames ?? []
   const lost = lostFields(copy.source, edit.source)
     .filter((name) => !renamed.some((old) => name === old || name.startsWith(`${old}.`)))
-    // A template created from scratch may replace anything except the provided data.
+    // A template created from scratch can replace anything except the provided data.
     .filter((name) => (request.isNew === true ? given : initialNames(copy)).has(name))
   if (lost.length === 0) return undefined
   const said = edit.removes ?? []
@@ -158,7 +158,7 @@ function lossRefusal(
   }
 }
 
-/** Returns the fields of the draft that was sent. Fields added by the turn itself may be removed again. */
+/** Returns the fields of the draft that was sent. Fields added by the turn itself can be removed again. */
 function initialNames({ begun }: EditContext['copy']): Set<string> {
   return new Set([...printedNames(begun.source), ...knownNames(begun.source)])
 }

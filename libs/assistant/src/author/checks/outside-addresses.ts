@@ -5,7 +5,7 @@ import { parseSource } from '@platen/template/markup'
 
 /** External addresses in the files of a template, in lower case and without scheme. A field in an address is `{{…}}`. */
 export interface OutsideAddresses {
-  /** Addresses that printing may load, and addresses in plain text. */
+  /** Addresses that printing can load, and addresses in plain text. */
   loaded: Set<string>
   /** Addresses in links, codes and calculated values, which printing does not load. */
   links: Set<string>

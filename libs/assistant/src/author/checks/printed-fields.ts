@@ -47,7 +47,7 @@ export function unprintedBetween(before: DraftSource, after: DraftSource): strin
   return [...was].flatMap(([name, uses]) => {
     const now = is.get(name) ?? new Set()
     if (!isPrinted(uses)) return now.size === 0 ? [name] : []
-    // A text may become a code, and a code a text.
+    // Text can become a code, and a code can become text.
     const isMoved = printed.some((use) => now.has(use) && !uses.has(use))
     return isMoved || printed.every((use) => now.has(use) || !uses.has(use)) ? [] : [name]
   })

@@ -127,7 +127,7 @@ describe('addresses without a scheme that a model adds', () => {
     expect(addressRefusal(begun, after, request)).to.equal(undefined)
     expect(addressNotes(begun, after, request)).to.deep.equal([
       'The document contains a new account number: GB29NWBK60161331926819',
-      'The document contains a new e-mail address: hello@kestrel.org',
+      'The document contains a new email address: hello@kestrel.org',
       'The document contains a new web address: kestrel.org',
     ])
     const code = withHtml('<bar-code type="qrcode" value="kestrel.org"></bar-code>')

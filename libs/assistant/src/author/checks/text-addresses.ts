@@ -54,7 +54,7 @@ export function addressesInText(given: string): TextAddress[] {
   return [...text.split(/[\s"'“”„<>()[\]]+/u).flatMap(phoneIn), ...phonesIn(text), ...addressesIn(text)]
 }
 
-/** Finds web and e-mail addresses without a scheme, phone numbers of links, and account numbers in a draft. */
+/** Finds web and email addresses without a scheme, phone numbers of links, and account numbers in a draft. */
 export function textAddresses(source: DraftSource): TextAddresses {
   const found: TextAddresses = { links: [], texts: [], samples: [] }
   for (const [path, text] of Object.entries(source.files)) {

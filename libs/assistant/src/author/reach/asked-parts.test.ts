@@ -22,7 +22,7 @@ describe('the parts of a document that a prompt can be about', () => {
     for (const [prompt, ...parts] of asked) expect([...askedParts(prompt)], prompt).to.include.members(parts)
   })
 
-  it('are none if the prompt is about the content of an element', () => {
+  it('are empty if the prompt is about the content of an element', () => {
     for (const prompt of [
       'Rename the field customer to client',
       'Add a column after unit price',

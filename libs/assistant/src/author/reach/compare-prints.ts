@@ -127,7 +127,7 @@ function keyOf({ text, x }: SeenWord): string {
   return `${text} ${Math.round(x)}`
 }
 
-/** The mark of a list item, which is counted anew if an item is removed. */
+/** The mark of a list item, which is recounted if an item is removed. */
 function isMark({ text }: SeenWord): boolean {
   return /^(?:\d{1,2}[.)]|[•◦▪·–-])$/u.test(text)
 }

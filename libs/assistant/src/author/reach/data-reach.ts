@@ -180,7 +180,7 @@ function askedIn(
   }))
   return ({ path, kind, from }) => {
     if (fields.some((name) => isIn(path, name) || isIn(name, path) || name === from)) return true
-    // Fields are removed only if the request says so.
+    // Fields are removed only if the request asks for it.
     if (kind === 'gone') return true
     if (kind === 'default' || (kind === 'data' && !retyped.has(path))) return false
     const printed = mentions

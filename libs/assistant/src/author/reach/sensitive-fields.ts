@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { readDeclarations, readSettings } from '@platen/template/draft'
 import { knownNames } from '../checks/lost-fields.ts'
 
-/** Names of fields with which somebody is paid. */
+/** Names of fields that are used for a payment to somebody. */
 const bankNames =
   /iban|\bbic\b|swift|bank|konto|account|sort.?code|routing|paypal|payee|beneficiar|kontoinhaber|compte|cuenta|conto\b|rekening|口座|銀行|账户|帐户|银行|계좌|은행|счет|счёт|банк/iu
 /** Names of fields with an amount that somebody pays. */

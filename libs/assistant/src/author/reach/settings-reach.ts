@@ -62,7 +62,7 @@ export function settingsReach(
 
 const runningLines = new Set(['header', 'footer'])
 
-/** Returns the settings with header and footer beside the paper. */
+/** Returns the settings with header and footer separate from the paper. */
 function partsOf(settings: LooseSettings): Record<string, unknown> {
   const { page, ...rest } = settings
   if (!isJsonObject(page)) return { ...rest, page }

@@ -197,7 +197,7 @@ export class CallTaker {
     const unprintable = await this.#printTrouble(context)
     if (unprintable !== undefined) return refused(unprintable)
     const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
-    // Asked only once: the model may leave fields out.
+    // Requested only once, because the model can omit fields.
     this.#isAskedForAll = true
     if (missing.length > 0)
       return refused(
@@ -263,7 +263,7 @@ async function newLines(
   return 'failed' in before ? report : report.filter((line) => !before.report.includes(line))
 }
 
-/** Errors of the page that a later edit may fix: a field, text or asset that does not exist yet. */
+/** Errors of the page that a later edit can fix: a field, text or asset that does not exist yet. */
 const fixedLater = new Set([
   'field_and_group',
   'invalid_chart',
@@ -275,7 +275,7 @@ const fixedLater = new Set([
   'unknown_page',
 ])
 
-/** Fields, formulas and samples may be inconsistent until all are set. `look` and `finish` check them. */
+/** Fields, formulas and samples can be inconsistent until all are set. `look` and `finish` check them. */
 function canBeFixedLater({ file, code }: SourceFault): boolean {
   return file === 'template.json' || isSampleFile(file) || fixedLater.has(code)
 }

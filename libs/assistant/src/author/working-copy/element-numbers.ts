@@ -62,7 +62,7 @@ interface Change {
   endAfter: number
 }
 
-/** Returns whether an element is before the change, or contains all of it. Two elements in a row may begin alike. */
+/** Returns whether an element is before the change, or contains all of it. Two adjacent elements can have the same start. */
 function isSameBefore(one: SourceElement, other: SourceElement, change: Change): boolean {
   const { start, endBefore, endAfter } = change
   if (one.start !== other.start || one.openEnd > start || other.openEnd > start) return false

@@ -164,7 +164,7 @@ function sampleOf({ scalars, lists }: NamedFields, making: Making): Data {
 const somebody =
   /(?:^|_)(?:kund(?:en|in)|customers?|clients?|recipients?|empfangers?|destinatario|cliente)(?:_|$)/
 
-/** Returns the recipient in “customer”, “customer’s address” or “address that it goes to”. */
+/** Returns the recipient in “customer”, “customer’s address” or “address to send it to”. */
 function receiverIn(own: string, language: Making['language']): string | undefined {
   if (/^(?:ship_to|customer)$/.test(conceptOf(own))) return own
   const name = folded(own).replaceAll(' ', '_')
@@ -243,7 +243,7 @@ function joinedData(base: Data, picked: Data, named: Data): Data {
   )
 }
 
-/** `isSame`: it is the usual list. The usual goods are no examples for tents and chairs. */
+/** `isSame`: it is the usual list. The usual goods are not examples of tents and chairs. */
 function withValuesOf(picked: readonly Data[], rows: readonly unknown[], isSame: boolean): unknown[] {
   return rows.map((row, at) => {
     if (!isJsonObject(row)) return row

@@ -38,7 +38,7 @@ interface Place extends Making {
   used?: Map<string, number>
 }
 
-/** Returns the id of the units: work is measured in days, goods in pieces, and results in units of their own. */
+/** Returns the id of the units: work is measured in days, goods in pieces, and results in their own units. */
 function unitsOf(children: readonly UnderstoodField[]): string {
   const is = (pattern: RegExp) => children.some(({ name }) => pattern.test(folded(name)))
   if (is(/result|ergebnis|messwert|reference|referenz|نتيجة|תוצאה/u)) return 'measure'

@@ -38,12 +38,12 @@ const isNobodys = (kind: string) => kind === 'boolean' || isNumberType(kind) || 
 export function fieldLabel(name: string, language: Language): string {
   const concept = conceptNamed(name)
   if (!concept || isForeignName(name)) return wordsOf(name)
-  // “Contractor” says more than “Seller” if it is a word of the language. `qty` and `invoice_no` say less than their labels.
+  // “Contractor” is more specific than “Seller” if it is a word of the language. `qty` and `invoice_no` are less clear than their labels.
   const own = ownWords.has(concept.kind) && joined(name).length >= 5 ? spelling(name, language) : undefined
   return own ?? labelOf(concept.id, language)
 }
 
-/** “From” and “to”, which can be somebody, a place or a day. */
+/** “From” and “to”, which can be a person, a place or a day. */
 export function isWayWord(name: string): boolean {
   return /^(?:from|to|von|nach|an|de|a|desde|hasta|hacia|vers)$/.test(folded(name))
 }

@@ -106,7 +106,7 @@ function titleOf(columns: readonly Column[]): Column | undefined {
   const texts = columns.filter(
     ({ form, field }) => (form === 'text' || form === 'code') && field.kind === 'text',
   )
-  // A name says more than a number.
+  // A name is clearer than a number.
   return texts.find(({ field }) => conceptNamed(field.name)?.kind !== 'id') ?? texts[0]
 }
 

@@ -38,7 +38,7 @@ const facts = new Set(['id', 'text', 'date', 'boolean', 'email', 'currency', 'pe
 const payment = new Set(['iban', 'bic', 'bank', 'account_no', 'payment_method'])
 const before = new Set(['intro', 'summary', 'greeting'])
 const headings = new Set(['title', 'subject'])
-/** More facts are in a section of their own. */
+/** More facts are in a separate section. */
 const factsMax = 9
 
 /** Finds the position of each field. */

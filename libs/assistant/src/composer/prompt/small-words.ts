@@ -1,9 +1,9 @@
 import smallWords from './small-words.json' with { type: 'json' }
 
-/** Words without a meaning of their own, in the languages of prompts. */
+/** Function words in the languages of prompts. */
 const small = new Set(smallWords.flatMap((line) => line.split(' ')))
 
-/** Whether a word, lower case without accents, has no meaning of its own. */
+/** Whether a word, in lower case without accents, is a function word. */
 export function isSmallWord(word: string): boolean {
   return small.has(word)
 }

@@ -89,7 +89,7 @@ function createCleaner(isTyped: boolean) {
     for (let next = 2; made.has(free); next += 1) free = `${name}_${next}`
     count([...path, free])
     const cleaned = cleanValue(value, [...path, free])
-    // Everything in the group was left out.
+    // Everything in the group was omitted.
     if (isJsonObject(cleaned) && isEmpty(cleaned) && isJsonObject(value) && !isEmpty(value)) return
     made.set(free, cleaned)
   }

@@ -46,7 +46,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       table('subject,mark,amount\nMaths,2,"10,50-"\nPE,1-,"3,00"\n'),
       { items: 'list', 'items.subject': 'text', 'items.mark': 'text', 'items.amount': 'money' },
     ],
-    'the currency of a reference is that of the amounts': [
+    'amounts have the currency of a reference': [
       json({ CurrencyRef: { value: 'USD', name: 'US Dollar' }, Balance: 310.77 }),
       {
         CurrencyRef: 'group',

@@ -133,7 +133,7 @@ const tables: Record<string, Read> = {
   'keeps a single varying column as a list of the rows': {
     text: 'Customer,Amount\nACME,1.50\nACME,2.50\n',
     data: { Customer: 'ACME', items: [{ Amount: 1.5 }, { Amount: 2.5 }] },
-    note: /The rest is the list “items”/,
+    note: /The other columns are the list “items”/,
   },
   'keeps totals as rows if no formula can calculate one of them': {
     text: 'Artikel\tBetrag\nKaffee\t72,00\nSumme\t72,00\nVorauszahlung\t-50,00\n',

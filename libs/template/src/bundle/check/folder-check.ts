@@ -94,7 +94,7 @@ export function noteTexts(check: FolderCheck): string[] {
     return `${file}:${line}: ${message}${more}`
   })
   if (texts.length <= notesListedMax) return texts
-  return [...texts.slice(0, notesListedMax), `${texts.length - notesListedMax} more notes are left out.`]
+  return [...texts.slice(0, notesListedMax), `${texts.length - notesListedMax} more notes are not listed.`]
 }
 
 /** Checks an address that the renderer would load, relative to `folder`, and records the asset. */
@@ -164,7 +164,7 @@ export function takeJudgement(check: FolderCheck, position: Position, found: Add
 function outsideMessage({ source }: Position, address: string): string {
   const advice = 'A copy in assets/ is faster and always available.'
   if (!source.file.startsWith('assets/')) return `${address} is fetched at every render. ${advice}`
-  // Foreign style sheets name thousands of pictures that a document may not use.
+  // Third-party style sheets can name thousands of pictures that a document does not use.
   const host = /^https:\/*[^/?#]*/i.exec(address)?.[0] ?? address
   return `Files from ${host} that a document uses are fetched at every render. ${advice}`
 }

@@ -32,7 +32,7 @@ export function checkInlineStyle(check: FolderCheck, position: Position, attribu
   const isPlain = !/["'()\\@]|\/\*/.test(all.text)
   if (!isPlain && !sections.every((section) => holdsDeclarations(all.text, section))) {
     refuse(
-      'In a style attribute, begin a section after a ";" and put whole declarations in it, each with its ";".',
+      'In a style attribute, begin a section after a ";" and put whole declarations into it, each with its ";".',
     )
     return
   }
@@ -75,7 +75,7 @@ function problemOfFields({ text, names }: PrintedValue): string | undefined {
       if (!isValue)
         problem = `{{${name}}} is in the position of a property name. Write the property itself, and use the field as its value: style="width: {{${name}}}".`
       else if (closedTokens.has(type) || namesNoValue(before, token))
-        problem = `{{${name}}} is inside an address, a text, a comment or the name of a function. A field may be one value, or a part of one: style="width: {{${name}}}%". For a picture write <img src="{{${name}}}">.`
+        problem = `{{${name}}} is inside an address, a text, a comment or the name of a function. A field can be one value, or a part of one: style="width: {{${name}}}%". For an image, write <img src="{{${name}}}">.`
     }
     seen += count
     if (openers.has(type)) depth++

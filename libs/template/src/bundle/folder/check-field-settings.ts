@@ -124,36 +124,36 @@ function checkShape(
 ): void {
   const say = (key: string, message: string) =>
     report(`${pointer}/${key}`, 'invalid_field', message, { key: true })
-  if (item && type !== 'list') say('item', 'Only a list has "item". Remove it, or make the type "list".')
+  if (item && type !== 'list') say('item', 'Only a list can have "item". Remove it, or make the type "list".')
   else if (item && fields)
     say(
       'item',
-      'A list has either "fields" (its items have names) or "item" (they are plain values), not both.',
+      'A list can have "fields", if its items have names, or "item", if they are plain values, but not both.',
     )
   if (company !== undefined && !hasSetting(type, 'company'))
     say(
       'company',
-      `Only ${namesWith('company', 'print')} details of the company. Change the type, or remove it.`,
+      `Only ${fieldsWith('company')} can print details of the company. Change the type, or remove it.`,
     )
   if (options && !hasSetting(type, 'options'))
-    say('options', `Only ${namesWith('options')} "options". Remove them, or make the type "text".`)
+    say('options', `Only ${fieldsWith('options')} can have "options". Remove them, or make the type "text".`)
   if (check && !hasSetting(type, 'check'))
-    say('check', `Only ${namesWith('check')} a "check". Remove it, or make the type "text".`)
+    say('check', `Only ${fieldsWith('check')} can have a "check". Remove it, or make the type "text".`)
   for (const [key, bound] of Object.entries({ min, max }))
     if (bound !== undefined && !hasSetting(type, 'min'))
-      say(key, `Only ${namesWith('min')} "${key}". Remove it, or change the type.`)
+      say(key, `Only ${fieldsWith('min')} can have "${key}". Remove it, or change the type.`)
   if (min !== undefined && max !== undefined && min > max)
-    say('min', `"min" is ${min}, and "max" is ${max}: no value is allowed. Make "min" the smaller one.`)
+    say('min', `"min" is ${min} and "max" is ${max}, so no value is allowed. Make "min" the smaller one.`)
   if (fields && type !== 'list' && type !== 'group')
-    say('fields', 'Only a list and a group have "fields". Remove them, or make the type "group".')
+    say('fields', 'Only a list or a group can have "fields". Remove them, or make the type "group".')
 }
 
-/** Returns the types that have a setting, with their verb: `a "number" and a "money" have`. */
-function namesWith(setting: TypeSetting, verb?: string): string {
-  const types = typesWith(setting).map((type) => `a "${type}"`)
+/** Returns the types that have a setting: `fields of type "number" and "money"`. */
+function fieldsWith(setting: TypeSetting): string {
+  const types = typesWith(setting).map((type) => `"${type}"`)
   const last = types.pop()
-  if (types.length === 0) return `${last} ${verb ?? 'has'}`
-  return `${types.join(', ')} and ${last} ${verb ?? 'have'}`
+  if (types.length === 0) return `fields of type ${last}`
+  return `fields of type ${types.join(', ')} and ${last}`
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -115,7 +115,7 @@ export function unsafeName(path: string): string | undefined {
   if (
     path.split('/').some((part) => part === '' || part === '.' || part === '..' || /^\s|[\s.]$/.test(part))
   ) {
-    return 'The path must be relative and stay in the folder, and no part of it may be empty or end in a dot or a blank. Rename the file.'
+    return 'The path must be relative and stay in the folder, and no part of it can be empty or end in a dot or a space. Rename the file.'
   }
   return undefined
 }

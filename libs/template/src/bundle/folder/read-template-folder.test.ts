@@ -76,7 +76,7 @@ describe('readTemplateFolder', () => {
     ])
   })
 
-  it('refuses tags of other template engines, and notes what may be text', () => {
+  it('refuses tags of other template engines, and adds notes for possible text', () => {
     const html = '<p>${x}</p>\n{{#each items}}{{this.name}}{{/each}} {{ total | currency }}'
     expect(faultsOf(withHtml(html))).to.deep.equal([
       'template.html:2:1 unsupported_syntax',

@@ -134,7 +134,7 @@ function checkStyle(check: FolderCheck, source: SourceText, folder: string): voi
       'field_in_style',
       `${source.file} is not merged with data, but contains "${name}". ${
         isInPageRule(source.text, tag)
-          ? 'Move the @page rule to a <style> in template.html: there its values may be fields.'
+          ? 'Move the @page rule to a <style> in template.html, where its values can be fields.'
           : 'In template.html, give the element a style attribute or a class, or write <body style="--color: {{color}}"> and var(--color) here.'
       }`,
     )
@@ -192,7 +192,8 @@ function unusedNotes(check: FolderCheck): string[] {
   return [...check.assets.keys()]
     .filter((path) => !check.used.has(path))
     .map(
-      (path) => `${path} is not used by the template. Remove it, or name it in template.html or style.css.`,
+      (path) =>
+        `${path} is not used by the template. Remove it, or reference it in template.html or style.css.`,
     )
 }
 

@@ -53,7 +53,7 @@ describe('a folder with typed fields', () => {
         }),
       ).map((message) => message.replace(/^\S+ /, '')),
     ).to.deep.equal([
-      'Only a "text" has a "check". Remove it, or make the type "text".',
+      'Only fields of type "text" can have a "check". Remove it, or make the type "text".',
       'The example of "items.price" is not an IBAN: its check digits do not match, so a character is wrong or missing. Compare it with its source.',
     ])
   })
@@ -75,8 +75,8 @@ describe('a folder with typed fields', () => {
       }),
     )
     expect(messages.map((message) => message.replace(/^\S+ /, ''))).to.include.members([
-      'Only a "number", a "money" and a "percent" have "max". Remove it, or change the type.',
-      '"min" is 5, and "max" is 1: no value is allowed. Make "min" the smaller one.',
+      'Only fields of type "number", "money" and "percent" can have "max". Remove it, or change the type.',
+      '"min" is 5 and "max" is 1, so no value is allowed. Make "min" the smaller one.',
       'The example of "items.price" must be within its "min" and "max".',
     ])
     expect(messages.join()).not.to.contain('items.rate')

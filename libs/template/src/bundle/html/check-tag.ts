@@ -10,9 +10,9 @@ import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'
 import { valueVariants } from '../merge-tags/value-variants.ts'
 
-const embeds = 'Another document cannot be put into this one. Remove it, or use <img> for an image.'
+const embeds = 'A document cannot contain another document. Remove it, or use <img> for an image.'
 const ambiguous = 'Browsers differ in how they read it. Write its content without this element.'
-const plays = 'Sound and film cannot be printed. Remove it, or use <img> for an image.'
+const plays = 'Audio and video cannot be printed. Remove it, or use <img> for an image.'
 
 const refusedElements = new Map([
   ['script', 'Documents do not run scripts. Remove it, and use merge tags and CSS instead.'],
@@ -148,14 +148,14 @@ function checkMeta(check: FolderCheck, source: SourceText, tag: StartTag): void 
       check,
       position,
       'element_not_allowed',
-      'A document does not reload or move on. Remove <meta http-equiv="refresh">.',
+      'A document cannot reload or redirect. Remove <meta http-equiv="refresh">.',
     )
   } else if ([...equivalents, ...valuesOf(tag, 'content')].some((value) => value.search(hiddenTags) >= 0)) {
     addFault(
       check,
       position,
       'attribute_not_allowed',
-      'Data cannot say what <meta http-equiv> does. Write its http-equiv and content without merge tags.',
+      'Data cannot control <meta http-equiv>. Write its http-equiv and content without merge tags.',
     )
   }
 }

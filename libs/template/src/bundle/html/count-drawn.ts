@@ -13,7 +13,7 @@ interface Counting {
   shown: readonly Shown[]
   next: number
   count: number
-  /** The index of the outermost element that was left out because it is being counted. */
+  /** The index of the outermost element that was skipped because it is being counted. */
   openAt: number
 }
 
@@ -63,7 +63,7 @@ export function countDrawn(elements: readonly MarkupElement[], max: number): num
       const around = path.at(-1)
       if (around) {
         around.count += count
-        // A cycle through the element itself is left out everywhere.
+        // A cycle through the element itself is skipped everywhere.
         if (openAt < path.length) around.openAt = Math.min(around.openAt, openAt)
       } else most = Math.max(most, count)
     }

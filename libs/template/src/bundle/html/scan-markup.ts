@@ -53,7 +53,7 @@ export function scanMarkup(hidden: string, handler: MarkupHandler): DefaultTreeA
         : isLongerThan(treeBounds.formatting, scanner.activeFormattingElements.newest)
           ? `More than ${treeBounds.formatting} elements such as <b>, <font> and <a> are open here at once. Close them.`
           : elements > treeBounds.elements
-            ? `The page has more than ${treeBounds.elements.toLocaleString('en')} elements, those counted that browsers open again for each <b>, <font> or <a> left open. Print what repeats with a list.`
+            ? `The page has more than ${treeBounds.elements.toLocaleString('en')} elements, including those that browsers open again for each unclosed <b>, <font> or <a>. Print repeated content with a list.`
             : undefined
     if (message === undefined) return
     handler.tooLarge(offset, message)

@@ -101,7 +101,7 @@ function moveToEnd(page: DraftPage, moving: SourceElement, at: Side): CommandRes
   return element ? position(page, moving, { at, element }) : { refused: 'The page is empty.' }
 }
 
-/** Moves a term with its detail to a paragraph of its own at the top right. */
+/** Moves a term with its detail to a separate paragraph at the top right. */
 function moveToRight({
   source,
   tree,

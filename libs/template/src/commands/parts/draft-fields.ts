@@ -52,7 +52,7 @@ export function fieldNamed(
     if (only && found.length === 1) return only
     if (only)
       return {
-        refused: `Several fields are called “${wanted}”. Give the path of one: ${found.map(({ path }) => path.join('.')).join(', ')}.`,
+        refused: `Several fields have the name “${wanted}”. Use the path of one of them: ${found.map(({ path }) => path.join('.')).join(', ')}.`,
       }
   }
   const names = fit.map(({ path }) => path.join('.'))

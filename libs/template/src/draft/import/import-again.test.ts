@@ -64,7 +64,7 @@ describe('importAgain', () => {
     expect(after.files['style.css']).to.equal(`${imported.files['style.css']}\n.stamp { color: grey }\n`)
     expect(notes.join(' '))
       .to.include('.stamp')
-      .and.to.include('Otherwise here than in the document, whose style is taken: .a.')
+      .and.to.include('Different here than in the document, whose style is used: .a.')
   })
 
   it('does not change a sample if the document has no new fields, or if it is invalid', () => {
@@ -138,7 +138,9 @@ describe('importAgain', () => {
         footer: { right: '{page}' },
         pdf: 'assets/a.pdf',
       })
-      expect(notes.join()).to.include('Taken into the settings').and.include('page size, footer')
+      expect(notes.join())
+        .to.include('Updated in the settings from the document')
+        .and.include('page size, footer')
     })
 
     it('are kept with a note if they were changed here, also at the next import', () => {
@@ -157,8 +159,8 @@ describe('importAgain', () => {
         withPage(source, { ...page, footer: { center: 'Ours' } }),
         withPage(imported, page),
       )
-      expect(notes).to.include('The document has no footer; the template’s own stays.')
-      expect(notes.join()).to.not.include('Otherwise in the document')
+      expect(notes).to.include('The document has no footer, so the template keeps its own.')
+      expect(notes.join()).to.not.include('Different in the document')
     })
   })
 })

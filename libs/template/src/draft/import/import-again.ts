@@ -52,7 +52,7 @@ function pageNotes(own: string, html: string, isChanged: boolean | undefined): s
   const given = namesIn(html)
   const lost = [...namesIn(own)].filter((name) => !given.has(name))
   if (lost.length > 0)
-    notes.push(`On the page here, and not in the document: ${listNames(lost.map((name) => `{{${name}}}`))}.`)
+    notes.push(`On the page here, but not in the document: ${listNames(lost.map((name) => `{{${name}}}`))}.`)
   return notes
 }
 
@@ -71,11 +71,11 @@ function withOwnRules(css: string, own: string, isChanged: boolean, notes: strin
   const other = rules.filter(({ selector, text }) => given.has(selector) && given.get(selector) !== text)
   if (added.length > 0)
     notes.push(
-      `Kept at the end of the style, as the document says nothing of it: ${listNames(added.map(({ selector }) => selector))}.`,
+      `Kept at the end of the style, because the document does not contain it: ${listNames(added.map(({ selector }) => selector))}.`,
     )
   if (other.length > 0)
     notes.push(
-      `Otherwise here than in the document, whose style is taken: ${listNames(other.map(({ selector }) => selector))}.`,
+      `Different here than in the document, whose style is used: ${listNames(other.map(({ selector }) => selector))}.`,
     )
   return added.length === 0 ? css : `${css.trimEnd()}\n\n${added.map(({ text }) => text).join('\n\n')}\n`
 }

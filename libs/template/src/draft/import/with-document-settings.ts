@@ -37,18 +37,17 @@ function withDocumentPage(
   const other = parts.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
   if (other.length === 0) return undefined
   if (marked !== settingsDigest(own)) {
-    const why = marked === undefined ? '' : ', as they were changed here'
+    const why = marked === undefined ? '' : ', because they were changed here'
     const missing = other.filter((part) => after[part] === null)
-    for (const part of missing)
-      notes.push(`The document has no ${part}; the template’s own stay${part.endsWith('s') ? '' : 's'}.`)
+    for (const part of missing) notes.push(`The document has no ${part}, so the template keeps its own.`)
     const differing = other.filter((part) => !missing.includes(part))
     if (differing.length > 0)
       notes.push(
-        `Otherwise in the document: ${differing.join(', ')}. Those of the settings stay${why}: change them under Settings.`,
+        `Different in the document: ${differing.join(', ')}. The settings are kept${why}. Change them under Settings.`,
       )
     return undefined
   }
-  notes.push(`Taken into the settings, as the document has it now: ${other.join(', ')}.`)
+  notes.push(`Updated in the settings from the document: ${other.join(', ')}.`)
   const kept = Object.entries(isJsonObject(own) ? own : {}).filter(([name]) => !documentKeys.has(name))
   const taken = Object.entries(isJsonObject(given) ? given : {}).filter(([name]) => documentKeys.has(name))
   return Object.fromEntries([...taken, ...kept])

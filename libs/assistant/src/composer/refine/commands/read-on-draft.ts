@@ -168,7 +168,7 @@ function findCell(draft: Working, words: Phrase): SourceElement | Declined {
   if (isPronoun(part(words, 0, words.text.replace(columnNoun, '').trimEnd().length)))
     return (
       selectedIn(draft, tree) ?? {
-        declined: 'No column is selected. Click a cell of the column, or give its heading.',
+        declined: 'No column is selected. Click a cell of the column, or name its heading.',
       }
     )
   const columns = findColumns(draft, tree, words)

@@ -51,7 +51,7 @@ const filler = new RegExp(
   'u',
 )
 
-/** Whether a text has only words without a meaning of their own, such as “make” and “the”. */
+/** Whether a text has only function words, such as “make” and “the”. */
 export function isFiller(text: string): boolean {
   return filler.test(text)
 }
