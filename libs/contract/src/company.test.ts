@@ -39,7 +39,7 @@ describe('fields that are linked to the company', () => {
     expect(companyValue({ type: 'text', company: 'bic' }, company)).to.equal('')
   })
 
-  it('format an IBAN in groups of four, however it was typed, and leave any other number unchanged', () => {
+  it('format an IBAN in groups of four, regardless of how it was typed, and leave any other number unchanged', () => {
     const iban: FieldDeclaration = { type: 'text', company: 'iban' }
     const printed = (typed: string) => companyValue(iban, { ...company, iban: typed })
     expect(printed('de89370400440532013000')).to.equal('DE89 3704 0044 0532 0130 00')

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { shellQuoted } from './shell-quoted.ts'
 
 describe('shellQuoted', () => {
-  it('is parsed by a shell to the exact text, whatever it contains, and nothing is executed', () => {
+  it('is parsed by a shell to exactly the same text, with any content, and nothing is executed', () => {
     for (const text of [
       'plain',
       '',

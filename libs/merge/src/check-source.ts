@@ -33,9 +33,9 @@ const refused: Readonly<Record<string, { code: string; message: string }>> = {
 }
 
 /**
- * Returns all errors that prevent compiling a source, in its order, up to 100. Without errors, mustache can read it. Codes: `too_large`,
- * `too_deep`, `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`, `empty_name`, `invalid_name`, `item_outside_section`,
- * `unclosed_section`, `crossed_section`, `stray_section`.
+ * Returns all errors that prevent compiling a source, in its order, up to 100. Without errors, mustache can parse it. Codes:
+ * `too_large`, `too_deep`, `raw_field`, `partial`, `delimiter_change`, `unclosed_tag`, `empty_name`, `invalid_name`,
+ * `item_outside_section`, `unclosed_section`, `crossed_section`, `stray_section`.
  */
 export function checkSource(source: string, file: string): SourceFault[] {
   if (utf8Bytes(source, sourceBytesMax) > sourceBytesMax) {
@@ -75,7 +75,7 @@ function problemOfName({ name, start, end }: Tag): [code: string, message: strin
   if (name.length > nameLengthMax || end - start > tagLengthMax) {
     return ['invalid_name', `This name is too long: use at most ${nameLengthMax} characters.`]
   }
-  // eslint-disable-next-line no-control-regex -- line breaks and control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- line breaks and control characters must be found
   if (/[\0-\x1f\x7f\u2028\u2029]/.test(name)) {
     return ['invalid_name', 'This name has a line break or a control character in it: write it on one line.']
   }
@@ -95,10 +95,11 @@ interface Nesting {
   end(): void
 }
 
-/** `lineOf` returns the line of the other end of a wrong pair, for the message. */
+/** `lineOf` returns the line of the other tag of an invalid pair, for the message. */
 function createNesting(report: Report, lineOf: (offset: number) => number): Nesting {
   const open: Tag[] = []
-  // Sections that were still open when an outer one was closed. Their own end, if there is one, is crossed, not stray.
+  // Sections that were still open when an outer one was closed. Their end tag, if there is one, is reported as crossed, not as
+  // stray.
   const passed = new Map<string, Tag[]>()
 
   function close(tag: Tag): void {
@@ -116,7 +117,7 @@ function createNesting(report: Report, lineOf: (offset: number) => number): Nest
       report(
         tag.start,
         'stray_section',
-        `{{/${tag.name}}} closes no section. Remove it, or open {{#${tag.name}}} before it.`,
+        `{{/${tag.name}}} does not close a section. Remove it, or open {{#${tag.name}}} before it.`,
       )
     } else {
       report(

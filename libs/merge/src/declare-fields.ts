@@ -99,7 +99,7 @@ function liftFromConditions(
   return lifted.length === 0 ? own : mergeFields(own, lifted)
 }
 
-/** Returns the fields of the text without declared and computed ones, each of which can have its own name as value. */
+/** Returns the fields of the text without declared and computed ones. Each of them can have its own name as its value. */
 export function fieldsAsWritten(fields: readonly Field[]): Field[] {
   return fields.filter(isInText).map((field) => {
     const plain = { ...field, children: fieldsAsWritten(field.children) }

@@ -94,7 +94,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   [
     /^\s*["'].*["']\s*\|/,
     () => ({
-      message: '"|" starts a filter in other engines. Write the text exactly as it should be printed.',
+      message: '"|" starts a filter in other engines. Write the final text instead.',
     }),
   ],
   [/^:\s*\S/, (name) => ({ message: `Write {{${name.slice(1).trim()}}}, without the colon.` })],

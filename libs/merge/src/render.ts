@@ -45,7 +45,7 @@ export function render(block: Block, { data, ...parts }: RenderParts & { data: u
   }
 }
 
-/** Renders a block inside a section: names are looked up from its scope outwards. */
+/** Renders a block inside a section: names are looked up in its scope, then in outer ones. */
 export function renderIn(
   block: Block,
   top: Scope,

@@ -38,8 +38,8 @@ export function scopeWith<S extends Scope & { readonly outer: S | null }>(name: 
 }
 
 /**
- * Looks up a path: the first part from the item outwards, the others only in the value before the dot (Mustache's "dotted names, context
- * precedence"). Returns undefined if it is missing.
+ * Looks up a path: the first part in the item and then in outer levels, the others only in the value before the dot (Mustache's
+ * "dotted names, context precedence"). Returns undefined if it is missing.
  */
 export function lookUp(path: Path, scope: Scope): unknown {
   const first = path[0]

@@ -105,7 +105,7 @@ export function* findStreams(pdf: Buffer): Generator<StreamPosition> {
 }
 
 /** Whether these bytes are at `at`. */
-export function standsAt(bytes: Buffer, at: number, expected: Buffer): boolean {
+export function matchesAt(bytes: Buffer, at: number, expected: Buffer): boolean {
   for (let index = 0; index < expected.length; index++)
     if (bytes[at + index] !== expected[index]) return false
   return true

@@ -1,6 +1,6 @@
 import { withTimeout } from '@platen/platform'
 
-/** Work that nobody awaits where it starts, collected so that it can be awaited on close. */
+/** Work that is not awaited where it starts, collected so that it can be awaited on close. */
 export class PendingWork {
   readonly #pending = new Set<Promise<void>>()
   readonly #onError: (error: unknown) => void

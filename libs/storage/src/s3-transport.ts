@@ -6,9 +6,9 @@ import { StoreRefused, StoreSilent } from './store-refused.ts'
 const errorBytesMax = 16_384
 
 /**
- * The transport of the minio client: `http.request` or `https.request` with limits that the client lacks. A store that does not start its response
- * within `timeoutMs`, or is silent for as long during it, is a `StoreSilent`. Every response except 2xx is a `StoreRefused`, of which up to 16 KiB
- * are read. `signal` aborts all requests.
+ * The transport of the minio client: `http.request` or `https.request` with limits that the client lacks. A store that does not
+ * start its response within `timeoutMs`, or is silent for as long during it, causes a `StoreSilent`. Every response except 2xx
+ * causes a `StoreRefused`, of which up to 16 KiB are read. `signal` aborts all requests.
  */
 export function createTransport(options: { secure: boolean; timeoutMs: number; signal?: AbortSignal }) {
   const { timeoutMs, signal } = options

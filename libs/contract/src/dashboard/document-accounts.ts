@@ -96,7 +96,7 @@ export interface DocumentChoiceList {
 
 /** Body of `POST /app/api/document-accounts/{provider}/imports`, which creates a template from a document. The response is 201 with `CreatedTemplate`. */
 export const documentImportSchema = Type.Object(
-  // The id becomes part of a URL path, where dots would lead to another folder.
+  // The id becomes part of a URL path, where dots would point to another folder.
   { documentId: Type.String({ minLength: 1, maxLength: 500, pattern: '^(?!\\.+$)' }) },
   { additionalProperties: false },
 )

@@ -43,7 +43,7 @@ describe('the body of a preview response', () => {
     expect(readPreview(bodyOf(pages, elements, whole).buffer)).to.deep.equal({ ...whole, ...elements })
   })
 
-  it('yields each part as soon as its last byte arrives, however the bytes are split', () => {
+  it('yields each part as soon as its last byte arrives, regardless of how the bytes are split', () => {
     const parts = [pages, elements, whole]
     const body = bodyOf(...parts)
     const ends = [1, 2, 3].map((count) => bodyOf(...parts.slice(0, count)).length)

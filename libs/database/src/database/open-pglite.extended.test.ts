@@ -110,7 +110,7 @@ describe('the embedded database', () => {
         db.transaction().execute(work),
     },
   ]) {
-    it(`timers run between ${what}, no matter how many there are`, () =>
+    it(`timers run between any number of ${what}`, () =>
       withTemporaryFolder(async (folder) => {
         const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})
         await sql`select 1`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { addPartitions, dayOf, dropPartitionsBefore } from './generation-partitions.ts'
 
-/** Background work on generations. Any process may do it, and several at once. */
+/** Background work on generations. Any process can do it, also several at the same time. */
 export interface GenerationUpkeep {
   /**
    * Adds the partitions of the next days, and drops those of days before the last `keepDays` (including today) with the counters of the same days.

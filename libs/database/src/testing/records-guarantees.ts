@@ -285,7 +285,7 @@ export function describeRecords(opened: Opened): void {
       }
     })
 
-    it('a generation is recorded whatever it contains', async () => {
+    it('a generation with any content is recorded', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const log = createGenerationLog(catalog.generations)

@@ -26,7 +26,7 @@ function decoded(bytes: Uint8Array, encoding: string, isCut: boolean): string | 
   }
 }
 
-/** Kana and Han. Wrongly decoded text has half-width kana, which nobody mixes with accents. */
+/** Kana and Han. Wrongly decoded text has half-width kana, which real text does not mix with accents. */
 function isJapanese(text: string | undefined): boolean {
   if (text === undefined) return false
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0

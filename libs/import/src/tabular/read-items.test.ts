@@ -160,7 +160,7 @@ describe('reading the items of an upload', () => {
     const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
     const isKept = (value: unknown) => !JSON.stringify(value).includes('-0')
 
-    it('is returned unchanged through NDJSON and JSON, however it is split', async () => {
+    it('is returned unchanged through NDJSON and JSON, regardless of how it is split', async () => {
       const arrays = fc.array(object, { maxLength: 6 }).filter((items) => {
         const text = JSON.stringify(items)
         return isKept(items) && !/\d{16}|\de[+-]?\d/.test(text)

@@ -261,7 +261,7 @@ describe('every chart', () => {
     }
   })
 
-  it('prints labels, titles and names as text, whatever they contain', () => {
+  it('prints labels, titles and names as text, with any content', () => {
     const hostile = `</svg><script>alert("1")</script>&amp;'{{name}}`
     for (const type of types) {
       const { elements, root } = draw(

@@ -91,7 +91,7 @@ describe('placeholders of other template engines', () => {
     ])
   })
 
-  it('of a loop find the list by the names that lead to it', () => {
+  it('of a loop find the list by the names in its path', () => {
     const loops = findPlaceholders(
       '{% for o in orders %}{% for i in o.items %}{{ i.name }}{% endfor %}{% endfor %}',
     ).flatMap(({ loop }) => (loop ? [loop.path.join('.')] : []))

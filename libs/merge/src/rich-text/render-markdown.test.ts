@@ -152,7 +152,7 @@ describe('limits of formatted text', () => {
     }
   })
 
-  it('keep every word, however it is nested', () => {
+  it('keep every word at any nesting depth', () => {
     const marks = [
       '[',
       ']',

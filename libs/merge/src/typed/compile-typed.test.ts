@@ -89,7 +89,7 @@ describe('typed data', () => {
     ).to.equal('2026|2027|2,026|2,026')
   })
 
-  it('uses a percentage as a fraction in formulas, however it is sent', () => {
+  it('uses a percentage as a fraction in formulas, regardless of how it is sent', () => {
     const settings: Settings = {
       fields: {
         r: { type: 'percent', whole: 100 },

@@ -30,7 +30,7 @@ export interface ShapeField {
 export type Shape = readonly ShapeField[]
 
 /** Types whose values are printed as they are sent. */
-export const printsAsItIs: ReadonlySet<FieldType | undefined> = new Set([
+export const printedUnchanged: ReadonlySet<FieldType | undefined> = new Set([
   undefined,
   'list',
   'group',

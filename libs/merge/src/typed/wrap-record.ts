@@ -1,7 +1,7 @@
 import { TypedValue, type ValuePrinter } from '@platen/merge/fields'
 import { isRecord, type Scope } from '../scope.ts'
 import type { PrinterFor } from './printers.ts'
-import { printsAsItIs, type Shape, type ShapeField } from './shape.ts'
+import { printedUnchanged, type Shape, type ShapeField } from './shape.ts'
 
 interface Document {
   printerFor: PrinterFor
@@ -38,7 +38,7 @@ function wrapLevel(scope: Scope, shape: Shape, document: Document): void {
     if (Array.isArray(value)) record[field.name] = wrapList(field, value, { scope, document })
     else if (isRecord(value) && (field.inside.length > 0 || field.type === 'group'))
       wrapLevel({ value, record: value, outer: scope }, field.inside, document)
-    else if (!printsAsItIs.has(field.type))
+    else if (!printedUnchanged.has(field.type))
       record[field.name] = wrap(value, field, {
         printer: document.printerFor(field, scope),
         onRounded: document.onRounded,
@@ -52,7 +52,7 @@ function wrapList(
   { scope, document }: { scope: Scope; document: Document },
 ): readonly unknown[] {
   const { item, inside } = field
-  if (item && !printsAsItIs.has(item.type)) return wrapItems(item, list, { scope, document })
+  if (item && !printedUnchanged.has(item.type)) return wrapItems(item, list, { scope, document })
   if (inside.length === 0) return list
   for (const value of list) {
     if (isRecord(value)) wrapLevel({ value, record: value, outer: scope }, inside, document)

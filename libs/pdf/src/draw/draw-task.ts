@@ -7,32 +7,32 @@ export interface DrawTask {
   /** Pages that are drawn, from 1. */
   pictures: number[]
   widthPx: number
-  /** The words of all pages are read, each with how it can be seen. */
+  /** Reads the words of all pages, each with its visibility. */
   words?: WordTask
 }
 
 export interface WordTask {
-  /** The same pages with more content. Words that this content covers are found. */
+  /** The same pages with additional content, to find the words that it covers. */
   withMore?: Uint8Array | undefined
-  /** Words on later pages count as seen. */
+  /** Words on later pages count as visible. */
   drawnMax: number
 }
 
 /** A word of a print. Sizes are in points. */
 export interface PrintedWord {
   text: string
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
-  /** From the left edge of the page to the start of the word. */
+  /** Distance from the left edge of the page to the start of the word. */
   x: number
-  /** From the upper edge of the page to the baseline. */
+  /** Distance from the upper edge of the page to the baseline. */
   y: number
   fontSize: number
-  /** The strongest difference between the word and its background, from 0 (unseen) to 255. */
+  /** The strongest difference between the word and its background, from 0 (invisible) to 255. */
   contrast: number
-  /** The share of its width at which ink is seen. A word of which the end is covered has less. */
+  /** The share of its width at which ink is visible. A word whose end is covered has a smaller share. */
   inked: number
-  /** The content of `withMore` covers a part of it. */
+  /** Whether the content of `withMore` covers a part of it. */
   isCovered: boolean
 }
 
@@ -48,6 +48,6 @@ export interface DrawnPdf {
   /** Texts of the requested pages, one line each. */
   texts: string[]
   pictures: DrawnPage[]
-  /** If requested, in the order in which they are drawn. */
+  /** Words, if requested, in the order in which they are drawn. */
   words?: PrintedWord[]
 }

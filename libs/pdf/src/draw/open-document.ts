@@ -33,7 +33,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy>
     }).promise
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {
-      throw refused('The PDF is locked with a password. Save it without one.')
+      throw refused('The PDF is protected by a password. Save it without a password.')
     }
     throw refused('The file is damaged, or not a PDF. Save it again from the program that created it.')
   }

@@ -8,15 +8,15 @@ import {
 import type { PrintedWord, WordTask } from './draw-task.ts'
 import { openDocument } from './open-document.ts'
 
-/** Pixels of a point. */
+/** Pixels per point. */
 const scale = 1.5
-/** Of one page. Larger pages are drawn smaller. */
+/** Maximum pixels of one page. Larger pages are drawn smaller. */
 const pixelsMax = 4_000_000
-/** In one document. */
+/** Maximum words of one document. */
 const wordsMax = 50_000
-/** Fainter ink is a difference of rounding. */
+/** Smaller differences are caused by rounding. */
 const inkMin = 8
-/** Differences of a window that tell ink from its background. */
+/** Differences in a window that distinguish ink from its background. */
 const windowContrastMin = 24
 /** Ink with less of its contrast is covered. */
 const keptContrast = 0.4
@@ -48,8 +48,8 @@ const textOperators: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Reads all words. To find those that cannot be seen, each page is drawn with and without its text: a word is where both pictures differ. This needs
- * no knowledge of how a word was hidden.
+ * Reads all words. To find those that cannot be seen, each page is drawn with and without its text: a word is visible where the two
+ * images differ. This works regardless of how a word was hidden.
  */
 export async function readWords(
   document: PDFDocumentProxy,
@@ -82,7 +82,7 @@ function viewportOf(page: PDFPageProxy): Viewport {
   return page.getViewport({ scale: Math.min(scale, Math.sqrt(pixelsMax / Math.max(1, width * height))) })
 }
 
-/** Splits a piece of text into words. Letters count as equally wide, so boxes are approximate. */
+/** Splits a piece of text into words. All letters are assumed to have the same width, so boxes are approximate. */
 function wordsOf(item: TextItem, { page, viewport }: { page: number; viewport: Viewport }): PlacedWord[] {
   const [a, b, c, d, e, f] = item.transform as [number, number, number, number, number, number]
   const length = Math.hypot(a, b) || 1
@@ -125,7 +125,7 @@ function wordsOf(item: TextItem, { page, viewport }: { page: number; viewport: V
   })
 }
 
-/** Draws a page and sets how each word is seen. */
+/** Draws a page and sets the visibility of each word. */
 async function measure(
   placed: readonly PlacedWord[],
   of: {
@@ -202,7 +202,7 @@ function inkIn(
   return { contrast, inked }
 }
 
-/** Returns whether the ink of a word has lost its contrast somewhere when the page has more content. */
+/** Returns whether the ink of a word loses its contrast somewhere if the page has more content. */
 function isCovered(
   box: Box,
   { drawn, bare, more, fontSize }: { drawn: Pixels; bare: Pixels; more: Pixels; fontSize: number },

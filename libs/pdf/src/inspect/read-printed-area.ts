@@ -1,5 +1,5 @@
 import { constants, inflateSync } from 'node:zlib'
-import { findStreams, standsAt } from '../tokens.ts'
+import { findStreams, matchesAt } from '../tokens.ts'
 
 /** The layout of the printed page, in CSS pixels of the document. */
 export interface PrintedArea {
@@ -28,7 +28,7 @@ export function readPrintedArea(pdf: Buffer): PrintedArea | undefined {
   let pages = 0
   for (const { start, end } of findStreams(pdf)) {
     const head = `<</Filter /FlateDecode\n/Length ${end - start}>> stream\n`
-    if (!standsAt(pdf, start - head.length, Buffer.from(head))) continue
+    if (!matchesAt(pdf, start - head.length, Buffer.from(head))) continue
     const content = readPage(pdf.subarray(start, end))
     const page = largestClip(content)
     if (!page) continue

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { standsAt } from '../tokens.ts'
+import { matchesAt } from '../tokens.ts'
 
 /** Maximum remembered objects, which take about 150 bytes each. */
 const keptMax = 20_000
@@ -36,7 +36,7 @@ export function findShareable(
     if (states[id] !== state.unseen) return states[id] === state.shareable
     const object = objects[id]
     states[id] = state.own
-    if (!object || depth > depthMax || standsAt(object.body, 0, elementStart)) return false
+    if (!object || depth > depthMax || matchesAt(object.body, 0, elementStart)) return false
     const text = object.isStream
       ? object.body.toString('latin1', 0, Math.max(0, object.body.indexOf(streamMark)))
       : object.body.toString('latin1')

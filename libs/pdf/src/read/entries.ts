@@ -1,4 +1,4 @@
-import { ForeignSyntax, sign, standsAt, stringEnd } from '../tokens.ts'
+import { ForeignSyntax, sign, matchesAt, stringEnd } from '../tokens.ts'
 
 /** The keys of a dictionary, without slash and in order, with their values as text. */
 export type Entries = Map<string, string>
@@ -6,7 +6,7 @@ export type Entries = Map<string, string>
 /** Reads the keys of a dictionary. Throws `ForeignSyntax` unless it is written as `<<Key value\n/Key value>>`. */
 export function readEntries(body: Buffer): Entries {
   const entries: Entries = new Map()
-  if (!standsAt(body, 0, start)) throw new ForeignSyntax('no dictionary')
+  if (!matchesAt(body, 0, start)) throw new ForeignSyntax('no dictionary')
   let at = 2
   for (;;) {
     const keyEnd = body.indexOf(' ', at)

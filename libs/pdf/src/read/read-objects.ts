@@ -1,4 +1,4 @@
-import { readDigits, standsAt } from '../tokens.ts'
+import { readDigits, matchesAt } from '../tokens.ts'
 
 /** The object between `obj` and `endobj`. */
 export interface PdfObject {
@@ -53,7 +53,7 @@ export function readPdfObjects(pdf: Buffer): PdfObjects | undefined {
   for (const [index, { id, at }] of starts.entries()) {
     const start = endOfLabel(pdf, at, id)
     const end = (starts[index + 1]?.at ?? tableAt) - endobj.length
-    if (start === undefined || start > end || !standsAt(pdf, end, endobj)) return undefined
+    if (start === undefined || start > end || !matchesAt(pdf, end, endobj)) return undefined
     objects.push(new ObjectInFile(pdf, id, start, end))
   }
   return { headerEnd: starts[0]?.at ?? 0, size, objects, tableAt, entriesAt, trailer: trailer[1] }
@@ -78,7 +78,7 @@ class ObjectInFile implements FileObject {
     this.id = id
     this.start = start
     this.end = end
-    this.isStream = end - start >= endstream.length && standsAt(pdf, end - endstream.length, endstream)
+    this.isStream = end - start >= endstream.length && matchesAt(pdf, end - endstream.length, endstream)
   }
 
   get body(): Buffer {
@@ -107,7 +107,7 @@ function endOfLabel(pdf: Buffer, start: number, id: number): number | undefined 
   let at = start
   for (let byte = pdf[at]; byte !== undefined && byte >= 0x30 && byte <= 0x39; byte = pdf[++at])
     number = number * 10 + byte - 0x30
-  return at > start && pdf[start] !== 0x30 && number === id && standsAt(pdf, at, label)
+  return at > start && pdf[start] !== 0x30 && number === id && matchesAt(pdf, at, label)
     ? at + label.length
     : undefined
 }
@@ -120,5 +120,5 @@ const usedEntry = Buffer.from(' 00000 n')
 /** Returns the offset of a used entry. Without strings, because a tagged page has hundreds of entries. */
 function readOffset(pdf: Buffer, entryAt: number): number | undefined {
   const end = entryAt + offsetDigits
-  return standsAt(pdf, end, usedEntry) ? readDigits(pdf, entryAt, end) : undefined
+  return matchesAt(pdf, end, usedEntry) ? readDigits(pdf, entryAt, end) : undefined
 }

@@ -62,7 +62,7 @@ describe('createFairQueue', () => {
     expect(tasks.running()).to.deep.equal(['long 2', 'long 3'])
   })
 
-  it('runs an account with recent use after those without, however long it has waited', async () => {
+  it('runs an account with recent use after those without, regardless of how long it has waited', async () => {
     const queue = createFairQueue({ atOnce: 1, what: 'tries' })
     await runLong(queue, ['hostile'])
     const tasks = startTasks(queue)

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os'
 export interface SharedSlots {
   /** Whether the account can start a task. `isShort`: its recent tasks in the queue were all short. */
   isFree(accountId: string, isShort: boolean): boolean
-  /** Takes a slot for a queue, which is then the last one to be called. */
+  /** Takes a slot for a queue, which then becomes the last one to be called. */
   take(accountId: string, startNext: () => void): void
-  /** Releases a slot, and lets the queues that wait start their next tasks. */
+  /** Releases a slot, and lets the waiting queues start their next tasks. */
   release(accountId: string): void
   /** Sets whether a queue has waiting tasks. `startNext` is called when a slot is released. */
   setWaiting(startNext: () => void, isWaiting: boolean): void

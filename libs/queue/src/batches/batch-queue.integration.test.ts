@@ -277,7 +277,7 @@ describe('the batch queue on a real Redis', () => {
     }
   })
 
-  it('a failed batch is retried, and is enqueued once no matter how often it is added', async () => {
+  it('a failed batch is retried, and is enqueued once, even if it is added several times', async () => {
     const tries: number[] = []
     await queue.add(batch, { turn: 1 })
     await queue.add(batch, { turn: 1 })

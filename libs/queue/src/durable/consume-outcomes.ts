@@ -7,7 +7,7 @@ import { QueueWorker } from '../queue-worker.ts'
 import { outcomesQueue, workerOptions } from '../queues.ts'
 import type { OutcomeJobData } from '../renders/outcome-handover.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
-import { giveBackBytes } from './held-bytes.ts'
+import { releaseBytes } from './held-bytes.ts'
 
 /** A durable render that has ended. */
 export interface EndedRender {
@@ -83,7 +83,7 @@ export async function consumeOutcomes(options: {
       // Counted once, regardless of the number of tries.
       if (account === undefined) return
       if (outcome) costs.learn(account, outcome)
-      await giveBackBytes(redis, { account, bytes }).catch(onError)
+      await releaseBytes(redis, { account, bytes }).catch(onError)
       return
     }
     await job.moveToWait(token)

@@ -12,7 +12,7 @@ import { protocolOf, requireNewerWorkers } from '../protocol.ts'
 import { startRedisClock, withRedisTimes } from '../redis-clock.ts'
 import { accountKey, drawTurnBehind } from '../turns/turns.ts'
 import { liveWorkers } from '../worker-presence.ts'
-import { giveBackBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
+import { releaseBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
 
 /**
  * Renders that continue without their caller: nobody waits for a reply, and `consumeOutcomes` settles them. All methods throw `unavailable` while
@@ -34,7 +34,7 @@ export interface DurableRenders {
    * render nor its settling is in a queue.
    */
   withdraw(jobId: string): Promise<'withdrawn' | 'begun' | 'gone'>
-  /** Returns the jobs of which neither the render nor its settling is in a queue. */
+  /** Returns the jobs whose render and settling are in no queue. */
   listGone(jobIds: readonly string[]): Promise<string[]>
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export function openDurableRenders(options: {
       const request = { account, cost: costs.costOf(account), range: durableRange }
       const { priority, ahead } = await drawTurnBehind(redis, request, waitingMax).catch(throwUnavailable)
       if (priority > 0) return { ...held, priority }
-      await giveBackBytes(redis, held).catch(throwUnavailable)
+      await releaseBytes(redis, held).catch(throwUnavailable)
       throw overloaded(ahead, { lanes: 0, msPerDocument: 0 })
     },
     async add(jobId, request, { turn: { account, bytes, priority }, objectKey }) {
@@ -110,7 +110,7 @@ export function openDurableRenders(options: {
         const flow = { name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] }
         await withScripts(redis, () => flows.add(flow))
       } catch (error) {
-        await giveBackBytes(redis, { account, bytes }).catch(onError)
+        await releaseBytes(redis, { account, bytes }).catch(onError)
         throwUnavailable(error)
       }
     },

@@ -44,6 +44,6 @@ export async function takeBytes(
 }
 
 /** Releases what `takeBytes` reserved. Rejects while Redis is unavailable. */
-export async function giveBackBytes(redis: Redis, { account, bytes }: HeldBytes): Promise<void> {
+export async function releaseBytes(redis: Redis, { account, bytes }: HeldBytes): Promise<void> {
   await redis.eval(giveBackScript, 1, heldKey, account, bytes)
 }

@@ -38,7 +38,7 @@ export function unpackReply(packed: Buffer): Reply | PartReply {
   return { jobId, outcome: head.outcome, bytes: head.hasBytes ? bytes : undefined }
 }
 
-/** Expiry of a reply that nobody reads. */
+/** Expiry of a reply that is not read. */
 const replyLifeMs = 60_000
 
 /** Marks a job as abandoned for its worker. */

@@ -133,7 +133,7 @@ describe('turns of accounts, on a real Redis', () => {
     expect(await takenOrder()).to.equal(`abab${'a'.repeat(waitingMax - 2)}`)
   })
 
-  it('what an account used while nobody else waited is not counted against it', async () => {
+  it('use by an account while no other account waited is not counted against it', async () => {
     for (let index = 0; index < 50; index++) {
       await drawTurn(redis, { account: accountKey('a'), cost: 1, range: interactiveRange })
     }

@@ -42,7 +42,7 @@ describe('the records of a CSV file', () => {
     )
   })
 
-  it('are the same however the file is split', async () => {
+  it('are the same regardless of how the file is split', async () => {
     const texts = fc.stringMatching(/^[",\n\r aü]{0,30}$/)
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {

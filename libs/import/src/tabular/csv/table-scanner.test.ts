@@ -28,7 +28,7 @@ describe('reading CSV', () => {
     expect(await csv(`a,b\n${rows}`)).to.deep.equal(cells.map((cell) => ({ a: cell, b: 'x' })))
   })
 
-  it('counts the lines and rows of empty rows, however many lines they have', async () => {
+  it('counts the lines and rows of empty rows with any number of lines', async () => {
     const items = await itemsOf('a,b\n"\n",\n"\n",\n\n\n"\n\n",\n1,2\n', { format: 'csv', fields })
     expect(items.map(({ line, row }) => `${line}/${row}`)).to.deep.equal(['11/7'])
   })
@@ -264,7 +264,7 @@ describe('reading CSV', () => {
       ])
     })
 
-    it('invalid_upload: missing and unknown columns, once, however many rows there are', async () => {
+    it('invalid_upload: missing and unknown columns, once for any number of rows', async () => {
       expect(await headerFaults('a,bb\n1,2\n3,4\n')).to.deep.equal([
         '/bb unknown_column b',
         '/b missing_column',

@@ -16,7 +16,7 @@ const codeOf = (bytes: Buffer) => {
 }
 
 describe('parseForeignJson', () => {
-  it('converts numbers that a double cannot represent to texts, wherever they are, and nothing else', () => {
+  it('converts only numbers that a double cannot represent to texts, at any position', () => {
     const text = String.raw`{"id":820982911946154508,"a\"1234567890123456789":[-9007199254740993,1e999,-1e999 ,1e22,0.12345678901234567890,
       9007199254740991,9007199254740991.5,123456789012345678.5,{"12345678901234567890":"é 12345678901234567890 \\"}],"last":12345678901234567890}`
     expect(parse(text)).to.deep.equal({

@@ -60,7 +60,7 @@ describe('parseJson', () => {
     expect(({} as { x?: unknown }).x).to.equal(undefined)
   })
 
-  it('422 invalid_request: names each duplicate key of an object, however it is written', () => {
+  it('422 invalid_request: names each duplicate key of an object, in any notation', () => {
     const source =
       '{"data":{"no":1,"n\\u006f":{"b":2}},"l":[{"a":1},{"a":1,"x":{"a":3},"a":2}],"a":"\\"a\\":"}'
     expect(faultOf(source)).to.deep.include({ code: 'invalid_request' })
@@ -214,7 +214,7 @@ describe('parseJson', () => {
         expect(faultOf(text).detail, text).to.equal(`The body is not valid JSON at line ${at + 1}, column 1.`)
       }
     })
-    it('never throws anything but a Fault, whatever the bytes', () => {
+    it('throws only a Fault, for any bytes', () => {
       fc.assert(
         fc.property(
           fc.oneof(

@@ -23,7 +23,7 @@ export async function openDocx(bytes: Buffer): Promise<DocxFiles> {
   // The container of older Office files and of Word documents with a password.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
     throw refused(
-      'It is locked with a password, or in the older format .doc. Save it as .docx without a password.',
+      'It is protected by a password, or in the older format .doc. Save it as .docx without a password.',
     )
   const entries = (await readZip(bytes, { entriesMax }).catch(refuseZip))
     .map((entry) => ({ ...entry, name: nameOf(entry) }))
@@ -53,7 +53,7 @@ function refuseZip(error: unknown): never {
   const { reason, entryCount } = error
   const sentences: Record<ZipRefused['reason'], string> = {
     damaged: 'The file is damaged. Open it in Word and save it again.',
-    locked: 'A file in it is locked with a password.',
+    locked: 'A file in it is protected by a password.',
     no_zip: 'The file is damaged, or not a .docx file. Open it in Word and save it again.',
     overlapping: 'Files in it overlap.',
     several_parts: 'The file is damaged, or not a .docx file. Open it in Word and save it again.',
@@ -63,7 +63,7 @@ function refuseZip(error: unknown): never {
 }
 
 function refuseUnread({ isEncrypted, method }: ZipEntry): void {
-  if (isEncrypted) throw refused('A file in it is locked with a password.')
+  if (isEncrypted) throw refused('A file in it is protected by a password.')
   if (method !== 0 && method !== 8)
     throw refused('It is compressed in a way that Word does not use. Open it in Word and save it again.')
 }

@@ -1,7 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { refused } from './open-docx.ts'
 
-/** Names are `prefix:name` with the usual prefixes of Word, whatever the part uses. */
+/** Names are `prefix:name` with the usual prefixes of Word, regardless of those in the part. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>

@@ -41,7 +41,7 @@ function readObject(level: DataLevel, room: Room): { schema: JsonSchema; sought:
   const properties = level.fields.map((field) => {
     const read = readField(field, room)
     for (const [name, conditions] of read.sought) {
-      // Each object has it, so nothing looks further out.
+      // Each object has it, so it is not looked up in outer levels.
       if (level.isScope && required.includes(name)) continue
       const here = withRoom(conditions, room).map((condition) => {
         const inside = {

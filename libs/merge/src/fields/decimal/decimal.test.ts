@@ -272,7 +272,7 @@ describe('Decimal', () => {
     expectComputed(given(half).mul(given(half)), referenceOf(half).times(half), 'two of 500 digits')
   })
 
-  it('division_by_zero: however zero is written', () => {
+  it('division_by_zero: with zero in any notation', () => {
     for (const zero of ['0', '0.00', '-0'])
       expect(faultOf(() => given('1').div(given(zero)))).to.equal('division_by_zero')
     expect(given('0').div(given('-7')).toString()).to.equal('0')

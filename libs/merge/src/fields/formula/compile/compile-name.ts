@@ -9,7 +9,7 @@ import { type RowCurrency, currencyReader, needOneCurrency } from '../row-curren
 import { isArray, listOf, readerOf } from '../values.ts'
 import type { Compiled, Scope } from './scope.ts'
 
-/** Compiles a name, looked up from the innermost level outwards. */
+/** Compiles a name, which is looked up from the innermost to the outermost level. */
 export function compileName(name: string, range: FormulaRange, scope: Scope, hint?: Kind): Compiled {
   for (let at: Scope | undefined = scope; at; at = at.outer) {
     const { level, names } = at
