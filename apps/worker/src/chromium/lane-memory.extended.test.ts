@@ -61,14 +61,7 @@ describe('the memory limit of a renderer', () => {
     try {
       await pool.withLane({ deadlineAt: Date.now() + 60_000 }, async (lane) => {
         await lane.close()
-        const isGone = () => {
-          try {
-            return lane.residentBytes() === 0
-          } catch {
-            return true
-          }
-        }
-        await until(isGone)
+        await until(() => lane.residentBytes() === 0)
         expect(lane.isBroken).to.equal(true)
       })
     } finally {

@@ -246,11 +246,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     if (lane.isBroken || (lane.hasGivenWay && areLoweredWorn) || lane.browser !== current.process) return true
     if (lane.documents >= options.laneDocumentsMax) return true
     if (lane.documents % restLookEvery !== 0) return false
-    try {
-      return lane.residentBytes() > options.laneBytesMax
-    } catch {
-      return true
-    }
+    return lane.residentBytes() > options.laneBytesMax || lane.isBroken
   }
 
   async function giveBack(lane: Lane): Promise<void> {

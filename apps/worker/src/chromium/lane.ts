@@ -312,25 +312,18 @@ export class Lane {
   #refuseLargeRenderer(bytesMax: number): void {
     if (this.#hasCrashed && this.browser.isAlive) throw crashFault()
     if (this.isBroken) throw browserLost('the renderer is gone')
-    const bytes = this.#readResidentBytes()
-    // The browser reports a crash shortly after the process is gone. The next check can tell a crash from other causes.
-    if (bytes === undefined) this.#isBroken = true
-    else if (bytes > bytesMax) throw memoryFault(bytesMax)
+    if (this.residentBytes() > bytesMax) throw memoryFault(bytesMax)
   }
 
-  /** Returns resident bytes of the renderer; 0 if the system does not report them. Throws `browser_lost` if the renderer is gone. */
+  /**
+   * Returns resident bytes of the renderer; 0 if the system does not report them. Also 0 if the renderer is gone: the lane is then broken, because
+   * a print that cannot be watched must not run. The browser reports a crash shortly afterwards, so the next check can tell it from other causes.
+   */
   residentBytes(): number {
-    const bytes = this.#readResidentBytes()
-    if (bytes !== undefined) return bytes
-    // A print that cannot be watched must not run.
-    this.#isBroken = true
-    throw browserLost('the renderer is gone')
-  }
-
-  /** Returns resident bytes of the renderer, 0 if the system does not report them, and undefined if the renderer is gone. */
-  #readResidentBytes(): number | undefined {
     if (this.#page.rendererPid === undefined) return 0
-    return residentBytes(this.#page.rendererPid) || undefined
+    const bytes = residentBytes(this.#page.rendererPid)
+    if (bytes === 0) this.#isBroken = true
+    return bytes
   }
 
   /** Clears the memory cache of the renderer, so that outside content does not reach the next document or a late request (6 ms). */
