@@ -252,10 +252,11 @@ function ownFault(of: { kind: string; own: string; name: string; isTest: boolean
   if (of.isTest) return undefined
   if (of.own === 'dashboard' && !browserParts.has(target))
     return `${of.name}: the dashboard runs in a browser and can only import pure libraries`
-  if (browserParts.has(of.own) && !browserParts.has(target))
-    return `${of.name}: ${of.own} is pure and can only import pure libraries`
   if (of.own === 'worker' && target === 'database') return `${of.name}: the worker must not use the database`
   const own = of.kind === 'apps' ? Infinity : layers[of.own]
   if (own === undefined) return `libs/${of.own} has no layer yet: add it to scripts/checks/import-faults.ts`
-  return layer < own ? undefined : `${of.name} is not below libs/${of.own}`
+  if (layer >= own) return `${of.name} is not below libs/${of.own}`
+  return browserParts.has(of.own) && !browserParts.has(target)
+    ? `${of.name}: ${of.own} is pure and can only import pure libraries`
+    : undefined
 }
