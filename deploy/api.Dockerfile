@@ -2,11 +2,11 @@
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY . .
-# Only what decides which packages are installed, so that a change of code does not install them anew.
+# Keeps only the files that determine which packages are installed, so that code changes do not invalidate the cached installation.
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
 FROM node:24-bookworm-slim AS packages
-# Symbols for debuggers are 18 MB of Node.
+# 18 MB of Node are debug symbols.
 RUN apt-get update && apt-get install -y --no-install-recommends binutils && strip --strip-unneeded /usr/local/bin/node
 WORKDIR /app
 ENV PUPPETEER_SKIP_DOWNLOAD=1
@@ -25,7 +25,7 @@ COPY apps/dashboard apps/dashboard
 COPY templates/fonts templates/fonts
 RUN cd apps/dashboard && npx vite build
 
-# Without npm, headers and manuals: Node itself is one file.
+# Copies only the Node binary, without npm, headers and manuals.
 FROM debian:bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates qpdf tini \
@@ -42,11 +42,11 @@ COPY apps/api apps/api
 COPY apps/cli apps/cli
 RUN ln -s /app/apps/cli/bin/platen.js /usr/local/bin/platen
 COPY --from=dashboard /app/apps/dashboard/dist apps/dashboard/dist
-# What new templates begin from.
+# The template library, and the files that new templates start from.
 COPY templates templates
-# The API serves it as the pages that its errors link to.
+# The API serves its sections as the pages that errors link to.
 COPY docs/failure-modes.md docs/
-# With an arena for each thread glibc keeps much of what threads freed: 530 MiB instead of 370 after large bodies (November 2026).
+# With one arena per thread, glibc keeps much of the memory that threads have freed: 530 MiB instead of 370 after large bodies (November 2026).
 ENV MALLOC_ARENA_MAX=2
 LABEL org.opencontainers.image.title="Platen API" \
   org.opencontainers.image.description="Templates and data in, PDFs out: the HTTP API and its dashboard" \
@@ -55,10 +55,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PLATEN_DATA=/data
 USER node
 VOLUME /data
 EXPOSE 3000
-# The process lives. Load balancers use /readyz, alerts /healthz/dependencies.
+# Checks that the process responds. Load balancers use /readyz, and alerts use /healthz/dependencies.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--"]
-# The flags of libs/platform/src/node-flags.ts.
+# The same flags as in libs/platform/src/node-flags.ts.
 CMD ["node", "--initial-old-space-size=96", "--external-memory-accounted-in-global-limit", "--max-semi-space-size=8", "apps/api/src/main.ts"]

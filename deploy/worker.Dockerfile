@@ -3,11 +3,11 @@
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY . .
-# Only what decides which packages are installed, so that a change of code does not install them anew.
+# Keeps only the files that determine which packages are installed, so that code changes do not invalidate the cached installation.
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
 
 FROM node:24-bookworm-slim AS packages
-# Symbols for debuggers are 18 MB of Node.
+# 18 MB of Node are debug symbols.
 RUN apt-get update && apt-get install -y --no-install-recommends binutils && strip --strip-unneeded /usr/local/bin/node
 WORKDIR /app
 ENV PUPPETEER_SKIP_DOWNLOAD=1
@@ -15,9 +15,9 @@ COPY --from=manifests /app .
 COPY deploy/prune-packages /usr/local/bin/
 RUN npm ci --omit=dev --workspace=@platen/worker && prune-packages worker
 
-# Without npm, headers and manuals: Node itself is one file.
+# Copies only the Node binary, without npm, headers and manuals.
 FROM debian:bookworm-slim AS base
-# tini: reaps what Chromium leaves behind. The libraries are those of Chromium's headless shell.
+# tini reaps processes that Chromium leaves behind. The libraries are those that Chromium's headless shell requires.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
     ca-certificates tini fontconfig fonts-liberation fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
@@ -33,7 +33,7 @@ FROM base AS browser
 COPY --from=packages /app .
 COPY scripts/install-browser.ts scripts/
 COPY scripts/browser scripts/browser
-# puppeteer's download; where the build machine cannot have it, the browser that the npm packages carry, whose archive is left out then.
+# Downloads the browser for puppeteer. If that fails, unpacks the browser in the npm packages. Its archive is not needed afterwards.
 RUN node scripts/install-browser.ts && rm -rf node_modules/@sparticuz
 
 FROM base
@@ -51,5 +51,5 @@ USER node
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "deploy/worker-health.mjs"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--"]
-# The flags of libs/platform/src/node-flags.ts.
+# The same flags as in libs/platform/src/node-flags.ts.
 CMD ["node", "--initial-old-space-size=96", "--external-memory-accounted-in-global-limit", "--max-semi-space-size=8", "apps/worker/src/main.ts"]

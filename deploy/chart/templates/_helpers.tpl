@@ -17,7 +17,7 @@
 {{- default (ternary (include "platen.fullname" .) "default" .Values.serviceAccount.create) .Values.serviceAccount.name -}}
 {{- end -}}
 
-{{/* Of a dict with `root` and `component`. Selectors cannot change after the installation, so they hold nothing else. */}}
+{{/* Expects a dict with `root` and `component`. Selectors cannot change after the installation, so they contain nothing else. */}}
 {{- define "platen.selectorLabels" -}}
 app.kubernetes.io/name: {{ include "platen.name" .root }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -34,7 +34,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end }}
 {{- end -}}
 
-{{/* Without the version of the chart, so that pods are replaced only when something of theirs changes. */}}
+{{/* Without the version of the chart, so that pods are replaced only when their own configuration changes. */}}
 {{- define "platen.podLabels" -}}
 {{ include "platen.selectorLabels" . }}
 {{- with merge (dict) ((index .root.Values .component).podLabels | default dict) .root.Values.commonLabels }}
@@ -53,7 +53,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end -}}
 {{- end -}}
 
-{{/* JSON of the settings in `env` that are set: the component's own override the common ones. */}}
+{{/* JSON of the settings in `env` that are set: the settings of the component override the common ones. */}}
 {{- define "platen.settings" -}}
 {{- $settings := dict -}}
 {{- if eq .component "api" -}}
@@ -73,7 +73,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- toJson $settings -}}
 {{- end -}}
 
-{{/* Fails when a required setting has no value and no `envFrom` that can give it one. Of a dict with `root`, `component` and `required`. */}}
+{{/* Fails when a required setting has no value and no `envFrom` that could provide one. Expects a dict with `root`, `component` and `required`. */}}
 {{- define "platen.requireSettings" -}}
 {{- $own := index .root.Values .component -}}
 {{- $settings := include "platen.settings" . | fromJson -}}
@@ -110,7 +110,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end }}
 {{- end -}}
 
-{{/* Both images run as the user `node`, whose number the kubelet needs for runAsNonRoot. */}}
+{{/* Both images run as the user `node`, whose ID the kubelet needs for runAsNonRoot. */}}
 {{- define "platen.podSecurityContext" -}}
 {{- $defaults := dict "runAsNonRoot" true "runAsUser" 1000 "runAsGroup" 1000 "fsGroup" 1000 "seccompProfile" .seccompProfile -}}
 {{- toYaml (mergeOverwrite $defaults (index .root.Values .component).podSecurityContext) -}}
@@ -148,7 +148,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end -}}
 {{- end -}}
 
-{{/* What the pods of both components have in common. */}}
+{{/* Fields that the pods of both components share. */}}
 {{- define "platen.podOptions" -}}
 {{- $own := index .root.Values .component -}}
 {{- with .root.Values.imagePullSecrets }}
