@@ -1,2 +1,2 @@
-// The install must not fail where the browser download cannot be had: scripts/setup tries the download on its own.
+// The installation must not fail if the browser cannot be downloaded. scripts/setup downloads it separately.
 module.exports = { skipDownload: true }
