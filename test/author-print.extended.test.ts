@@ -118,4 +118,29 @@ describe('a model that changes the printed page beyond the request', () => {
       expect(turn.onlyAsked?.map(({ path }) => path)).to.deep.equal(['template.html'])
       expect(turn.onlyAsked?.[0]?.after).to.include('<i>Thank you.</i>')
     })
+
+  const pieced = {
+    name: 'run_commands',
+    input: {
+      commands: [
+        {
+          name: 'add_formula',
+          arguments: { name: 'pay', formula: '"GB33 BUKB " + "2020 1555" + " 5555 55"' },
+        },
+      ],
+    },
+  }
+  const shown: [name: string, html: string][] = [
+    ['on the page', 'Thank you. {{pay}}'],
+    ['in a code', 'Thank you. <bar-code type="epc" name="Nordwind" iban="{{pay}}"></bar-code>'],
+  ]
+  for (const [name, html] of shown)
+    it(`reports an account number that a formula builds from pieces ${name}`, async () => {
+      const { turn } = await run({
+        edits: () => [pieced, replace('Thank you.', html)],
+      })
+      expect(turn.outcome, summed(turn)).to.equal('changed')
+      expect(linesOf(turn)[0], summed(turn)).to.equal('New account number: “GB33BUKB20201555555555”')
+      expect(turn.onlyAsked).to.deep.equal([])
+    })
 })

@@ -24,6 +24,8 @@ import { createReadAttachment } from './model/read-attachment.ts'
 import { createDescribeAuthor } from './turns/describe-author.ts'
 import { createComparePages } from './turns/compare-pages.ts'
 import { createFindFaults } from './turns/find-faults.ts'
+import { createFindPrintedAddresses } from './turns/find-printed-addresses.ts'
+import { createPrintSample } from './turns/print-sample.ts'
 import { createReadCitations } from './turns/read-citations.ts'
 import { createTakeTurn } from './turns/take-turn.ts'
 import { turnRoutes } from './turns/turn-routes.ts'
@@ -64,6 +66,7 @@ export function createAuthor(parts: {
     readSample: (file, { accountId }) => readSample(store, file, accountId),
     copyBrandLogo: (context) => copyBrandLogo({ brands: catalog.brands, store }, context),
   })
+  const printSample = createPrintSample(publishing)
   const findFaults = createFindFaults(publishing.prepare)
   const findModel = createFindModel(catalog.operatorModel, { fromEnvironment: parts.model, onError })
   const modelParts = {
@@ -94,7 +97,8 @@ export function createAuthor(parts: {
     readCitations: createReadCitations({ attachments: catalog.attachments, store }),
     findFaults,
     doTask,
-    comparePages: createComparePages({ ...publishing, doTask }),
+    comparePages: createComparePages({ printSample, doTask }),
+    findAddresses: createFindPrintedAddresses({ printSample, doTask }),
     onError,
     onEnded(record) {
       metrics.turn(record)

@@ -10,6 +10,7 @@ export { instructionsFor, instructionTokens } from './instructions/instructions.
 export { toolsFor } from './tools/author-tools.ts'
 export { reachOf } from './reach/reach.ts'
 export type { Reach, ReachRequest } from './reach/reach.ts'
+export { newPrintedAddresses, type PrintedTexts, spelledOut } from './checks/printed-addresses.ts'
 export { comparePrints } from './reach/compare-prints.ts'
 export type { Print, PrintDifferences } from './reach/compare-prints.ts'
 export { type PrintScope, type PrintScopes, printScopes, requestFor } from './reach/print-scope.ts'

@@ -58,8 +58,8 @@ export async function runTurn(
       ...unchanged('answered', end.summary),
       outcome: 'changed',
       notes: [
-        ...wideNotes(turn, request, source),
         ...addressNotes(request.source, source, request),
+        ...wideNotes(turn, request, source),
         ...end.notes,
       ].map(withoutKey),
       ...(turn.reasons.length > 0 && { reasons: turn.reasons.map(withoutKey) }),
@@ -86,9 +86,10 @@ export async function runTurn(
 
 /** Elements of a page that is small enough to see each change. */
 const fewElements = 5
-const listedMax = 6
+/** A request is seldom about so many. */
+const manyElements = 12
 
-/** If the model said that the request is about most of the page, nothing there counts as beyond it. Then the changes are listed. */
+/** If the model said that the request is about most of the page or about many elements, nothing there counts as beyond it. Then the changes are listed. */
 function wideNotes({ about, copy }: RunningTurn, request: AuthorRequest, source: DraftSource): string[] {
   const { page } = copy.begun
   const { tree } = page
@@ -96,13 +97,11 @@ function wideNotes({ about, copy }: RunningTurn, request: AuthorRequest, source:
   const elements = about.elements.flatMap((number) => page.element(number) ?? [])
   if (elements.some(({ start }) => start === request.about)) return []
   const letters = elements.reduce((sum, { start, end }) => sum + end - start, 0)
-  if (letters * 2 <= tree.html.length) return []
+  if (letters * 2 <= tree.html.length && elements.length < manyElements) return []
   const { beyond } = reachOf({ before: request.source, after: source, named: [], asked: { settings: true } })
-  const words = beyond.slice(0, listedMax).map((one) => one.words)
-  const more = beyond.length - words.length
+  // Sorted by importance, and limited there.
+  const words = beyond.map((one) => one.words)
   return words.length === 0
     ? []
-    : [
-        `The prompt was understood to apply to most of the page. Changed: ${words.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-      ]
+    : [`The prompt was understood to apply to most of the page. Changed: ${words.join(', ')}.`]
 }

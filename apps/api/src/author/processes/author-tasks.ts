@@ -3,6 +3,7 @@ import type {
   Passage,
   Print,
   PrintDifferences,
+  PrintedTexts,
   PrintScopes,
   Reach,
   ReachRequest,
@@ -34,6 +35,10 @@ export interface AuthorTasks {
   scopes: { args: { request: ReachRequest }; result: PrintScopes }
   /** Compares the words of two prints. */
   prints: { args: { before: Print; after: Print }; result: PrintDifferences }
+  /** Returns a draft that prints the values of its codes and links as text. */
+  spelled: { args: { source: DraftSource }; result: DraftSource }
+  /** Finds new account numbers, addresses and long numbers in printed texts. */
+  addresses: { args: { texts: PrintedTexts }; result: string[] }
   /** Carries a request over to a draft that has only some of its changes. */
   request: { args: { request: ReachRequest; after: DraftSource }; result: ReachRequest }
   /** Makes a single edit, and reports its side effects. */
@@ -76,6 +81,10 @@ export async function runAuthorTask(task: AuthorTask): Promise<AuthorTasks[Autho
       return (await import('@platen/assistant/author')).printScopes(task.request)
     case 'prints':
       return (await import('@platen/assistant/author')).comparePrints(task.before, task.after)
+    case 'spelled':
+      return (await import('@platen/assistant/author')).spelledOut(task.source)
+    case 'addresses':
+      return (await import('@platen/assistant/author')).newPrintedAddresses(task.texts)
     case 'request':
       return (await import('@platen/assistant/author')).requestFor(task.request, task.after)
     case 'edit':

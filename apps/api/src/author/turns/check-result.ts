@@ -4,17 +4,23 @@ import {
   type DraftAsset,
   type DraftSource,
   Fault,
+  promptText,
   type ReachedElement,
   type SourceFault,
   type TurnReach,
 } from '@platen/contract'
-import { isSameSource, sampleName } from '@platen/template/draft'
+import { isSameSource, isSampleFile, sampleName } from '@platen/template/draft'
 import { ThreadExhausted } from '@platen/platform'
 import { changedFiles } from '../../templates/drafts/changed-files.ts'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { type EngineResult, failedResult } from '../engine.ts'
-import type { ComparePages, PageContext, PageDifferences } from './compare-pages.ts'
+import type { ComparePages } from './compare-pages.ts'
+import type { FindPrintedAddresses } from './find-printed-addresses.ts'
+import type { PageContext } from './print-sample.ts'
 import type { FindFaults } from './find-faults.ts'
+
+/** A model is not trusted with what the pages show. */
+type CheckContext = PageContext & { isModel: boolean }
 
 /** The result of an engine after its draft was checked, with the elements that changed. */
 export interface CheckedResult extends EngineResult {
@@ -31,24 +37,33 @@ export interface CheckedResult extends EngineResult {
 export type CheckResult = (
   request: AuthorRequest,
   result: EngineResult,
-  of: PageContext,
+  of: CheckContext,
 ) => Promise<CheckedResult>
 
 export function createCheckResult(parts: {
   findFaults: FindFaults
   doTask: DoAuthorTask
   comparePages: ComparePages
+  findAddresses: FindPrintedAddresses
 }): CheckResult {
-  const { findFaults, doTask, comparePages } = parts
+  const { findFaults, doTask, comparePages, findAddresses } = parts
 
   async function measureReach(
     request: AuthorRequest,
     { source, named, asked: alsoAsked, reasons }: EngineResult,
-    of: PageContext,
+    of: CheckContext,
   ): Promise<{ reach: TurnReach | null; onlyAsked: DraftSource | null; notes?: string[] }> {
-    // A new template has no other elements.
-    if (request.isNew === true) return { reach: { named: [], beyond: [] }, onlyAsked: null }
     try {
+      // A new template has no other elements.
+      if (request.isNew === true) {
+        if (!of.isModel) return { reach: { named: [], beyond: [] }, onlyAsked: null }
+        const { lines, notes, unread } = await inspect({ request, after: source }, of)
+        return {
+          reach: { named: [], beyond: [] },
+          onlyAsked: null,
+          notes: [...lines, ...notes, ...unreadNotes(unread)],
+        }
+      }
       // Parts that are not elements, such as the paper size, only have a description. Removed elements only have their former position.
       const elements = named.filter(
         ({ start, startBefore }) => start !== null || typeof startBefore === 'number',
@@ -64,21 +79,43 @@ export function createCheckResult(parts: {
       } = await doTask({ kind: 'reach', request: reachRequest }, of)
       const beyond = fromSource.filter(({ words, start }) => start !== null || !isNamed(words))
       const reach = { named: alsoAsked ? reported : toReachedElements(named), beyond }
-      // Only a model is not trusted with what the pages show.
-      const printed = alsoAsked ? await comparePages(reachRequest, of) : { lines: [], unread: [] }
-      const notes = unreadNotes(printed)
+      const printed = of.isModel
+        ? await inspect({ request, after: source, compared: reachRequest }, of)
+        : { lines: [], notes: [], unread: [] }
+      const notes = [...printed.notes, ...unreadNotes(printed.unread)]
       if (beyond.length + printed.lines.length === 0) return { reach, onlyAsked: null, notes }
       const kept =
         printed.lines.length === 0
           ? await publishable(onlyAsked, of)
-          : await withoutPrinted(reachRequest, onlyAsked, of)
+          : await withoutPrinted({ request, compared: reachRequest, onlyAsked }, of)
       const all = [...printed.lines.map((words) => ({ words, start: null })), ...beyond]
       return { reach: { ...reach, beyond: all, ...(reasons && { reasons }) }, onlyAsked: kept, notes }
     } catch (error) {
       // The reach is optional, so the result is kept without it.
       const isExpected = error instanceof ThreadExhausted || error instanceof Fault
-      if (isExpected && !of.signal.aborted) return { reach: null, onlyAsked: null }
+      if (isExpected && !of.signal.aborted) return { reach: null, onlyAsked: null, notes: [uncheckedNote] }
       throw error
+    }
+  }
+
+  /** Finds what the printed pages show beyond a request. Addresses may come from attached files, so they are notes if there are any. */
+  async function inspect(
+    { request, after, compared }: { request: AuthorRequest; after: DraftSource; compared?: ReachRequest },
+    of: PageContext,
+  ): Promise<{ lines: string[]; notes: string[]; unread: string[] }> {
+    const { prompt, earlier, sample, files, isNew } = request
+    const before = isNew === true ? undefined : request.source
+    const written = [promptText(prompt), sample?.text ?? '', ...earlier.map((one) => one.prompt)]
+    // Samples of a new template are examples.
+    const provided = Object.entries((before ?? after).files).filter(([file]) => before || isSampleFile(file))
+    const known = [...written, ...provided.map(([, text]) => text)].join('\n')
+    const pages = compared ? await comparePages(compared, of) : { lines: [], unread: [] }
+    const addresses = await findAddresses({ before, after, known }, of)
+    const isReported = files.length === 0
+    return {
+      lines: [...(isReported ? addresses.lines : []), ...pages.lines],
+      notes: isReported ? [] : addresses.lines,
+      unread: [...new Set([...pages.unread, ...addresses.unread])],
     }
   }
 
@@ -89,11 +126,14 @@ export function createCheckResult(parts: {
 
   /** Returns the most of a change whose pages differ only as requested: without its other changes, without its styles, or nothing of it. */
   async function withoutPrinted(
-    request: ReachRequest,
-    onlyAsked: DraftSource | null,
+    {
+      request,
+      compared,
+      onlyAsked,
+    }: { request: AuthorRequest; compared: ReachRequest; onlyAsked: DraftSource | null },
     of: PageContext,
   ): Promise<DraftSource> {
-    const { before, after } = request
+    const { before, after } = compared
     const page = onlyAsked ?? after
     const { 'style.css': _, ...others } = page.files
     const style = before.files['style.css']
@@ -101,8 +141,8 @@ export function createCheckResult(parts: {
     for (const source of [onlyAsked, unstyled]) {
       const kept = await publishable(source, of)
       if (kept === null) continue
-      const carried = await doTask({ kind: 'request', request, after: kept }, of)
-      const { lines, unread } = await comparePages(carried, of)
+      const carried = await doTask({ kind: 'request', request: compared, after: kept }, of)
+      const { lines, unread } = await inspect({ request, after: kept, compared: carried }, of)
       if (lines.length + unread.length === 0) return kept
     }
     return before
@@ -145,7 +185,10 @@ export function createCheckResult(parts: {
   }
 }
 
-function unreadNotes({ unread }: PageDifferences): string[] {
+const uncheckedNote =
+  'The draft could not be checked for changes that you did not ask for. Review the changes.'
+
+function unreadNotes(unread: readonly string[]): string[] {
   if (unread.length === 0) return []
   const names = unread.filter((file) => file !== '').map((file) => `“${sampleName(file)}”`)
   const which = names.length === 0 ? '' : ` with ${names.slice(0, 5).join(', ')}`

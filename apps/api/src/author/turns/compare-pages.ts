@@ -1,18 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Print, PrintScope, ReachRequest } from '@platen/assistant/author'
 import { type DraftSource, Fault } from '@platen/contract'
 import { readPrintedWords } from '@platen/pdf'
 import { sampleFiles } from '@platen/template/draft'
-import type { PreparedDraft } from '../../previews/prepare-draft.ts'
-import type { Publishing } from '../../publishing/publishing.ts'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
-
-export interface PageContext {
-  accountId: string
-  templateId: string
-  requestId: string
-  signal: AbortSignal
-}
+import { elementAttribute, type PageContext, type PrintSample } from './print-sample.ts'
 
 /** What is printed differently beyond a request. */
 export interface PageDifferences {
@@ -35,17 +26,16 @@ const drawnMax = 20
 /** Milliseconds of CPU for each print. A page takes about 100 ms (November 2026). */
 const readMsMax = 20_000
 
-/** Unguessable, so that no style can select elements by it. */
-const elementAttribute = `data-p${randomBytes(8).toString('hex')}`
-
 /** The names of the boxes in each margin of a page. */
 const boxes = ['left-corner', 'left', 'center', 'right', 'right-corner']
 
 export function createComparePages({
-  prepare,
-  render,
+  printSample,
   doTask,
-}: Pick<Publishing, 'prepare' | 'render'> & { doTask: DoAuthorTask }): ComparePages {
+}: {
+  printSample: PrintSample
+  doTask: DoAuthorTask
+}): ComparePages {
   return async (request, of) => {
     const { accountId, signal } = of
     const deadlineAt = Date.now() + timeMsMax
@@ -56,49 +46,25 @@ export function createComparePages({
     const lines = new Set<string>()
     const unread: string[] = []
 
-    async function print(draft: PreparedDraft, style: string, sample: string | undefined): Promise<Buffer> {
-      const { elementAttribute: _, ...bundle } = draft.bundle
-      const { brand = '', settings } = bundle
-      const { bytes } = await render({
-        accountId,
-        // In the style of the brand, which the template cannot affect.
-        bundle: {
-          ...bundle,
-          ...(brand + style !== '' && { brand: brand + style }),
-          settings: { ...settings, tagged: false, bookmarks: false },
-        },
-        isInspected: false,
-        data: draft.samples.find(({ file }) => file === sample)?.packed ?? null,
-        requestId: of.requestId,
-        deadlineAt,
-        signal,
-      })
-      return bytes
-    }
-
     async function readPrint(
       source: DraftSource,
       scope: PrintScope,
       sample: string | undefined,
     ): Promise<Print> {
-      const draft = await prepare({
-        ...of,
-        source,
-        samples: new Set(sample === undefined ? [] : [sample]),
-        elementAttribute,
-        deadlineAt,
-      })
-      const [fault] = draft.sampleFaults
-      if (fault) throw new Fault('invalid_data', { detail: fault.message })
-      const pdf = await print(draft, styleWithout(scope), sample)
-      const withMore = isEmpty(scope) ? undefined : await print(draft, '', sample)
+      const print = await printSample(source, sample, { ...of, deadlineAt })
+      const [pdf, withMore] = await Promise.all([
+        print(styleWithout(scope)),
+        isEmpty(scope) ? undefined : print(''),
+      ])
       const bounds = { accountId, signal, timeoutMs: readMsMax, deadlineAt }
       return readPrintedWords(pdf, { ...bounds, withMore, drawnMax })
     }
 
     async function compare(sample: string | undefined): Promise<void> {
-      const before = await readPrint(request.before, scopes.before, sample)
-      const after = await readPrint(request.after, scopes.after, sample)
+      const [before, after] = await Promise.all([
+        readPrint(request.before, scopes.before, sample),
+        readPrint(request.after, scopes.after, sample),
+      ])
       const { gone, hidden, fresh } = await doTask({ kind: 'prints', before, after }, of)
       const add = (name: string, passages: readonly string[]) => {
         for (const passage of passages) lines.add(`${name}: “${passage}”`)

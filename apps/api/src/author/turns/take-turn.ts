@@ -14,6 +14,7 @@ import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { type Engine, type EngineResult, failedResult, stoppedResult, unchangedResult } from '../engine.ts'
 import { truncateTurn } from './truncate-turn.ts'
 import type { ComparePages } from './compare-pages.ts'
+import type { FindPrintedAddresses } from './find-printed-addresses.ts'
 import type { FindFaults } from './find-faults.ts'
 import { createCheckResult, type CheckedResult } from './check-result.ts'
 import type { ReadCitations } from './read-citations.ts'
@@ -56,6 +57,7 @@ export interface TakeTurnParts {
   findFaults: FindFaults
   doTask: DoAuthorTask
   comparePages: ComparePages
+  findAddresses: FindPrintedAddresses
   onError: (error: unknown) => void
   onEnded: (record: TurnRecord) => void
   clock?: () => Date
@@ -101,9 +103,10 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     let engineResult: EngineResult | undefined
     async function runEngine(): Promise<CheckedResult> {
       engineResult = await engine.run(authorRequest, { accountId, templateId, requestId, signal, onEvent })
-      if (engineInfo.kind === 'model' && engineResult.outcome === 'changed')
+      const isModel = engineInfo.kind === 'model'
+      if (isModel && engineResult.outcome === 'changed')
         onEvent({ kind: 'doing', words: 'Comparing the printed pages' })
-      return check(authorRequest, engineResult, { accountId, templateId, requestId, signal })
+      return check(authorRequest, engineResult, { accountId, templateId, requestId, signal, isModel })
     }
     const result = await runEngine().catch((error: unknown): CheckedResult => ({
       ...failureOf(authorRequest, error, { signal, onError }),

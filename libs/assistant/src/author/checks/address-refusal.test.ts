@@ -37,14 +37,15 @@ describe('external addresses that a model adds', () => {
     expect(refused(withHtml('<a href="https://example.com.evil.test/">x</a>'))).to.include('evil')
   })
 
-  it('include account numbers with any separators, which are reported before addresses', () => {
+  it('include account numbers with any separators, which are reported before addresses, without leaving any out', () => {
     expect(refused(withHtml('<p>NL91-ABNA-0417-1643-00</p>'))).to.include('account number')
     expect(refused(withHtml('<p>BE68.5390.0754.7034</p>'))).to.include('account number')
     const hosts = Array.from({ length: 12 }, (_, at) => `<p>shop${at}.de</p>`).join('')
     const prompt = [{ text: 'Change it' }]
     const notes = addressNotes(begun, withHtml(`${hosts}<p>NL91 ABNA 0417 1643 00</p>`), { prompt })
     expect(notes[0]).to.include('account number: NL91ABNA0417164300')
-    expect(notes.at(-1)).to.include('5 more new addresses')
+    expect(notes).to.have.length(13)
+    expect(notes.at(-1)).to.include('shop11.de')
   })
 
   it('are refused unless the user wrote them, however they are written', () => {

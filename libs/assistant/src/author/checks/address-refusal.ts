@@ -156,14 +156,9 @@ function textNotes({ texts, samples }: TextAddresses, { isNew = false }: Given):
     .filter(({ plain }) => !reservedHosts.test(plain))
     .toSorted((one, other) => Number(other.kind === 'iban') - Number(one.kind === 'iban'))
     .map(({ kind, plain, where }) => `${where} a new ${kindWords[kind]}: ${shortened(plain)}`)
-  const shown = [...new Set(notes)]
-  const more = shown.length - notesMax
-  return more > 0
-    ? [...shown.slice(0, notesMax), `There are ${more} more new addresses or numbers. Check the document.`]
-    : shown
+  // None is left out: a reader could follow or pay to each.
+  return [...new Set(notes)]
 }
-
-const notesMax = 8
 
 function refusal(address: string, why: string): AddressRefusal {
   const shown = shortened(address)

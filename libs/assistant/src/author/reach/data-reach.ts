@@ -27,6 +27,7 @@ import { fieldMentions, type SourceElement, type SourceTree } from '@platen/temp
 import { knownNames } from '../checks/lost-fields.ts'
 import { fieldLabel } from '../working-copy/readable-text.ts'
 import { withFiles } from '../working-copy/with-files.ts'
+import { unnamedSensitiveFields } from './sensitive-fields.ts'
 
 /** How a change affected fields, formulas and samples, with a short description of each. */
 export interface DataReach {
@@ -47,15 +48,26 @@ interface Change {
 /**
  * Compares the fields, formulas and samples of two drafts. A change was requested if the request names the field, or if the field is printed in the
  * elements of the request: in all places where an existing field is printed, in one for a new field. Defaults and sample values of an existing field
- * must be named, because they are not visible on the page as it is written.
+ * must be named, because they are not visible on the page as it is written. Bank fields, totals and formulas must be named by the prompt.
  */
 export function dataReach(
   before: DraftSource,
   after: DraftSource,
-  of: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; fields: readonly string[] },
+  of: {
+    tree: SourceTree
+    isNamed: (element: SourceElement) => boolean
+    fields: readonly string[]
+    prompt?: string | undefined
+  },
 ): DataReach {
   const changes = changesBetween(before, after)
-  const isAsked = askedIn(after, of, changes)
+  const isDeclared = askedIn(after, of, changes)
+  const { prompt } = of
+  const guarded = prompt === undefined ? new Set() : unnamedSensitiveFields(before, prompt)
+  // A model declares what the request is about, so its word is not enough for these.
+  const isAsked = (change: Change) =>
+    isDeclared(change) &&
+    (change.kind === 'new' || change.kind === 'gone' || !guarded.has(change.from ?? change.path))
   const asked = new Set(changes.filter((change) => isAsked(change)))
   const formulas = readDeclarations(settingsOf(after)).computed
   // Fields that a requested formula reads were requested, too.

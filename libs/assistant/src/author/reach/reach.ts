@@ -1,12 +1,21 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
-import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { draftShape } from '@platen/template/draft'
+import {
+  fieldMentions,
+  giveStyle,
+  parseSource,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/template/markup'
 import { cssReach, type CssReach, pageParts } from './css-reach.ts'
 import { askedParts } from './asked-parts.ts'
 import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
 import { settingsReach, settingLabels } from './settings-reach.ts'
+import { unnamedSensitiveFields } from './sensitive-fields.ts'
 import { textsReach } from './texts-reach.ts'
 import type { RequestedSettings, NamedElement } from '../author-parts.ts'
+import { addressesInText } from '../checks/text-addresses.ts'
 import { describeElement } from '../working-copy/describe-element.ts'
 import { readableText } from '../working-copy/readable-text.ts'
 import { NumberedPage } from '../working-copy/numbered-page.ts'
@@ -57,18 +66,31 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
   const texts = textsReach(before, after, { tree: is, isNamed })
-  const data = asked?.fields && dataReach(before, after, { tree: is, isNamed, fields: asked.fields })
+  const data =
+    asked?.fields &&
+    dataReach(before, after, { tree: is, isNamed, fields: asked.fields, prompt: asked.prompt })
   if (asked) {
     const all = asked.settings ? settingsReach(settingsBefore, settingsAfter).others : []
     const changed = all.filter((words) => others.has(words))
     for (const words of [...changed, ...(data?.asked ?? [])]) reported.push({ words, start: null })
   }
+  const elements = outermost([...html.changed, ...css.elements, ...texts.elements])
+  const removed = outermost(html.removed)
+  const [isPaying, wasPaying] = [payingIn(after, is), payingIn(before, was)]
+  const toGone = (element: SourceElement) => ({
+    words: `${describeElement(was, element, before)} (gone)`,
+    start: null,
+  })
   const beyond = [
-    ...reportedElements(after, is, [...html.changed, ...css.elements, ...texts.elements]),
-    ...outermost(html.removed).map((element) => ({
-      words: `${describeElement(was, element, before)} (gone)`,
-      start: null,
-    })),
+    // What somebody pays with comes first and is never left out.
+    ...reportedElements(after, is, elements.filter(isPaying), Infinity),
+    ...removed.filter(wasPaying).map(toGone),
+    ...reportedElements(
+      after,
+      is,
+      elements.filter((element) => !isPaying(element)),
+    ),
+    ...removed.filter((element) => !wasPaying(element)).map(toGone),
     ...[
       ...new Set([...(html.isLooseText ? ['the text of the page'] : []), ...css.others, ...set.others]),
       ...(data?.beyond ?? []),
@@ -148,14 +170,26 @@ function askedSettings({ prompt }: RequestedSettings): string[] {
   return all.filter((words) => parts.has(words))
 }
 
+/** Returns whether an element prints a bank detail, total or formula, or has an address or account number in its text. */
+function payingIn(source: DraftSource, tree: SourceTree): (element: SourceElement) => boolean {
+  const sensitive = unnamedSensitiveFields(source, '')
+  const printed = fieldMentions(tree.html, draftShape(source)).filter(({ path }) =>
+    sensitive.has(path.join('.')),
+  )
+  return ({ start, end }) =>
+    printed.some((one) => start <= one.start && one.end <= end) ||
+    addressesInText(tree.html.slice(start, end)).some(({ kind }) => kind !== 'phone')
+}
+
 function reportedElements(
   source: DraftSource,
   tree: SourceTree,
   elements: readonly SourceElement[],
+  max = listedMax,
 ): ReachedElement[] {
-  const shown = outermost(elements).toSorted((a, b) => a.start - b.start)
+  const shown = elements.toSorted((a, b) => a.start - b.start)
   const reported = shown
-    .slice(0, listedMax)
+    .slice(0, max)
     .map((element) => ({ words: describeElement(tree, element, source), start: element.start }))
   const more = shown.length - reported.length
   return more > 0 ? [...reported, { words: `${more} more`, start: null }] : reported

@@ -1,0 +1,57 @@
+import { type DraftSource, Fault } from '@platen/contract'
+import { readPages } from '@platen/pdf'
+import { sampleFiles } from '@platen/template/draft'
+import type { DoAuthorTask } from '../processes/author-processes.ts'
+import type { PageContext, PrintSample } from './print-sample.ts'
+
+/**
+ * Finds account numbers, addresses and long numbers that a change added to the printed pages of any sample, also in codes and links. `known`: what the
+ * person wrote or provided. Throws the signal's reason only: what could not be printed is `unread`.
+ */
+export type FindPrintedAddresses = (
+  drafts: { before: DraftSource | undefined; after: DraftSource; known: string },
+  of: PageContext,
+) => Promise<{ lines: string[]; unread: string[] }>
+
+/** For all prints. */
+const timeMsMax = 60_000
+const readMsMax = 20_000
+
+export function createFindPrintedAddresses({
+  printSample,
+  doTask,
+}: {
+  printSample: PrintSample
+  doTask: DoAuthorTask
+}): FindPrintedAddresses {
+  return async ({ before, after, known }, of) => {
+    const { accountId, signal } = of
+    const deadlineAt = Date.now() + timeMsMax
+
+    async function readTexts(source: DraftSource): Promise<{ text: string; unread: string[] }> {
+      const spelled = await doTask({ kind: 'spelled', source }, of)
+      const files = sampleFiles(source)
+      const texts: string[] = []
+      const unread: string[] = []
+      for (const sample of files.length > 0 ? files : [undefined])
+        try {
+          const print = await printSample(spelled, sample, { ...of, deadlineAt })
+          const bounds = { accountId, signal, timeoutMs: readMsMax, deadlineAt }
+          texts.push(...(await readPages(await print(''), bounds)).texts)
+        } catch (error) {
+          signal.throwIfAborted()
+          if (!(error instanceof Fault)) throw error
+          unread.push(sample ?? '')
+        }
+      return { text: texts.join('\n'), unread }
+    }
+
+    const { text, unread } = await readTexts(after)
+    const find = (old: string) =>
+      doTask({ kind: 'addresses', texts: { before: old, after: text, known } }, of)
+    const lines = await find('')
+    // Mostly, all of them are in the samples, so that the old pages need no print.
+    if (lines.length === 0 || !before) return { lines, unread }
+    return { lines: await find((await readTexts(before)).text), unread }
+  }
+}

@@ -1,0 +1,53 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { newPrintedAddresses, spelledOut } from './printed-addresses.ts'
+
+describe('addresses and numbers in a print', () => {
+  const account = 'DE89370400440532013000'
+  const found = (after: string, known = '', before = 'Invoice R-1') =>
+    newPrintedAddresses({ before, after, known })
+
+  it('are found however an account number is split', () => {
+    for (const text of [
+      'DE89 3704 0044 0532 0130 00',
+      'DE89-3704-0044-0532-0130-00',
+      'D E 8 9 3 7 0 4 0 0 4 4 0 5 3 2 0 1 3 0 0 0',
+      'Pay to DE89 | 3704 0044\n0532 . 0130 : 00 now',
+      'de89\u{200B}3704 0044 0532 0130 00',
+    ])
+      expect(found(text), text).to.deep.equal([`New account number: “${account}”`])
+    expect(found('DE89 3704 0044 0532 0130 01').join()).not.to.include('account')
+  })
+
+  it('are found in other forms of payment', () => {
+    expect(found('Sort code 20-00-00, account 55779911')).to.deep.equal([
+      'New number: “20-00-00”',
+      'New number: “55779911”',
+    ])
+    expect(found('PayPal: nordwind')).to.deep.equal(['New address: “paypal”'])
+    expect(found('Pay at pay.example.net/x or mail to ada@nordwind.example.net')).to.deep.equal([
+      'New address: “ada@nordwind.example.net”',
+      'New address: “pay.example.net/x”',
+    ])
+    expect(found('Call +49 (30) 1234567')).to.deep.equal(['New number: “+49 (30) 1234567”'])
+  })
+
+  it('are not reported if the person wrote them, or if the page had them before', () => {
+    expect(found('DE89 3704 0044 0532 0130 00', `The IBAN is ${account}.`)).to.deep.equal([])
+    expect(found('Sort code 20-00-00', '', 'Sort code 20 00 00')).to.deep.equal([])
+    expect(found('Call +49 30 1234567', 'Call 4930-1234567')).to.deep.equal([])
+  })
+
+  it('are not dates and amounts', () => {
+    expect(found('2026-11-30, 30/11/2026, 30-11-26, 1,234,567.00 and 1.234.567,00')).to.deep.equal([])
+  })
+
+  it('are printed by a draft that spells its codes and links out', () => {
+    const html = `<p><bar-code type="epc" iban="{{a}}{{b}}" name='A &amp; B'></bar-code> <a href="https://x.example/{{c}}">x</a></p>`
+    const source: DraftSource = { files: { 'template.html': html, 'template.json': '{}' }, assets: {} }
+    const text = spelledOut(source).files['template.html'] ?? ''
+    for (const value of ['{{a}}{{b}}', 'A &amp; B', 'https://x.example/{{c}}'])
+      expect(text).to.include(`">${value}</span>`)
+    expect(text).to.include('</bar-code><span')
+  })
+})

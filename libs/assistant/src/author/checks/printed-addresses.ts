@@ -1,0 +1,119 @@
+import { type DraftSource, ibanFault, ibanLengths, normalizeText } from '@platen/contract'
+import { findDrawnElements } from '@platen/merge'
+import { pageHtml } from '@platen/template/draft'
+import { parseSource } from '@platen/template/markup'
+import { withFiles } from '../working-copy/with-files.ts'
+import { addressesInText } from './text-addresses.ts'
+
+/** Account numbers have more digits, so that letters of words next to each other are not one. */
+const accountDigitsMin = 10
+/** Fewer digits are a price or a quantity. */
+const digitsMin = 6
+const lengthMax = 100
+
+/**
+ * Returns a draft that prints the values of its codes and links as text, next to them. Values can be built from several fields, or be different in
+ * each sample, so that only a print shows them.
+ */
+export function spelledOut(source: DraftSource): DraftSource {
+  const html = pageHtml(source)
+  const codes = findDrawnElements(html).elements.flatMap(({ name, end, attributes }) =>
+    name === 'bar-code' ? [{ at: end, values: [...attributes.values()].map(({ written }) => written) }] : [],
+  )
+  const links = parseSource(html).elements.flatMap(({ end, attributes }) => {
+    const values = attributes.flatMap(({ name, value }) => (name.endsWith('href') ? [value] : []))
+    return values.length > 0 ? [{ at: end, values }] : []
+  })
+  const added = [...codes, ...links].toSorted((a, b) => b.at - a.at)
+  const spelled = added.reduce(
+    (text, { at, values }) => text.slice(0, at) + values.map(asText).join('') + text.slice(at),
+    html,
+  )
+  return withFiles(source, { 'template.html': spelled })
+}
+
+function asText(value: string): string {
+  return `<span style="display:block;position:static;font-size:10px">${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</span>`
+}
+
+/** Printed texts before and after a change, and everything that the person wrote or provided. */
+export interface PrintedTexts {
+  before: string
+  after: string
+  known: string
+}
+
+/** Returns the account numbers, addresses and long numbers that only the new print has, for people. Account numbers are first. */
+export function newPrintedAddresses({ before, after, known }: PrintedTexts): string[] {
+  const old = `${before}\n${known}`
+  const [accounts, oldAccounts] = [accountsIn(after), accountsIn(old)]
+  const fresh = new Set([...accounts].filter((one) => !oldAccounts.has(one)))
+  const addresses = difference(webIn(after), webIn(old))
+  const services = difference(servicesIn(after), servicesIn(old))
+  const oldNumbers = numbersIn(old)
+  const ofAccounts = [...accounts, ...oldAccounts].map(digitsOf)
+  const numbers = [...numbersIn(after)].flatMap(([digits, text]) =>
+    oldNumbers.has(digits) || ofAccounts.some((one) => one.includes(digits)) ? [] : [text],
+  )
+  return [
+    ...[...fresh].map((one) => `New account number: “${one}”`),
+    ...[...addresses, ...services].map((one) => `New address: “${one.slice(0, lengthMax)}”`),
+    ...numbers.map((one) => `New number: “${one.slice(0, lengthMax)}”`),
+  ]
+}
+
+/** Finds account numbers however they are split: nothing but letters and digits counts. */
+function accountsIn(text: string): Set<string> {
+  const plain = normalizeText(text, 'NFKC')
+    .toUpperCase()
+    .replaceAll(/[^A-Z\d]/g, '')
+  const found = new Set<string>()
+  for (const { index } of plain.matchAll(/(?=[A-Z]{2}\d{2})/g)) {
+    const account = plain.slice(index, index + (ibanLengths.get(plain.slice(index, index + 2)) ?? 0))
+    if (account !== '' && digitsOf(account).length >= accountDigitsMin && ibanFault(account) === undefined)
+      found.add(account)
+  }
+  return found
+}
+
+function webIn(text: string): Set<string> {
+  return new Set(
+    addressesInText(text).flatMap(({ kind, plain }) => (kind === 'web' || kind === 'email' ? [plain] : [])),
+  )
+}
+
+/** Services to which a reader can pay without an account number. */
+function servicesIn(text: string): Set<string> {
+  const names = text.match(
+    /(?<!\p{L})(?:pay ?pal|venmo|cash ?app|revolut|zelle|bitcoin|western union)(?!\p{L})/giu,
+  )
+  return new Set((names ?? []).map((name) => name.toLowerCase().replaceAll(' ', '')))
+}
+
+/** Returns phone numbers, sort codes and other long numbers by their digits. Dates and amounts are none. */
+function numbersIn(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [one] of text.matchAll(
+    /(?<![\p{L}\d.,])\+?\(?\d[\d ()/\u{2010}\u{2013}-]{4,}\d(?![\p{L}\d]|[.,]\d)/gu,
+  )) {
+    const digits = digitsOf(one)
+    if (digits.length >= digitsMin && !isDate(one)) found.set(digits, one)
+  }
+  return found
+}
+
+function isDate(text: string): boolean {
+  const parts = text.split(/[/-]/).map(Number)
+  const [first = 0, second = 0, third = 0] = parts
+  if (parts.length !== 3) return false
+  const isDay = (day: number, month: number) => day >= 1 && day <= 31 && month >= 1 && month <= 12
+  return first > 1_000 ? isDay(third, second) : isDay(first, second) || isDay(second, first)
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}
+
+function difference(now: ReadonlySet<string>, before: ReadonlySet<string>): string[] {
+  return [...now].filter((one) => !before.has(one))
+}
