@@ -58,7 +58,7 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
           ) : isConfigured ? (
             'Not connected. You connect it when you choose a document for a new template.'
           ) : (
-            'Not available: the administrator has not set it up.'
+            'Not available: the operator has not set it up.'
           )}
         </Text>
       </div>

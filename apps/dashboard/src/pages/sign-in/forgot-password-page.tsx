@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     </Anchor>
   )
   if (welcome && !welcome.sendsMail) {
-    const lead = 'This service cannot send email. Ask your administrator for a link to set a new password.'
+    const lead = 'This service cannot send email. Ask your operator for a link to set a new password.'
     return <SignInFrame title="Forgot your password?" lead={lead} foot={back} />
   }
   if (request.isSuccess) {

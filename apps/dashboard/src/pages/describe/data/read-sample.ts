@@ -3,7 +3,7 @@ import type { SampleInput } from '@platen/contract'
 import { fitData } from './fit-data.ts'
 
 /**
- * Analyzes sample data of limited size, so that it is fast enough while the user types. The text may be in another format than selected.
+ * Analyzes sample data of limited size, so that it is fast enough while the user types. The text can be in a different format than the selected one.
  * Never throws.
  */
 export function readSample(sample: SampleInput, purpose?: DataPurpose): UnderstoodData {
