@@ -120,7 +120,7 @@ describe('filled forms', () => {
     const number = Object.keys(designer.sample).find((name) => name.endsWith('f1_04')) ?? ''
     const long = await render(designer.bundle, { ...designer.sample, [number]: '12345678901' })
     expect(Object.values(long.values)).to.include('123456789')
-    expect(long.warnings.map(({ message }) => message).join()).to.include('more than the 9 letters')
+    expect(long.warnings.map(({ message }) => message).join()).to.include('more than the 9 characters')
     const [name = ''] = Object.keys(designer.sample).filter((one) => one.endsWith('f1_02'))
     const full = await render(designer.bundle, { ...designer.sample, [name]: 'word '.repeat(400) })
     expect(full.warnings.map(({ message }) => message).join()).to.include('does not fit on page 1,')
