@@ -19,6 +19,7 @@ export {
   findStructuredNames,
   findStructuredResults,
   firstTextPath,
+  namesIn,
   structureOf,
 } from './structured-fields.ts'
 export type { Structure } from './structured-fields.ts'

@@ -2,18 +2,27 @@ import { type Field, sectionChildren, isNeeded, quoted } from '@platen/contract'
 
 export type Structure = 'list' | 'group'
 
+/** Whether a level has a field with this name. */
+export type HasName = (name: string) => boolean
+
+/** Collects the names of a level once, when the first one is looked up. A level can have thousands of fields. */
+export function namesIn(fields: readonly Field[]): HasName {
+  let names: ReadonlySet<string> | undefined
+  return (name) => (names ??= new Set(fields.map((field) => field.name))).has(name)
+}
+
 /**
  * Returns the structure that the value of a field must have, or undefined if it can be a text: a section that prints nothing of its
- * items can be controlled by a text. `outer`: the fields around it, in which names of its section are also looked up.
+ * items can be controlled by a text. `outer`: the names around it, where names of its section are also looked up.
  */
-export function structureOf(field: Field, outer: readonly Field[] = []): Structure | undefined {
+export function structureOf(field: Field, outer: HasName = () => false): Structure | undefined {
   const { declared, structure, plain, section, children } = field
   if (declared !== undefined)
     return declared.type === 'list' || declared.type === 'group' ? declared.type : undefined
   if (structure !== undefined) return structure === 'group' ? 'group' : 'list'
   if (plain) return undefined
   if (children.some(({ dotted, name }) => dotted === true && name !== '.')) return 'group'
-  const isOuter = (name: string) => name === field.name || outer.some((one) => one.name === name)
+  const isOuter = (name: string) => name === field.name || outer(name)
   return section && sectionChildren(field).some((child) => isNeeded(child) && !isOuter(child.name))
     ? 'list'
     : undefined
@@ -21,8 +30,9 @@ export function structureOf(field: Field, outer: readonly Field[] = []): Structu
 
 /** Returns the path of the first field in a level, or in a group in it, that can be printed. */
 export function firstTextPath(fields: readonly Field[]): string | undefined {
+  const outer = namesIn(fields)
   for (const field of fields) {
-    const structure = structureOf(field, fields)
+    const structure = structureOf(field, outer)
     if (structure === undefined && (field.plain || field.declared !== undefined)) return field.name
     const inner = structure === 'group' ? firstTextPath(field.children) : undefined
     if (inner !== undefined) return `${field.name}.${inner}`
@@ -33,7 +43,12 @@ export function firstTextPath(fields: readonly Field[]): string | undefined {
 /** A level of the template's fields. `path` is its position in the data, such as `items.`. */
 interface Level {
   fields: readonly Field[]
+  has: HasName
   path: string
+}
+
+function levelOf(fields: readonly Field[], path: string): Level {
+  return { fields, has: namesIn(fields), path }
 }
 
 /** A tag that prints a list or a group, or a field after the dot of a list. */
@@ -51,7 +66,10 @@ interface StructuredUse {
  * `fields`: those of the template.
  */
 export function findStructuredNames(used: readonly Field[], fields: readonly Field[]): string[] {
-  return [...structuredUses(used, [{ fields, path: '' }])].map((use) => cannotPrint(use, fields))
+  const uses = [...structuredUses(used, [levelOf(fields, '')])]
+  if (uses.length === 0) return []
+  const usable = firstTextPath(fields)
+  return uses.map((use) => cannotPrint(use, usable))
 }
 
 /**
@@ -63,7 +81,7 @@ export function findStructuredResults(
   fields: readonly Field[],
   structures: Structures,
 ): { path: string; message: string }[] {
-  const uses = [...structuredUses(used, [{ fields, path: '' }], { structures })]
+  const uses = [...structuredUses(used, [levelOf(fields, '')], { structures })]
   return uses
     .filter(({ known }) => known.structure !== undefined && known.declared === undefined)
     .map((use) => ({ path: use.path, message: cannotPrintResult(use) }))
@@ -87,11 +105,8 @@ function* structuredUses(
     const name = prefix + field.name
     const path = level.path + field.name
     const known = level.fields.find((one) => one.name === field.name) ?? asResult(field, structures.get(path))
-    const structure = structureOf(
-      known,
-      around.flatMap(({ fields }) => fields),
-    )
-    const inner = { fields: known.children, path: `${path}.` }
+    const structure = structureOf(known, (outer) => around.some(({ has }) => has(outer)))
+    const inner = levelOf(known.children, `${path}.`)
     if (structure !== undefined && isPrinted(field, known, structure)) yield { name, path, structure, known }
     else {
       yield* structuredUses(
@@ -131,9 +146,10 @@ function cannotPrintResult({ name, structure, known }: StructuredUse): string {
   return `${subject} Repeat a section for its items, such as {{#${name}}}${item}{{/${name}}}, or return text from the formula with join(…).`
 }
 
-function cannotPrint({ name, structure, known }: StructuredUse, fields: readonly Field[]): string {
+/** `otherwise`: the path of a field that can be printed instead. */
+function cannotPrint({ name, structure, known }: StructuredUse, otherwise: string | undefined): string {
   const inner = structure === 'group' ? firstTextPath(known.children) : undefined
-  const usable = inner === undefined ? firstTextPath(fields) : `${name}.${inner}`
+  const usable = inner === undefined ? otherwise : `${name}.${inner}`
   const example = usable === undefined ? '' : `, such as {{${usable}}}`
   return `${quoted(name)} is a ${structure}, which has no text of its own. Use a field with a single value${example}.`
 }

@@ -2,7 +2,7 @@ import { type NameSearch, quoted, sameName } from '@platen/contract'
 import { type FaultList, type Finding, type Position } from './fault-list.ts'
 import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
-import { structureOf } from './structured-fields.ts'
+import { namesIn, structureOf } from './structured-fields.ts'
 
 /** Maximum candidates for one suggestion, and for all together, because comparing takes time. */
 const candidatesMax = 1_000
@@ -208,7 +208,7 @@ function* candidates(
 /** A list or a group cannot be a text or a number. */
 function canHold({ field, parent }: IndexedField, value: unknown): boolean {
   const isSingle = typeof value === 'string' || typeof value === 'number'
-  return !isSingle || structureOf(field, parent?.field.children) === undefined
+  return !isSingle || structureOf(field, namesIn(parent?.field.children ?? [])) === undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, type Field } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { checkPatternFields } from './batch-request.ts'
@@ -27,5 +27,23 @@ describe('checkPatternFields', () => {
     const found = suggestionsFor(20)
     expect(found).to.have.length(20)
     expect(found.filter((name) => name !== undefined)).to.have.length(2)
+  })
+
+  it('422 invalid_request: reads each name of the template a few times, although its sections repeat outer names', () => {
+    let reads = 0
+    const sizes = { names: 200, sections: 100 }
+    const field = (name: string, children: Field[]): Field => {
+      const use = { plain: children.length === 0, section: children.length > 0, inverted: false }
+      const one = { ...use, name, children, itemIsValue: false, optional: false, line: 1, column: 1 }
+      return Object.defineProperty(one, 'name', { enumerable: true, get: () => (reads++, name) })
+    }
+    const plain = (level: string) =>
+      Array.from({ length: sizes.names }, (_, at) => field(`${level}${at}`, []))
+    const sections = Array.from({ length: sizes.sections }, (_, at) => field(`section${at}`, plain('name')))
+    const unknown = Array.from({ length: 20 }, (_, at) => `{{none${at}}}`)
+    const fileName = `${unknown.join('')}{{#section0}}${unknown.join('')}{{/section0}}{{section1}}`
+    const request = { templateId: 'invoice', fileName }
+    expect(() => checkPatternFields(request, [...plain('name'), ...sections])).to.throw(Fault)
+    expect(reads).to.be.below(6 * sizes.names * sizes.sections)
   })
 })

@@ -14,6 +14,7 @@ import {
   compileFileName,
   compileKey,
   findStructuredNames,
+  namesIn,
   type NamePattern,
   structureOf,
 } from '@platen/merge'
@@ -82,7 +83,7 @@ function localeFaults(upload: unknown): FaultItem[] {
 
 /** Throws `invalid_request` if a pattern contains a field that the template does not have, or a list or object, which cannot be printed. */
 export function checkPatternFields(request: Omit<BatchRequest, 'items'>, fields: readonly Field[]): void {
-  const nearest = createNameSearch(requestNameSteps)
+  const search = { nearest: createNameSearch(requestNameSteps), printable: createPrintableNames() }
   throwIfAny(
     patterns.flatMap(({ name, compile }) => {
       const pattern = request[name]
@@ -90,7 +91,7 @@ export function checkPatternFields(request: Omit<BatchRequest, 'items'>, fields:
       const [used, pointer] = [compile(pattern).fields, `/${name}`]
       const structured = findStructuredNames(used, fields)
       return [
-        ...unknownFields(used, [fields], { pointer, nearest }),
+        ...unknownFields(used, [fields], { pointer, ...search }),
         ...structured.map((message) => ({ pointer, code: 'invalid_pattern', message })),
       ]
     }),
@@ -116,14 +117,14 @@ function patternFaults(compile: (pattern: string) => NamePattern, pattern: strin
 function unknownFields(
   used: readonly Field[],
   scopes: ReadonlyArray<readonly Field[]>,
-  found: { pointer: string; nearest: NameSearch },
+  found: { pointer: string; nearest: NameSearch; printable: PrintableNames },
 ): FaultItem[] {
   return used.flatMap((field) => {
     const around = field.dotted ? scopes.slice(0, 1) : scopes
     const known = around.flat().find(({ name }) => name === field.name)
     if (known) return unknownFields(field.children, [known.children, ...scopes], found)
     if (field.name === '.') return []
-    const suggestion = found.nearest(field.name, printableNames(around))
+    const suggestion = found.nearest(field.name, found.printable(around))
     const message = `The template has no field ${JSON.stringify(field.name)}.`
     return [
       {
@@ -136,9 +137,21 @@ function unknownFields(
   })
 }
 
-/** Only read while the search has steps left. */
-function* printableNames(levels: ReadonlyArray<readonly Field[]>): Generator<string> {
-  for (const level of levels) {
-    for (const one of level) if (structureOf(one, level) === undefined) yield one.name
+/** Returns the names of these levels that can be printed. They are only read while the search has steps left. */
+type PrintableNames = (levels: ReadonlyArray<readonly Field[]>) => Iterable<string>
+
+/** Collects the names of each level once for all unknown names of a request, because the sections of a level can have thousands of names. */
+function createPrintableNames(): PrintableNames {
+  const collected = new Map<readonly Field[], readonly string[]>()
+  function namesOf(level: readonly Field[]): readonly string[] {
+    const known = collected.get(level)
+    if (known) return known
+    const outer = namesIn(level)
+    const names = level.filter((one) => structureOf(one, outer) === undefined).map(({ name }) => name)
+    collected.set(level, names)
+    return names
+  }
+  return function* (levels) {
+    for (const level of levels) yield* namesOf(level)
   }
 }

@@ -72,6 +72,19 @@ describe('batches with a real Redis, catalog and store', () => {
     await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
   })
 
+  it('429 rate_limited: an account sends too many batches that are rejected', async () => {
+    const creations = limitCost({ max: 3, seconds: 3_600, refusal: 'An account can send 3.' })
+    await at.restart({ creations })
+    const body = { templateId, items: names(1), fileName: '{{nothing}}' }
+    const codes: string[] = []
+    for (let sent = 0; sent < 4; sent++)
+      codes.push(refusalOf(await at.app.send(accountId, 'POST', '/v1/batches', body)))
+    expect(codes.map((code) => /\w+_\w+/.exec(code)?.[0])).to.deep.equal([
+      ...Array(3).fill('invalid_request'),
+      'rate_limited',
+    ])
+  })
+
   it('422 storage_limit_reached: the results of earlier batches use all the storage of the account', async () => {
     await at.restart({ keptBytesMax: 10 })
     worker = await at.startWorker()

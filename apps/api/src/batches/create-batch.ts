@@ -17,7 +17,7 @@ export interface CreateBatchParts {
   queue: BatchQueue
   kept: Pick<StorageUsage, 'requireRoom'>
   bodies: { readBatch: ReadBatchBytes }
-  /** Limits how many batches an account can create. Default: `creationLimit`. */
+  /** Limits how many batches an account can send. Default: `creationLimit`. */
   creations?: CostLimit | undefined
   onError: (error: unknown) => void
 }
@@ -40,7 +40,7 @@ const creationLimit = {
   max: 30,
   seconds: 10,
   refusal:
-    'An account can create 30 batches in 10 s. Each MiB of a request counts as one more batch. Send many items as one batch.',
+    'An account can send 30 batches in 10 s, including rejected ones. Each MiB of a request counts as one more batch. Send many items as one batch.',
 }
 /** Unfinished batches that an account can have. */
 const unfinishedMax = 100
@@ -98,13 +98,11 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
 
   return async (body, { accountId, key, requestId, signal }) => {
     await creations.check(accountId)
-    const cost = 1 + Math.floor(body.length / 2 ** 20)
+    // Also for a request that is rejected, because its check uses the main thread.
+    await creations.charge(accountId, 1 + Math.floor(body.length / 2 ** 20))
     const { request, items } = await bodies.readBatch(body, { accountId, signal })
     const { template, uploadKey } = await check(request, { accountId, key, signal })
     if (request.s3_bucket === undefined) await kept.requireRoom(accountId)
-    // Again, because other requests of the account were read at the same time.
-    await creations.check(accountId)
-    await creations.charge(accountId, cost)
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + keptMs)
     const batchId = catalog.batches.newId()
