@@ -19,11 +19,17 @@ const fileStepsMax = 200_000 * stepsPerName
 /** Maximum steps for the errors of one request, which are found on a thread that all callers share: about 10 ms. */
 export const requestNameSteps = fileStepsMax / 10
 
-/** Returns a `nearestName` for any number of wrong names. It finds nothing after a number of steps, and then does not read the candidates. */
-export function createNameSearch(stepsMax = fileStepsMax): NameSearch {
+/**
+ * Returns a `nearestName` for any number of wrong names. It finds nothing after a number of steps, and then does not read the candidates.
+ * `onLimit` is called instead, and can throw.
+ */
+export function createNameSearch(
+  stepsMax = fileStepsMax,
+  onLimit: () => undefined = () => undefined,
+): NameSearch {
   let left = stepsMax
   return (name, candidates) => {
-    if (left <= 0) return undefined
+    if (left <= 0) return onLimit()
     const wanted = folded(name)
     // Short words that differ in their first letter are different words: `rate` is not `date`.
     const isShortWord = wanted.length > 1 && wanted.length <= shortMax
@@ -31,7 +37,7 @@ export function createNameSearch(stepsMax = fileStepsMax): NameSearch {
     let best: string | undefined
     let bestDistance = Infinity
     for (const candidate of candidates) {
-      if (left <= 0) return undefined
+      if (left <= 0) return onLimit()
       left -= stepsPerName
       const other = folded(candidate)
       const isBeginning = other.length >= beginningMin && wanted.startsWith(other)

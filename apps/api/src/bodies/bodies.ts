@@ -1,6 +1,6 @@
-import { Fault, type Field } from '@platen/contract'
+import { createNameSearch, Fault, type Field, requestNameSteps } from '@platen/contract'
 import type { Flavor } from '@platen/merge/data-schema'
-import { checkData, type DataFaults } from '@platen/merge'
+import { checkData, type CheckOptions, type DataFaults } from '@platen/merge'
 import type { RequestHandler } from 'express'
 import { shrinkBodyMemory } from '../http/limits/request-memory.ts'
 import { readJsonBytes, takeBytes } from '../http/json-body.ts'
@@ -68,6 +68,20 @@ const tooLong = {
 const inPlaceStepsMax = 10_000
 
 /**
+ * Steps of the search for suggestions on the main thread: about 1 ms. An account can send 200 bodies with errors per second. A document with ten
+ * misspelled names of 50 takes a third of this.
+ */
+const inPlaceNameStepsMax = requestNameSteps / 10
+
+/** Limits of a check on the main thread. Above them, it throws a fault, and is repeated in a thread. */
+function inPlaceLimits(): CheckOptions {
+  const onLimit = () => {
+    throw new Fault('render_failed', { detail: 'Comparing names takes too many steps.' })
+  }
+  return { stepsMax: inPlaceStepsMax, nearest: createNameSearch(inPlaceNameStepsMax, onLimit) }
+}
+
+/**
  * Maximum size of a body that is parsed in this thread. 16 KiB take up to 1 ms to parse and check, even if they are mostly empty objects. One account
  * can send 200 bodies per second, and bodies that arrive together are parsed one after another (November 2026).
  */
@@ -123,7 +137,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     async checkData(fields, data, caller) {
       if (data instanceof PackedData) return inThread({ kind: 'check', fields, packed: data.text }, caller)
       try {
-        return checkData(fields, data, '/data', { stepsMax: inPlaceStepsMax })
+        return checkData(fields, data, '/data', inPlaceLimits())
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         return inThread({ kind: 'check', fields, packed: packData(data) }, caller)
@@ -132,7 +146,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     async reviewData(fields, data, caller) {
       if (data instanceof PackedData) return inThread({ kind: 'review', fields, packed: data.text }, caller)
       try {
-        return reviewData(fields, data, { stepsMax: inPlaceStepsMax })
+        return reviewData(fields, data, inPlaceLimits())
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         return inThread({ kind: 'review', fields, packed: packData(data) }, caller)

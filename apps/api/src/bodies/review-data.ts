@@ -1,5 +1,5 @@
 import type { FaultItem, Field } from '@platen/contract'
-import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
+import { checkData, type CheckOptions, type DataFaults, findUnusedValues } from '@platen/merge'
 
 /** Errors in data, and values that are never printed. */
 export interface DataReview {
@@ -11,7 +11,7 @@ export interface DataReview {
 export function reviewData(
   fields: readonly Field[],
   data: unknown,
-  options: { stepsMax?: number } = {},
+  options: Pick<CheckOptions, 'stepsMax' | 'nearest'> = {},
 ): DataReview {
   const found = checkData(fields, data, '/data', options)
   return { found, notUsed: findUnusedValues(fields, data, options) }
