@@ -6,7 +6,7 @@ import { shrinkBodyMemory } from '../http/limits/request-memory.ts'
 import { readJsonBytes, takeBytes } from '../http/json-body.ts'
 import { parseJson } from '@platen/import/tabular'
 import type { Piece } from '../mcp/pieces.ts'
-import { accountOf, callerSignal } from '../http/request-context.ts'
+import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { createThreadPool, transferableBytes, type WaitingCaller } from '@platen/platform'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
 import type { BodyTask, BodyTasks } from './body-tasks.ts'
@@ -87,6 +87,9 @@ function inPlaceLimits(): CheckOptions {
  */
 const inPlaceBytesMax = 16 * 2 ** 10
 
+/** Checking and saving 40,000 short values takes as long as 4 MiB of text (November 2026). */
+const bytesPerValue = 100
+
 export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
   const script = new URL('./body-thread.ts', import.meta.url)
   const pool = createThreadPool<BodyTask>({
@@ -128,6 +131,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
       async (req, res, next) => {
         const caller = { accountId: accountOf(req), signal: callerSignal(res) }
         const body = await parse(takeBytes(req), limits, caller)
+        await contextOf(req).countBody?.(valuesIn(body) * bytesPerValue)
         const packed = limits.packs && packedAt(body, limits.packs)
         if (packed) shrinkBodyMemory(req, packed.text.length)
         req.body = body
@@ -163,6 +167,12 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
         : inThread({ kind: 'batch', bytes: transferableBytes(bytes) }, caller)
     },
   }
+}
+
+/** Returns the number of fields and items in a body that was parsed with limits. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null || value instanceof PackedData) return 0
+  return Object.values(value).reduce<number>((sum, each) => sum + 1 + valuesIn(each), 0)
 }
 
 function bytesOf(task: BodyTask): ArrayBuffer[] {

@@ -18,7 +18,7 @@ export interface RequestContext {
   templateId?: string
   faultCode?: string
   jobId?: string
-  /** Counts the bytes of a JSON body before it is parsed. Throws `rate_limited`. */
+  /** Counts the bytes of a JSON body before it is parsed, and an amount for its values before they are checked. Throws `rate_limited`. */
   countBody?: (bytes: number) => Promise<void>
   /** Ends a response that has begun with a problem. If it is absent, the connection is destroyed. */
   endWithProblem?: (problem: Problem) => void

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { type Request, type Response, Router } from 'express'
 import { until } from '../../../../../test/parts/stack.ts'
 import { type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
+import { createBodies } from '../../bodies/bodies.ts'
 import { readJsonBody } from '../json-body.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { countResponseBytes, limitResponseBytes, throttleResponse } from './limit-response-bytes.ts'
@@ -173,6 +174,7 @@ describe('limitWrites', () => {
     const rate = limitCost({ max: 5, seconds: 3_600, refusal: 'Too many.' })
     const bytes = limitCost({ max: 2_000, seconds: 3_600, refusal: 'Too much.' })
     const limit = limitConcurrency({ max: 2, waitingMax: 400, what: 'writes' })
+    const bodies = createBodies({ waitMaxMs: 30_000 })
     const router = Router()
       .use(limitWrites({ rate, bytes, limit }))
       .put('/slow', async (_req, res) => {
@@ -181,6 +183,9 @@ describe('limitWrites', () => {
         res.json({})
       })
       .delete('/quick', (_req, res) => res.json({}))
+      .put('/mapping', bodies.reader({ bytesMax: 10_000, valuesMax: 100 }), (_req: Request, res: Response) =>
+        res.json({}),
+      )
       .put('/draft', readJsonBody(10_000), (_req: Request, res: Response) => res.json({}))
       .post('/v1/templates/tpl_1/validate', readJsonBody(10_000), (_req: Request, res: Response) =>
         res.json({}),
@@ -209,6 +214,12 @@ describe('limitWrites', () => {
     expect([await put('e'), await put('e'), await put('e')]).to.deep.equal([200, 200, 429])
     expect((await app.send('e', 'DELETE', '/quick')).status).to.equal(200)
     expect(await put('f')).to.equal(200)
+  })
+
+  it('429 rate_limited: too many values in a period, although their bytes are few', async () => {
+    const put = async (list: number[]) => (await app.send('g', 'PUT', '/mapping', { list })).status
+    const values = Array.from({ length: 12 }, () => 1)
+    expect([await put(values), await put(values), await put(values)]).to.deep.equal([200, 200, 429])
   })
 
   it('runs two writes of an account and queues the others; other accounts are not affected', async () => {
