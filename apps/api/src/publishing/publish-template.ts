@@ -17,6 +17,8 @@ import {
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { brandFor, companySettings } from '../brand/apply-brand.ts'
+import { bytesOfSource } from '../http/limits/limit-stored-reads.ts'
+import { savedBytes } from '../http/limits/saved-bytes.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
 import { readPrepared } from '../previews/read-prepared.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
@@ -54,8 +56,8 @@ export interface VersionToPublish {
 
 /**
  * Publishes a checked bundle as the next version of an existing template. It is activated after everything is stored. If the newest version has the
- * same source and bundle, nothing is stored or announced, and that version is returned. Throws `not_found`, and `storage_limit_reached` before
- * anything is written.
+ * same source and bundle, nothing is stored or announced, and that version is returned. Throws `not_found`, and `rate_limited` and
+ * `storage_limit_reached` before anything is written.
  */
 export type PublishVersion = (of: VersionToPublish) => Promise<Published>
 
@@ -102,7 +104,10 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     const { accountId, bundle, assets, notes, source, brandFingerprint } = given
     const { templateId, settings, fields } = bundle
     const assetBytes = assets.reduce((sum, { content }) => sum + content.length, 0)
-    const bytes = bundleBytes(bundle).length + assetBytes
+    const documentBytes = bundleBytes(bundle).length
+    const bytes = documentBytes + assetBytes
+    await savedBytes.check(accountId)
+    await savedBytes.charge(accountId, bytesOfSource(source) + documentBytes)
     await catalog.storedBytes.requireRoom(accountId, bytes)
     const version = await catalog.versions.reserve(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)

@@ -5,13 +5,12 @@ import {
   Fault,
   type FieldDeclaration,
   companyFieldPaths,
-  inMebibytes,
   withCompanyValues,
   withoutPaths,
 } from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
-import { limitCost } from '../http/limits/limit-cost.ts'
 import { bytesOfSource } from '../http/limits/limit-stored-reads.ts'
+import { savedBytes } from '../http/limits/saved-bytes.ts'
 import { removeIfRefused } from '../storage/remove-if-refused.ts'
 import { brandFingerprint } from '../brand/resolve-brand.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
@@ -37,14 +36,6 @@ import {
 } from './drafts/template-objects.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { unpackFolder, type ZipCaller } from './zip/unpack-folder.ts'
-
-/** Like the JSON that an account saves. A small compressed file can contain a large template. */
-const savedBytesMax = 32 * 2 ** 20
-const savedBytes = limitCost({
-  max: savedBytesMax,
-  seconds: 10,
-  refusal: `An account can create ${inMebibytes(savedBytesMax)} of templates in 10 s.`,
-})
 
 /** Name of templates without another name. */
 export const untitled = 'Untitled template'
