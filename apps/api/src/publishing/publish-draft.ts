@@ -60,7 +60,7 @@ export function createDraftPublishing(parts: {
   samplesMs: number
 }): DraftPublishing {
   const { catalog, store, storedReads, prepare, render, publish, samplesMs } = parts
-  const compareWithPublished = createCompareWithPublished(catalog)
+  const compareWithPublished = createCompareWithPublished(parts)
 
   async function readStored(of: DraftContext, revision?: number): Promise<DraftToPublish> {
     const { accountId, templateId, signal } = of

@@ -32,7 +32,7 @@ export function publishRoutes(parts: {
   atOnce: ConcurrencyGuard
 }): Router {
   const { catalog, drafts, setLiveVersion, atOnce } = parts
-  const compareWithPublished = createCompareWithPublished(catalog)
+  const compareWithPublished = createCompareWithPublished(parts)
   const router = Router({ strict: true, caseSensitive: true })
   const draftContext = (req: OfTemplate, res: Response, templateId: string): DraftContext => ({
     accountId: accountOf(req),

@@ -27,6 +27,7 @@ import { isSameSource } from '@platen/template/draft'
 import { folderToDraft } from '../templates/drafts/folder-to-draft.ts'
 import { addPublishedAssets } from '../templates/drafts/require-upload-room.ts'
 import { createCompareWithPublished } from './comparison/compare-with-published.ts'
+import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 import { invalidTemplate } from './invalid-template.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Announce } from '../webhooks/announce.ts'
@@ -145,11 +146,11 @@ export type PublishTemplate = (of: {
  * replaced too, unless its author changed it since the last version. Throws `invalid_template` with all errors, and the errors of `FolderChecks`.
  */
 export function createPublishTemplate(
-  parts: PublishParts & { checks: FolderChecks; readBrand: ReadBrand },
+  parts: PublishParts & { storedReads: StoredReads; checks: FolderChecks; readBrand: ReadBrand },
 ): PublishTemplate {
   const { catalog, store, checks, readBrand } = parts
   const publishVersion = createPublishVersion(parts)
-  const compareWithPublished = createCompareWithPublished(catalog)
+  const compareWithPublished = createCompareWithPublished(parts)
 
   async function updateDraft(
     accountId: string,

@@ -12,6 +12,7 @@ import { describeSavedBlocks } from './kept-blocks-guarantees.ts'
 import { describeRecords } from './records-guarantees.ts'
 import { describeRenderJobs } from './render-jobs-guarantees.ts'
 import { describeTemplates } from './templates-guarantees.ts'
+import { describeUsedVersions } from './used-versions-guarantees.ts'
 import { describeUsers } from './users-guarantees.ts'
 import { describeWebhooks } from './webhooks-guarantees.ts'
 
@@ -20,6 +21,7 @@ export function describeCatalog(opened: Opened): void {
   describeKeys(opened)
   describeUsers(opened)
   describeTemplates(opened)
+  describeUsedVersions(opened)
   describeDraftedTemplates(opened)
   describeDraftSettings(opened)
   describeRecords(opened)

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { faultOf, rejectionOf } from './catching.ts'
-import type { NewGeneration } from '../records/generations.ts'
-import { fields, generation, settings } from './fixtures.ts'
+import { fields, settings } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
 /** The guarantees of templates, versions and drafts on every database. */
@@ -180,35 +179,6 @@ export function describeTemplates(opened: Opened): void {
         expect(await catalog.versions.find(of.accountId, of.templateId, version)).to.equal(undefined)
         expect(await catalog.versions.findSource(of.accountId, of.templateId, version)).to.equal(undefined)
       }
-    })
-
-    it('reports which versions generated documents since a time, and how many', async () => {
-      const { catalog, clock } = opened
-      const of = await newTemplate()
-      const other = await newTemplate()
-      for (let count = 0; count < 3; count++) await publish(of)
-      const { accountId, templateId } = of
-      const since = clock.now()
-      const made = (version: number, more: Partial<NewGeneration> = {}) => ({
-        ...generation({ accountId, templateId, version, createdAt: clock.now(), ...more }),
-        generationId: catalog.generations.newId(),
-      })
-      const before = new Date(Date.parse(since.toISOString().slice(0, 10)) - 1)
-      await catalog.generations.insert([
-        made(1),
-        made(3),
-        made(3),
-        made(3, { outcome: 'render_failed' }),
-        made(2, { createdAt: before }),
-        made(7),
-        made(2, { accountId: other.accountId }),
-        made(2, { templateId: other.templateId }),
-      ])
-      expect(await catalog.versions.listUsed(accountId, templateId, since)).to.deep.equal([
-        { version: 3, fields, documents: 2 },
-        { version: 1, fields, documents: 1 },
-      ])
-      expect(await catalog.versions.listUsed(other.accountId, templateId, since)).to.deep.equal([])
     })
 
     it('a version is immutable, and cannot be created without its number', async () => {

@@ -50,7 +50,7 @@ export const compareDraft = defineTool({
       const was = await printPreview({ templateId: id, version, source: before.source }, context)
       report('Comparing the pages')
       const { pages, words, shown } = await comparePages(was.bytes, now.bytes, { shownMax }, context)
-      const fields = await createCompareWithPublished(parts.catalog)({
+      const fields = await createCompareWithPublished(parts)({
         accountId,
         bundle: now.bundle,
         publishedVersion: version,
