@@ -81,6 +81,7 @@ export function describeTemplates(opened: Opened): void {
         ['b', 'invoice'],
         ['c', '100 %'],
         ['d', 'Letter'],
+        ['e', String.raw`STRAẞE_Ä\o`],
       ] as const)
         made.push((await catalog.templates.create(accountId, { slug, name })).templateId)
       const other = await newTemplate()
@@ -96,6 +97,9 @@ export function describeTemplates(opened: Opened): void {
       expect(seen).to.have.members(made)
       const named = async (more: object) => (await page(more)).map(({ templateId }) => templateId)
       expect(await named({ search: '%' })).to.deep.equal([made[3]])
+      expect(await named({ search: '_' })).to.deep.equal([made[5]])
+      expect(await named({ search: String.raw`ä\O` })).to.deep.equal([made[5]])
+      expect(await named({ search: 'NVOI' })).to.have.members([made[0], made[2]])
       expect(await named({ search: made[1] })).to.deep.equal([made[1]])
       expect(await named({ templateIds: [made[2], other.templateId] })).to.deep.equal([made[2]])
       expect(await named({ templateIds: [] })).to.deep.equal([])
