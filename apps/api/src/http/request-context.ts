@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { KeyGrant, Problem } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 
@@ -24,7 +25,7 @@ export interface RequestContext {
   endWithProblem?: (problem: Problem) => void
 }
 
-const contexts = new WeakMap<Request, RequestContext>()
+const contexts = new WeakMap<IncomingMessage, RequestContext>()
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/
 
 /** Creates the context of a request, with the caller's request ID if it is valid. Must be the first middleware. */
@@ -44,6 +45,11 @@ export function contextOf(req: Request): RequestContext {
   const context = contexts.get(req)
   if (!context) throw new Error('attachContext must run before every other middleware')
   return context
+}
+
+/** Returns whether `authenticate` or `requireSession` has found the account of a request. */
+export function hasAccount(req: IncomingMessage): boolean {
+  return contexts.get(req)?.accountId !== undefined
 }
 
 /** Returns the account that `authenticate` or `requireSession` found. */

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { createApp } from '../../server/app.ts'
-import { type ConnectionClosed, connectionLimitsOf } from './limit-connections.ts'
+import { contextOf } from '../request-context.ts'
+import { type ConnectionClosed, connectionLimitsOf, limitConnections } from './limit-connections.ts'
 import { type Listening, listen } from '../../server/listen.ts'
 
 describe('connectionLimitsOf', () => {
@@ -173,5 +175,108 @@ describe('limitConnections', () => {
     expect(closed).to.deep.equal(['arriving', 'idle'])
     await once(open('127.0.0.2'), 'close')
     expect(closed).to.deep.equal(['arriving', 'idle', 'full'])
+  })
+})
+
+describe('limitConnections with one connection per network', () => {
+  const connectionsMax = 100
+  let server: Server
+  let sockets: Socket[]
+  let closed: ConnectionClosed[]
+  let clock: number
+  let onRequest: () => void
+  /** The address that the server sees for the next connection. */
+  let nextAddress: string
+
+  beforeEach(async () => {
+    sockets = []
+    closed = []
+    clock = 0
+    const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
+    const router = Router()
+    router.post(['/body', '/account'], (req, res) => {
+      if (req.path === '/account') contextOf(req).accountId = 'acc_1'
+      onRequest()
+      req.resume().once('end', () => void res.json({}))
+    })
+    const accessLog: RequestHandler = (_req, _res, next) => next()
+    server = createServer(createApp({ logger, baseUrl: 'http://localhost', accessLog, routers: [router] }))
+    server.on('connection', (socket) =>
+      Object.defineProperty(socket, 'remoteAddress', { value: nextAddress }),
+    )
+    limitConnections(server, {
+      connectionsMax,
+      perNetworkMax: undefined,
+      logger,
+      onClosed: (reason) => void closed.push(reason),
+      now: () => clock,
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterEach(async () => {
+    const end = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await end
+  })
+
+  function open(address: string): Socket {
+    nextAddress = address
+    const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+    socket.on('error', () => {})
+    sockets.push(socket)
+    return socket
+  }
+  /** Opens a connection that sends `before`, then a request with a body of which one byte has arrived. */
+  async function openArriving(address: string, path = '/body', before = ''): Promise<Socket> {
+    let left = before === '' ? 1 : 2
+    const received = new Promise<void>((resolve) => (onRequest = () => void (--left === 0 && resolve())))
+    const socket = open(address)
+    socket.write(`${before}POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na`)
+    const refused = once(socket, 'close').then(() => expect.fail('the connection was closed'))
+    await Promise.race([received, refused])
+    return socket
+  }
+  const isOpen = (socket: Socket) => !socket.closed && !socket.destroyed
+
+  it('closes the connection whose request without an account has been arriving for the longest, after 2 s', async () => {
+    const ofAccounts: Socket[] = []
+    for (let at = 0; at < 64; at++) ofAccounts.push(await openArriving(`192.0.2.${at}`, '/account'))
+    const first = await openArriving('198.51.100.0')
+    for (let at = 65; at < connectionsMax; at++) await openArriving(`198.51.100.${at}`)
+    clock = 2_000
+    await once(open('203.0.113.1'), 'close')
+    expect(closed).to.deep.equal(['full'])
+    clock = 2_001
+    const end = once(first, 'close')
+    await openArriving('203.0.113.1')
+    await end
+    expect(closed).to.deep.equal(['full', 'arriving'])
+    expect(ofAccounts.filter(isOpen).length).to.equal(64)
+  })
+
+  it('closes it also after an earlier response on the same connection', async () => {
+    const earlier = 'POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\na'
+    const first = await openArriving('198.51.100.0', '/body', earlier)
+    await once(first, 'data')
+    for (let at = 1; at < connectionsMax; at++) await openArriving(`192.0.2.${at}`, '/account')
+    clock = 2_001
+    const end = once(first, 'close')
+    await openArriving('203.0.113.1')
+    await end
+    expect(closed).to.deep.equal(['arriving'])
+  })
+
+  it('counts a /48 of IPv6 as one network', async () => {
+    const first = await openArriving('2001:db8:1:0::1', '/account')
+    for (let at = 1; at < connectionsMax; at++)
+      await openArriving(`2001:db8:1:${at.toString(16)}::1`, '/account')
+    const end = once(first, 'close')
+    await openArriving('2001:db8:2::1', '/account')
+    await end
+    expect(closed).to.deep.equal(['arriving'])
+    await once(open('2001:db8:1:ffff::1'), 'close')
+    expect(closed).to.deep.equal(['arriving', 'full'])
   })
 })

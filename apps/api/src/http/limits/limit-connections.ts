@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from '@platen/platform'
-import { networkOf } from './network-of.ts'
+import { networkOf, siteOf } from './network-of.ts'
 import { hasOwnTimeLimits } from '../open-file-body.ts'
+import { hasAccount } from '../request-context.ts'
 
 export interface ConnectionLimits {
   connectionsMax: number
@@ -56,19 +57,26 @@ const logEveryMs = 60_000
 
 interface Connection {
   network: string
+  /** The network, or the /48 of an IPv6 address. */
+  site: string
   /** Requests whose response is not finished. */
   requests: number
   /** The latest request whose body is still arriving. */
   arriving?: IncomingMessage
+  /** When that request began. */
+  arrivingSince?: number
 }
 
 /** How many arriving bodies are checked for one new connection. */
 const arrivingCheckedMax = 64
+/** Without an account, a request is small. Sending it takes clearly less time. */
+const slowAfterMs = 2_000
 
 /**
  * Limits the connections of a server. At the limit, it closes the connection that has been idle for the longest. If none is idle, it closes one whose body
- * is still arriving, from a network with more connections than the network of the new one. Otherwise it closes the new connection. Calls `onClosed` for each
- * closed connection, and logs one line per minute.
+ * is still arriving, from a network with more connections than the network of the new one. A /48 of IPv6 counts as one network for this comparison. If there
+ * is no such connection, it closes the one whose request without an account has been arriving for the longest, if that is over 2 s. Otherwise it closes the
+ * new connection. Calls `onClosed` for each closed connection, and logs one line per minute.
  */
 export function limitConnections(
   server: Server,
@@ -77,21 +85,27 @@ export function limitConnections(
     perNetworkMax = Infinity,
     logger,
     onClosed = () => {},
-  }: ConnectionLimits & { logger: Logger; onClosed?: ((reason: ConnectionClosed) => void) | undefined },
+    now = () => performance.now(),
+  }: ConnectionLimits & {
+    logger: Logger
+    onClosed?: ((reason: ConnectionClosed) => void) | undefined
+    /** Monotonic, in milliseconds. */
+    now?: () => number
+  },
 ): { count(): number } {
   const connections = new Map<Socket, Connection>()
-  const countByNetwork = new Map<string, number>()
+  const networks = createCounts()
+  const sites = createCounts()
   /** Idle connections, in the order in which they became idle. */
   const idle = new Set<Socket>()
-  /** Connections with an arriving body, in the order in which the requests began. */
+  /** Connections with an arriving body, in the order in which the requests began. Those of accounts move to the end when they are checked. */
   const arriving = new Set<Socket>()
   let loggedAt = -Infinity
 
   function note(reason: ConnectionClosed, network: string): void {
     onClosed(reason)
-    const now = performance.now()
-    if (now - loggedAt < logEveryMs) return
-    loggedAt = now
+    if (now() - loggedAt < logEveryMs) return
+    loggedAt = now()
     logger.warn('connections were closed because a limit was reached', {
       reason,
       network,
@@ -106,9 +120,8 @@ export function limitConnections(
     connections.delete(socket)
     idle.delete(socket)
     arriving.delete(socket)
-    const left = (countByNetwork.get(connection.network) ?? 1) - 1
-    if (left > 0) countByNetwork.set(connection.network, left)
-    else countByNetwork.delete(connection.network)
+    networks.remove(connection.network)
+    sites.remove(connection.site)
   }
 
   /** Closes the connection that has been idle for the longest, optionally only of one network. Returns whether there was one. */
@@ -121,20 +134,29 @@ export function limitConnections(
     return false
   }
 
-  /** Closes the oldest connection with an arriving body, from a network with more connections. Skips files, which have their own time limits. */
-  function closeArriving(network: string): boolean {
-    const own = (countByNetwork.get(network) ?? 0) + 1
+  /**
+   * Closes the oldest connection with an arriving body from a site with more connections, or else the oldest slow one without an account. Skips files, which
+   * have their own time limits. Returns whether it closed one.
+   */
+  function closeArriving(site: string): boolean {
+    const own = sites.of(site) + 1
+    let slow: Socket | undefined
     let left = arrivingCheckedMax
     for (const socket of arriving) {
       if (left-- === 0) break
-      const { arriving: req, network: other = '' } = connections.get(socket) ?? {}
-      if (!req || req.complete) arriving.delete(socket)
-      else if (!hasOwnTimeLimits(req) && (countByNetwork.get(other) ?? 0) > own) {
+      const { arriving: req, arrivingSince = 0, site: other = '' } = connections.get(socket) ?? {}
+      if (!req || req.complete || hasOwnTimeLimits(req)) arriving.delete(socket)
+      else if (sites.of(other) > own) {
         close(socket, 'arriving')
         return true
-      }
+      } else if (hasAccount(req)) {
+        // Otherwise these would hide the ones after them.
+        arriving.delete(socket)
+        arriving.add(socket)
+      } else if (now() - arrivingSince > slowAfterMs) slow ??= socket
     }
-    return false
+    if (slow) close(slow, 'arriving')
+    return slow !== undefined
   }
 
   function close(socket: Socket, reason: ConnectionClosed): void {
@@ -144,16 +166,19 @@ export function limitConnections(
   }
 
   server.on('connection', (socket) => {
-    const network = networkOf(socket.remoteAddress ?? '')
-    const isNetworkFull = (countByNetwork.get(network) ?? 0) >= perNetworkMax && !closeIdle(network)
+    const { remoteAddress = '' } = socket
+    const network = networkOf(remoteAddress)
+    const site = siteOf(remoteAddress) ?? network
+    const isNetworkFull = networks.of(network) >= perNetworkMax && !closeIdle(network)
     const isFull = connections.size >= connectionsMax
-    if (isNetworkFull || (isFull && !closeIdle() && !closeArriving(network))) {
+    if (isNetworkFull || (isFull && !closeIdle() && !closeArriving(site))) {
       note(isNetworkFull ? 'network_full' : 'full', network)
       socket.destroy()
       return
     }
-    connections.set(socket, { network, requests: 0 })
-    countByNetwork.set(network, (countByNetwork.get(network) ?? 0) + 1)
+    connections.set(socket, { network, site, requests: 0 })
+    networks.add(network)
+    sites.add(site)
     idle.add(socket)
     socket.once('close', () => forget(socket))
   })
@@ -165,11 +190,13 @@ export function limitConnections(
     idle.delete(socket)
     if (hasBody(req)) {
       connection.arriving = req
+      connection.arrivingSince = now()
       arriving.add(socket)
     }
     res.once('close', () => {
       connection.requests -= 1
-      arriving.delete(socket)
+      // The body of a later request on this connection can still be arriving.
+      if (connection.arriving === req) arriving.delete(socket)
       if (connection.requests === 0 && connections.has(socket)) idle.add(socket)
     })
   })
@@ -178,4 +205,18 @@ export function limitConnections(
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
+/** Counts the connections of each network. */
+function createCounts() {
+  const counts = new Map<string, number>()
+  const of = (name: string) => counts.get(name) ?? 0
+  return {
+    of,
+    add: (name: string) => void counts.set(name, of(name) + 1),
+    remove(name: string): void {
+      if (of(name) > 1) counts.set(name, of(name) - 1)
+      else counts.delete(name)
+    },
+  }
 }
