@@ -48,7 +48,7 @@ function rowsOf(accountId: string) {
   const ofAccount = sql`account_id = ${accountId}`
   return [
     // Includes their deliveries and attempts.
-    { table: 'webhook_messages', isLarge: true, where: ofAccount },
+    { table: 'webhook_messages', isParent: true, where: ofAccount },
     { table: 'render_jobs', where: ofAccount },
     { table: 'batches', where: ofAccount },
     { table: 'uploads', where: ofAccount },

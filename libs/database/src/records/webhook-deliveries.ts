@@ -269,7 +269,7 @@ export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogCon
     async purge(before) {
       await removeInChunks(db, {
         table: 'webhook_messages',
-        isLarge: true,
+        isParent: true,
         where: sql`created_at < ${before}`,
       })
       await db
