@@ -472,7 +472,7 @@ describe('templates in the dashboard', () => {
       })
       const { templateId, notes } = read<CreatedTemplate>(await app.send(ada, 'POST', `${at}/zip`, zip), 201)
       expect(notes.join(' ')).to.match(
-        /readme\.txt was left out.*assets\/none\.png was ignored: the file is empty/,
+        /readme\.txt was ignored.*assets\/none\.png was ignored: the file is empty/,
       )
       expect(await card(templateId)).to.deep.include({ name: 'Untitled template' })
       expect(Object.keys((await draft(templateId)).source.files)).to.deep.equal([

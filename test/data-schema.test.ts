@@ -160,7 +160,7 @@ describe('the JSON Schema of a template’s data', () => {
       )
     expect(() => schemaOfTemplate({ name: 'Sent', fields, samples: [at(0)] })).to.throw(
       Fault,
-      '20,000 places',
+      '20,000 positions',
     )
   })
 })

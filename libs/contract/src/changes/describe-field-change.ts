@@ -40,7 +40,7 @@ const descriptions: Readonly<Record<FieldChange['change'], Describe>> = {
     if (!isBreaking) return [' is new. Spreadsheets and programs can omit it.']
     const as: Piece[] = after?.declared ? [', as ', ...describeExpectedValue(after.declared)] : []
     return [
-      '  is new, and all spreadsheets and programs must send it',
+      ' is new, and all spreadsheets and programs must send it',
       ...as,
       '. Spreadsheets and programs that do not send it will be rejected.',
     ]

@@ -103,7 +103,7 @@ describe('attachments', () => {
     expect(await refused('')).to.include('empty')
     expect(await refused(randomBytes(5_000).fill(0, 10, 20))).to.include('unknown')
     expect(await refused(pdf.subarray(0, 40))).to.include('damaged')
-    expect(await refused(pdfOf(101))).to.include('at most 100')
+    expect(await refused(pdfOf(101))).to.include('the maximum is 100')
     expect(await refused(svg('<script>alert(1)</script>'))).to.match(/script/i)
     expect(await refused(svg('<rect onload="alert(1)"/>'))).to.include('onload')
     expect(await refused(svg('<image href="http://169.254.169.254/"/>'))).to.include('another address')

@@ -187,7 +187,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       await store.put(chunkKeys.pdfs(folder, 1), Buffer.from(pdfs.toString().replace('two', 'TWO')), json)
       expect(await failureOf(assemble('zip', 1))).to.equal('The PDF of item 2 does not match its result')
       await store.put(chunkKeys.pdfs(folder, 1), pdfs.subarray(0, -1), json)
-      expect(await failureOf(assemble('zip', 1))).to.include('was interrupted while')
+      expect(await failureOf(assemble('zip', 1))).to.include('was lost while')
       await store.remove(chunkKeys.pdfs(folder, 1))
       expect(await failureOf(assemble('zip', 1))).to.include('is missing')
       expect(await store.stat(`${folder}result.zip`)).to.equal(undefined)
