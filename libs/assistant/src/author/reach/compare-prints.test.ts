@@ -57,6 +57,17 @@ describe('the comparison of two prints', () => {
     }
   })
 
+  it('allows equal words of two fonts that changed places, and table headers on more pages', () => {
+    const inked = (shares: readonly number[]) => (word: SeenWord) =>
+      word.text === 'the' ? { inked: shares[word.x / 20] ?? 0 } : {}
+    const swapped = (shares: readonly number[]) => print(['the total the'], inked(shares))
+    expect(comparePrints(swapped([0.85, 0.6]), swapped([0.6, 0.85]))).to.deep.equal(nothing)
+    expect(comparePrints(swapped([0.85, 0.6]), swapped([0.85, 0.4])).hidden).to.deep.equal(['the'])
+    const shorter = print(['Name in full', 'row born in Rome'])
+    const longer = print(['Name in full', 'Name in full row born in Rome'])
+    expect(comparePrints(shorter, longer)).to.deep.equal(nothing)
+  })
+
   it('finds a hidden word if a visible copy of it is elsewhere', () => {
     const after = print(['Invoice R-1 Paper 12.00 Total 12.00 Total'], ({ x }) =>
       x === 40 ? { contrast: 0 } : {},

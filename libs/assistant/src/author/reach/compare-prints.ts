@@ -52,7 +52,8 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
     }
   }
   const left = withoutMoved(gone, fresh, pairs)
-  const hidden = new Set(pairs.flatMap(([b, a]) => (isHidden(b, a) ? [a] : [])))
+  const inkOf = leastInk(was)
+  const hidden = new Set(pairs.flatMap(([b, a]) => (isHidden(b, a, inkOf.get(b.text) ?? 0) ? [a] : [])))
   const most = Math.max(before.pages, after.pages)
   const isPageNumber = ({ text }: SeenWord) =>
     before.pages !== after.pages &&
@@ -64,10 +65,10 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
   const texts = (words: readonly SeenWord[]) => new Set(words.map(({ text }) => text))
   const [known, seen] = [texts(was), texts(after.words.filter(isSeen))]
   const goneNow = left.gone.filter(
-    (word) => isPlain(word) && !(seen.has(word.text) && repeatedBefore.has(keyOf(word))),
+    (word) => isPlain(word) && !(seen.has(word.text) && repeatedBefore.has(word.text)),
   )
   const freshNow = left.fresh.filter(
-    (word) => isSeen(word) && isPlain(word) && !(known.has(word.text) && repeatedAfter.has(keyOf(word))),
+    (word) => isSeen(word) && isPlain(word) && !(known.has(word.text) && repeatedAfter.has(word.text)),
   )
   return {
     gone: passagesOf(before.words, new Set(goneNow)),
@@ -80,10 +81,18 @@ function isSeen({ contrast, fontSize, isCovered }: SeenWord): boolean {
   return contrast >= contrastMin / 2 && fontSize >= fontSizeMin && !isCovered
 }
 
-function isHidden(before: SeenWord, after: SeenWord): boolean {
+/** Equal words in several fonts can be paired with each other, and have ink at different shares of their widths. */
+function leastInk(words: readonly SeenWord[]): Map<string, number> {
+  const least = new Map<string, number>()
+  for (const { text, inked } of words) least.set(text, Math.min(inked, least.get(text) ?? 1))
+  return least
+}
+
+/** `inkMin`: the least ink of any equal word before the change. */
+function isHidden(before: SeenWord, after: SeenWord, inkMin: number): boolean {
   if (!isSeen(after)) return true
   const isFaint = after.contrast < contrastMin && after.contrast < before.contrast / 2
-  const isCut = before.text.length > 2 && after.inked < before.inked - inkedLossMax
+  const isCut = before.text.length > 2 && after.inked < inkMin - inkedLossMax
   return isFaint || isCut || after.fontSize < Math.min(4, before.fontSize / 2)
 }
 
@@ -110,21 +119,20 @@ function lettersOf(words: readonly SeenWord[]): string {
   return words.map(({ text }) => text.replaceAll(/[-\u{AD}\u{2010}]/gu, '')).join('')
 }
 
-/** A running text has the same horizontal position on several pages. */
+/**
+ * Returns the words of running texts and table headers, which have the same horizontal position on several pages. If a table begins on another
+ * page, they can be paired with equal words at other positions.
+ */
 function repeatedIn(words: readonly SeenWord[]): Set<string> {
   const pages = new Map<string, number>()
   const repeated = new Set<string>()
-  for (const word of words) {
-    const key = keyOf(word)
-    const page = pages.get(key)
-    if (page === undefined) pages.set(key, word.page)
-    else if (page !== word.page) repeated.add(key)
+  for (const { text, x, page } of words) {
+    const key = `${text} ${Math.round(x)}`
+    const first = pages.get(key)
+    if (first === undefined) pages.set(key, page)
+    else if (first !== page) repeated.add(text)
   }
   return repeated
-}
-
-function keyOf({ text, x }: SeenWord): string {
-  return `${text} ${Math.round(x)}`
 }
 
 /** The mark of a list item, which is recounted if an item is removed. */
