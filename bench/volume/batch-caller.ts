@@ -90,7 +90,7 @@ export class BatchCaller {
     await this.#until(batchId, ({ finishedAt }) => finishedAt !== undefined)
   }
 
-  /** Polls at increasing intervals: the end is detected at most 2 % late, and polling costs almost nothing. */
+  /** Polls at increasing intervals: the end is detected at most 2% late, and polling costs almost nothing. */
   async #until(batchId: string, isSo: (batch: BatchAnswer) => boolean): Promise<BatchAnswer> {
     const from = performance.now()
     for (;;) {

@@ -15,7 +15,7 @@ export interface VolumeContext {
   seconds: number
   /** Items of a batch that is measured from CSV to ZIP. */
   batchItems: number
-  /** Items of a batch that runs next to others or before them. */
+  /** Items of a batch that runs alongside others or before them. */
   largeItems: number
   targets: Targets
 }

@@ -7,8 +7,8 @@ import { createInsertGallery } from './insert-gallery.ts'
 import { until } from './stack.ts'
 
 /**
- * Inserts each block of the gallery into an invoice that can have it, with `press` for each button, and undoes it. Throws if the preview fails with a
- * block, or if the files differ at the end.
+ * Inserts each block of the gallery that an invoice supports, calling `press` for each button, and undoes the insertion. Throws if the preview
+ * fails with a block, or if the files differ at the end.
  */
 export async function insertEachBlock(
   dashboard: DashboardSuite,

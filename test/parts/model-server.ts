@@ -17,7 +17,7 @@ export interface ModelRequest {
   text: string
 }
 
-/** A tool call of the scripted model. A text as `input` is sent unchanged, even if it is not complete JSON. */
+/** A tool call of the scripted model. A string as `input` is sent unchanged, even if it is not complete JSON. */
 export interface ScriptedCall {
   name: string
   input: Readonly<Record<string, unknown>> | string

@@ -7,7 +7,7 @@ interface Caller {
   session: DashboardSession
 }
 
-/** Creates a document like a program of the account, with its newest key, and returns its PDF. */
+/** Creates a document as a program of the account would, with the account's newest key, and returns the PDF. */
 export async function createAsCaller(
   { stack, session }: Caller,
   document: { templateId: string; data: unknown },

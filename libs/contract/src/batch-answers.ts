@@ -130,7 +130,7 @@ export function describeEmptyRows({ count: all, rows }: NonNullable<BatchAnswer[
   return `${all.toLocaleString('en')} empty row${all === 1 ? ' was' : 's were'} skipped (${which})`
 }
 
-/** A cell that was read, but may have another meaning than its author intended. */
+/** A cell that was read, but may have a meaning that its author did not intend. */
 export interface CellWarning {
   /**
    * `damaged_cell`: a spreadsheet has shortened or replaced the value. `ambiguous_date`: day and month may be swapped, or the century of a two-digit

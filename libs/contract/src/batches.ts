@@ -5,14 +5,14 @@ import { requestedVersionSchema } from './requested-version.ts'
 export const batchBounds = {
   inlineItemsMax: 1_000,
   uploadBytesMax: 2 ** 30,
-  /** Maximum bytes of one row, line or element of an upload. */
+  /** Maximum number of bytes in one row, line or element of an upload. */
   itemBytesMax: 10 * 2 ** 20,
-  /** Maximum bytes of one CSV cell. */
+  /** Maximum number of bytes in one CSV cell. */
   cellBytesMax: 2 ** 20,
   itemsMax: 2_000_000,
-  /** Maximum columns of a CSV. */
+  /** Maximum number of columns of a CSV. */
   columnsMax: 1_000,
-  /** Maximum characters of a column name, or of the name of the field that the column fills. */
+  /** Maximum number of characters in a column name, or in the name of the field that the column fills. */
   columnNameMax: 1_000,
   /** Items in one job of the queue. */
   chunkItems: 50,

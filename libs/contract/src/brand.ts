@@ -70,7 +70,7 @@ export interface BrandFontFile {
   uploadId: string
   bytes: number
   contentType: string
-  /** Only letters, digits, spaces and `._+&-`, so that it needs no escaping in CSS. */
+  /** Only letters, digits, spaces and `._+&-`, so it needs no escaping in CSS. */
   family: string
   /** 1 to 1000, or the range of a variable font. */
   weight: number | [from: number, to: number]

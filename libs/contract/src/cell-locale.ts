@@ -9,7 +9,7 @@ export const autoLocale = 'auto'
 
 const specialNames: readonly string[] = [plainLocale, excelLocale, autoLocale]
 
-/** Whether a text is one of the names above, or the BCP 47 tag of a supported language. */
+/** Whether a string is one of the names above, or the BCP 47 tag of a supported language. */
 export function isCellLocale(text: string): boolean {
   return specialNames.includes(text) || isKnownLocale(text)
 }

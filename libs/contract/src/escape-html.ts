@@ -6,7 +6,7 @@ const references: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for HTML and XML, both between elements and in quoted attributes. */
+/** Escapes a string for HTML and XML, both between elements and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => references[character] ?? '') : text
 }

@@ -45,7 +45,7 @@ function withoutEmptyValues(merged: string): string {
   return pieces.length > 0 && before === '' ? last.replace(/^[\s_-]+/, '') : before + last
 }
 
-/** Removes separators from the end of a text. A pattern would take quadratic time for a long value. */
+/** Removes separators from the end of a string. A pattern would take quadratic time for a long value. */
 function withoutSeparators(text: string): string {
   let end = text.length
   while (/[\s_-]/.test(text.charAt(end - 1))) end--

@@ -16,7 +16,7 @@ export type NameSearch = (name: string, candidates: Iterable<string>) => string 
 const stepsPerName = 500
 /** 200,000 short names: about 0.1 s (November 2026). */
 const fileStepsMax = 200_000 * stepsPerName
-/** Maximum steps for the errors of one request, which are found on a thread that all callers share: about 10 ms. */
+/** Maximum number of steps for the errors of one request, which are found on a thread that all callers share: about 10 ms. */
 export const requestNameSteps = fileStepsMax / 10
 
 /**

@@ -5,7 +5,7 @@
 const longRun = /(?<![\p{M}\uFF9E\uFF9F])[\p{M}\uFF9E\uFF9F]{31}/u
 
 /**
- * Returns a text in a Unicode normalization form, in linear time. A text with more than 30 combining marks in a row is returned unchanged:
+ * Returns a string in a Unicode normalization form, in linear time. A string with more than 30 combining marks in a row is returned unchanged:
  * `String.prototype.normalize` sorts the marks in quadratic time, which takes 23 s for 200,000 (November 2026) and cannot be interrupted.
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {

@@ -1,4 +1,4 @@
-/** Returns the first `lengthMax` UTF-16 units of a text, without cutting a surrogate pair. */
+/** Returns the first `lengthMax` UTF-16 units of a string, without cutting a surrogate pair. */
 export function startOfText(text: string, lengthMax: number): string {
   return text.length > lengthMax ? text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '') : text
 }
@@ -28,7 +28,7 @@ export function startOfName(
   return name
 }
 
-/** Shortens a text for a sentence, and ends it with "…" if it was too long. */
+/** Shortens a string for a sentence, and ends it with "…" if it was too long. */
 export function shorten(text: string, lengthMax: number): string {
   return text.length > lengthMax ? `${startOfText(text, lengthMax).toWellFormed()}…` : text
 }

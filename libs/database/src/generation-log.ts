@@ -3,11 +3,11 @@ import type { Generation, Generations, NewGeneration } from './records/generatio
 
 /** How often generations are written, and the limits of the buffer. */
 export interface GenerationLogOptions {
-  /** Maximum milliseconds before a row is written. Default 500. */
+  /** Maximum time before a row is written, in milliseconds. Default 500. */
   flushEveryMs?: number
-  /** Maximum rows of one statement. Default 500. */
+  /** Maximum number of rows of one statement. Default 500. */
   batchMax?: number
-  /** Maximum rows that are buffered while the database is unavailable. Above it, the oldest ones are dropped. Default 20,000. */
+  /** Maximum number of rows that are buffered while the database is unavailable. Above it, the oldest ones are dropped. Default 20,000. */
   bufferMax?: number
   /** Receives the number of dropped rows and errors of the database, except `unavailable`. */
   onError?: (error: unknown) => void

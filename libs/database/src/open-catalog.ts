@@ -47,7 +47,7 @@ export interface CatalogOptions {
   clock?: () => Date
   /** Default: random ids. */
   newId?: NewId
-  /** Maximum bytes that an account can store, as counted by `StoredBytes`. Default: 0, no limit. */
+  /** Maximum number of bytes that an account can store, as counted by `StoredBytes`. Default: 0, no limit. */
   storedBytesMax?: number
   /** Receives errors of the embedded database's upkeep. */
   onError?: (error: unknown) => void

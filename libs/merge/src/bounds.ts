@@ -8,13 +8,13 @@ export const nameLengthMax = 200
 
 export const namePartsMax = 32
 
-/** Maximum merge fields of one source, each counted once at each level. Each one is an object that is sent to callers. */
+/** Maximum number of merge fields of one source, each counted once at each level. Each one is an object that is sent to callers. */
 export const fieldsMax = 5_000
 
 /** Maximum length of a tag that is not a comment, including white space, in UTF-16 units. */
 export const tagLengthMax = 1_000
 
-/** Maximum errors that are reported for one template or one check of data. */
+/** Maximum number of errors that are reported for one template or one check of data. */
 export const faultsListedMax = 100
 
 /** Checking stops after this many distinct errors, because each takes time. */
@@ -24,7 +24,7 @@ export const faultsCountedMax = 1_000
 export const htmlBytesDefault = 20 * 1024 * 1024
 
 /**
- * Maximum tags and levels that one render or one check of data processes. Nested lists can need any number of steps without printing
+ * Maximum number of tags and levels that one render or one check of data processes. Nested lists can need any number of steps without printing
  * anything, so the size of the document does not limit the time. 10 million take up to a second (November 2026).
  */
 export const stepsMax = 10_000_000

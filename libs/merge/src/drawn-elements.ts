@@ -175,7 +175,7 @@ function unknownReference(written: string): string | undefined {
   return [...named].find(([, name = '']) => !(name.toLowerCase() in references))?.[0]
 }
 
-/** Resolves the character references of a text. */
+/** Resolves the character references of a string. */
 export function decodeReferences(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return references[String(name).toLowerCase()] ?? whole

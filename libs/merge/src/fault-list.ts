@@ -10,7 +10,7 @@ export type Finding = Omit<FaultItem, 'pointer'>
 export interface FaultList {
   readonly items: readonly FaultItem[]
   readonly total: number
-  /** Whether enough errors were counted, so that the caller can stop. */
+  /** Whether enough errors were counted, so the caller can stop. */
   readonly isFull: boolean
   /** `describe` is called only for listed errors. */
   add(position: Position, describe: () => Finding): void

@@ -82,7 +82,7 @@ function add(field: Field, { parent, home, index, top }: Position): IndexedField
   return indexed
 }
 
-/** Whether the value is not a list or object although one is declared, so that nothing can be looked up in it. */
+/** Whether the value is not a list or object although one is declared, so nothing can be looked up in it. */
 export function isMisplaced({ field: { declared } }: IndexedField, value: unknown): boolean {
   if (declared === undefined || declared.type === 'group') return false
   return declared.type === 'list' ? !Array.isArray(value) : isRecord(value)

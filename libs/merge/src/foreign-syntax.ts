@@ -4,7 +4,7 @@ import { createLocator } from './locate.ts'
 import { findPlaceholders, type Placeholder } from './placeholders/find-placeholders.ts'
 import { scanTags, type Tag } from './scan-tags.ts'
 
-/** Maximum characters of a placeholder in a message. */
+/** Maximum number of characters in a placeholder in a message. */
 const markLengthMax = 80
 
 /** `notes` are possible text or names. */

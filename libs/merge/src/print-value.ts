@@ -91,7 +91,7 @@ const controls = /[\0-\x08\x0B\x0E-\x1F\x7F]+/g
 // oxlint-disable-next-line no-control-regex
 const controlOrFormFeed = /[\0-\x08\x0B\f\x0E-\x1F\x7F]/
 
-/** Returns a text without control characters, which Chromium prints as boxes. Form feeds become spaces, as in HTML. */
+/** Returns the string without control characters, which Chromium prints as boxes. Form feeds become spaces, as in HTML. */
 export function withoutControls(text: string): string {
   const known = clean(text)
   return controlOrFormFeed.test(known) ? known.replaceAll(controls, '').replaceAll('\f', ' ') : known

@@ -4,7 +4,7 @@ import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from
 import { type DataRecord, isRecord } from './scope.ts'
 import { namesIn, structureOf } from './structured-fields.ts'
 
-/** Maximum candidates for one suggestion, and for all together, because comparing takes time. */
+/** Maximum number of candidates for one suggestion, and for all together, because comparing takes time. */
 const candidatesMax = 1_000
 const comparisonsMax = 5_000
 

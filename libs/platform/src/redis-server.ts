@@ -133,7 +133,7 @@ async function chooseSocket(folder: string): Promise<string> {
   return plain ? path : join(await temporaryFolder(folder), 'redis.sock')
 }
 
-/** Returns the temporary folder of a killed server of this folder, or a new one. */
+/** Returns the temporary folder that a killed server for this folder left behind, or a new one. */
 async function temporaryFolder(folder: string): Promise<string> {
   const pointer = join(folder, temporaryFolderPointer)
   const left = await readlink(pointer).catch(() => undefined)

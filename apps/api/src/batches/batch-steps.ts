@@ -12,7 +12,7 @@ import { createSmallSteps } from './small-steps.ts'
 /** Larger sources are split in their own thread. */
 const smallSourceBytesMax = 64 * 1024
 
-/** Creates the two steps of a batch that read all of it. Each runs in its own thread, and for a small batch in a shared one. */
+/** Creates the two steps of a batch that read all of it. Each runs in its own thread, or in a shared thread if the batch is small. */
 export function createBatchSteps(parts: {
   catalog: Pick<Catalog, 'versions' | 'buckets'>
   buckets: CustomerBuckets

@@ -3,7 +3,7 @@ const firstYear = '1970'
 /** The first year that is not valid. */
 export const endYear = '9999'
 
-/** Whether a text is a calendar date, such as 2026-11-30. */
+/** Whether a string is a calendar date, such as 2026-11-30. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstYear || text >= endYear) return false
   const date = new Date(text)

@@ -23,7 +23,7 @@ export function refuseForeignOrigin(baseUrl: string): RequestHandler {
     next()
   }
 
-  /** For another name than that of `baseUrl`, the scheme is unknown, so both are accepted. */
+  /** For a host other than that of `baseUrl`, the scheme is unknown, so both are accepted. */
   function isLoopbackHost(origin: string, host: string | undefined): boolean {
     const url = URL.canParse(origin) ? new URL(origin) : undefined
     if (!url || !/^https?:$/.test(url.protocol) || url.host !== host?.toLowerCase()) return false

@@ -35,7 +35,7 @@ export interface DraftContext {
 
 /** Publishes stored drafts as versions. All methods throw the errors of `PrepareDraft`, and `not_found` without a draft. */
 export interface DraftPublishing {
-  /** Reads and prepares the draft. Throws `draft_conflict` if it has another revision than the given one. */
+  /** Reads and prepares the draft. Throws `draft_conflict` if its revision is not the given one. */
   readStored(of: DraftContext, revision?: number): Promise<DraftToPublish>
   /** Renders and checks all samples of the draft. */
   judge(draft: DraftToPublish, of: DraftContext): Promise<SampleOutcome[]>
@@ -118,7 +118,7 @@ export function createDraftPublishing(parts: {
   }
 }
 
-/** Throws `draft_conflict` if the draft has another revision than the given one. */
+/** Throws `draft_conflict` if the draft's revision is not the given one. */
 function requireRevision(revision: number, expected: number | undefined): void {
   if (expected !== undefined && expected !== revision) throw draftConflict(revision, 'published')
 }

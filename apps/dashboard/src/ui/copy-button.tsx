@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useCopying } from './copy-text.ts'
 
-/** A button that copies a text. `what` completes "Copy …". */
+/** A button that copies text. `what` completes "Copy …". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { isCopied, copy } = useCopying()
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns the device pixels per CSS pixel, also after the window moves to another screen. */
+/** Returns the number of device pixels per CSS pixel, and updates it when the window moves to another screen. */
 export function usePixelRatio(): number {
   return useSyncExternalStore(subscribe, () => window.devicePixelRatio)
 }

@@ -1,7 +1,7 @@
 import type { ChunkResult } from '@platen/contract'
 
 const inProgressMax = 4
-/** Maximum bytes that are written at the same time. */
+/** Maximum number of bytes that are written at the same time. */
 const bytesMax = 16 * 2 ** 20
 
 /** Documents that are being written while the next ones are printed. */

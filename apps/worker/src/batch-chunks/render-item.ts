@@ -22,7 +22,8 @@ export interface ItemRenderParts {
 export const laneWaitMaxMs = 600_000
 const triesMax = 2
 /**
- * A lost browser ends the prints of all its lanes. An item can lose it once next to any items, and once next to others that lost theirs.
+ * A lost browser ends the prints of all its lanes. An item can lose its browser once alongside arbitrary items, and once more alongside other
+ * items that also lost theirs.
  */
 const lostTriesMax = 3
 

@@ -16,9 +16,9 @@ export interface BrowserHome {
 const unprivilegedId = 65534
 const prefix = 'platen-browser-'
 /**
- * Gives single documents priority, but still gets some CPU next to endless work. Measured in November 2026 on one core: next to continuous
- * prints, a single document takes 29 instead of 28 ms; next to an endless loop, batches keep 8 % of their speed. At 19, the lowest
- * priority, they keep 1 %.
+ * Gives single documents priority, but still gets some CPU alongside endless work. Measured in November 2026 on one core: alongside continuous
+ * prints, a single document takes 29 instead of 28 ms; alongside an endless loop, batches keep 8% of their speed. At 19, the lowest priority,
+ * they keep 1%.
  */
 const backgroundPriority = os.constants.priority.PRIORITY_BELOW_NORMAL
 /** If Linux shares the CPU by sessions (autogroups), the priority of processes counts only within the session of the browser. */

@@ -33,9 +33,9 @@ export interface BrowserProcess {
   readonly isAlive: boolean
   /** Whether it is running and responded in time to the last check. */
   readonly isAnswering: boolean
-  /** Settles when it has ended. Pages do not reject or respond after that. */
+  /** Settles when the browser has ended. Pending calls to its pages never settle after that. */
   readonly ended: Promise<void>
-  /** Whether it runs with a low priority, so that its times vary. */
+  /** Whether it runs with a low priority, which makes its timings vary. */
   readonly isBackground: boolean
   /** Opens an empty page with its own renderer process. The caller sets the time limit. */
   openPage(): Promise<OpenPage>

@@ -12,7 +12,10 @@ export async function findBrokenPictures(session: CDPSession, contextId: number)
   return Array.isArray(result.value) ? result.value : []
 }
 
-/** Uses the prototype, because an element can shadow the function. The attribute is unchanged, but the property is resolved. */
+/**
+ * Uses the prototype, because an element can shadow the function. Finds blank addresses in the attribute, because the property returns the
+ * resolved URL.
+ */
 const expression = `(() => {
   const found = new Set()
   const pictures = Document.prototype.getElementsByTagName.call(document, 'img')

@@ -2,7 +2,7 @@ import { hasLongTag, lineLettersMax, type LongLine } from '@platen/template/docu
 import type { CDPSession } from './browser.ts'
 
 const shownLettersMax = 1_000
-/** Minimum width in CSS pixels of a letter that takes time to lay out. Most letters have 4 to 10. */
+/** Minimum width in CSS pixels of a letter that takes time to lay out. Most letters are 4 to 10 pixels wide. */
 const letterWidthMin = 0.1
 /** Texts of at least this length are searched for collapsing spaces. */
 const spacedTextMin = 1_000

@@ -15,7 +15,7 @@ const hiddenFrom = -2_000
 interface Around {
   /** Whether it is in a fixed element, which is on every page and never causes scaling. */
   isFixed: boolean
-  /** Whether it is rotated or scaled, so that its box is larger than the drawing. */
+  /** Whether it is rotated or scaled, so its box is larger than the drawing. */
   isTransformed: boolean
 }
 

@@ -15,7 +15,7 @@ export interface FittedSheets {
   sheets: number[]
   /** Boxes with the rule `error`. */
   refused: FullBox[]
-  /** Shrinking boxes that are still cut off, or extend beyond the page. */
+  /** Boxes that are still cut off after their content was shrunk or continued, and boxes with wrapped text that extends beyond the page. */
   cut: FullBox[]
   /** Boxes with text that is hardly readable, and its size in points. */
   small: Array<FullBox & { size: number }>
@@ -23,12 +23,12 @@ export interface FittedSheets {
   outside: FullBox[]
 }
 
-/** Maximum copies of pages: the default of `PAGES_MAX`. */
+/** Maximum number of page copies: the default of `PAGES_MAX`. */
 const copiesMax = 2_000
-/** Maximum boxes that are reported for each kind. */
+/** Maximum number of boxes reported for each kind. */
 const reportedMax = 20
 const textSizeMinPx = (textSizeMinPt * 96) / 72
-/** CSS pixels of easily readable text: 5 points. */
+/** Minimum size of legible text, in CSS pixels: 5 points. */
 const readableMinPx = (5 * 96) / 72
 
 /**

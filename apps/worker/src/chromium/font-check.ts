@@ -35,7 +35,7 @@ export async function findScriptsWithoutFont(
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fonts</title>' +
     hideUntilPaper +
-    // The first font is TrueType, in which glyph 0 has a number.
+    // The first font is TrueType, so a missing glyph appears in the PDF as glyph number 0.
     `<style>html{font-family:'Platen Sans',sans-serif}p{break-after:page}</style></head><body>${pages}</body></html>`
   const pdf = await lanes.withLane({ deadlineAt: Date.now() + 10_000 }, (lane) =>
     lane.print({

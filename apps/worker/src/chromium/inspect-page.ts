@@ -33,9 +33,9 @@ export interface InspectOptions {
 }
 
 /**
- * Checks the printed page for the author's warnings: `overflow`, `not_repeated`, `missing_glyph`, `font_replaced`. `pdf` is Chromium's
- * print. Never rejects. Checks that exceed `timeoutMs` are left out; a brief check then has the warning `not_checked`, so that a document
- * without warnings was checked.
+ * Checks the printed page for the author's warnings: `overflow`, `not_repeated`, `missing_glyph`, `font_replaced`. `pdf` is Chromium's print.
+ * Never rejects. Checks that exceed `timeoutMs` are left out; a brief check then has the warning `not_checked`, so that a document without
+ * warnings is known to have been checked.
  */
 export async function inspectPage(page: PrintedPage & { timeoutMs: number }): Promise<Inspection> {
   const warnings: Warning[] = []

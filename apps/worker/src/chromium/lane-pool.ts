@@ -229,8 +229,8 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   }
 
   /**
-   * Replaces lanes with a lowered priority when no long document was in the way for a while. Opening lanes next to long documents would
-   * cost more than a low priority.
+   * Replaces lanes with a lowered priority when no long document was in the way for a while. Opening lanes alongside long documents would cost
+   * more than a low priority.
    */
   function replaceLowered(): void {
     lowered = undefined

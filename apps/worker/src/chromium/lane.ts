@@ -20,9 +20,9 @@ type PrintRequests = Omit<PageRequests, 'reportBroken'>
 export interface PrintOptions {
   html: string
   tagged: boolean
-  /** Needs tags. */
+  /** Requires `tagged`. */
   bookmarks?: boolean
-  /** Searches for a text that is too long for a line, and rejects the page with the resulting error. */
+  /** Searches for text that is too long for a line, and rejects the page with the resulting error. */
   onLongLine?: ((line: LongLine) => Promise<Fault>) | undefined
   /** Fits the content of sheets before the print, and reports the result. */
   onFitted?: ((fitted: FittedSheets) => void) | undefined
@@ -36,11 +36,14 @@ export interface PrintOptions {
 }
 
 const memoryLookEveryMs = 250
-/** Longer than it takes to detect a browser that does not respond. */
+/**
+ * Number of consecutive checks that find the renderer stopped before it counts as lost. Together, they take longer than detecting a browser that
+ * does not respond.
+ */
 const stoppedLooksMax = 16
 /** Long, because a browser can be slow on a busy machine. */
 const openTimeoutMs = { foreground: 60_000, background: 120_000 }
-/** A browser that takes longer hangs. One with little CPU can need seconds, and killing it would end all lanes. */
+/** A browser that takes longer has hung. One with little CPU can need seconds, and killing it would end all lanes. */
 const closeTimeoutMs = 10_000
 const clearTimeoutMs = 5_000
 const notAnswering = 'the browser does not respond'
@@ -153,7 +156,7 @@ export class Lane {
     return pdf
   }
 
-  /** Prints the page of the document that was printed last again, tagged or with bookmarks. Throws as `print`. */
+  /** Prints the page of the last document again, tagged or with bookmarks. Throws the same errors as `print`. */
   async printAgain(options: PrintOptions): Promise<Buffer> {
     return this.#printWatched(options, () => this.#printWhole(options))
   }
@@ -189,8 +192,9 @@ export class Lane {
   }
 
   /**
-   * Ends the last document: its animations would continue, and their requests would count for the next one. A page that does not end in
-   * time is broken. Takes 0.6 ms of CPU for each document, after it was sent: 5 to 10% of small ones on busy cores (November 2026).
+   * Ends the last document: its animations would continue, and their requests would count for the next one. A page that does not end in time is
+   * broken. Takes 0.6 ms of CPU per document, after the document has been sent. On busy cores, that is 5 to 10% of the time of a small document
+   * (November 2026).
    */
   async clear(): Promise<void> {
     if (this.#isBroken) return
@@ -222,9 +226,9 @@ export class Lane {
   }
 
   /**
-   * Prints with everything that the page requests: backgrounds and fonts are requested in the first of two layouts (`screen.ts`), and
-   * Chromium does not wait for slow ones. If there are such requests, it prints again when they have arrived. Requests that start only on
-   * paper may be too late.
+   * Prints with everything that the page requests: backgrounds and fonts are requested in the first of two layouts (`screen.ts`), and Chromium
+   * does not wait for slow ones. If there are such requests, it prints again when they have arrived. Requests that are triggered only by the
+   * print layout may arrive too late.
    */
   async #printWhole({
     html,
@@ -250,7 +254,7 @@ export class Lane {
   }
 
   /**
-   * Prints the last document again, with each element with a number in `attribute` as a box in its own color. The page is restored. Never
+   * Prints the last document again, drawing each element that has a number in `attribute` as a box in its own color. The page is restored. Never
    * rejects: resolves with undefined beyond the limits, and the lane is broken after that.
    */
   async printElements(

@@ -7,7 +7,7 @@ export interface Deadline {
   signal: AbortSignal
   /** Remaining milliseconds. */
   left(): number
-  /** Maximum milliseconds of a single request. */
+  /** Maximum time of a single request, in milliseconds. */
   requestMs: number
   /** Throws the caller's reason, or `timeout`, if the call has ended. */
   check(cause?: unknown): void

@@ -6,7 +6,7 @@ import { readPostgresAddress } from './postgres-address.ts'
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/name?sslmode=…` */
   url: string
-  /** Maximum connections. Default 10. */
+  /** Maximum number of connections. Default 10. */
   connectionsMax?: number | undefined
   /** The server aborts a statement that takes longer. Default 10,000. `0`: no limit, regardless of the role's settings. */
   statementTimeoutMs?: number | undefined

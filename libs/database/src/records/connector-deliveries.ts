@@ -27,7 +27,7 @@ export interface ConnectorDeliveryRecord extends Omit<NewConnectorDelivery, 'pay
   repeats: number
   /** `null` when its payload was removed. */
   payload: { key: string; until: Date } | null
-  /** A manually repaired record is stored next to its payload. */
+  /** A manually repaired record is stored alongside its payload. */
   isRepaired: boolean
   jobId: string | null
   documentId: string | null

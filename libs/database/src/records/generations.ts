@@ -208,7 +208,7 @@ const isOfOneDocument = sql<boolean>`(g.job_id is null or g.job_id not like 'bat
 
 const notFailed = ['succeeded', 'caller_left'] satisfies Generation['outcome'][]
 
-/** Maximum characters of a document's warnings as JSON in its row. A document can have 101 warnings with 43,000 characters. */
+/** Maximum number of characters in a document's warnings as JSON in its row. A document can have 101 warnings with 43,000 characters. */
 const warningsLengthMax = 4_000
 
 /** Returns the first warnings that fit, and how many are left out. */

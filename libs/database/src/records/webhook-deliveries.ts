@@ -69,7 +69,7 @@ export interface WebhookDeliveries {
   purge(before: Date): Promise<void>
 }
 
-/** Maximum due deliveries of an endpoint in the queue: several times its concurrency. The others wait in the database. */
+/** Maximum number of due deliveries of an endpoint in the queue: several times its concurrency. The others wait in the database. */
 export const dueMaxOfEndpoint = 32
 const dueAtOnce = 5_000
 const givenUpAtOnce = 1_000

@@ -100,7 +100,7 @@ function blamed(read: ReadItem): ReadItem {
   throw new Fault('invalid_upload', { detail: fault.message, errors: [fault] })
 }
 
-/** Whether the error of a row affects its whole column, so that earlier rows may be wrong, too. */
+/** Whether the error of a row affects its whole column, so earlier rows may be wrong, too. */
 export function isOfTable({ code }: Pick<FaultItem, 'code'>): boolean {
   return code === mixedSignsCode || code === unnamedCode
 }

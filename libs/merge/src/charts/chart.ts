@@ -19,7 +19,7 @@ export interface ChartRequest {
   series: readonly ChartSeries[]
   /** Name of the field of `x`, for the text alternative. */
   labelName?: string
-  /** Whether the labels are a sequence of dates or numbers, so that some can be omitted. */
+  /** Whether the labels are a sequence of dates or numbers, so some can be omitted. */
   isOrdered?: boolean
   /** BCP 47 tag of the document, for percentages, the text alternative, and the default direction. */
   locale: string

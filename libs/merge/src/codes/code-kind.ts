@@ -21,5 +21,5 @@ export interface CodeKind {
   draw: (values: CodeValues) => CodeDrawing
 }
 
-/** Maximum characters of an attribute. No code can contain more. */
+/** Maximum number of characters in an attribute. No code can contain more. */
 export const attributeLengthMax = 8_000

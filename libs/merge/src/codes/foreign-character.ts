@@ -4,7 +4,7 @@ import { codePointName } from '@platen/contract'
 const visible = /^[\p{L}\p{N}\p{P}\p{S}]$/u
 
 /**
- * Describes the first character of a text that is not allowed, with code point and position, such as `"ä" (U+00E4) at position 2`. Returns
+ * Describes the first character of a string that is not allowed, with code point and position, such as `"ä" (U+00E4) at position 2`. Returns
  * undefined if all are allowed.
  */
 export function foreignCharacter(text: string, allowed: RegExp): string | undefined {

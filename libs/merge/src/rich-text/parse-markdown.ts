@@ -3,9 +3,9 @@ import { isLinkAddress } from './link-address.ts'
 
 /** Maximum nesting of tokens. A list in a list has two levels. */
 const nestingMax = 60
-/** Maximum cells. A wide first row adds cells to every other row. */
+/** Maximum number of cells. A wide first row adds cells to every other row. */
 const cellsMax = 2_000
-/** Maximum characters of link addresses. A reference can repeat an address after every second letter. */
+/** Maximum number of characters in link addresses. A reference can repeat an address after every second letter. */
 const addressesLengthMax = 100_000
 /** The first two heading levels belong to the template. */
 const headingShift = 2

@@ -2,7 +2,7 @@ import { parseMarkdown } from './parse-markdown.ts'
 import { printPlainText } from './plain-text.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
-/** Maximum characters of one field. */
+/** Maximum number of characters in one field. */
 export const textLengthMax = 20_000
 
 /** The `message` of an error is the text after the field's name. */

@@ -1,6 +1,6 @@
 import { normalizeText } from '@platen/contract'
 
-/** Converts a text to the name of a type: `my-invoice 2` becomes `MyInvoice2`. Without a letter, the name is `Template`. */
+/** Converts a string to the name of a type: `my-invoice 2` becomes `MyInvoice2`. Without a letter, the name is `Template`. */
 export function identifierOf(text: string): string {
   const words = normalizeText(text.replaceAll('ß', 'ss'), 'NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -110,7 +110,7 @@ function literal(value: unknown): string {
   return jsonText(value)
 }
 
-/** Writes a text as a Python literal. */
+/** Writes a string as a Python literal. */
 export function pythonText(text: string): string {
   return jsonText(text)
 }

@@ -105,7 +105,7 @@ function structuresOf(program: FormulaProgram | undefined): NonNullable<Declared
   return structures
 }
 
-/** Compiles the types of a template's settings. Returns undefined if there are none, so that data is merged unchanged. */
+/** Compiles the types of a template's settings. Returns undefined if there are none, so data is merged unchanged. */
 export function compileTyped(
   settings: Settings,
   { renderMarkdown }: { renderMarkdown?: RenderMarkdown } = {},

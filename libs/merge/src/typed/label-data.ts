@@ -76,7 +76,7 @@ function textsOf({ texts, locale, language }: Settings): TextTree | undefined {
   return chosen === undefined ? undefined : joinedTexts(texts, chosen, language)
 }
 
-/** Maximum bytes of all texts, because each can repeat a long label many times. */
+/** Maximum number of bytes in all texts, because each can repeat a long label many times. */
 const filledBytesMax = 2 ** 20
 
 /** Fills labels into the texts of the page. A missing text is its name, and one beyond the limit is unchanged. */

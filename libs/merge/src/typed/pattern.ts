@@ -17,7 +17,7 @@ export function sourceOf(pattern: string | undefined, scope: Scope): FieldSource
   return first === undefined || !found ? undefined : { record: found.record, path: [first, ...rest] }
 }
 
-/** Whether a text contains merge fields. */
+/** Whether a string contains merge fields. */
 export function hasFields(text: string): boolean {
   return text.includes('{{')
 }

@@ -21,7 +21,7 @@ export interface ShapeField {
   format: FieldFormat
   /** Whether data contains 19 for 19%. The typed value is the share. */
   isOfHundred: boolean
-  /** Whether amounts use it as their currency, so that its value is converted to capital letters. */
+  /** Whether amounts use it as their currency, so its value is converted to capital letters. */
   isCurrency: boolean
   /** Format settings with merge fields. */
   patterns: { locale?: Pattern; currency?: Pattern; words?: [Pattern, Pattern] }

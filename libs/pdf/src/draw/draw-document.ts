@@ -4,11 +4,11 @@ import type { DrawnPage, DrawnPdf, DrawTask } from './draw-task.ts'
 import { openDocument, refused } from './open-document.ts'
 import { readWords } from './read-words.ts'
 
-/** Maximum pixels of one page. Larger pages are drawn smaller. */
+/** Maximum number of pixels of one page. Larger pages are drawn smaller. */
 const pixelsMax = 6_000_000
-/** Maximum pixels of a side. No printed page is longer, and image encoders have a limit. */
+/** Maximum number of pixels of a side. No printed page is longer, and image encoders have a limit. */
 const sideMax = 8_000
-/** Maximum characters of one page. */
+/** Maximum number of characters on one page. */
 const pageTextMax = 100_000
 
 /** Runs the task in this process, which the PDF can block. Throws `invalid_upload`. */

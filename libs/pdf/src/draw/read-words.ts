@@ -10,9 +10,9 @@ import { openDocument } from './open-document.ts'
 
 /** Pixels per point. */
 const scale = 1.5
-/** Maximum pixels of one page. Larger pages are drawn smaller. */
+/** Maximum number of pixels of one page. Larger pages are drawn smaller. */
 const pixelsMax = 4_000_000
-/** Maximum words of one document. */
+/** Maximum number of words in one document. */
 const wordsMax = 50_000
 /** Smaller differences are caused by rounding. */
 const inkMin = 8
@@ -36,7 +36,7 @@ interface Box {
 interface PlacedWord {
   word: PrintedWord
   box: Box
-  /** The word is written from left to right, so that its box can be cut into columns. */
+  /** The word is written from left to right, so its box can be cut into columns. */
   isLevel: boolean
 }
 

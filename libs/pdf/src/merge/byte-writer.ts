@@ -28,7 +28,7 @@ export class ByteWriter {
     this.#length += length
   }
 
-  /** Writes a text, which must be Latin-1. */
+  /** Writes a string, which must be Latin-1. */
   text(text: string): void {
     this.#reserve(text.length)
     for (let at = 0; at < text.length; at++) this.#bytes[this.#length + at] = text.charCodeAt(at)

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { ByteWriter } from './byte-writer.ts'
 import { entryWidths, Offsets } from './offsets.ts'
 
-/** Maximum objects in a group. A reader decompresses a whole group to read one of its objects. */
+/** Maximum number of objects in a group. A reader decompresses a whole group to read one of its objects. */
 const groupObjectsMax = 200
 const groupBytesMax = 262_144
 /** Objects in a section of offsets. Each takes 8 bytes of memory. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { matchesAt } from '../tokens.ts'
 
-/** Maximum remembered objects, which take about 150 bytes each. */
+/** Maximum number of remembered objects, which take about 150 bytes each. */
 const keptMax = 20_000
 
 /**

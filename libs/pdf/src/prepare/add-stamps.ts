@@ -33,7 +33,7 @@ export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pa
   }
 }
 
-/** Maximum uncompressed bytes that are searched in all pages. */
+/** Maximum number of uncompressed bytes that are searched in all pages. */
 const contentsBytesMax = 2 ** 26
 /** Used for unsearched content: too many or too few states are harmless. */
 const unseen: OpenStates = { closedTooOften: 8, ending: `\n${' Q'.repeat(8)}` }

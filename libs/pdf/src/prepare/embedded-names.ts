@@ -1,7 +1,7 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { textOf, valueOf } from '../forms/read-values.ts'
 
-/** Maximum names in the result. */
+/** Maximum number of names in the result. */
 const namesMax = 1_000
 const nameCharactersMax = 80
 

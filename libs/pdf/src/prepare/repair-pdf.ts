@@ -71,7 +71,7 @@ function run(args: string[], input = ''): Promise<{ code: number | null; said: s
 }
 
 const memoryKiBMax = 512 * 1_024
-/** Maximum seconds of CPU. 84,000 objects in 11 MB take one second. */
+/** Maximum CPU time in seconds. 84,000 objects in 11 MB take one second. */
 const secondsMax = 8
 /** Maximum file size, in blocks of 512 bytes. */
 const fileBlocksMax = 2 ** 19

@@ -4,7 +4,7 @@ import { FetchFailed } from './fetch-failed.ts'
 import { readBody, sendRequest, translateFailure } from './send-request.ts'
 
 export interface FetchOptions {
-  /** Maximum bytes of the body. */
+  /** Maximum number of bytes in the body. */
   maxBytes: number
   /** Time limit for DNS, redirects and the body together. */
   timeoutMs: number

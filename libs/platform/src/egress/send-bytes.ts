@@ -6,7 +6,7 @@ export interface SendOptions {
   headers: Record<string, string>
   /** Time limit for DNS, sending and the response together. */
   timeoutMs: number
-  /** Maximum bytes of the response. Default 4 KiB. */
+  /** Maximum number of bytes in the response. Default 4 KiB. */
   answerBytesMax?: number
   signal?: AbortSignal
 }

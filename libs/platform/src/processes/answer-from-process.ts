@@ -12,7 +12,7 @@ export interface WardenOrders {
 /** A task as sent to the process. */
 export interface SentTask {
   task: unknown
-  /** Maximum milliseconds of CPU. */
+  /** Maximum CPU time in milliseconds. */
   cpuMsMax: number
 }
 

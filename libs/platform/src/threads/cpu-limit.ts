@@ -4,16 +4,17 @@ import { withTimeout } from '../lifecycle.ts'
 import type { TaskLimit } from './task-thread.ts'
 import { ThreadExhausted } from './thread-message.ts'
 
-/** If the machine gives a thread less than this fraction of a core, waiting ends. */
+/** Gives up once the elapsed time is this many times the CPU limit, for example because the thread gets less than a twelfth of a core. */
 const waitsMax = 12
 /**
- * A thread that is busy for a smaller fraction of its time waits for something else. On a busy machine, CPU time does not distinguish these cases.
+ * A thread that is busy for a smaller fraction of its time is waiting for something else. On a busy machine, CPU time does not distinguish these
+ * cases.
  */
 const busyShareMin = 0.5
 
 /**
- * Measures the CPU time of a thread from now on. `timeoutMs`: milliseconds of CPU, or twelve times as many of elapsed time on a busy machine. Rejects
- * with `ThreadExhausted` when the CPU time is used up, and with `unavailable` if the thread only waited.
+ * Measures the CPU time of a thread from now on. `timeoutMs`: milliseconds of CPU time. On a busy machine, the elapsed time can be up to twelve
+ * times as long. Rejects with `ThreadExhausted` when the CPU time is used up, and with `unavailable` if the thread only waited.
  */
 export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
   const { promise: exceeded, reject } = Promise.withResolvers<never>()

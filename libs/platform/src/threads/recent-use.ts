@@ -5,7 +5,7 @@ const halfLifeMs = 30_000
 const keptMs = 10 * halfLifeMs
 const accountsMax = 10_000
 
-/** Milliseconds of each account. Their weight halves every half minute, and ends after five. */
+/** Milliseconds for each account. Their weight halves every 30 seconds, and they are dropped five minutes after the last change. */
 export interface DecayingMs {
   of(accountId: string): number
   add(accountId: string, usedMs: number): void

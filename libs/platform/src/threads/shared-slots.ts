@@ -39,7 +39,7 @@ export function createSharedSlots(atOnce: number): SharedSlots {
   }
 }
 
-/** Two tasks keep an account's own short work going next to a long one. On large machines, an account uses half of the cores. */
+/** Two tasks keep an account's own short work going alongside a long task. On large machines, an account uses half of the cores. */
 export const accountTasksMax = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /** The slots of all pools of threads and processes in this process. */

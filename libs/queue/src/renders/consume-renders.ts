@@ -70,13 +70,13 @@ export interface ConsumeOptions {
   browserHealth?: (() => BrowserHealth) | undefined
   /** Throws a `Fault`. If its kind is `retry`, the job is tried a second time, on any worker. */
   run: (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
-  /** Maximum late results in progress. Above it, a job keeps its slot until its result settles. Default 200. */
+  /** Maximum number of late results in progress. Above it, a job keeps its slot until its result settles. Default 200. */
   laterMax?: number
   /** This machine's clock. Default: `Date.now()`. */
   localNow?: (() => number) | undefined
   /** Like `protocolVersion`, to simulate an older worker. */
   protocol?: number
-  /** Maximum bytes that late results hold, with the same effect. Default 256 MiB. */
+  /** Maximum number of bytes that late results hold, with the same effect. Default 256 MiB. */
   laterBytesMax?: number
   /** Additional properties of the worker's status. */
   figures?: () => WorkerFigures

@@ -57,7 +57,7 @@ export function createSettling(options: {
   redis: Redis
   /** Collects the replies, which nobody awaits. */
   writes: PendingWork
-  /** Maximum late results in progress and the bytes that they hold. Above it, a job keeps its slot until its result settles. */
+  /** Maximum number of late results in progress, and of the bytes that they hold. Above it, a job keeps its slot until its result settles. */
   laterMax: number
   laterBytesMax: number
   /** Pauses before a render is retried because the store is unavailable. */

@@ -12,7 +12,7 @@ export const timeoutsMax = 3
 export const templatePauseMsDefault = 60_000
 /** Expiry without further requests. */
 const lifeMs = 60 * 60_000
-/** Maximum data hashes that are stored for one version. Beyond it, counting starts over. */
+/** Maximum number of data hashes that are stored for one version. Beyond it, counting starts over. */
 const slowDataMax = 200
 
 /** The time-out state of a template's version. */

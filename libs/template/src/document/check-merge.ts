@@ -1,7 +1,9 @@
 import { Fault, type FaultItem, type Warning } from '@platen/contract'
 import type { MergeableDocument } from './merge-document.ts'
 
-/** Maximum bytes of the merged page in a check. Above the default of the worker's `HTML_BYTES_MAX`, it limits the memory of a check. */
+/**
+ * Maximum number of bytes of the merged page in a check. Above the default of the worker's `HTML_BYTES_MAX`, it limits the memory of a check.
+ */
 const htmlBytesMax = 32 * 2 ** 20
 
 export interface MergeFindings {

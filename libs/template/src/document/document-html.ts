@@ -35,7 +35,7 @@ export function documentHead(
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
   const own = findOwn(bundle.html)
   const title = own.title ? '' : titleElement(name)
-  // The first title is used, so that of the settings comes before the one of the page.
+  // The first title is used, so the title of the settings precedes that of the page.
   const titleOf = compileSetting(bundle.settings.document?.title)
   // A second html start tag adds only missing attributes, so the template's own language must have no value yet.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`

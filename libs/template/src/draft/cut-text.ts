@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter()
 
-/** Cuts a text to `lengthMax` UTF-16 units with `…` at the end, between whole characters. */
+/** Cuts a string to `lengthMax` UTF-16 units with `…` at the end, between whole characters. */
 export function cutText(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   // The last character may be incomplete, and is replaced by dots.

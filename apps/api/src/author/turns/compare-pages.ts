@@ -5,7 +5,7 @@ import { sampleFiles } from '@platen/template/draft'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { elementAttribute, type PageContext, type PrintSample } from './print-sample.ts'
 
-/** What is printed differently beyond a request. */
+/** Differences in the printed pages that go beyond the request. */
 export interface PageDifferences {
   /** For people, such as `Gone: “Total 119.00”`. */
   lines: string[]
@@ -15,7 +15,7 @@ export interface PageDifferences {
 
 /**
  * Compares the printed pages of a draft before and after a change with each sample of both. Everything outside of the request must still be
- * printed and seen. Throws the signal's reason only: what could not be printed is `unread`.
+ * printed and seen. Throws only the signal's reason. Samples that could not be printed are listed in `unread`.
  */
 export type ComparePages = (request: ReachRequest, of: PageContext) => Promise<PageDifferences>
 
@@ -92,8 +92,8 @@ function isEmpty({ elements, margins }: PrintScope): boolean {
 }
 
 /**
- * Returns a style that leaves out what a request is about, without moving anything. A template that shows these elements again only has its
- * changes reported as beyond the request.
+ * Returns a style that leaves out what a request is about, without moving anything. If a template makes these elements visible again, the only
+ * effect is that their changes are reported as beyond the request.
  */
 function styleWithout({ elements, except, margins }: PrintScope): string {
   const select = (numbers: readonly number[], times: number) =>

@@ -5,8 +5,8 @@ import type { DoAuthorTask } from '../processes/author-processes.ts'
 import type { PageContext, PrintSample } from './print-sample.ts'
 
 /**
- * Finds account numbers, addresses and long numbers that a change added to the printed pages of any sample, also in codes and links. `known`: what the
- * person wrote or provided. Throws the signal's reason only: what could not be printed is `unread`.
+ * Finds account numbers, addresses and long numbers that a change added to the printed pages of any sample, including in codes and links.
+ * `known`: what the person wrote or provided. Throws only the signal's reason. Samples that could not be printed are listed in `unread`.
  */
 export type FindPrintedAddresses = (
   drafts: { before: DraftSource | undefined; after: DraftSource; known: string },
@@ -50,7 +50,7 @@ export function createFindPrintedAddresses({
     const find = (old: string) =>
       doTask({ kind: 'addresses', texts: { before: old, after: text, known } }, of)
     const lines = await find('')
-    // Mostly, all of them are in the samples, so that the old pages need no print.
+    // Usually, all of them are already known, so the old pages do not need to be printed.
     if (lines.length === 0 || !before) return { lines, unread }
     return { lines: await find((await readTexts(before)).text), unread }
   }

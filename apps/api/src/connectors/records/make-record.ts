@@ -38,7 +38,10 @@ export interface RecordResult {
   record: string | null
 }
 
-/** Creates a record. Must run in a thread, because payload and mapping can take any time. Throws the faults of `readPayload`. */
+/**
+ * Creates a record. Must run in a thread, because reading the payload and applying the mapping can take long. Throws the faults of
+ * `readPayload`.
+ */
 export async function makeRecord(task: RecordTask): Promise<RecordResult> {
   const { from, filters } = task
   const none = { filtered: null, packed: null, faults: [], texts: {}, payload: null, record: null }

@@ -10,7 +10,7 @@ import { printDraft } from '../pages/print-draft.ts'
 import { printPreview } from '../pages/print-preview.ts'
 import { defineTool } from '../tool.ts'
 
-/** Maximum characters of the parts of the answer. */
+/** Maximum number of characters in the parts of the answer. */
 const charactersMax = { files: 12_000, callers: 8_000, words: 6_000 }
 
 export const compareDraft = defineTool({

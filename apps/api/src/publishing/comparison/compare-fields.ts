@@ -8,7 +8,10 @@ export interface FieldsInUse {
   documents: number
 }
 
-/** Each removed field is compared with each added one. With more pairs, the template was replaced, and no fields were renamed. */
+/**
+ * Each removed field is compared with each added one. With more pairs than this, the template is assumed to have been replaced, and no renames
+ * are searched for.
+ */
 const pairsMax = 100_000
 
 /** Returns all differences between two versions' fields: removed fields first, then the others in the order of the new template. */
@@ -53,7 +56,7 @@ export function compareFields(
 
 const isComputed = ({ nature }: FieldShape) => nature.formula !== undefined
 
-/** Whether a field was inside a list or group that the template now computes, whose change covers it. */
+/** Whether a field was inside a list or group that the template now computes. The change of that list or group already covers it. */
 function isWithinComputed({ parent }: FieldShape, now: FieldShapes): boolean {
   const around = now.get(parent)
   return around !== undefined && (isComputed(around) || isWithinComputed(around, now))
@@ -136,7 +139,7 @@ function acceptsDataOf(before: FieldShape, after: FieldShape): boolean {
     : (!before.value || after.value) && (!before.section || after.section)
 }
 
-/** Returns the most similar added name of the same kind at the same level, also inside renamed groups. */
+/** Returns the most similar added name of the same kind at the same level, including inside renamed groups. */
 function findNewName(
   shape: FieldShape,
   added: readonly [string, FieldShape][],

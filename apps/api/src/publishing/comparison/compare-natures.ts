@@ -40,7 +40,7 @@ function isSameType(old: Declared | undefined, now: Declared | undefined): boole
   return old?.type === now?.type && wholeOf(old) === wholeOf(now)
 }
 
-/** Whether a declaration is the default for how the template uses the field, so that it changes nothing. */
+/** Whether a declaration is the default for how the template uses the field, so it changes nothing. */
 function isDefaultType(declared: Declared | undefined): boolean {
   if (!declared || declared.type === 'text' || declared.type === 'group') return true
   return declared.type === 'list' && isDefaultType(declared.item)

@@ -33,7 +33,7 @@ export async function decodeFiles(
   return decoded
 }
 
-/** Whether a text was decoded completely. Decoding ignores invalid characters, and a single character at the end. */
+/** Whether a string was decoded completely. Decoding ignores invalid characters, and a single character at the end. */
 function isBase64(text: string, bytes: Buffer): boolean {
   const hasSingleCharacter = text.replace(/={1,2}$/, '').length % 4 === 1
   return bytes.length === Buffer.byteLength(text, 'base64') && !hasSingleCharacter

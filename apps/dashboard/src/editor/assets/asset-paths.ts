@@ -52,12 +52,12 @@ export function replacingPath(
   return freePath(path.slice(0, path.length - own.length) + ending, taken)
 }
 
-/** Replaces all references to an asset in a text. Longer paths that start or end the same are not changed. */
+/** Replaces all references to an asset in a string. Longer paths that start or end the same are not changed. */
 export function renameMentions(text: string, from: string, to: string): string {
   return text.replaceAll(mention(from), () => to)
 }
 
-/** Whether a text refers to an asset. */
+/** Whether a string refers to an asset. */
 export function mentions(text: string, path: string): boolean {
   return mention(path).test(text)
 }

@@ -14,7 +14,7 @@ export interface DraftAccess {
 
 /** Saves a draft automatically until it is closed. */
 export interface Autosave {
-  /** Saves unsaved changes immediately. Resolves when that succeeded or failed. */
+  /** Saves unsaved changes immediately. Resolves when that has succeeded or failed. */
   saveNow(): Promise<void>
   /** Stops automatic saving. A running `saveNow` still saves everything. */
   close(): void
@@ -134,7 +134,7 @@ function listenOnline(retry: () => void): () => void {
 /** Saves the open draft immediately; does nothing outside of the editor. */
 export const AutosaveContext = createContext<() => Promise<void>>(() => Promise.resolve())
 
-/** Returns a function that saves unsaved changes immediately and resolves when that succeeded or failed. */
+/** Returns a function that saves unsaved changes immediately and resolves when that has succeeded or failed. */
 export function useSaveNow(): () => Promise<void> {
   return useContext(AutosaveContext)
 }

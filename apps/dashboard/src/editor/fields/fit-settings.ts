@@ -43,7 +43,7 @@ function computedOf(settings: LooseSettings): Pick<LooseSettings, 'computed'> {
     : { computed: Object.fromEntries(right) }
 }
 
-/** Whether every merge tag of a text is valid. */
+/** Whether every merge tag of a string is valid. */
 export function isValidText(text: string): boolean {
   return compileText(text, { file: 'template.json' }).ok
 }

@@ -41,7 +41,7 @@ export interface MarkedElement {
 /** The page's elements, and which of them is selected, hovered or edited. */
 export interface SelectionState {
   drawn: DrawnElements | undefined
-  /** Whether the user has interacted with the page, so that the cursor in the code moves the selection. */
+  /** Whether the user has interacted with the page. After that, the cursor in the code moves the selection. */
   isFollowing: boolean
   /** An action that waits for the elements to be known. */
   awaited: (() => void) | undefined

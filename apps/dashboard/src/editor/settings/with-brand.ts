@@ -110,7 +110,10 @@ function fitLogo(files: Record<string, string>, path: string): Record<string, st
   return isPageEdit(made) ? { 'template.html': made.html, 'style.css': made.css ?? css } : {}
 }
 
-/** Returns the path of the logo: a file named so, the file of an image labeled so, or that of the only image. */
+/**
+ * Returns the path of the logo: a file with “logo” in its path, the file of an image that is labeled as a logo or brand, or that of the only
+ * image.
+ */
 function findLogo({ files, assets }: DraftSource): string | undefined {
   const { 'template.html': html = '', 'style.css': css = '' } = files
   if (Object.keys(assets).some(isBrandLogo)) return undefined

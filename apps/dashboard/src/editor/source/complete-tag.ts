@@ -193,7 +193,7 @@ function toOption(
   return { ...shown, insert: opening + closing, cursor: opening.length }
 }
 
-/** Returns whether a section is closed more often than opened after an offset, so that the one at the cursor already has a closing tag. */
+/** Returns whether a section is closed more often than opened after an offset, so the one at the cursor already has a closing tag. */
 function closesLater(text: string, offset: number): (name: string) => boolean {
   const balance = new Map<string, number>()
   const closed = new Set<string>()

@@ -25,7 +25,7 @@ const kinds: Record<Exclude<Tag['kind'], 'unclosed'>, MergeTagKind> = {
   delimiters: 'other',
 }
 
-/** Returns the merge tags of a text in order. Incomplete ones are skipped. */
+/** Returns the merge tags of a string in order. Incomplete ones are skipped. */
 export function scanMergeTags(text: string): MergeTag[] {
   return Array.from(scanTags(text)).flatMap(({ kind, name, start, end }) =>
     kind === 'unclosed'

@@ -16,9 +16,7 @@ const gracePeriods = [
   { minutes: '10080', label: 'One week' },
 ]
 
-/**
- * Replaces a key with a new one, or creates a main key. The old key keeps working during the grace period, so that no program has to stop.
- */
+/** Replaces a key with a new one, or creates a main key. The old key keeps working during the grace period, so no program has to stop. */
 export function RollKeyButton({ apiKey }: { apiKey?: KeyInfo }) {
   const [isOpen, dialog] = useDisclosure()
   const [minutes, setMinutes] = useState('1440')

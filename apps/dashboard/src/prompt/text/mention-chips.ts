@@ -128,7 +128,7 @@ class MentionWidget extends WidgetType {
     const state = this.file?.state ?? 'gone'
     chip.className = `cm-mention cm-mention-${state}${this.isMarked ? ' cm-mention-marked' : ''}`
     chip.textContent = `@${this.name ?? 'a missing file'}`
-    // A file name can have another text direction than the text.
+    // The text direction of a file name can differ from that of the text.
     chip.dir = 'auto'
     chip.title = titleOf(this.file)
     return chip

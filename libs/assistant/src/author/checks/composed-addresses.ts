@@ -4,7 +4,7 @@ import { parseSource } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import { markSign, withoutEscapes, withoutReferences } from './outside-addresses.ts'
 
-/** A field or text built from other values, so that its result is unknown. */
+/** A field or text built from other values, so its result is unknown. */
 interface Made {
   /** Last segment of its name, as printed by a page. */
   name: string

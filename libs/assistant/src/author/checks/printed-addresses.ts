@@ -5,15 +5,15 @@ import { parseSource } from '@platen/template/markup'
 import { withFiles } from '../working-copy/with-files.ts'
 import { addressesInText } from './text-addresses.ts'
 
-/** Account numbers have more digits, so that letters of words next to each other are not one. */
+/** Account numbers have more digits, so letters of words next to each other are not one. */
 const accountDigitsMin = 10
 /** Fewer digits are a price or a quantity. */
 const digitsMin = 6
 const lengthMax = 100
 
 /**
- * Returns a draft that prints the values of its codes and links as text, next to them. Values can be built from several fields, or be different in
- * each sample, so that only a print shows them.
+ * Returns a draft that prints the values of its codes and links as text, next to them. Values can be built from several fields, or be different
+ * in each sample, so only a print shows them.
  */
 export function spelledOut(source: DraftSource): DraftSource {
   const html = pageHtml(source)

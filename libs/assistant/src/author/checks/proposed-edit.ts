@@ -15,7 +15,7 @@ export interface ProposedEdit {
   renames?: readonly string[]
   /** The element that the edit is made at. If the request is about it, new content there belongs to the request. */
   at?: number
-  /** For people: why the edit changes more than the request is about. */
+  /** For people: why the edit goes beyond the request. */
   beyond?: string | undefined
 }
 

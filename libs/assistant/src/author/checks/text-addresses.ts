@@ -5,7 +5,7 @@ import { parseSource } from '@platen/template/markup'
 import { knownNames } from './lost-fields.ts'
 import { withoutEscapes, withoutReferences } from './outside-addresses.ts'
 
-/** What a reader can visit, call or pay to, without an address that a browser would load. */
+/** An address, phone number or account number that a reader can visit, write to, call or pay, but that a browser does not load. */
 export interface TextAddress {
   kind: 'web' | 'email' | 'phone' | 'iban'
   /** For comparison: host and path, address, digits, or account number. */
@@ -26,7 +26,7 @@ const countries =
   'ac|ad|ae|af|ag|ai|al|am|ao|aq|ar|at|au|aw|ax|az|ba|bb|bd|be|bf|bg|bh|bi|bj|bm|bn|bo|br|bs|bt|bw|by|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cm|cn|co|cr|cu|cv|cw|cx|cy|cz|de|dj|dk|dm|do|dz|ec|ee|eg|er|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gf|gg|gh|gi|gl|gm|gn|gp|gq|gr|gs|gt|gu|gw|gy|hk|hm|hn|hr|ht|hu|id|ie|il|im|in|io|iq|ir|is|it|je|jm|jo|jp|ke|kg|kh|ki|km|kn|kp|kr|kw|ky|kz|la|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|ma|mc|md|me|mg|mh|mk|ml|mm|mn|mo|mp|mq|mr|ms|mt|mu|mv|mw|mx|my|mz|na|nc|ne|nf|ng|ni|nl|no|np|nr|nu|nz|om|pa|pe|pf|pg|ph|pk|pl|pm|pn|pr|ps|pt|pw|py|qa|re|ro|rs|ru|rw|sa|sb|sc|sd|se|sg|sh|si|sk|sl|sm|sn|so|sr|ss|st|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|to|tr|tt|tv|tw|tz|ua|ug|uk|us|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
 const others =
   'com|net|org|info|biz|edu|gov|app|dev|xyz|online|shop|store|site|tech|top|club|live|link|click|page|cloud|pay|bank|finance|work|world|zone|icu|vip|pro|one|website|email|berlin|hamburg|example|test|invalid|onion'
-/** Endings of files that are domains, too. They count with `www.` or a path only. */
+/** File extensions that are also top-level domains. They count only with `www.` or a path. */
 const fileEndings = new Set(['md', 'py', 'ps', 'sh', 'rs', 'pl', 'zip', 'mov', 'so', 'ai', 'page', 'pro'])
 
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?`
@@ -48,7 +48,7 @@ const withinLine = new Set(
   ),
 )
 
-/** Returns the addresses and account numbers in a text of a person or a file. */
+/** Returns the addresses and account numbers in text from a person or a file. */
 export function addressesInText(given: string): TextAddress[] {
   const text = given.replaceAll(/\b(?:https?:[/\\]*|mailto:)/gi, ' ')
   return [...text.split(/[\s"'“”„<>()[\]]+/u).flatMap(phoneIn), ...phonesIn(text), ...addressesIn(text)]

@@ -23,8 +23,8 @@ export interface AuthorModel {
   languageModel: (task: ModelTask, watch: ReplyWatch) => Promise<LanguageModelOfSdk>
   /** Token prices, or `null` if the operator set none. */
   costOf: (inputTokens: number, outputTokens: number) => number | null
-  /** Returns a text without the API key. */
+  /** Returns the string without the API key. */
   withoutKey: (text: string) => string
-  /** Returns how many characters at the end of a text may be the beginning of the API key. */
+  /** Returns how many characters at the end of a string may be the beginning of the API key. */
   keptBack: (text: string) => number
 }

@@ -27,7 +27,7 @@ export function openModel(settings: ModelSettings): AuthorModel {
   }
 }
 
-/** Imports a vendor's package with the first reply that needs it: most installations need one, many none. */
+/** Imports a vendor's package when a reply first needs it, because most installations need only one, and many need none. */
 async function openProvider(
   { provider, baseUrl, apiKey }: ModelSettings,
   fetch: typeof globalThis.fetch,

@@ -25,7 +25,7 @@ import { withFiles } from '../working-copy/with-files.ts'
 export interface ReachRequest {
   before: DraftSource
   after: DraftSource
-  /** Empty without `asked` means the whole document, so that nothing is beyond it. */
+  /** Empty without `asked` means the whole document, so nothing is beyond it. */
   named: readonly NamedElement[]
   /** What the request is about besides elements. If set, an empty `named` means no element. */
   asked?: RequestedSettings | undefined

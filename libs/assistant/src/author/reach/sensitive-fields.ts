@@ -9,15 +9,15 @@ const bankNames =
 const amountNames =
   /total|\bsum\b|summe|subtotal|amount|betrag|netto|brutto|\bnet\b|gross|\bdue\b|balance|saldo|payable|\btax|\bvat|mwst|ust\b|steuer|montant|importe|importo|suma|gesamt|合計|金額|合计|总计|金额|합계|금액|итог|сумм/iu
 
-/** Beginnings of words of a prompt that name them, in the languages that prompts are often written in. */
+/** Prefixes of words with which prompts refer to such fields, in the languages that prompts are commonly written in. */
 const bankWords =
   /iban|(?<!\p{L})(?:bic|swift|bank|konto|account|sort code|routing|paypal|payee|payment|pay\b|beneficiar|zahlung|überweis|zahl(?:e|en|t)?\b|compte|virement|paiement|cuenta|pago|conto\b|pagamento|rekening)|口座|銀行|振込|账户|帐户|银行|付款|계좌|은행|счет|счёт|банк|оплат/iu
 const amountWords =
   /(?<!\p{L})(?:total|sums?\b|summ|subtotal|amount|betrag|beträge|netto|brutto|net\b|gross|due\b|balance|saldo|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|price|preis|cost|kosten|fee|gebühr|formula|formel|calculat|comput|berechn|rechne|multipl|currenc|währung|montant|remise|prix|tva\b|importe|descuento|precio|iva\b|importo|sconto|prezzo|suma)|gesamt|%|合計|金額|税|割引|合计|总计|金额|折扣|합계|금액|итог|сумм|налог|скидк|цен/iu
 
 /**
- * Returns the dotted names of bank fields, totals and formulas that the words of a person do not name. They count as beyond every request: a
- * model that misleads the reader of an invoice changes these.
+ * Returns the dotted names of bank fields, totals and formulas that the person's prompt does not name. Changing them always counts as beyond the
+ * request, because a misled model would change these to deceive the reader of an invoice.
  */
 export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set<string> {
   const { computed } = readDeclarations(readSettings(source.files['template.json'] ?? ''))

@@ -33,7 +33,7 @@ export const calls = (
   ...all: { name: string; input: Readonly<Record<string, unknown>> | string }[]
 ): ModelReply => ({ calls: all })
 
-/** Expects the identical draft that was sent, and a summary of what happened and what to do. */
+/** Expects the same draft that was sent, and a summary that ends like a sentence. */
 export function expectUntouched(result: AuthorResult, sent: DraftSource): void {
   expect(result.source).to.equal(sent)
   expect(result.summary).to.match(/[.!]$/)

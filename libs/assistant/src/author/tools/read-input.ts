@@ -2,7 +2,7 @@ import type { SourceElement } from '@platen/template/markup'
 import type { AuthorRequest, CitedFile } from '../author-parts.ts'
 import type { ToolContext, ToolInput } from './tool.ts'
 
-/** Returns a text of the input, or an empty text if it is something else. */
+/** Returns a string of the input, or an empty string if it is something else. */
 export function textIn(input: ToolInput, name: string): string {
   const value = input[name]
   return typeof value === 'string' ? value : ''

@@ -112,7 +112,7 @@ function companyOf(
   return detail !== undefined && isText && field.path.length > 1 ? { company: detail } : {}
 }
 
-/** Whether the head of a table has the currency, so that an amount needs none. The last sum has it, too. */
+/** Whether the head of a table has the currency, so an amount needs none. The last sum has it, too. */
 function isBelowItsCode(field: UnderstoodField, { layout, lists }: Plan): boolean {
   if (field.isInList) return layout !== 'menu'
   const path = field.path.join('.')

@@ -6,7 +6,7 @@ import { leftOver, vocabularyOf } from './left-over.ts'
 import type { PromptRead } from './read-prompt.ts'
 import { includesTax } from './wishes.ts'
 
-/** Maximum clauses that are tried. */
+/** Maximum number of clauses that are tried. */
 const clausesMax = 30
 /** Words before a command. */
 const lead = /^(?:and|with|but|plus|including|und|mit|aber|sowie|et|avec|mais|y|con|pero|the|a|an)\s+/i

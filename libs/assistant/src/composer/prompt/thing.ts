@@ -7,7 +7,7 @@ const cut =
 /** Verbs, greetings and other words that are not a title. */
 const noThing =
   /^(?:help|hello|hi|hey|hallo|hola|bonjour|thanks|thank|danke|merci|gracias|test|testing|something|anything|everything|nothing|stuff|thing|things|etwas|irgendwas|hilfe|hilf|helfen|quelque|chose|aide|aidez|algo|cosa|ayuda|ayudame|ok|okay|yes|what|how|why|was|wie|warum|know|don|t|s|ll|m|ve|d|re|let|start|go|see|look|one|ready|dear|team|sir|مساعدة|שלום|עזרה)$/u
-/** Maximum words before the name of the document. */
+/** Maximum number of words before the name of the document. */
 const leadMax = 12
 
 /** Finds the name of the document in the prompt: “lab report”, “bill of lading”. */

@@ -10,10 +10,10 @@ import { splitCommands } from './reading/split-commands.ts'
 import { anyVerb } from './reading/words.ts'
 import { type Act, type Done, isDeclined, type Working } from './refining.ts'
 
-/** Maximum characters of a prompt. */
+/** Maximum number of characters in a prompt. */
 const promptLengthMax = 4_000
 
-/** Maximum characters of a quoted clause. */
+/** Maximum number of characters in a quoted clause. */
 export const quotedMax = 80
 
 interface DoneClause {

@@ -1,13 +1,13 @@
 /** Limits of the data of a template. */
 export const dataBounds = {
-  /** Maximum fields. Columns of lists count once. */
+  /** Maximum number of fields. Columns of lists count once. */
   fieldsMax: 500,
   /** Maximum depth of groups and lists, as in template.json. */
   depthMax: 7,
-  /** Maximum rows of a list in the sample. */
+  /** Maximum number of rows of a list in the sample. */
   rowsMax: 200,
-  /** Maximum values that are read to find the type of a field. */
+  /** Maximum number of values that are read to find the type of a field. */
   valuesMax: 200,
-  /** Maximum characters of a text in the sample. */
+  /** Maximum number of characters of a text in the sample. */
   textLengthMax: 10_000,
 } as const

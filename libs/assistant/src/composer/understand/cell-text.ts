@@ -3,7 +3,7 @@ import { currencyCode } from '../words/currencies.ts'
 const signPattern =
   /^(-?)\s*([^\d\s.,()%+-][^\d\s()%+,-]{0,4})\s*(?=[-\d.,(])|([^\d\s.,()%+-][^\d\s()%+,-]{0,4})\s*$/u
 
-/** Maximum characters of an amount. */
+/** Maximum number of characters in an amount. */
 const lengthMax = 80
 
 /** Splits an amount and its currency. `isLetters`: the currency can be another word, as in “TOP 10”. */

@@ -77,7 +77,7 @@ function isAnId(
 
 const rateConcepts = new Set(['tax_rate', 'discount_rate', 'tax', 'discount'])
 
-/** Returns the value of 100 %: with “percent” in the name, 0.17 is 0.17%, but no tax or discount is that small. */
+/** Returns the value of 100%: with “percent” in the name, 0.17 is 0.17%, but no tax or discount is that small. */
 function percentOf({ concept, isPercent }: NameMeaning, values: readonly number[]): 1 | 100 | undefined {
   const isRate = concept?.kind === 'percent'
   if (!isPercent && !isRate) return undefined

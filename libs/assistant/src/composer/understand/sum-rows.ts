@@ -12,7 +12,7 @@ const taxLabel =
 /** Labels below a sum that no formula calculates. */
 const belowLabel =
   /^(?:\w*vorauszahlung\w*|\w*nachzahlung|\w*anzahlung|guthaben|erstattung|restbetrag|rabatt|skonto|versand\w*|prepa\w+|deposit|(?:amount )?paid|balance due|(?:amount )?due|refund|discount|shipping|acompte|solde|reste à payer|remise|anticipo|pagado|descuento)\b/iu
-/** Maximum rows at the end that can be sums. */
+/** Maximum number of rows at the end that can be sums. */
 const rowsMax = 8
 
 /** Returns the index of the first sum below a table, such as “Total;;172,00”, or the number of rows. */

@@ -13,7 +13,7 @@ import { understandFields } from './understand-fields.ts'
 export interface DataPurpose {
   /** One row is one document. */
   isRowPerDocument?: boolean
-  /** Whether rows are of one document, such as an invoice, or of many. */
+  /** Whether all rows belong to one document, such as an invoice, instead of to many. */
   isOfOne?: boolean
   /** Sums at the end of a table stay rows. */
   keepsSums?: boolean
@@ -54,7 +54,7 @@ export function understandData(given: SampleInput, purpose: DataPurpose = {}): U
   }
 }
 
-/** Maximum names that are used to find the language. */
+/** Maximum number of names used to detect the language. */
 const namesLookedAtMax = 500
 
 type Read = { data: SampleData; notes: string[]; sums?: SumRows } | { fault: DataFault }
@@ -114,7 +114,7 @@ function namesWithin(value: unknown): string[] {
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Returns JSON with numbers beyond 2^53 as texts, so that they keep all digits. `found` is the first of them. */
+/** Returns the JSON with numbers beyond 2^53 as strings, so that they keep all digits. `found` is the first of them. */
 function withLongNumbersAsTexts(json: string): { json: string; found?: string } {
   let found: string | undefined
   const quoted = json.replaceAll(token, (written) => {

@@ -55,7 +55,7 @@ export interface UnderstoodField {
   kind: UnderstoodKind
   /** The currency of money: a code, or the dotted path of the field with it. */
   currency?: string
-  /** The value of 100 %. */
+  /** The value of 100%. */
   whole?: 1 | 100
   /** The minimum and maximum decimal places of numbers. */
   places?: readonly [least: number, most: number]

@@ -11,14 +11,14 @@ export interface ValueColumn {
   name: string
   isInList: boolean
   values: readonly unknown[]
-  /** The data has typed numbers, such as JSON. */
+  /** The data has typed numbers, as in JSON. */
   isTyped?: boolean
   around?: Around
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 const isoDateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
-/** Maximum characters of a value that patterns are tried on. */
+/** Maximum length of a value that patterns are matched against. */
 const lookedAtMax = 80
 const dateLike =
   /^\s*\d{1,4}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{2,4}\s*$|^\s*(?:\d{1,2}\.?\s+\p{L}{3,}\.?,?\s+\d{4}|\p{L}{3,}\.?\s+\d{1,2},?\s+\d{4})\s*$/u
@@ -29,7 +29,7 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
 const nothingAround: Around = { siblings: new Set(), isOfMoney: false }
 
-/** Returns the type of values. Their name decides if they do not. */
+/** Returns the type of the values, or the type that their name suggests if the values are inconclusive. */
 export function kindOfValues(column: ValueColumn): ValueKind {
   const { name, values, isInList, isTyped = false, around = nothingAround } = column
   const meaning = meaningOf(name)
@@ -157,7 +157,7 @@ function isAmountName({ concept, isMoney, isShare, isMeasure }: NameMeaning): bo
   return isNumberType(concept?.kind) || isMoney || isShare || isMeasure
 }
 
-/** Whether digits are a code: whole texts in JSON, or long ones in tables. */
+/** Whether digits are codes instead of amounts: in JSON, strings without separators; in tables, only digits, with at least six in one value. */
 function isNoAmount(texts: readonly string[], isTyped: boolean): boolean {
   return isTyped
     ? !texts.some((text) => /\d[.,'’]\d/.test(text))

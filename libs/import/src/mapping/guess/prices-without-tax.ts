@@ -30,7 +30,7 @@ export function withoutTax(
   return { [price.path]: { from: 'formula', formula } }
 }
 
-/** An amount for formulas. Currencies without decimals are sent as texts without a point, which formulas would read as text. */
+/** An amount for formulas. Currencies without decimals are sent as strings without a point, which formulas would read as text. */
 export function amountIn(rows: readonly Row[], name: string, prefix = ''): string {
   const { [name]: field } = shapeOfRows(rows)
   return field?.type === 'text' ? `number(${prefix}${name})` : `${prefix}${name}`

@@ -22,7 +22,7 @@ import { type LocaleOptions, typeColumns } from './type-columns.ts'
 export const { columnsMax } = batchBounds
 /** The same limit as in requests. */
 const pathPartsMax = 64
-/** Maximum reported errors. Each suggestion compares all columns. */
+/** Maximum number of reported errors. Each suggestion compares all columns. */
 const faultsMax = 100
 
 export interface CsvPlan {

@@ -7,7 +7,7 @@ import { fullPath } from './column.ts'
 import type { CsvPlan } from './plan-columns.ts'
 import { type RepeatedKey, watchRepeats } from './repeated-keys.ts'
 
-/** Maximum columns in the hints of each kind. */
+/** Maximum number of columns in the hints of each kind. */
 const columnsMax = 20
 
 /** Checks the items of a table in order, in constant memory, for probable mistakes. */

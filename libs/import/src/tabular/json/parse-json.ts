@@ -3,9 +3,9 @@ import { type JSONPath, visit } from 'jsonc-parser'
 import { isExactNumber, plainNumber } from './exact-number.ts'
 import { decodeJson, scanJson } from './scan-json.ts'
 
-/** Maximum top-level fields: each wrong one needs a message, and real requests have a few. */
+/** Maximum number of top-level fields: each wrong one needs a message, and real requests have a few. */
 export const rootFieldsMax = 1_000
-/** Maximum fields and items. 10,000 rows of 20 columns have 210,000. Each takes up to 50 bytes. */
+/** Maximum number of fields and items. 10,000 rows of 20 columns have 210,000. Each takes up to 50 bytes. */
 export const jsonValuesMax = 1_000_000
 const faultsMax = 100
 

@@ -10,7 +10,7 @@ const boxesDeepMax = 4
 /** Objects positioned on a page are assumed to be on the first one up to this paragraph. */
 const firstPageParagraphs = 20
 
-/** Reads a `w:drawing` (ECMA-376-1 §20.4): a picture or a text box. Other content is a note. */
+/** Reads a `w:drawing` (ECMA-376-1 §20.4): a picture or a text box. Other content is left out and reported in a note. */
 export function readDrawing(story: Story, drawing: XmlElement): Inline[] {
   const frame = childOf(drawing, 'wp:inline') ?? childOf(drawing, 'wp:anchor')
   const data = childOf(frame, 'a:graphic', 'a:graphicData')

@@ -108,7 +108,10 @@ function layFrame(
 /** Maximum share of the width for labels. Longer labels are cut off. */
 const labelsPart = 0.36
 
-/** Draws labels before the bars, in two lines if this avoids cutting and fits. If there are more rows than lines, only some. */
+/**
+ * Draws labels to the left of the bars, on two lines if they fit and that avoids truncation. If there is not enough room for all labels, draws
+ * only some of them.
+ */
 function drawLabels({ pen, rows }: Drawing, { left }: RowsFrame, { center, step }: BarPositions): void {
   const stride = Math.max(1, Math.ceil((fontPx * 1.08) / Math.max(step, 1e-6)))
   const linesFit = step >= linePx * 2.1 ? 2 : 1

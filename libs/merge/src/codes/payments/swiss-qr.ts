@@ -18,7 +18,7 @@ import {
 
 /** The largest QR code allowed: version 25 with level M. */
 const bytesMax = 997
-/** Maximum characters of `text` and `bill-information` together. */
+/** Maximum number of characters in `text` and `bill-information` together. */
 const messageMax = 140
 /** Width in millimeters, without the white margin of 5 mm. */
 const size = 46

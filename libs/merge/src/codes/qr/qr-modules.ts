@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 
-/** Share of a QR code that can be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. */
+/** Share of a QR code that can be damaged: L 7%, M 15%, Q 25%, H 30%. */
 export const qrLevels = ['L', 'M', 'Q', 'H'] as const
 
 export type QrLevel = (typeof qrLevels)[number]

@@ -36,7 +36,7 @@ export function helpFor({ field }: InputField): string | undefined {
   return describeField(field)['description'] as string | undefined
 }
 
-/** Returns the default value, as a text or number. */
+/** Returns the default value, as a string, number or boolean. */
 export function beginningOf({ field }: InputField): string | number | boolean | undefined {
   const value = field.default
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -19,8 +19,8 @@ export interface ZapierField {
 const helpLengthMax = 1_000
 
 /**
- * Returns the fields of a template for Zapier. Keys are paths joined by `__` (`keyOfPath`), relative to the item for line items. A list in
- * line items is a text with JSON, because Zapier has no nested lists.
+ * Returns the fields of a template for Zapier. Keys are paths joined by `__` (`keyOfPath`), relative to the item for line items. A list within
+ * line items is passed as JSON text, because Zapier has no nested lists.
  */
 export function zapierFields(level: DataLevel): ZapierField[] {
   return inputFields(level).map((input) => toField(input, false))

@@ -3,11 +3,11 @@ import type { JsonSchema } from './json-schema.ts'
 import { describeField, plainSchema, typesOf } from './plain-schema.ts'
 
 /**
- * Maximum names that a schema repeats at outer levels. In a deep template with many names, each name at every level would be most of the
- * schema. Realistic templates need some hundreds (November 2026).
+ * Maximum number of names that a schema repeats at outer levels. In a deep template with many names, each name at every level would be most of
+ * the schema. Realistic templates need some hundreds (November 2026).
  */
 const namesMax = 10_000
-/** Maximum steps of all conditions on the way to these levels. */
+/** Maximum number of steps of all conditions on the way to these levels. */
 const stepsMax = 10_000
 
 /** The remaining limits. */

@@ -16,7 +16,7 @@ export function startOfDay(year: number, month: number, day: number): number {
   return Date.UTC(year + cycleYears, month - 1, day) - cycleMs
 }
 
-/** Returns the start of the day in `YYYY-MM-DD` at the beginning of a text, or an error message. */
+/** Returns the start of the day in `YYYY-MM-DD` at the beginning of a string, or an error message. */
 export function readDay(text: string): number | string {
   const [year, month, day] = [
     numberAt(text, 0) * 100 + numberAt(text, 2),

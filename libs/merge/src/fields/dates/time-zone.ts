@@ -1,5 +1,5 @@
 const dayMs = 86_400_000
-/** Cached time zones, and days for each. */
+/** Maximum number of cached time zones, and of cached days for each. */
 const zonesMax = 64
 const daysMax = 4_096
 
@@ -44,7 +44,7 @@ function createTimeZone(name: string): TimeZone {
     return offset === offsetOfStart(dayStart + dayMs) ? offset : readOffset(clock.format(instant))
   }
   const instantOf = (wallTime: number): number => {
-    // No two changes are closer together, and no offset is longer.
+    // One day before and after is enough: at most one change is in between, and no offset exceeds a day.
     const [before, after] = [offsetAt(wallTime - dayMs), offsetAt(wallTime + dayMs)]
     const first = wallTime - before
     if (before === after || offsetAt(first) === before) return first
@@ -54,7 +54,7 @@ function createTimeZone(name: string): TimeZone {
   return { offsetAt, instantOf }
 }
 
-/** Reads `12/1/2026, GMT+01:00`. Historical local times have seconds. */
+/** Reads `12/1/2026, GMT+01:00`. Historical offsets can include seconds. */
 function readOffset(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? []

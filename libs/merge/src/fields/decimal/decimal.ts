@@ -2,7 +2,7 @@ import { DecimalFault } from './decimal-fault.ts'
 import { type Rounding, divideRounded, divideRoundedSmall } from './divide-rounded.ts'
 import { powerOfTen, smallPowers } from './powers-of-ten.ts'
 
-/** Maximum digits of a number, and maximum decimal places. */
+/** Maximum number of digits of a number, and of its decimal places. */
 export const digitsMax = 1000
 
 /** Decimal places of a division that does not end. */

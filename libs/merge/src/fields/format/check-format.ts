@@ -3,8 +3,8 @@ import { formatKeys, typesWith, typeTraits } from '../types/type-traits.ts'
 import { findFormatFaults, type FormatFinding } from './format-findings.ts'
 
 /**
- * Returns the errors of a declared format. Settings with merge fields are only known with the data: their errors are a FormatFault when
- * they are printed.
+ * Returns the errors of a declared format. Settings with merge fields are only known once there is data, so their errors are reported as a
+ * FormatFault when they are printed.
  */
 export function checkFormat(type: FieldType, format: FieldFormat): FormatFinding[] {
   const plainType = type === 'list' || type === 'group' ? undefined : type

@@ -77,7 +77,7 @@ function keepOrder(text: string): string {
   return text.replaceAll(arabicNumber, (number) => number + leftToRightMark)
 }
 
-/** Maximum cached dates. Intl takes as long for one date as we take for ten numbers, and rows often have the same dates. */
+/** Maximum number of cached dates. Intl takes as long for one date as we take for ten numbers, and rows often have the same dates. */
 const knownMax = 1_000
 
 function partsOf(format: string, hasTime: boolean): Intl.DateTimeFormatOptions {

@@ -9,7 +9,7 @@ export interface FormatFinding {
   message: string
 }
 
-/** Maximum decimal places of a format. */
+/** Maximum number of decimal places of a format. */
 export const placesMax = 100
 
 /** Returns the errors of a type's settings. Settings of other types are ignored, and missing ones can come from the data. */

@@ -28,9 +28,9 @@ export const money: PlainTypeTraits = {
 }
 
 /**
- * Returns the separators of amounts in a locale, the same with and without a currency sign: `fr-CH` has a point in amounts and a comma in
- * other numbers. If CLDR gives amounts a separator with the opposite meaning in other numbers, returns that of other numbers: CLDR has
- * `€1,234.50` next to `1.234,50` for `en-DE` (CLDR-17074, CLDR 48).
+ * Returns the separators of amounts in a locale, the same with and without a currency sign: `fr-CH` has a point in amounts and a comma in other
+ * numbers. If CLDR gives amounts a separator with the opposite meaning in other numbers, returns that of other numbers: CLDR has `€1,234.50` but
+ * `1.234,50` for `en-DE` (CLDR-17074, CLDR 48).
  */
 function marks(locale: string, { currency }: Readonly<FieldFormat>): NumberMarks {
   const numbers = marksOf(locale, { style: 'decimal' })

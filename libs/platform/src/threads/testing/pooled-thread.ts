@@ -8,7 +8,7 @@ export type ThreadTask =
   | { kind: 'id' | 'long' | 'wait' | 'loop' | 'die' }
   | { kind: 'bytes'; bytes: Uint8Array }
 
-/** Two in a row count as long on average. */
+/** After two of these in a row, the average duration counts as long. */
 const longMs = 400
 
 async function doTask(task: ThreadTask): Promise<number | Uint8Array> {

@@ -87,7 +87,7 @@ function countKnown(check: FolderCheck, file: string, message: string): boolean 
 /** Further notes are only counted. */
 const notesListedMax = 100
 
-/** Returns the notes as texts that begin with their position. */
+/** Returns the notes as strings that begin with their position. */
 export function noteTexts(check: FolderCheck): string[] {
   const texts = [...check.notes.values()].map(({ file, line, message, positions }) => {
     const more = positions > 1 ? ` (${positions} places)` : ''

@@ -27,7 +27,7 @@ import type { ReadSettings } from './read-settings.ts'
 import type { SourceText } from '../check/source-text.ts'
 
 export interface CompiledFields {
-  /** Undefined if the page has errors, so that nothing can be compared with it. */
+  /** Undefined if the page has errors, so nothing can be compared with it. */
   fields: Field[] | undefined
   /** Elements that are drawn while merging. */
   elements: readonly DrawnElement[]

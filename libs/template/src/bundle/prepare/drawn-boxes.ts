@@ -82,7 +82,10 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
 
 const neverDrawn = /\.(?:css|woff2?|ttf|otf)$/i
 
-/** Maximum pictures times rules of one template. Beyond it, pictures keep their size, which is safe. An invoice has a hundred. */
+/**
+ * Maximum product of the numbers of pictures and rules in one template. Beyond it, pictures keep their size, which is safe. An invoice has a
+ * hundred.
+ */
 const pairsMax = 500_000
 
 const sizing = new Set(['width', 'height', 'min-width', 'min-height', 'inline-size', 'block-size'])

@@ -18,7 +18,7 @@ const photoColorShare = 0.08
 /** Fewer pixels are decoded quickly in each document. In a larger picture, fewer pixels are better than fewer bytes. */
 const pixelsFew = 1_000_000
 
-/** Maximum colors of a PNG palette. */
+/** Maximum number of colors of a PNG palette. */
 const paletteMax = 256
 
 interface Encoded {

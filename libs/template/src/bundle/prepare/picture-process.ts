@@ -54,7 +54,7 @@ async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFi
   } catch {
     // Reported below.
   }
-  // Nothing to draw, so the reader of drawings rejects it. Style sheets name such fonts next to formats for other browsers.
+  // Nothing to draw, so the reader of drawings rejects it. Style sheets name such fonts alongside formats for other browsers.
   if (/<font[\s>]/i.test(head)) {
     const note = `${path} is an SVG font, which Chromium never uses. Its other formats are used.`
     return { content: bytes, contentType: 'image/svg+xml', notes: [note] }

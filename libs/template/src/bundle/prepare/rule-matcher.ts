@@ -9,7 +9,7 @@ export type RuleMatcher = (selector: string) => FitsRule
 /** Further rules count for every picture, because matching takes pictures times rules. */
 const matchedRulesMax = 500
 
-/** Maximum estimated steps of matching for one template, some tenths of a second. An invoice takes a few thousand. */
+/** Maximum number of estimated steps of matching for one template, some tenths of a second. An invoice takes a few thousand. */
 const stepsMax = 5_000_000
 
 /** Matches the rules of one template within a limit that no markup and no selector can exceed. Deterministic. */

@@ -10,7 +10,7 @@ import {
 } from '@platen/template/draft'
 import type { CommandRefused } from '../command.ts'
 
-/** Maximum names in a message. */
+/** Maximum number of names in a message. */
 const namesMax = 30
 
 /** Returns the fields of a draft from the page, the settings and the sample, without texts of languages. */

@@ -172,7 +172,7 @@ function put(said: unknown, { path, depth, declaration, around }: Put): Fields |
   return entries.size === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** Sets or removes a formula in `computed`. A formula without settings is written as a text. */
+/** Sets or removes a formula in `computed`. A formula without settings is written as a string. */
 export function withComputed(
   { computed }: Settings,
   path: FieldPath,

@@ -148,7 +148,7 @@ function kindDeclared({ type, item }: FieldDeclaration, kind: FieldKind): FieldK
   return kind === 'list' || kind === 'object' ? 'condition' : kind
 }
 
-/** Maximum rows that are read. */
+/** Maximum number of rows that are read. */
 const rowsRead = 200
 
 /** Returns the values of a field: one, or one for each row. */

@@ -53,8 +53,8 @@ export function withoutDocumentMark(css: string): string {
 }
 
 /**
- * Returns 53 bits of a text for detecting changes: cyrb53 by bryc (https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js,
- * public domain).
+ * Returns a 53-bit hash of a string for detecting changes: cyrb53 by bryc
+ * (https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js, public domain).
  */
 function digest(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]

@@ -1,7 +1,7 @@
 import { escapeHtml, isResultType } from '@platen/contract'
 import type { BlockField } from './block-fields.ts'
 
-/** Escapes a text for the page. Two opening braces would begin a merge tag. */
+/** Escapes a string for the page. Two opening braces would begin a merge tag. */
 export function textOf(text: string): string {
   return escapeHtml(text).replaceAll('{{', '{&#123;')
 }

@@ -8,7 +8,7 @@ export function readMergeText(source: string): string {
     .join('')
 }
 
-/** Escapes a text, and keeps merge tags. */
+/** Escapes a string, and keeps merge tags. */
 export function writeMergeText(text: string): string {
   return cutAtTags(text)
     .map((piece) => (piece.kind === 'tag' ? piece.source : writeText(piece.source)))

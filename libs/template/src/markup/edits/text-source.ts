@@ -30,7 +30,7 @@ export function textOf(source: string): string {
   return source.replaceAll(reference, textOfReference)
 }
 
-/** Escapes a text, including braces of merge tags. */
+/** Escapes a string, including braces of merge tags. */
 export function writeText(text: string): string {
   return apart(
     text
@@ -45,7 +45,7 @@ export function writeText(text: string): string {
   )
 }
 
-/** Escapes a text, and keeps the notation of its unchanged start and end. */
+/** Escapes a string, and keeps the notation of its unchanged start and end. */
 export function rewriteText(text: string, before: readonly WrittenText[], after = before): string {
   let at = 0
   let head = ''

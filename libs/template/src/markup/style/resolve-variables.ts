@@ -4,7 +4,7 @@ import { type StyleNode, styleRoot } from './style-nodes.ts'
 
 /** Deeper references of variables are cycles. */
 const depthMax = 8
-/** Maximum replacements, because nested variables can grow exponentially. */
+/** Maximum number of replacements, because nested variables can grow exponentially. */
 const replacedMax = 200
 const charactersMax = 20_000
 

@@ -31,7 +31,7 @@ const values =
 /** Line numbers of a form. */
 const counts = /^\(?\d{1,2}[a-z]?[.)]?$/i
 
-/** Whether a table already has data, so that its empty cells mean no value. */
+/** Whether a table already has data, so its empty cells mean no value. */
 export function isFilledIn(group: readonly Cell[]): boolean {
   const worded = group.filter(({ text, isAround }) => text !== '' && !isAround)
   const numbers = worded.filter(({ text }) => values.test(text.trim()) && !counts.test(text.trim()))

@@ -92,7 +92,7 @@ function splitNumbers(positions: readonly KnownField[], surroundings: Surroundin
   return splits.filter((parts) => parts.length > 1)
 }
 
-/** Maximum cells between the parts of a number, for a dash. */
+/** Maximum number of cells between the parts of a number, for a dash. */
 const dashCellsMax = 1.6
 
 function isNextPart(position: KnownField, before: KnownField | undefined): boolean {

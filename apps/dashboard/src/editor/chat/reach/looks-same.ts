@@ -8,7 +8,7 @@ export interface Crop {
   height: number
 }
 
-/** Of 255. The same text shifted by a fraction of a pixel has different gray values but the same amount of ink. */
+/** Out of 255. The same text shifted by a fraction of a pixel has different gray values but the same amount of ink. */
 const inkTolerance = 4
 const sizeTolerance = 1.5
 /** Skips the border, because lines of neighboring elements begin there. */

@@ -74,8 +74,8 @@ export function plainNumber(value: unknown): string | undefined {
 }
 
 /**
- * Returns a typed number for the data: a JSON number if it is exact and replaces a number, or else a text with all its digits. `keepsZeros`: the
- * zero of `1.50` is printed.
+ * Returns a typed number for the data: a JSON number if it is exact and replaces a number, or else a string with all its digits. `keepsZeros`:
+ * the zero of `1.50` is printed.
  */
 export function numberValue(
   plain: string,

@@ -111,7 +111,7 @@ class ChipWidget extends WidgetType {
     const chip = document.createElement('span')
     chip.className = `cm-chip cm-chip-${tag.kind}${this.isMarked ? ' cm-chip-marked' : ''}`
     chip.textContent = this.words
-    // A label can have another text direction than the text.
+    // The text direction of a label can differ from that of the text.
     chip.dir = 'auto'
     chip.title = this.chip.about
     return chip

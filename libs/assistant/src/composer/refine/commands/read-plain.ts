@@ -8,7 +8,7 @@ import type { ReadArguments } from '../refining.ts'
 import { isStyle } from './compile-words.ts'
 import { readPaper } from './read-paper.ts'
 
-/** Maximum words of a name. */
+/** Maximum number of words in a name. */
 export const nameWordsMax = 5
 /** Minimum characters of a sentence. */
 const sentenceMin = 12

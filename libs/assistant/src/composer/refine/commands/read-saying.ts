@@ -66,7 +66,7 @@ function addsInstead({ name }: CommandDefinition, { text }: Phrase): boolean {
   return adding.test(name) && removingWord.exec(text)?.index === 0
 }
 
-/** Maximum characters of a clause without quotations. */
+/** Maximum number of characters in a clause without quotations. */
 const clauseLengthMax = 300
 
 /** Reads a clause as a saying of a command. */

@@ -52,7 +52,7 @@ export function noSuchField(source: DraftSource, words: Phrase): Declined {
   }
 }
 
-/** Maximum fields that are proposed. */
+/** Maximum number of fields that are proposed. */
 const nearMax = 4
 
 /** Says that there is no such field to print, lists the most similar ones, and explains how to print text. */

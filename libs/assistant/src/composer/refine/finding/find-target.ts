@@ -46,7 +46,7 @@ export function isWholeText({ text: words }: Phrase): boolean {
   return wholeText.test(words)
 }
 
-/** Maximum words of the name of an element. */
+/** Maximum number of words in the name of an element. */
 const wordsMax = 4
 
 /** Finds what words name on the page, inside the selection. `withValues`: labels include their fields. */

@@ -20,7 +20,7 @@ const closing = new Map(
     ([open = '', ...ends]) => [open, ends],
   ),
 )
-/** Maximum characters of a quotation. */
+/** Maximum number of characters in a quotation. */
 const quotedMax = 500
 
 /** Reads a prompt or a part of it. */

@@ -87,7 +87,7 @@ export function undoReply(language: ReplyLanguage): string {
   return texts[language].undo
 }
 
-/** Maximum characters of a name in an example. */
+/** Maximum number of characters of a name in an example. */
 const nameLengthMax = 30
 
 /** Returns prompts that work for this document. Those that are most similar to `asked` come first. */

@@ -30,7 +30,7 @@ describe('pow', () => {
       'pow(2, balance / 40)': '8',
       'pow(balance, null)': 'nothing',
       'pow(null, 2)': 'nothing',
-      // A loan of 30 years at 5 %: the monthly rate has endless digits.
+      // A loan of 30 years at 5%: the monthly rate has endless digits.
       'round(1000 * (0.05 / 12) / (1 - pow(1 + 0.05 / 12, -360)), 2)': '5.37',
       'round(pow(1 + 0.05 / 12, 360), 10)': '4.4677443140',
     }
