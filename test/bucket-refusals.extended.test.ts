@@ -252,7 +252,7 @@ describe("a customer's bucket, against the whole stack", () => {
         suite.front.calls.length = 0
         const answer = await send('create', { templateId: own, s3_key: 'guarded.pdf' }, account, guarded)
         const { detail } = await problemOf(answer, 422, 'bucket_refused')
-        expect(detail).to.match(/^The bucket's address is not allowed: .* is not a public one$/)
+        expect(detail).to.match(/^The bucket's address is not allowed: .* is not public$/)
         expect(suite.front.calls).to.deep.equal([])
         expect(await managedFiles(guarded)).to.deep.equal([])
       } finally {

@@ -31,7 +31,7 @@ describe('the process that decodes pictures', () => {
   })
 
   itExtended('reports a template picture that takes too much time as an error of the template', async () => {
-    const bytes = jpegOfScans({ side: 9_900, scans: 1_700 })
+    const bytes = jpegOfScans({ side: 9_900, scans: 3_400 })
     const picture = { path: 'assets/a.jpg', bytes, boxes: [] }
     const prepared = await preparePicture({ ...picture, images: 'prepared' }, callerOf('a'))
     expect(prepared).to.have.nested.property('fault.code', 'image_too_large')

@@ -1,6 +1,6 @@
 /**
  * Returns a progressive gray JPEG in which each scan refines one coefficient and needs one byte for 60 blocks: the decoder visits all
- * pixels for each.
+ * pixels for each. After 882 scans, all bits are refined, and the refinement starts again, about which decoders only warn.
  */
 export function jpegOfScans({ side, scans }: { side: number; scans: number }): Buffer {
   const size = Buffer.alloc(4)
@@ -20,7 +20,7 @@ export function jpegOfScans({ side, scans }: { side: number; scans: number }): B
   const runs = Math.ceil(blocks / endOfBandRun)
   const empty = entropyCoded(`0${'1'.repeat(14)}`.repeat(runs))
   const refinements = Array.from({ length: scans }, (_, scan) => {
-    const bit = 13 - Math.floor(scan / 63)
+    const bit = 13 - (Math.floor(scan / 63) % 14)
     const coefficient = (scan % 63) + 1
     const approximation = bit === 13 ? bit : ((bit + 1) << 4) | bit
     return Buffer.concat([
