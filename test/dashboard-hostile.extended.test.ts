@@ -87,7 +87,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     const templateId = await makeTemplate(session, { files })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
     await page.getByText(hostile).first().waitFor()
-    await page.getByRole('button', { name: `Remove ${hostile}` }).click()
+    await page.getByRole('button', { name: `Remove ${hostile} from the sample` }).click()
     await editor.untilShown('Dear <script>')
     expect(await page.getByLabel('name', { exact: true }).inputValue()).to.equal(script)
     await expectNoMarkup()
@@ -125,7 +125,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'big.json', mimeType: 'application/json', buffer })
-    await dialog.getByText(/10\.0 MB; .*at most 2 MB/).waitFor()
+    await dialog.getByText(/10\.0 MB; .*up to 2 MB/).waitFor()
     await page.keyboard.press('Escape')
     await editor.untilShown('Ada')
   })
