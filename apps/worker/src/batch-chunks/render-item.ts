@@ -22,8 +22,8 @@ export interface ItemRenderParts {
 export const laneWaitMaxMs = 600_000
 const triesMax = 2
 /**
- * A lost browser ends the prints of all its lanes. An item can lose its browser once alongside arbitrary items, and once more alongside other
- * items that also lost theirs.
+ * Attempts of an item whose browser is lost, which ends the prints of all its lanes. The first loss can be caused by any other item. The
+ * second attempt runs only with items whose browser was also lost.
  */
 const lostTriesMax = 3
 
