@@ -54,7 +54,7 @@ export const processFaults: Fault[] = [
     seconds: 0,
     begin: ({ cluster }) => restartEach(cluster),
   },
-  { name: 'api-stopped', title: 'an API ended with SIGTERM', ...ending('apis', 'SIGTERM') },
+  { name: 'api-stopped', title: 'an API stopped with SIGTERM', ...ending('apis', 'SIGTERM') },
   { name: 'api-killed', title: 'an API killed', ...ending('apis', 'SIGKILL') },
   { name: 'api-frozen', title: 'an API frozen', ...freezing('apis') },
   { name: 'worker-killed', title: 'a worker killed', ...ending('workers', 'SIGKILL') },

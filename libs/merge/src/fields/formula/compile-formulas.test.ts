@@ -267,11 +267,11 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `index()`,
-    `0-5 [index] formula_misplaced_function: "index" works only in formulas of rows. Give the formula a name in a list, such as items.index.`,
+    `0-5 [index] formula_misplaced_function: "index" works only in row formulas. Give the formula a name in a list, such as items.index.`,
   ],
   [
     `running(balance)`,
-    `0-7 [running] formula_misplaced_function: "running" works only in formulas of rows. Give the formula a name in a list, such as items.running.`,
+    `0-7 [running] formula_misplaced_function: "running" works only in row formulas. Give the formula a name in a list, such as items.running.`,
   ],
   [`null`, `0-4 [null] formula_wrong_type: The formula never returns a value.`],
   [`[]`, `0-2 [[]] formula_wrong_type: The formula never returns a value.`],

@@ -104,7 +104,7 @@ export const listFunctions: readonly ValueFunction[] = [
     family: 'lists',
     parameters: [{ name: 'values', kind: 'values' }],
     result: 'list',
-    help: 'Each different value of a column once, in order of first appearance.',
+    help: 'Each distinct value of a column once, in order of first appearance.',
     example: { formula: 'join(unique(items.category), ", ")', result: 'metal, wood' },
     kind: ([values]) => (values === undefined || values === 'nothing' ? { list: 'nothing' } : values),
     run: (run: FormulaRun, values: readonly Value[]) => uniqueOf(run, values),

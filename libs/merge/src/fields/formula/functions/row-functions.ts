@@ -11,7 +11,7 @@ export const rowFunctions: readonly CompiledFunction[] = [
     family: 'rows',
     parameters: [],
     result: 'number',
-    help: 'The number of the row in its list, starting with 1. Use it in formulas of rows, such as `items.index`.',
+    help: 'The number of the row in its list, starting with 1. Use it in row formulas, such as `items.index`.',
     example: { formula: 'index()', result: '1, 2, 3', rows: 'items' },
     compile: (call, scope) => {
       const level = rowLevelOf(call, scope)
@@ -29,7 +29,7 @@ export const rowFunctions: readonly CompiledFunction[] = [
     family: 'rows',
     parameters: [{ name: 'value', kind: 'number' }],
     result: 'number',
-    help: 'The running total from the first row to the current one. Use it in formulas of rows, such as `items.balance`.',
+    help: 'The running total from the first row to the current one. Use it in row formulas, such as `items.balance`.',
     example: { formula: 'running(price)', result: '2.5, 4.5, 29.5', rows: 'items' },
     compile: (call, scope, compile) => {
       rowLevelOf(call, scope)
@@ -48,6 +48,6 @@ function rowLevelOf({ name, nameRange }: CallNode, scope: Scope): number {
   if (scope.rowLevel !== undefined && !isInFunction) return scope.rowLevel
   const message = isInFunction
     ? `"${name}" cannot be used for the items of filter, map, exists and all. First add a field to the rows, such as items.${name} = ${name}(…), and use that field.`
-    : `"${name}" works only in formulas of rows. Give the formula a name in a list, such as items.${name}.`
+    : `"${name}" works only in row formulas. Give the formula a name in a list, such as items.${name}.`
   throw new WrongFormula('formula_misplaced_function', message, nameRange)
 }

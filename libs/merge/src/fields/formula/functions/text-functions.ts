@@ -61,7 +61,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: [text, { name: 'from', kind: 'number' }, { name: 'count', kind: 'number', isOptional: true }],
     result: 'text',
-    help: 'A number of characters from a position, or all characters to the end. The first character is 1.',
+    help: 'The given number of characters from a position, or all to the end. The first position is 1.',
     example: { formula: 'substring(number, 5, 4)', result: '2026' },
     kind: 'text',
     run: (run: FormulaRun, value: string, from: Decimal, count?: Decimal) => {
@@ -80,7 +80,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: padded,
     result: 'text',
-    help: 'Fills the start of the text to a length, with spaces or with your own characters.',
+    help: 'Pads the start of the text to a length, with spaces or with your own characters.',
     example: { formula: 'pad_left(text(7), 4, "0")', result: '0007' },
     kind: 'text',
     run: (run: FormulaRun, value: string, length: Decimal, fill = ' ') =>
@@ -91,7 +91,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: padded,
     result: 'text',
-    help: 'Fills the end of the text in the same way.',
+    help: 'Pads the end of the text in the same way.',
     example: { formula: 'pad_right("Total", 8, ".")', result: 'Total...' },
     kind: 'text',
     run: (run: FormulaRun, value: string, length: Decimal, fill = ' ') =>
