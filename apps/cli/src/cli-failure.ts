@@ -31,7 +31,7 @@ export class ServiceUnavailable extends CliFailure {
   }
 }
 
-/** A fault of a template's source, as in the problem document of a publication. */
+/** A fault in a template's source, as in the problem document of a publication. */
 export interface ProblemItem {
   pointer: string
   code: string

@@ -22,7 +22,7 @@ export interface CallerNeeds {
    * The environment variable with the key. Each service has its own variable, because a key is only sent to the service that it belongs to.
    */
   keyName?: string
-  /** Without a key and an address, uses the account's main key, which the operator can read. It cannot change templates. */
+  /** If neither a key nor an address is set, uses the account's main key, which the operator can read. That key cannot change templates. */
   mayBeOperators?: boolean
 }
 
@@ -35,7 +35,7 @@ export async function findCaller(session: Session, needs: CallerNeeds): Promise<
     const options = scopes.map((scope) => ` --scope ${scope}`).join('')
     throw new CliFailure(
       `Set ${keyName} to a key of the service with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.join(' and ')}. ` +
-        `Create one on its machine: export ${keyName}=$(npx platen key create templates${options})`,
+        `Create one on the service's machine: export ${keyName}=$(npx platen key create templates${options})`,
     )
   }
   const { client, place, account } = await session.account()

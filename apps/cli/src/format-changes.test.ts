@@ -11,7 +11,7 @@ const change = (name: string, of: Partial<FieldChange>): FieldChange => ({
 })
 
 describe('the changes of a version in the terminal', () => {
-  it('lists breaking changes first, then the others, and prints nothing without changes', () => {
+  it('lists breaking changes first, then the others, and prints nothing if there are none', () => {
     const text = formatChanges({
       fields: [
         change('note', {}),

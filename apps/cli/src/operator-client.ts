@@ -53,7 +53,7 @@ export interface OperatorClient {
   resumeAccount(accountId: string): Promise<Account>
   deleteAccount(accountId: string): Promise<void>
   showKey(accountId: string): Promise<string>
-  /** The old key works for `graceMinutes` more. Default: none. */
+  /** The old key keeps working for `graceMinutes`. Default: 0. */
   rollKey(accountId: string, graceMinutes?: number): Promise<string>
   listKeys(accountId: string): Promise<KeyInfo[]>
   /** Creates an additional key. It is only returned once here, but the dashboard can show it again. */

@@ -432,7 +432,7 @@ describe('platen', () => {
 
   it('does not mistake another server for the service', async () => {
     answers['GET /operator/accounts'] = { status: 500, body: 'oops' }
-    expect((await run(['account', 'list'])).err).to.match(/returned 500 .* not a response of Platen/)
+    expect((await run(['account', 'list'])).err).to.match(/returned 500 .* not a response from Platen/)
   })
 
   it('prints its version', async () => {

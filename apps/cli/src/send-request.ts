@@ -65,7 +65,7 @@ export async function sendRequest<T>({
   const retryAfterSeconds = retryAfterOf(response)
   if (isProblem(parsed)) throw new ServiceProblem(parsed, retryAfterSeconds)
   const { status } = response
-  const message = `${baseUrl} returned ${status} for ${path}, which is not a response of Platen. Is PLATEN_URL correct?`
+  const message = `${baseUrl} returned ${status} for ${path}, which is not a response from Platen. Is PLATEN_URL correct?`
   if (isPassing(status))
     throw new ServiceUnavailable(message, { reason: `status ${status}`, retryAfterSeconds })
   throw new CliFailure(message)

@@ -8,7 +8,7 @@ import { systemCode } from '../system-code.ts'
 import { readLines } from './read-lines.ts'
 
 const uploadTimeoutMs = 60 * 60_000
-/** Time limit for short responses. The service counts as unavailable after it. */
+/** Time limit for short responses, after which the service counts as unavailable. */
 const lookTimeoutMs = 30_000
 
 export interface BatchPage {
@@ -16,7 +16,7 @@ export interface BatchPage {
   next?: string
 }
 
-/** The requests of a batch run, which any caller could send. They fail like `sendRequest`. */
+/** The requests of a batch run, which need no operator token. They throw the errors of `sendRequest`. */
 export interface BatchClient {
   /** Uploads the file and resolves with its id. `onBytes` receives the number of bytes sent so far. */
   upload(file: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<string>

@@ -11,8 +11,8 @@ export class Stopped extends CliFailure {
 const sameSignalMs = 500
 
 /**
- * Runs `work` with an abort signal, which aborts with `Stopped` on Ctrl-C or SIGTERM, so that it can print how to resume. A second, later signal
- * ends the process immediately.
+ * Runs `work` with a signal that aborts with `Stopped` on Ctrl-C or SIGTERM, so that the command can print how to resume. A second, later signal ends
+ * the process immediately.
  */
 export async function withStopSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()

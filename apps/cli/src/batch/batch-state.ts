@@ -8,13 +8,13 @@ import { makeFolder } from '../make-folder.ts'
 import { systemCode } from '../system-code.ts'
 import { writeFailure } from './fetch-file.ts'
 
-/** The state of a run, stored next to its output until all documents are there, so that the same command can resume. */
+/** The state of a run, stored next to its output until all documents are downloaded, so that the same command can resume. */
 export interface BatchState {
-  /** Hash of the rows and all options. Different options are a different batch. */
+  /** Hash of the rows and all options. Different options mean a different batch. */
   fingerprint: string
   /** Sent with the request, so that repeating it does not create a second batch. */
   idempotencyKey: string
-  /** Epoch milliseconds by the clock of the disk, which may differ from this machine's clock. */
+  /** Epoch milliseconds on the file system's clock, which may differ from this machine's clock. */
   begunAt: number
   uploadId?: string
   batchId?: string
@@ -34,7 +34,7 @@ export async function fingerprintOf(rowsFile: string, options: object): Promise<
 /** Returns the state of an earlier run with the same options, or `undefined` if there is none. */
 export async function readState(workFolder: string, fingerprint: string): Promise<BatchState | undefined> {
   const kept = parse(await readFile(stateFile(workFolder), 'utf8').catch(() => ''))
-  // A run without this file stopped before it requested a batch.
+  // Without this file, no batch was requested.
   return kept?.fingerprint === fingerprint && kept.begunAt > 0 ? kept : undefined
 }
 

@@ -20,7 +20,7 @@ export function readLocale(value: string, before: ChosenLocales = { ofColumns: {
   return { ...before, ofColumns: { ...before.ofColumns, [value.slice(0, at)]: locale } }
 }
 
-/** Returns the columns for the request, or `undefined` if no option names one. */
+/** Returns the columns for the request, or `undefined` if no option names a column. */
 export function columnsOf(
   map: Record<string, string | null> | undefined,
   locales: Record<string, string> = {},

@@ -4,12 +4,12 @@ import { documentPath } from './document-path.ts'
 describe('documentPath', () => {
   const pathOf = (fileName: string) => documentPath('/out', { item: 7, fileName })
 
-  it('is in the output folder, in the subfolders of the file name', () => {
+  it('returns a path in the output folder, with the subfolders of the file name', () => {
     expect(pathOf('7-Ada.pdf')).to.equal('/out/7-Ada.pdf')
     expect(pathOf('2026/März/Ada ….pdf')).to.equal('/out/2026/März/Ada ….pdf')
   })
 
-  it('rejects names that lead outside the folder on any system, or into the folder with the state of the run', () => {
+  it('rejects names that lead outside the folder on any system, or into the folder that stores the state of the run', () => {
     for (const name of [
       '../a.pdf',
       'a/../../b.pdf',

@@ -10,7 +10,7 @@ export interface FetchDocuments {
   folder: string
   /** Folder for partial files. */
   workFolder: string
-  /** Epoch milliseconds by the clock of the disk. Older files belong to another batch and are fetched again. */
+  /** Epoch milliseconds on the file system's clock. Older files belong to another batch and are fetched again. */
   begunAt: number
   /** The number of documents. */
   documents: number
@@ -26,7 +26,7 @@ const readsWithoutProgressMax = 3
 
 /**
  * Downloads the documents in a batch's list, several at a time. Complete files are kept. The list is read again if it breaks off or a link has
- * expired. Only a few lines of it are in memory at a time.
+ * expired. Only a few of its lines are in memory at a time.
  */
 export async function fetchDocuments(of: FetchDocuments): Promise<void> {
   for (let readsWithoutProgress = 0; readsWithoutProgress < readsWithoutProgressMax; readsWithoutProgress++) {

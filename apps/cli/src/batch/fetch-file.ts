@@ -28,8 +28,8 @@ export interface FetchedFile {
 const silenceMaxMs = 60_000
 
 /**
- * Downloads a link to a file, which is renamed to its final name when it is complete. Throws `LinkRefused`, `ServiceUnavailable` if a retry may work,
- * and `CliFailure` for a disk error.
+ * Downloads a file from a link, and gives it its final name once it is complete. Throws `LinkRefused`, `ServiceUnavailable` if a retry may work, and
+ * `CliFailure` for a disk error.
  */
 export async function fetchFile({ url, bytes, part, file, signal, onBytes }: FetchedFile): Promise<void> {
   const silence = new AbortController()
@@ -79,8 +79,8 @@ const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full. Free some space',
   EDQUOT: 'the disk quota is exceeded. Free some space',
   EFBIG: 'the file is too large for this file system',
-  EACCES: 'you have no permission to write there',
-  EPERM: 'you have no permission to write there',
+  EACCES: 'you are not allowed to write there',
+  EPERM: 'you are not allowed to write there',
   EROFS: 'the disk is read-only',
   ENOTDIR: 'there is a file where a folder should be',
   EEXIST: 'there is a file where a folder should be',

@@ -22,7 +22,7 @@ import { createRetry, type Retry } from './retry.ts'
 import type { ProgressBar } from './progress-bar.ts'
 
 export interface BatchRun extends Omit<BatchOrder, 'output'> {
-  /** A folder for separate files. A name that ends in `.zip` or `.pdf` for one file. */
+  /** A folder for separate files, or a name that ends in `.zip` or `.pdf` for one file. */
   out: string
 }
 
@@ -93,7 +93,7 @@ function outputPaths(out: string): RunPaths {
   }
 }
 
-/** Checks the output path before anything is requested, because writing would only fail at the end. */
+/** Checks the output path before anything is requested, because otherwise the command would only fail at the end. */
 async function checkOutput(out: string, output: BatchOutput): Promise<void> {
   const there = await stat(out).catch(() => undefined)
   if (!there) return
@@ -101,7 +101,9 @@ async function checkOutput(out: string, output: BatchOutput): Promise<void> {
     throw new CliFailure(`${out} is a file. Use a folder, or a name that ends in .zip or .pdf.`)
   }
   if (output !== 'files' && there.isDirectory()) {
-    throw new CliFailure(`${out} is a folder. Use a folder without such an ending, or the name of a file.`)
+    throw new CliFailure(
+      `${out} is a folder. Use a folder name that does not end in .zip or .pdf, or the name of a file.`,
+    )
   }
 }
 

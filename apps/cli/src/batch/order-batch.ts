@@ -27,9 +27,9 @@ export interface BatchOrder {
   output: BatchOutput
   fileName?: string
   groupBy?: string
-  /** The field of each column, by its header. `null` ignores the column. */
+  /** The field of each column, by column header. `null` ignores the column. */
   columns?: Record<string, ColumnChoice>
-  /** The CSV locale of columns that `columns` does not include. */
+  /** The CSV locale of columns that are not in `columns`. */
   locale?: string
   skipInvalid: boolean
   allowEmpty?: true
@@ -83,7 +83,7 @@ async function start(order: BatchOrder, begun: BatchState, parts: OrderParts) {
   const { client, workFolder, retry, signal } = parts
   const uploadId = begun.uploadId ?? (await upload(order.rowsFile, parts))
   const state = { ...begun, uploadId }
-  // Stored with the request, so that repeating it sends the same one.
+  // Stored before the request is sent, so that a repeated run sends the same request.
   await writeState(workFolder, state)
   try {
     const request = requestOf(order, uploadId)

@@ -3,7 +3,7 @@ import { inOneLine, type Terminal } from '../terminal.ts'
 const barWidth = 28
 /** Width if the terminal does not report one. */
 const columnsDefault = 80
-/** Interval of lines if stderr is not a terminal. */
+/** Interval between lines if stderr is not a terminal. */
 const lineEveryMs = 10_000
 
 export interface ProgressBar {

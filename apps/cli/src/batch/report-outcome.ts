@@ -90,7 +90,7 @@ function failureOf(
     })
   }
   if (problem.code !== 'batch_rejected') return new ServiceProblem(problem)
-  const wrong = `${counts.invalid} of ${countDocuments(counts.items)} ${counts.invalid === 1 ? 'is' : 'are'} wrong`
+  const wrong = `${counts.invalid} of ${countDocuments(counts.items)} ${counts.invalid === 1 ? 'has' : 'have'} errors`
   const others = counts.invalid < counts.items ? ', or leave them out with --skip-invalid' : ''
   const hasEmpty = reported.errors?.some(({ code }) => code === 'empty_cell') === true
   const advice = `${others}${hasEmpty ? ', or leave blanks with --allow-empty' : ''}`

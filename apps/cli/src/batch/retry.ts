@@ -16,7 +16,7 @@ export function createRetry({
   waitMsMax = waitMsDefault,
 }: {
   note: (text: string) => void
-  /** Aborts all waits, like the signal of a single piece of work. The work rejects with its reason. */
+  /** Aborts all waits, just as the signal of a single call aborts its own. The calls reject with its reason. */
   signal: AbortSignal
   waitMsMax?: number
 }): Retry {

@@ -45,7 +45,7 @@ export function addBatchCommands(program: Command, session: Session): void {
     )
     .option(
       '--locale <language>',
-      'CSV: number and date formats: de, en-US …, excel, or auto to detect them; or <column=locale> for one column; can be repeated',
+      'CSV: number and date formats (de, en-US …, excel, or auto to detect them), or <column=locale> for one column; can be repeated',
       readLocale,
     )
     .option('--skip-invalid', 'skip invalid rows instead of generating nothing; the exit code is then 2')

@@ -29,7 +29,9 @@ export function addTemplateCommands(program: Command, session: Session): void {
         String(each.version),
         each.templateId,
         each.publishedAt,
-        each.stored === false ? `${each.name} (missing in the object store: platen storage move)` : each.name,
+        each.stored === false
+          ? `${each.name} (missing from the object store: platen storage move)`
+          : each.name,
       ])
       const text =
         rows.length > 0

@@ -43,7 +43,7 @@ img { width: min(900px, 100%); height: auto; background: #fff; box-shadow: 0 1px
 main.old img { opacity: .45 }
 `
 
-/** Texts come from the service, so they are set as text, never as markup. */
+/** Messages come from the service, so they are inserted as text, never as markup. */
 const script = `
 const at = (id) => document.getElementById(id)
 const list = (id, first, remarks) => {

@@ -56,7 +56,7 @@ function describeErrors(error: unknown, folder: string): { sentence: string; fau
   }
   if (error instanceof CliFailure || error instanceof Fault) return { sentence: error.message, faults: [] }
   // A save may leave the folder in any state for a moment. The next change is rendered anyway.
-  return { sentence: `It could not be rendered: ${String(error)}`, faults: [] }
+  return { sentence: `The document could not be rendered: ${String(error)}`, faults: [] }
 }
 
 function withoutPosition(message: string): DevRemark {

@@ -61,7 +61,7 @@ function linesOf({ standing, sentence, faults, remarks, pages }: DevState): stri
 const pollEveryMs = 250
 
 /**
- * Runs `work` immediately and after each change of the folder, one run at a time, until the signal aborts. If `work` returns true, it is repeated
+ * Runs `work` immediately and after each change to the folder, one run at a time, until the signal aborts. If `work` returns true, it is repeated
  * without a change. It must not throw.
  */
 async function watchFolder(

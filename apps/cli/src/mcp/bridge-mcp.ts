@@ -7,7 +7,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { systemCode } from '../system-code.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** Files of a template, or data of a large document, in one message. */
+/** One message can contain all files of a template, or the data of a large document. */
 const messageBytesMax = 16 * 2 ** 20
 /** JSON-RPC code for internal errors. */
 const serverError = -32_000
@@ -89,5 +89,5 @@ function reasonOf(error: unknown, baseUrl: string): string {
   } catch {
     // Without a problem document, the response is not from Platen.
   }
-  return `${baseUrl}/mcp returned ${error.data?.status ?? 'an unknown response'}, which is not a response of Platen. Is --url correct?`
+  return `${baseUrl}/mcp returned ${error.data?.status ?? 'an unknown response'}, which is not a response from Platen. Is --url correct?`
 }

@@ -21,13 +21,13 @@ export async function moveStorage(session: Session, root: string): Promise<void>
   const { s3Endpoint: endpoint, s3Bucket: bucket } = settings
   if (endpoint === undefined) {
     throw new CliFailure(
-      'S3_ENDPOINT is not set. Set it, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY to the target of the copy.',
+      'S3_ENDPOINT is not set. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY for the target of the copy.',
     )
   }
   const folder = join(settings.dataFolder, 'storage')
   await access(folder).catch(() => {
     throw new CliFailure(
-      `There is no object store at ${folder}. If its data is elsewhere, set PLATEN_DATA to that folder.`,
+      `There is no object store at ${folder}. If the service's data is elsewhere, set PLATEN_DATA to that folder.`,
     )
   })
   const to = openConfiguredS3({ ...settings, s3Endpoint: endpoint })

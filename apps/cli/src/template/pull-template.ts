@@ -9,9 +9,9 @@ import { listEntries, writeFolder } from './write-folder.ts'
 const namesShown = 10
 
 /**
- * Writes a template's draft to a folder that does not exist, is empty, or has an earlier pull of it. Other files of the folder are kept.
- * Local changes since the last pull or push are not overwritten, unless `isForced`. Throws `CliFailure` for other folders, for such
- * changes, and for paths that lead elsewhere.
+ * Writes a template's draft to a folder that does not exist, is empty, or contains an earlier pull of the template. Other files in the folder are
+ * kept. Local changes since the last pull or push are not overwritten, unless `isForced`. Throws `CliFailure` for other folders, for such changes,
+ * and for paths that lead elsewhere.
  */
 export async function pullTemplate(
   session: Session,

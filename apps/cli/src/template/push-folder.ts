@@ -16,9 +16,8 @@ export interface FolderToPush {
 }
 
 /**
- * Replaces the draft of a template with a folder. The template is created if it does not exist and `mayBeNew`. Newer changes of an author
- * are not overwritten: the draft must be at the pulled revision, or if that is unknown, equal to the last published version. Throws
- * `CliFailure`.
+ * Replaces the draft of a template with a folder. The template is created if it does not exist and `mayBeNew`. An author's newer changes are not
+ * overwritten: the draft must be at the pulled revision or, if that is unknown, equal to the last published version. Throws `CliFailure`.
  */
 export async function pushFolder(remote: RemoteTemplates, of: FolderToPush): Promise<SavedDraft> {
   const { files, template, revision, mayBeNew, isForced } = of

@@ -14,7 +14,7 @@ import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Caller } from '../find-caller.ts'
 import { sendRequest, type ServiceRequest } from '../send-request.ts'
 
-/** Pages of one hundred templates. No account has more. */
+/** Maximum number of pages of 100 templates. No account has more. */
 const pagesMax = 1_000
 
 type Files = ReadonlyMap<string, Uint8Array>
@@ -25,7 +25,7 @@ export type RemoteFolder<T> = Omit<T, 'files'> & { files: Map<string, Uint8Array
 /** Reads and writes templates of a service with an API key. Templates are named by id or slug. Methods fail like `sendRequest`. */
 export interface RemoteTemplates {
   baseUrl: string
-  /** Returns the published templates by name. */
+  /** Returns the published templates, sorted by name. */
   list(): Promise<TemplateAnswer[]>
   /** Returns the schema of a version's data. */
   schema(template: string, version: number): Promise<JsonSchema>

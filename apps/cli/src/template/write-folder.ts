@@ -5,8 +5,8 @@ import { makeFolder } from '../make-folder.ts'
 import { systemCode } from '../system-code.ts'
 
 /**
- * Writes a template's files to a folder and deletes the `removed` ones. Throws `CliFailure` for a name that leads out of the folder, and for a link
- * in it.
+ * Writes a template's files to a folder and deletes the `removed` ones. Throws `CliFailure` for a name that leads out of the folder, and if the path
+ * contains a link.
  */
 export async function writeFolder(
   folder: string,
