@@ -8,7 +8,7 @@ import { projectFolder, until } from '../../../test/parts/stack.ts'
 import type { PrintingLane, PrintingLanes } from './chromium/lane-pool.ts'
 import { keepHealthFile } from './health-file.ts'
 
-describe('the health of a worker', () => {
+describe('a worker with a health file', () => {
   let folder: string
   let file: string
   const onError = () => undefined
@@ -25,7 +25,7 @@ describe('the health of a worker', () => {
       env: { WORKER_HEALTH_FILE: file },
     }).status
 
-  it('is good while it prints probes, and bad after it has ended', async () => {
+  it('is healthy while it prints probes, and unhealthy after it has ended', async () => {
     const kept = await keepHealthFile({
       file,
       lanes,
@@ -53,7 +53,7 @@ describe('the health of a worker', () => {
     await kept.close()
   })
 
-  it('is unhealthy for a frozen worker, because its last entry expires', async () => {
+  it('is unhealthy when it is frozen, because its last entry expires', async () => {
     const kept = await keepHealthFile({ file, lanes, probe: async () => undefined, healthyMs: 0, onError })
     await until(() => existsSync(file))
     expect(Number(await readFile(file, 'utf8'))).to.be.at.most(Date.now())

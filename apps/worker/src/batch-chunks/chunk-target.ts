@@ -34,7 +34,7 @@ export interface TargetParts {
 }
 
 const contentType = documentFormat.mediaType
-/** A short outage must not fail one of many documents, because nobody waits for it. */
+/** A short outage must not fail a document, and there is time to retry, because no caller waits for it. */
 const putTriesMax = 3
 
 export function openChunkTarget(job: ChunkJob, parts: TargetParts): ChunkTarget {
@@ -99,7 +99,7 @@ function openPdfsObject(store: ObjectStore, key: string): ChunkTarget {
   function startStream(): PassThrough {
     const started = new PassThrough()
     streamed = store.putStream(key, started, pdfsOptions)
-    // Writers get the error. Between two documents there is no writer.
+    // Writers get the error, but between two documents there is no writer.
     streamed.catch(() => undefined)
     return started
   }

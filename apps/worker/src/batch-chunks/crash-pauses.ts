@@ -1,9 +1,11 @@
 import { type BundleRef, Fault } from '@platen/contract'
 import { LRUCache } from 'lru-cache'
 
-/** Refuses items of a batch whose template crashes its page repeatedly, because each crash restarts a lane. */
+/** Refuses items of a batch whose template repeatedly crashes the browser page, because each crash restarts a lane. */
 export interface CrashPauses {
-  /** Returns `template_paused` if three items of the version crashed their page in a row less than a minute ago. One item is tried after that. */
+  /**
+   * Returns `template_paused` if three items of the version in a row crashed the browser page less than a minute ago. One item is tried after that.
+   */
   faultOf(account: string, bundle: BundleRef): Fault | undefined
   note(account: string, bundle: BundleRef, result: 'crashed' | 'printed'): void
 }
@@ -39,7 +41,7 @@ export function createCrashPauses({
 function pausedFault(leftMs: number): Fault {
   const seconds = Math.max(1, Math.ceil(leftMs / 1_000))
   return new Fault('template_paused', {
-    detail: `Nothing was rendered: ${crashesMax} documents of this version of the template crashed their page in the browser in a row, so it is paused. A document is tried again in ${seconds} s. Simplify the template, and start the batch again.`,
+    detail: `Nothing was rendered: ${crashesMax} documents of this version of the template in a row crashed the browser page, so it is paused. A document is tried again in ${seconds} s. Simplify the template, and start the batch again.`,
     retryAfterSeconds: seconds,
   })
 }

@@ -14,7 +14,7 @@ export class Placements {
 
   #stored = 0
 
-  /** `onStored` is called with the number of results after each one. */
+  /** `onStored` is called after each result with the number of results so far. */
   constructor(onStored: (stored: number) => void) {
     this.#onStored = onStored
   }
@@ -34,7 +34,7 @@ export class Placements {
     this.#inProgress.add(way)
   }
 
-  /** Resolves when another one can start. Rejects if one failed. */
+  /** Resolves when another document can be written. Rejects if a document failed. */
   async room(): Promise<void> {
     while (this.#inProgress.size >= inProgressMax || this.#bytes > bytesMax)
       await Promise.race(this.#inProgress)

@@ -13,7 +13,7 @@ export interface ItemRenderParts {
   printer: DocumentPrinter
   bounds: PrintBounds
   pauses: CrashPauses
-  /** Returns all results in order. Rejects if one failed. */
+  /** Runs one task at a time, and resolves with the result of the task. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   onError: (error: unknown) => void
 }
@@ -22,13 +22,13 @@ export interface ItemRenderParts {
 export const laneWaitMaxMs = 600_000
 const triesMax = 2
 /**
- * Attempts of an item whose browser is lost, which ends the prints of all its lanes. The first loss can be caused by any other item. The
- * second attempt runs only with items whose browser was also lost.
+ * Number of attempts for an item whose browser is lost. A lost browser ends the prints of all its lanes, so another item may have caused the first
+ * loss. The second attempt runs only alongside items whose browser was also lost.
  */
 const lostTriesMax = 3
 
 /**
- * Renders one item. Resolves with an error of the item. An error that could be ours is attributed to the item if it occurs twice. After the
+ * Renders one item. Resolves with the error if the item has one. An error that could be ours is attributed to the item if it occurs twice. After the
  * browser is lost, the affected items are retried together, without others, so that the one that crashes the browser is found. Rejects with
  * `unavailable`, and with `browser_lost` if no lane is available.
  */

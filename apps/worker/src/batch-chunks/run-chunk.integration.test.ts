@@ -313,7 +313,7 @@ describe('the processing of a chunk', () => {
     expect(await run(job, { lanes: noLanes })).to.deep.equal({ done: 2, failed: 0 })
   })
 
-  it('a document is retried after a lost browser or an internal error, and only this document fails after that', async () => {
+  it('a document is retried after a lost browser or an internal error, and fails alone if the second attempt also fails', async () => {
     let prints = 0
     const failing = lend({
       withLane: (options, use) =>
@@ -378,7 +378,7 @@ describe('the processing of a chunk', () => {
     await two.close()
   })
 
-  it('template_paused: a template that crashes its page with three documents in a row is not printed again', async () => {
+  it('template_paused: a template that crashes the browser page with three documents in a row is not printed again', async () => {
     const printed: string[] = []
     const crashing = lend({
       async withLane(_options, use) {

@@ -70,7 +70,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
         await target.end()
         const key = chunkKeys.results(job.folder, job.chunk)
         await store.put(key, Buffer.from(JSON.stringify(results)), json)
-        // A cancellation removes the items first, so that either it or this check always notices the other.
+        // A cancellation removes the items first, so that either the cancellation or this check always notices the other.
         if (await isActive(job)) return countOf(results)
         await store.remove(key)
         throw cancelledFault()

@@ -2,9 +2,9 @@
 export const blankFontFamily = 'Platen Blank'
 
 /**
- * A TrueType font in base64 with only a blank space character (a font without characters is rejected). Chromium uses it first in a list if
- * no other font has a character; at the end of a list, it shows that no other family exists. OpenType 1.9: 1,000 units per em, two empty
- * glyphs, a format 4 character map of U+0020.
+ * A TrueType font in base64 with only a blank space character (a font without characters is rejected). If it is the first font in a list, Chromium
+ * uses it only for characters that no other font has. If it is the last one, its use shows that no other family in the list exists. OpenType 1.9:
+ * 1,000 units per em, two empty glyphs, a format 4 character map of U+0020.
  */
 export const blankFont = Buffer.from(
   'AAEAAAAKAIAAAwAgT1MvMgAAAAAAAACsAAAAYGNtYXAAAAAAAAABDAAAACxnbHlmAAAAAAAAATgAAAABaGVhZAAAAAAAAAE8AAAA' +

@@ -16,16 +16,16 @@ export interface BrowserHome {
 const unprivilegedId = 65534
 const prefix = 'platen-browser-'
 /**
- * Gives single documents priority, but still gets some CPU alongside endless work. Measured in November 2026 on one core: alongside continuous
- * prints, a single document takes 29 instead of 28 ms; alongside an endless loop, batches keep 8% of their speed. At 19, the lowest priority,
- * they keep 1%.
+ * Lets single documents go first, but still leaves batches some CPU alongside endless work. Measured in November 2026 on one core: alongside
+ * continuous prints, a single document takes 29 instead of 28 ms; alongside an endless loop, batches keep 8% of their speed. At 19, the lowest
+ * priority, they keep 1%.
  */
 const backgroundPriority = os.constants.priority.PRIORITY_BELOW_NORMAL
-/** If Linux shares the CPU by sessions (autogroups), the priority of processes counts only within the session of the browser. */
+/** If Linux shares the CPU by sessions (autogroups), process priorities count only within the browser's session. */
 const lowerSession = `{ echo ${backgroundPriority} >/proc/$$/autogroup; } 2>/dev/null`
 const parts = ['profile', 'tmp', 'fonts', 'font-cache']
 
-/** Creates the folder. Rejects with an `Error` for the operator if root cannot change the user. */
+/** Creates the folder. Rejects with an `Error` with instructions if root cannot change the user. */
 export async function makeBrowserHome(options: {
   executablePath: string
   fontsFolder: string

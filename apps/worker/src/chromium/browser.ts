@@ -19,9 +19,9 @@ export interface BrowserOptions {
   /** Runs with a low priority. */
   isBackground?: boolean
   startTimeoutMs: number
-  /** Milliseconds without a response after which it is killed. Default: `silenceMaxMs`. */
+  /** The browser is killed after this many milliseconds without a response. Default: `silenceMaxMs`. */
   silenceMaxMs?: number
-  /** Called if it ended unexpectedly, or was killed because it did not respond. */
+  /** Called if the browser ended unexpectedly, or was killed because it did not respond. */
   onLost: () => void
 }
 
@@ -31,7 +31,7 @@ export interface BrowserProcess {
   readonly version: string
   readonly pid: number | undefined
   readonly isAlive: boolean
-  /** Whether it is running and responded in time to the last check. */
+  /** Whether the browser is running and responded to the last check in time. */
   readonly isAnswering: boolean
   /** Settles when the browser has ended. Pending calls to its pages never settle after that. */
   readonly ended: Promise<void>
@@ -41,7 +41,7 @@ export interface BrowserProcess {
   openPage(): Promise<OpenPage>
   /** Ends it with all its processes. */
   kill(): Promise<void>
-  /** Kills it unless it responds, and returns whether it is lost. Called for a late print. */
+  /** Kills it unless it responds, and returns whether it is lost. Called when a print is late. */
   killIfSilent(): boolean
 }
 
@@ -179,7 +179,7 @@ async function attend(
   }
 }
 
-/** Converts the rejection of a call to a lost browser. */
+/** Returns the fault for a rejected call to a browser that is lost. */
 export function browserLost(cause: unknown): Fault {
   return new Fault('browser_lost', { cause })
 }

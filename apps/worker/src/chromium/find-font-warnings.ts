@@ -10,7 +10,7 @@ import {
 } from './font-probes.ts'
 import type { LaidOutNode } from './laid-out-page.ts'
 
-/** Maximum number of lists of families. Documents have a few. */
+/** Maximum number of font-family lists. Documents have a few. */
 const familyListsMax = 200
 /** Maximum number of characters of one list that are checked. */
 export const charactersMax = 1_000
@@ -117,7 +117,7 @@ async function missingGlyphs(page: ProbedPage, lists: readonly FamilyList[]): Pr
   return missing.size > 0 ? [missingGlyphWarning([...missing])] : []
 }
 
-/** Returns characters that neither the families nor the browser's fallback fonts have. A few are checked one by one. */
+/** Returns characters that neither the families nor the browser's fallback fonts have. If any are missing, the first few are checked one by one. */
 export async function missingAmong(
   page: ProbedPage,
   characters: readonly string[],

@@ -35,9 +35,9 @@ export function findUncheckedCharacters(html: string): string[] {
 }
 
 /**
- * Reports characters that neither a font of this machine nor a loaded web font has (`missing_glyph`). Sets test texts in the page, which
- * must not be printed again. Needed only until the characters are known; a page with missing characters needs it each time, 14 ms for 30
- * rows and 130 ms for 3,000 (November 2026).
+ * Reports characters that neither a font of this machine nor a loaded web font has (`missing_glyph`). Adds test texts to the page, so the page must
+ * not be printed again. Needed only until the characters are known; a page with missing characters needs it each time, 14 ms for 30 rows and 130 ms
+ * for 3,000 (November 2026).
  */
 export async function findMissingGlyphs(
   page: ProbedPage,
@@ -47,7 +47,7 @@ export async function findMissingGlyphs(
   const { page: loaded } = await setProbes(page, [])
   const lacking = await missingAmong(page, characters, 'sans-serif')
   const known = new Set(lacking)
-  // If some are missing, only the first were checked one by one.
+  // If some are missing, only the first few were checked one by one.
   const asked = lacking.length > 0 ? characters.slice(0, charactersCheckedOneByOneMax) : characters
   for (const character of asked) if (!known.has(character)) remember(character)
   const families = loaded.faces

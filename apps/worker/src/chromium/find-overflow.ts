@@ -31,9 +31,9 @@ export interface Overflow {
 type OverflowKind = 'too_wide' | 'beyond' | 'too_high'
 
 /**
- * Finds the outermost elements that extend beyond the page, each path once. Chromium shrinks the whole document, down to two
- * thirds of its size, so that wide content fits. Content that is still too wide, or left of or above the page, is cut off. Content hidden by the
- * template (`overflow: hidden`) is intended. `printed`: the layout of a shrunk document at the width at which it was printed.
+ * Finds the outermost elements that extend beyond the page, once for each path. Chromium shrinks the whole document, down to two thirds of its size,
+ * so that wide content fits. Content that is still too wide, or left of or above the page, is cut off. Content hidden by the template (`overflow:
+ * hidden`) is intended. `printed`: the layout of a shrunk document at the width at which it was printed.
  */
 export function findOverflow(
   root: LaidOutNode,
@@ -132,7 +132,7 @@ export function listOverflow({ found, area }: Overflow): Warning[] {
 }
 
 /**
- * Returns a warning for each kind, for the caller. It names the first element that is cut off, otherwise the first one, and counts the
+ * Returns a warning for each kind, for the caller. The warning names the first element that is cut off, or else the first element, and counts the
  * others.
  */
 export function joinOverflow({ found, cutOff, area }: Overflow): Warning[] {

@@ -32,7 +32,7 @@ const textSizeMinPx = (textSizeMinPt * 96) / 72
 const readableMinPx = (5 * 96) / 72
 
 /**
- * Runs in a merged page: fits the content of boxes by their `data-overflow`, and returns `FittedSheets`. Uses prototypes, because elements
+ * Runs in a merged page: fits the content of boxes according to their `data-overflow`, and returns `FittedSheets`. Uses prototypes, because elements
  * can shadow their properties. All boxes are changed before any is measured, because measuring after a change lays out the page again.
  */
 export const fitScript = `(async () => {

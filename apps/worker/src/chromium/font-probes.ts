@@ -8,7 +8,7 @@ export interface ProbedPage {
   contextId: number
 }
 
-/** A test text in a list of families. */
+/** A test text with its list of font families. */
 export interface Probe {
   families: string
   text: string
@@ -29,7 +29,7 @@ export interface PageFonts {
   faces: [family: string, status: string][]
 }
 
-/** Adds test texts to the page, and returns the fonts of each. They are not removed, so the page must not be printed again. */
+/** Adds test texts to the page, and returns the fonts of each. The texts are not removed, so the page must not be printed again. */
 export async function setProbes(
   { session, contextId }: ProbedPage,
   probes: readonly Probe[],

@@ -179,7 +179,7 @@ describe('the inspection of a printed page', () => {
       expect(await reported(body)).to.deep.equal([])
   })
 
-  it('reports only lost content to callers, with a brief inspection', async () => {
+  it('a brief inspection, for callers, reports only lost content', async () => {
     const wide = '<p style="font-family:Nope">a \uE001</p><p style="width:200mm">b</p>'
     const { warnings } = await print(wide, { isBrief: true })
     expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal(['overflow p “b”'])

@@ -10,7 +10,7 @@ export interface Box {
 }
 
 export interface LaidOutNode {
-  /** In lower case; `#text` for a text. */
+  /** In lower case; `#text` for a text node. */
   name: string
   /** Chromium's id of the node. */
   backendNodeId: number
@@ -67,7 +67,7 @@ export async function readLaidOutPage(
 
   for (const [at, index] of layout.nodeIndex.entries()) {
     const type = nodes.nodeType?.[index]
-    // A node with several boxes, such as a list item with its marker, is the first one.
+    // Only the first box counts if a node has several, such as a list item with its marker.
     if ((type !== 1 && type !== 3) || made.has(index)) continue
     const attributes = new Map<string, string>()
     const given = nodes.attributes?.[index] ?? []

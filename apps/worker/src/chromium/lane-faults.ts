@@ -2,14 +2,14 @@ import { Fault, PageCrash } from '@platen/contract'
 
 /** Returns the fault of a print that exceeded its time limit. */
 export function timeFault(timeoutMs: number): Fault {
-  const detail = `The render was stopped at its limit of ${(timeoutMs / 1000).toFixed(1)} s while its pages were laid out and printed. Send shorter lists and texts, or split the document.`
+  const detail = `The render was stopped at its limit of ${(timeoutMs / 1000).toFixed(1)} s while its pages were being laid out and printed. Send shorter lists and texts, or split the document.`
   return new Fault('render_timeout', { detail })
 }
 
 /** Returns the fault of a print whose page crashed in the browser. */
 export function crashFault(): Fault {
   const detail =
-    'The document crashed its page in the browser. Simplify the template: nest fewer elements in each other, and use simpler CSS.'
+    'The document crashed the browser page. Simplify the template: nest elements less deeply, and use simpler CSS.'
   return new Fault('browser_lost', { detail, cause: new PageCrash(detail) })
 }
 

@@ -50,7 +50,7 @@ describe('the lane lender', () => {
     expect(served).to.deep.equal(['b extra', 'a one'])
   })
 
-  it('long documents give way only to those of others, and get the lanes that have given way', async () => {
+  it('long documents give way only to documents of other accounts, and get the lanes that have given way', async () => {
     const longMs = 3 * givesWayAfterMs
     const begunAt = performance.now()
     const long = await lender.borrow({ account: 'a', deadlineAt })

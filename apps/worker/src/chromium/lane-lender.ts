@@ -9,7 +9,7 @@ export interface Borrower {
 }
 
 export interface LaneLenderOptions<L> {
-  /** Number of regular lanes. An extra one is lent only to an account that has none. */
+  /** Number of regular lanes. An extra lane is lent only to an account that has no lane. */
   lanes: number
   /** Milliseconds for which all lanes must be lent before a waiting account counts as held up. */
   heldUpAfterMs: number
@@ -20,8 +20,8 @@ export interface LaneLenderOptions<L> {
   /** Called repeatedly while all lanes have been lent for `spareAfterMs`, even if no account waits. */
   onAllLong: () => void
   /**
-   * Called for a lane that has been lent for `givesWayAfterMs` while another account has or wants one: its document should get less CPU time. Called
-   * repeatedly until it is returned.
+   * Called for a lane that has been lent for `givesWayAfterMs` while another account has or wants a lane: the document in the lane should get less
+   * CPU time. Called repeatedly until the lane is returned.
    */
   onInTheWay?: (lane: L) => void
   hasGivenWay?: (lane: L) => boolean

@@ -56,7 +56,7 @@ describe('the memory limit of a renderer', () => {
     }
   })
 
-  it('a lane whose renderer has exited does not print anymore', async () => {
+  it('a lane whose renderer has exited no longer prints', async () => {
     const pool = await startTestLanes(1)
     try {
       await pool.withLane({ deadlineAt: Date.now() + 60_000 }, async (lane) => {

@@ -229,7 +229,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   }
 
   /**
-   * Replaces lanes with a lowered priority when no long document was in the way for a while. Opening lanes alongside long documents would cost
+   * Replaces lanes with a lowered priority when no long document has been in the way for a while. Opening lanes alongside long documents would cost
    * more than a low priority.
    */
   function replaceLowered(): void {

@@ -89,7 +89,7 @@ export class Lane {
       return Lane.#prepare(browser, page)
     }
     const lost = browser.ended.then(() => {
-      throw new Error('the browser ended while a page was opened')
+      throw new Error('the browser ended while a page was being opened')
     })
     try {
       const timeoutMs = openTimeoutMs[browser.isBackground ? 'background' : 'foreground']
@@ -172,7 +172,7 @@ export class Lane {
     }
   }
 
-  /** Throws the error that ends `print`, its own or that of the watch. The lane is broken after that. */
+  /** Throws the error that ends `print`, either its own or that of the watch. The lane is broken after that. */
   async #withWatch<Printed>(
     options: Pick<PrintOptions, 'timeoutMs' | 'memoryBytesMax'>,
     print: () => Promise<Printed>,
@@ -180,7 +180,7 @@ export class Lane {
     const watch = this.#watch(options)
     try {
       const printed = print()
-      // If the watch ends it first, the page rejects later and nobody handles it.
+      // If the watch ends the print, the page rejects later, and nothing handles that.
       printed.catch(() => undefined)
       return await Promise.race([printed, watch.stopped])
     } catch (error) {

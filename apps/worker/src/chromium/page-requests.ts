@@ -21,7 +21,7 @@ export interface PageRequestBounds {
   assetsTimeoutMs: number
 }
 
-/** Decides which addresses a document can load, and loads them. One instance for each document. */
+/** Decides which addresses a document can load, and loads them. Each document has its own instance. */
 export interface PageRequests {
   /** Returns the response, or `undefined` to reject the request. */
   answer(request: PageRequest): Promise<PageResponse | undefined>

@@ -3,7 +3,7 @@ import type { CDPSession } from './browser.ts'
 /** In one message, a print of 33 MB blocked the process for 0.26 s (November 2026). */
 const readBytes = 2 ** 20
 
-/** Reads a print of Chromium in parts. */
+/** Reads a PDF that Chromium printed, in parts. */
 export async function readStream(session: CDPSession, handle: string): Promise<Buffer> {
   const parts: Buffer[] = []
   let isRead = false

@@ -9,7 +9,7 @@ const run = (options: { timeoutMs: number; cpuOf?: number }) =>
     startRenderClock({ ...options, onEnd: () => resolve(performance.now() - startedAt) })
   })
 
-/** In ticks of 10 ms, as Linux reports it. */
+/** Linux reports CPU time in ticks of 10 ms. */
 function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

@@ -13,10 +13,10 @@ export async function listRenderers(control: CDPSession): Promise<ReadonlySet<nu
 }
 
 /**
- * Returns the process id of a new page's renderer: the only one that is not in `before`, the list from before the page was opened. Otherwise
- * it is read from a trace, for the first page (the renderer of the browser's own page can appear late) and for a renderer that was there
- * before. A trace for every page would wait 10 s for any renderer that crashes or is stopped (Chromium 153). One call at a time in a
- * browser. Rejects if the browser does not report it.
+ * Returns the process id of a new page's renderer: the only one that is not in `before`, the list from before the page was opened. If there is no
+ * such renderer, and for the first page (the renderer of the browser's own page can appear late), the id is read from a trace. A trace for every page
+ * would wait 10 s for any renderer that crashes or is stopped (Chromium 153). One call at a time in a browser. Rejects if the browser does not report
+ * it.
  */
 export async function findRendererPid(page: {
   session: CDPSession

@@ -219,7 +219,7 @@ describe('the renderer does not trust templates', () => {
       .catch((error: unknown) => error)
     expect((fault as Fault).code).to.equal('render_timeout')
     expect((fault as Fault).detail).to.equal(
-      'The render was stopped at its limit of 1.5 s while its pages were laid out and printed. Send shorter lists and texts, or split the document.',
+      'The render was stopped at its limit of 1.5 s while its pages were being laid out and printed. Send shorter lists and texts, or split the document.',
     )
     const { text } = await print('<p>after</p>')
     expect(text).to.include('after')

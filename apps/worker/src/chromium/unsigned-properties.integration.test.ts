@@ -8,7 +8,7 @@ import { type BrowserProcess, startBrowser } from './browser.ts'
 /** Properties of time and of the screen, which are not printed. */
 const notPrinted = /animation|transition|interest-delay|timeline/
 
-/** Each property with a valid value, and whether it accepts the negative one. */
+/** Each property with a valid value, and whether it accepts the negative of that value. */
 const askChromium = `
   const names = new Set()
   for (const key in document.documentElement.style)

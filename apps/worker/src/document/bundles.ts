@@ -26,7 +26,7 @@ export interface ReadyBundle {
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
   pictureBytes: number
-  /** The PDF that it is drawn over. */
+  /** The PDF that the document is drawn over. */
   base?: PdfBase | undefined
 }
 

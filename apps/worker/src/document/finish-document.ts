@@ -24,7 +24,7 @@ export interface FinishRules {
   opening?: OpeningView | undefined
   /** Prints the word TEST across each page. */
   isMarked?: boolean | undefined
-  /** The PDF that it is drawn over. */
+  /** The PDF that the document is drawn over. */
   over?: BaseToDrawOver | undefined
 }
 

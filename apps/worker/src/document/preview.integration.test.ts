@@ -166,7 +166,7 @@ describe('worker previews', () => {
   }
 
   /**
-   * Renders a draft whose parts are sent before it. `waits` has the results of the checks whether the caller is still connected. Later
+   * Renders a draft whose parts are sent before the document. `waits` contains the results of checking whether the caller is still connected. Later
    * checks return true.
    */
   async function renderInParts(

@@ -19,7 +19,7 @@ describe('a print that exceeded a limit', () => {
     )
   })
 
-  it('reports the number of elements if it is not large because of its rows', () => {
+  it('reports the number of elements if something other than its rows makes the document large', () => {
     const html = `<ol>${'<li class="point">a < b &lt; c</li><!-- -->'.repeat(30_000)}</ol>`
     const late = new Fault('render_timeout', { detail: 'The render was stopped.' })
     expect(detailOf(withSizeReported(late, { rows: 2, html, tagged: true }))).to.equal(

@@ -34,7 +34,7 @@ export interface PrintOptions {
   enqueuedAt?: number
   account?: string
   onLane?: () => void
-  /** Called when it waits for a thread after its print. */
+  /** Called when the document waits for a thread after its print. */
   onWait?: () => void
   onWork?: () => void
 }
@@ -134,7 +134,7 @@ export function createDocumentPrinter(given: {
     await sending
     const areElementsSent = elements && (await parts?.sendElements(elements))
     if (parts && !(await parts.isWaitingAfter(0))) return pagesOnly
-    // Its lane is broken, or has removed content of other servers from its page.
+    // The lane is broken, or has removed external content from the page.
     if (isPrintedAgain && (requests.fetchedOutside || (elementAttribute !== undefined && !elements)))
       return 'incomplete'
     const pdf = isPrintedAgain ? await print('printAgain') : first
@@ -189,7 +189,7 @@ export function createDocumentPrinter(given: {
           over,
         })
       }
-      // The lane prints the next document in the meantime, so that the wait does not count as work.
+      // Waiting for these prints does not count as work, because the lane prints the next document in the meantime.
       const { onWait: _wait, onWork: _work, ...beside } = options
       const finishPages = async (pdf: Buffer) => (await finishPrint(pdf, { ...beside, isCompact: false })).pdf
       const parts = caller && createDocumentParts({ caller, finish: finishPages })
@@ -214,13 +214,13 @@ export function createDocumentPrinter(given: {
 
 function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: number }): Warning[] {
   if (pages <= pagesMax) return []
-  const message = `The document has ${pages} pages, and its template is designed for ${pagesMax}. Send shorter text or fewer items to keep it on ${pagesMax === 1 ? 'one' : 'them'}.`
+  const message = `The document has ${pages} pages, but its template is designed for ${pagesMax}. Send shorter text or fewer items to keep it on ${pagesMax === 1 ? 'one' : 'them'}.`
   return [{ code: 'overflow', subject: 'page', message }]
 }
 
 /**
- * Maximum pause after the pages of a document in parts. The pause is as long as the pages took: a user who continues typing disconnects
- * during it. Without it, abandoned prints would delay the next pages, at 56 pages by 0.7 s (November 2026).
+ * Maximum pause after the pages of a document in parts. The pause is as long as the pages took: a user who continues typing disconnects during it.
+ * Without the pause, abandoned prints would delay the next pages, by 0.7 s for 56 pages (November 2026).
  */
 const restMsMax = 400
 

@@ -25,7 +25,7 @@ export type RunRenderJob = (
   context: RenderContext,
 ) => Promise<RenderResult | LateResult>
 
-/** Processes one document: load, merge, print, deliver. Every error is the caller's response. */
+/** Processes one document: load, merge, print, deliver. Every error becomes the caller's response. */
 export function createRenderJob(parts: RenderParts): RunRenderJob {
   const { bundles, threads, lanes, egress, deliver, refuseWhileStoreFails, bounds } = parts
   const printer = createDocumentPrinter({ threads, lanes, egress, bounds })

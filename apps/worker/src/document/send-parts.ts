@@ -10,7 +10,10 @@ export interface DocumentParts {
   sendPages(pdf: Buffer): Promise<void>
   /** Resolves with whether the elements were sent. */
   sendElements(elements: Buffer): Promise<boolean>
-  /** Resolves with whether the caller is still connected after this many milliseconds, immediately if it is not connected now. */
+  /**
+   * Waits this many milliseconds, and resolves with whether the caller is still connected. Resolves immediately if the caller has already
+   * disconnected.
+   */
   isWaitingAfter(restMs: number): Promise<boolean>
 }
 

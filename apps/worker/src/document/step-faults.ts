@@ -11,14 +11,14 @@ export function tooLate(leftMs: number): Fault {
 }
 
 const doing: Record<TaskStep, string> = {
-  start: 'its data was read',
-  compile: 'its template was read',
-  values: 'its values were read and its formulas calculated',
-  template: 'its data was merged into the template',
-  'bar-code': 'one of its <bar-code> elements was drawn',
-  'data-chart': 'one of its <data-chart> elements was drawn',
-  'rich-text': 'one of its rich texts was formatted',
-  finish: 'its PDF was finished',
+  start: 'its data was being read',
+  compile: 'its template was being read',
+  values: 'its values were being read and its formulas calculated',
+  template: 'its data was being merged into the template',
+  'bar-code': 'one of its <bar-code> elements was being drawn',
+  'data-chart': 'one of its <data-chart> elements was being drawn',
+  'rich-text': 'one of its rich texts was being formatted',
+  finish: 'its PDF was being finished',
 }
 
 export function stepTooLong(timeoutMs: number, step: TaskStep): Fault {

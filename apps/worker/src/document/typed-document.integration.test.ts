@@ -167,7 +167,7 @@ describe('a document with types, formulas, languages and codes', () => {
     await merge(ready, { locale: 'de', sales: 'x' })
   })
 
-  it('is rejected for errors that depend on its data, with the position', async () => {
+  it('is rejected for errors that depend on its data, with their positions', async () => {
     const html = '{{#items}}<bar-code type="ean13" value="{{ean}}"></bar-code>{{/items}}'
     const ready = await publish({ 'template.html': html, 'template.json': '{"name":"E"}' })
     const items = [{ ean: '5901234123457' }, { ean: '5901234123450' }]

@@ -15,8 +15,8 @@ export interface BaseToDrawOver {
 }
 
 /**
- * Draws sheets over the pages of a PDF and fills its form. Returns the number of pages. Throws `render_failed` if the print has another
- * number of pages than expected.
+ * Draws sheets over the pages of a PDF and fills its form. Returns the number of pages. Throws `render_failed` if the print has a different number of
+ * pages than expected.
  */
 export function drawOver(
   { base, bytes, sheets, isTitled, form, isMarked }: BaseToDrawOver,

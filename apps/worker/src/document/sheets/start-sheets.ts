@@ -7,7 +7,7 @@ import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 
 /** A document over a PDF, between its print and its result. */
 export interface StartedSheets {
-  /** Receives the result for its boxes. Undefined if no boxes must be measured. */
+  /** Receives the result of fitting the boxes. Undefined if there are no boxes to fit. */
   onFitted: ((found: FittedSheets) => void) | undefined
   /** Returns warnings about boxes that are cut off. Call it after the print. Throws `invalid_data` if a box is too full. */
   warnings(): Warning[]

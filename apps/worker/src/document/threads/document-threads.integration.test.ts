@@ -66,7 +66,7 @@ describe('threads of a worker', () => {
     throw new Error('there was no error', { cause: error })
   }
 
-  it('merge documents of other accounts while one account’s draws for seconds', async () => {
+  it('merge documents of other accounts while a document of one account takes seconds to draw', async () => {
     const threads = await start(1)
     const [slow, quick] = [await publish(codesTemplate), await publish('<p>{{name}}</p>')]
     const ended: string[] = []
@@ -100,7 +100,7 @@ describe('threads of a worker', () => {
     const late = await faultOf(merge(threads, slow, { data: codes(2_000), renderTimeoutMs: 300 }))
     expect([late.code, late.detail]).to.deep.equal([
       'render_timeout',
-      'The render was stopped at its limit of 0.3 s while one of its <bar-code> elements was drawn. Send shorter lists and texts, or split the document.',
+      'The render was stopped at its limit of 0.3 s while one of its <bar-code> elements was being drawn. Send shorter lists and texts, or split the document.',
     ])
     expect((await merge(threads, slow, { data: codes(1) })).html).to.include('<svg')
   })

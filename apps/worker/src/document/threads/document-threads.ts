@@ -23,7 +23,7 @@ export interface TaskOwner {
   deadlineAt: number
   /** Epoch milliseconds of the request. */
   createdAt: number
-  /** The same time by this process's clock. Default: `createdAt`. */
+  /** The same time on this process's clock. Default: `createdAt`. */
   enqueuedAt?: number | undefined
   renderTimeoutMs: number
   onThread?: (() => void) | undefined
@@ -63,7 +63,7 @@ interface Lent {
   step: Int32Array
 }
 
-/** `extraThreads`: additional threads while long tasks use all others, for accounts without one. `heapMiBMax`: of each. */
+/** `extraThreads`: additional threads while long tasks use all others, for accounts without a thread. `heapMiBMax`: the heap limit of each thread. */
 export function startDocumentThreads({
   extraThreads,
   heapMiBMax,

@@ -1,6 +1,6 @@
 export interface MergeThreads {
   heapMiBMax: number
-  /** In addition to the regular one for documents with a waiting caller. */
+  /** In addition to the regular thread for documents with a waiting caller. */
   extraThreads: number
   /** The same for batches; 0 if this worker has none. */
   bulkExtraThreads: number
