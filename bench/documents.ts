@@ -4,7 +4,7 @@ import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page
 import { compileDocument, hideFromScreen, hideUntilPaper } from '@platen/template/document'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
 
-/** A document of the bench, prepared for every way: merged HTML for the bare browser, a request for Platen. */
+/** A document to measure, prepared for every way of rendering: merged HTML for the bare browser, a request for Platen. */
 export interface BenchDocument {
   name: string
   templateId: string
@@ -86,8 +86,8 @@ export function sampleOf(files: Files, name = 'sample.json'): Record<string, unk
 }
 
 /**
- * Returns an invoice of 15 rows on one page, statements of 10 and 100 pages, and extras: one with a payment code, one with a photo, and a
- * small page. They are tagged or untagged as their name says.
+ * Returns an invoice of 15 rows on one page, statements of 10 and 100 pages, and extras: one with a payment code, one with a photo, and a small page.
+ * Their names show which ones are tagged.
  */
 export async function prepareDocuments(
   stack: Stack,

@@ -14,7 +14,7 @@ export interface Series {
 
 export interface Plan {
   document: BenchDocument
-  /** Each way with its number of concurrent callers. */
+  /** Each way of rendering, with its number of concurrent callers. */
   ways: Array<{ way: Way; callers: number; seconds: number; documentsMin: number }>
   rounds: number
 }

@@ -17,9 +17,9 @@ export function progress(text: string): void {
   }
 }
 
-/** Prints one line for each way. */
+/** Prints one line for each series. */
 export function printSeries(title: string, series: readonly Series[]): void {
-  write(`${title}\n  way              doc/s      p50      p95      p99   CPU ms a document; MiB at most\n`)
+  write(`${title}\n  way              doc/s      p50      p95      p99   CPU ms per document (peak MiB)\n`)
   for (const entry of series) {
     const { perSecond, p50, p95, p99, cpuMs, residentMiB } = summary(entry)
     const numbers = [perSecond, p50, p95, p99].map((value) => value.toFixed(1).padStart(9)).join('')

@@ -7,7 +7,7 @@ import { printWarmUp } from '../apps/worker/src/chromium/warm-up.ts'
 import type { BenchDocument } from './documents.ts'
 import { HttpCaller } from './http-caller.ts'
 
-/** A way of generating a document. `pids` are the processes whose CPU it uses, by name. */
+/** A way of rendering a document. `pids` are the processes whose CPU it uses, by name. */
 export interface Way {
   name: string
   makeOne(document: BenchDocument): Promise<void>
@@ -49,8 +49,8 @@ async function openLanes(browser: BenchBrowser): Promise<{ pool: LanePool; proce
 }
 
 /**
- * A bare loop over CDP on warm pages, without a service. With a page that is hidden on the screen, it is the ceiling to which figures of
- * all releases are compared. With the page that Platen prints, it is the limit for Platen itself.
+ * A bare loop over CDP on warm pages, without a service. With a page that is hidden on the screen, its speed is the ceiling to which the figures of
+ * all releases are compared. With the page that Platen prints, its speed is the limit for Platen itself.
  */
 export async function startBareLoop(
   name: string,

@@ -58,7 +58,7 @@ export async function smallDocument(stack: Stack, person: Person): Promise<Call>
   })
 }
 
-/** Returns an attack with documents of a template that the attacker publishes. */
+/** Returns an attack that generates documents from a template that the attacker publishes. */
 function documents(
   name: string,
   files: Map<string, string>,
@@ -100,7 +100,7 @@ async function newDraft({ session }: Person): Promise<{ path: string; source: an
   return { path, ...draft }
 }
 
-/** Returns a request of the dashboard. */
+/** Returns a request to the dashboard's API. */
 function dashboardCall(stack: Stack, { session }: Person, path: string, call: Omit<Call, 'url'>): Call {
   const headers = { ...call.headers, Cookie: session.cookie(), Origin: stack.baseUrl }
   return { ...call, url: `${stack.baseUrl}/app/api${path}`, headers }

@@ -38,7 +38,7 @@ const stack = await startStack({
 const account = await stack.createAccount('bench')
 const files = await readTemplate('invoice')
 
-/** Returns the way of a service that responds to a POST with a PDF. */
+/** Returns a way of rendering that uses a service that responds to a POST with a PDF. */
 function wayOf(name: string, url: string, requestOf: (document: BenchDocument) => RequestInit): Way {
   return {
     name,

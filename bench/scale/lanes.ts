@@ -28,7 +28,7 @@ export async function measureLanes(options: LanesOptions): Promise<void> {
     `One-lane workers whose renderer waits ${printMs} ms and returns ${pdfBytes} bytes; up to ${workersPerProcess} workers in a process, each with its own connections and consumers. ${seconds} s each, two callers per lane.\n`,
   )
   write(
-    '  lanes    doc/s   of the lanes  | CPU ms a document: api  redis  worker  callers | of a core: api  redis  workers | at rest, of a core: api  redis  workers\n',
+    '  lanes    doc/s   of maximum    | CPU ms/document:   api  redis  worker  callers | of a core: api  redis  workers | at rest, of a core: api  redis  workers\n',
   )
   let running = 0
   for (const lanes of options.lanes) {

@@ -24,7 +24,7 @@ export async function measureWorkers(options: {
   write(
     `One-lane worker processes, tagged invoices of 15 rows, ${callers} callers; medians of ${options.rounds} rounds of ${options.seconds} s.\n`,
   )
-  write('  workers    doc/s   CPU ms a document: api  workers with Chromium\n')
+  write('  workers    doc/s   CPU ms/document:   api  workers with Chromium\n')
   for (const workers of options.workers) {
     while (stack.workers.length < workers) await stack.startWorker()
     progress(`${workers} workers`)

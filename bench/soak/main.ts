@@ -29,9 +29,9 @@ const batchEveryMs = 90_000
 const batchItems = 200
 /** Percentage of documents of each kind. The rest are plain invoices. */
 const shares = { tagged: 45, photo: 10, pages10: 8, pages100: 2 }
-/** One of this many is generated asynchronously. */
+/** One of this many documents is generated asynchronously. */
 const asyncEvery = 8
-/** Interval of new versions of a template. */
+/** Interval between new versions of a template. */
 const publishEveryMs = 120_000
 
 const stack = await startStack({ api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000' } })
@@ -57,7 +57,7 @@ const kinds = [
 ]
 let made = 0
 
-/** The kinds have a mixed order, which is the same in each run. */
+/** The kinds of documents are mixed, in the same order in each run. */
 async function makeOne(): Promise<void> {
   const at = made++
   const document = kinds[(at * 37) % 100] ?? named('invoice', false)

@@ -83,7 +83,7 @@ async function besideBatch(context: VolumeContext): Promise<void> {
     beside.map(({ ms }, round) => percentile(ms, 0.95) / percentile(alone[round]?.ms ?? [], 0.95)),
   )
   write(
-    `  p95 rises ${targets.check('next to a batch: the p95 rises', rise, { below: riseTarget })} times; the batch generates ${(batchRate / rounds).toFixed(1)} doc/s in the meantime\n\n`,
+    `  p95 is ${targets.check('next to a batch: p95 relative to alone', rise, { below: riseTarget })} times as high; the batch generates ${(batchRate / rounds).toFixed(1)} doc/s in the meantime\n\n`,
   )
 }
 
@@ -148,6 +148,6 @@ async function smallBehindLarge(context: VolumeContext): Promise<void> {
   write(`behind ${largeItems} items ${seconds(behind)} s\n`)
   const times = median(behind.map((value, round) => value / (alone[round] ?? Number.NaN)))
   write(
-    `  behind is ${targets.check('small after large: times its time alone', times, { below: behindTarget })} times alone\n\n`,
+    `  behind the large batch, ${targets.check('small after large: time relative to alone', times, { below: behindTarget })} times as long as alone\n\n`,
   )
 }
