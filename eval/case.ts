@@ -1,7 +1,7 @@
 import type { DraftSource, SampleInput, TurnDetail } from '@platen/contract'
 import type { PrintedPdf } from './read-pdf.ts'
 
-/** The kind of a case: a new document, or a change of a draft. */
+/** A case: a new document, or a change to a draft. */
 export type EvalCase = NewCase | RefineCase
 
 interface AnyCase {
@@ -33,7 +33,7 @@ export interface NewCase extends AnyCase {
   hasTotal?: boolean
 }
 
-/** A change of an existing draft. */
+/** A change to an existing draft. */
 export interface RefineCase extends AnyCase {
   kind: 'refine'
   /** A library template, or its own files. */
@@ -76,7 +76,7 @@ export interface Outcome {
   /** The draft after, unchanged if nothing was changed. */
   after: DraftSource
   turn: TurnDetail
-  /** Why it could not be saved, published or rendered. */
+  /** Why the draft could not be saved, published or rendered. */
   refused: string[]
   /** The published version printed with its sample, or `undefined` if there is none. */
   pdf?: PrintedPdf | undefined

@@ -6,17 +6,17 @@ import { scenarios } from './cases/scenarios/all-scenarios.ts'
 import { runCases } from './run-cases.ts'
 import { tableOf } from './table.ts'
 
-const usage = `Requests new documents and changes of drafts from a service over HTTP, and checks the results with rules.
+const usage = `Requests new documents and changes to drafts from a service over HTTP, and checks the results with rules.
 
   --url URL         a running service; without it, one is started here with the PLATEN_MODEL… settings of the environment
   --email, --password
-                    a login of that service; without them, a new user signs up
-  --model NAME    the model of the service that is started here, at PLATEN_MODEL_URL or with PLATEN_MODEL_PROVIDER
+                    a login for that service; without them, a new user signs up
+  --model NAME      the model of the service that is started here, at PLATEN_MODEL_URL or with PLATEN_MODEL_PROVIDER
   --only WORDS      cases whose name contains one of these, separated by commas
   --strict          exits with 1 if a case failed
   --list            lists the cases
 
-Without a model the Composer answers. docs/evaluation.md says what is checked.
+Without a model, the Composer processes the prompts. docs/evaluation.md lists what is checked.
 `
 const { values } = parseArgs({
   options: {

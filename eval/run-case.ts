@@ -20,7 +20,7 @@ export interface Session {
 
 /**
  * Runs a case as a person would: creates a template, sends the prompts, and after a change saves, publishes and renders it. Ends with the first
- * prompt that changed nothing, or resulted in a draft that cannot be saved.
+ * prompt that changed nothing, or that resulted in a draft that cannot be saved.
  */
 export async function* runSteps(
   session: Session,
@@ -97,13 +97,13 @@ async function takeTurn(
       ...(at !== undefined && { about: at }),
     },
   })
-  if (!answer.ok) throw new Error(`the turn answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`the turn returned status ${answer.status}: ${await answer.text()}`)
   const events = (await answer.text())
     .split('\n\n')
     .filter((block) => block.startsWith('data: '))
     .map((block) => JSON.parse(block.slice(6)) as TurnEvent)
   const last = events.at(-1)
-  if (last?.kind !== 'ended') throw new Error('the stream ended before the turn did')
+  if (last?.kind !== 'ended') throw new Error('the stream ended before the turn was complete')
   return last
 }
 

@@ -34,11 +34,11 @@ async function* judged(session: Session, one: EvalCase | Scenario): AsyncGenerat
       startedAt = performance.now()
     }
     for (const name of waiting)
-      yield broken({ name, kind: 'refine' }, new Error('The step before it made no draft.'), 0)
+      yield broken({ name, kind: 'refine' }, new Error('The previous step resulted in no draft.'), 0)
   } catch (error) {
     const [name = first.name, ...others] = waiting
     yield broken({ name, kind: name === first.name ? first.kind : 'refine' }, error, seconds())
     for (const other of others)
-      yield broken({ name: other, kind: 'refine' }, new Error('The step before it made no draft.'), 0)
+      yield broken({ name: other, kind: 'refine' }, new Error('The previous step resulted in no draft.'), 0)
   }
 }

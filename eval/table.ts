@@ -16,7 +16,7 @@ export function tableOf(engine: string, rows: readonly Judged[]): string {
       row.cost === null ? '-' : row.cost.toFixed(4),
     ]),
     ...(row.verdict === 'failed' ? row.reasons.slice(0, 6).map((reason) => `  ✗ ${reason}`) : []),
-    ...(row.verdict === 'expected' ? ['  (needs a model, and says so)'] : []),
+    ...(row.verdict === 'expected' ? ['  (declined as expected, because it needs a model)'] : []),
     ...(row.verdict === 'skipped' ? ['  (needs a model)'] : []),
   ])
   return [engine, '', head, '-'.repeat(head.length + 2), ...body, '', ...totals(rows), ''].join('\n')
@@ -29,7 +29,7 @@ function totals(rows: readonly Judged[]): string[] {
   const all = (kind: Judged['kind']) =>
     rows.filter((row) => row.kind === kind && row.verdict !== 'expected' && row.verdict !== 'skipped').length
   return [
-    `new documents: ${count('passed', 'new')} of ${all('new')}; refinements: ${count('passed', 'refine')} of ${all('refine')}; declined, as they need a model: ${count('expected')}; not run, as they need a model: ${count('skipped')}; failed: ${count('failed')}`,
+    `new documents: ${count('passed', 'new')} of ${all('new')}; refinements: ${count('passed', 'refine')} of ${all('refine')}; declined because they need a model: ${count('expected')}; not run because they need a model: ${count('skipped')}; failed: ${count('failed')}`,
     `checks: ${sum(({ passed }) => passed)} of ${sum(({ checks }) => checks)}; ${sum(({ seconds }) => seconds).toFixed(0)} s; ${sum(({ inputTokens, outputTokens }) => inputTokens + outputTokens)} tokens; cost ${sum(({ cost }) => cost ?? 0).toFixed(4)}`,
   ]
 }

@@ -122,7 +122,7 @@ describe('from a description to a document', () => {
           'headings-green',
           'failed',
           'changed',
-          'everything else is unchanged: template.html changed outside of what was asked: “” became “Dear”.',
+          'everything else is unchanged: template.html changed outside of the request: “” became “Dear”.',
           // The heading of an invoice, and that of a credit note.
           'the requested change is present: <h1> has another color.',
           'the requested change is present: <h1> has another color.',

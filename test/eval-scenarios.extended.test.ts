@@ -17,7 +17,7 @@ describe('the scenarios of the evaluation', () => {
       const { engine, rows } = await runCases(session, scenarios)
       expect(new Set(rows.map(({ verdict }) => verdict))).to.deep.equal(new Set(['skipped']))
       expect(tableOf(engine, rows)).to.include(
-        `not run, as they need a model: ${scenarios.length}; failed: 0`,
+        `not run because they need a model: ${scenarios.length}; failed: 0`,
       )
     } finally {
       await stack.close()
@@ -59,8 +59,8 @@ describe('the scenarios of the evaluation', () => {
       expect(await run('scenario-certificate')).to.deep.equal([
         ['scenario-certificate', 'passed'],
         ['scenario-certificate/gold', 'failed', 'No.'],
-        ['scenario-certificate/hours', 'failed', 'The step before it made no draft.'],
-        ['scenario-certificate/one-signature', 'failed', 'The step before it made no draft.'],
+        ['scenario-certificate/hours', 'failed', 'The previous step resulted in no draft.'],
+        ['scenario-certificate/one-signature', 'failed', 'The previous step resulted in no draft.'],
       ])
     })
 

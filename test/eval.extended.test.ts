@@ -31,6 +31,6 @@ describe('the evaluation', () => {
       ['model-tone', 'expected', []],
     ])
     const table = tableOf(engine, rows)
-    expect(table).to.include('declined, as they need a model: 1').and.include('failed: 0')
+    expect(table).to.include('declined because they need a model: 1').and.include('failed: 0')
   })
 })

@@ -5,7 +5,7 @@ import { refineFields } from './refine-fields.ts'
 import { refineLook } from './refine-look.ts'
 import { refinePage } from './refine-page.ts'
 
-/** All new documents and changes of drafts. */
+/** All new documents and changes to drafts. */
 export const allCases: readonly EvalCase[] = [
   ...newBusiness,
   ...newOther,

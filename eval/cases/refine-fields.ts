@@ -34,7 +34,7 @@ export const refineFields: readonly RefineCase[] = [
       prints('Discount'),
       holds('template.html', '<td>{{price}}</td><td>{{discount}}</td>'),
       says(
-        'that discount is a percentage',
+        'the type of discount to percent',
         ({ fields }) => fields?.['items']?.fields?.['discount']?.type === 'percent',
       ),
     ),
@@ -48,7 +48,7 @@ export const refineFields: readonly RefineCase[] = [
     seen: all(
       prints('Delivery date'),
       inOrder('{{date}}', '{{delivery_date}}'),
-      says('that it is a date', ({ fields }) => fields?.['delivery_date']?.type === 'date'),
+      says('the type of delivery_date to date', ({ fields }) => fields?.['delivery_date']?.type === 'date'),
     ),
   },
   {

@@ -3,7 +3,7 @@ import { all, holds, inOrder, isIn, lacks, prints, printsNot } from './seen.ts'
 
 const table = /<table>[\s\S]*?<\/table>/
 
-/** Parts of the page that are moved, hidden or removed; and what only a model can do. */
+/** Cases that move, hide or remove parts of the page, or that need a model. */
 export const refinePage: readonly RefineCase[] = [
   {
     kind: 'refine',

@@ -3,7 +3,7 @@ import { parseSource, type SourceElement, styleOf, type StyleProperty } from '@p
 import type { Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
 
-/** Each text is in the PDF. */
+/** Checks that each text is in the PDF. */
 export function prints(...texts: string[]) {
   return ({ pdf }: Outcome): string[] => {
     const printed = squeezed(pdf?.text ?? '')
@@ -13,7 +13,7 @@ export function prints(...texts: string[]) {
   }
 }
 
-/** The sample's values of these names are in the PDF. */
+/** Checks that the sample's values for these names are in the PDF. */
 export function printsSampled(...names: string[]) {
   return (outcome: Outcome): string[] => {
     const sample = readJson(outcome.after.files['sample.json'] ?? '')
@@ -24,7 +24,7 @@ export function printsSampled(...names: string[]) {
   }
 }
 
-/** None of these texts is in the PDF. */
+/** Checks that none of these texts is in the PDF. */
 export function printsNot(...texts: string[]) {
   return ({ pdf }: Outcome): string[] => {
     const printed = squeezed(pdf?.text ?? '')
@@ -34,7 +34,7 @@ export function printsNot(...texts: string[]) {
   }
 }
 
-/** The first page has this size, in millimeters. */
+/** Checks that the first page has this size, in millimeters. */
 export function isPaper(width: number, height: number) {
   return ({ pdf }: Outcome): string[] => {
     const [page] = pdf?.pages ?? []
@@ -43,26 +43,26 @@ export function isPaper(width: number, height: number) {
     return isSo
       ? []
       : [
-          `The page is ${mm(page?.width).toFixed(0)} × ${mm(page?.height).toFixed(0)} mm, and should be ${width} × ${height} mm.`,
+          `The page is ${mm(page?.width).toFixed(0)} × ${mm(page?.height).toFixed(0)} mm, but should be ${width} × ${height} mm.`,
         ]
   }
 }
 
-/** A setting in template.json has this value. */
+/** Checks the settings in template.json. `what` describes the expected setting. */
 export function says(what: string, is: (settings: ReturnType<typeof readSettings>) => boolean) {
   return ({ after }: Outcome): string[] =>
-    is(readSettings(after.files['template.json'] ?? '')) ? [] : [`template.json does not say ${what}.`]
+    is(readSettings(after.files['template.json'] ?? '')) ? [] : [`template.json does not set ${what}.`]
 }
 
-/** The template has this language. */
+/** Checks that the template has this language. */
 export function isIn(language: string) {
   return says(
-    `that the language is ${language}`,
+    `the language to ${language}`,
     (settings) => settings.language?.toLowerCase().startsWith(language) === true,
   )
 }
 
-/** Every matching element has this value, by the draft's own style sheet. */
+/** Checks that every matching element has this value according to the draft's own style sheet. */
 export function looks(
   of: (element: SourceElement) => boolean,
   property: StyleProperty,
@@ -76,20 +76,20 @@ export function looks(
       return !is(value?.resolved ?? value?.value ?? '')
     })
     if (found.length === 0) return ['There is no such element.']
-    return wrong.map(({ name }) => `<${name}> has another ${property}.`)
+    return wrong.map(({ name }) => `<${name}> has a different ${property}.`)
   }
 }
 
-/** One text is before another on the page. */
+/** Checks that `first` comes before `second` on the page. */
 export function inOrder(first: string, second: string) {
   return ({ after }: Outcome): string[] => {
     const html = after.files['template.html'] ?? ''
     const [one, other] = [html.indexOf(first), html.indexOf(second)]
-    return one >= 0 && one < other ? [] : [`“${first}” does not stand before “${second}”.`]
+    return one >= 0 && one < other ? [] : [`“${first}” is not before “${second}”.`]
   }
 }
 
-/** A file of the draft contains a text. */
+/** Checks that a file of the draft contains all `pieces`. */
 export function holds(file: string, ...pieces: string[]) {
   return ({ after }: Outcome): string[] =>
     pieces
@@ -97,7 +97,7 @@ export function holds(file: string, ...pieces: string[]) {
       .map((piece) => `${file} has no “${piece}”.`)
 }
 
-/** A file of the draft no longer contains a text. */
+/** Checks that a file of the draft contains none of the `pieces`. */
 export function lacks(file: string, ...pieces: string[]) {
   return ({ after }: Outcome): string[] =>
     pieces
@@ -105,12 +105,12 @@ export function lacks(file: string, ...pieces: string[]) {
       .map((piece) => `${file} still has “${piece}”.`)
 }
 
-/** All of these checks. */
+/** Combines several checks. */
 export function all(...parts: ((outcome: Outcome) => string[])[]) {
   return (outcome: Outcome): string[] => parts.flatMap((part) => part(outcome))
 }
 
-/** A color with more of one component than of the others. */
+/** Returns whether a color has more of this component than of the others. */
 export function isMostly(part: 'red' | 'green' | 'blue') {
   return (value: string): boolean => {
     const [, hex = ''] = /^#([\da-f]{6})$/i.exec(value.trim()) ?? []

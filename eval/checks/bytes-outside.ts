@@ -2,7 +2,7 @@ import { isSampleFile, readSettings } from '@platen/template/draft'
 import type { Check, Outcome, Touches } from '../case.ts'
 import { changedStretches } from './changed-stretches.ts'
 
-/** Everything outside of the refinement stays the same byte for byte: page, style sheet, settings, samples and texts. */
+/** Everything outside of the refinement stays the same, byte for byte: page, style sheet, settings, samples and texts. */
 export const bytesOutside: Check = {
   name: 'everything else is unchanged',
   faults(outcome) {
@@ -47,7 +47,7 @@ function pageFaults(touches: Touches, before: string, after: string): string[] {
     return isWithin
       ? []
       : [
-          `template.html changed outside of what was asked: “${before.slice(from, to).trim().slice(0, 60)}” became “${insert.trim().slice(0, 60)}”.`,
+          `template.html changed outside of the request: “${before.slice(from, to).trim().slice(0, 60)}” became “${insert.trim().slice(0, 60)}”.`,
         ]
   })
 }
@@ -67,6 +67,6 @@ function settingsFaults(touches: Touches, { before, after }: Outcome): string[] 
   return [...keys].flatMap((key) =>
     JSON.stringify(was?.[key]) === JSON.stringify(is?.[key]) || (touches.settings ?? []).includes(key)
       ? []
-      : [`“${key}” of template.json changed.`],
+      : [`“${key}” in template.json changed.`],
   )
 }

@@ -94,7 +94,7 @@ function reasons(change: Partial<Outcome> = {}): string {
 }
 
 describe('the checks of the evaluation', () => {
-  it('find nothing in a draft that holds', () => {
+  it('find nothing wrong in a correct draft', () => {
     expect(reasons()).to.equal('')
     expect(
       reasons({
@@ -116,12 +116,12 @@ describe('the checks of the evaluation', () => {
     [
       'a field of the data that nothing uses',
       { after: draftOf({ html: html.replace('{{customer}}, ', '') }) },
-      '“customer” of the data is used nowhere',
+      '“customer” is in the data, but is not used',
     ],
     [
       'a text of the sample that is not printed',
       { pdf: pdfOf([text('Invoice'), text('Espresso beans')]) },
-      '“Harbour Café” of the sample is not in the PDF',
+      '“Harbour Café” is in the sample, but not in the PDF',
     ],
     [
       'an amount that is a text',
@@ -145,25 +145,29 @@ describe('the checks of the evaluation', () => {
           settings: { ...settings, fields: { customer: { type: 'text' }, items: settings.fields.items } },
         }),
       },
-      '“date” has dates',
+      '“date” contains dates',
     ],
     [
       'a total without a formula',
       { after: draftOf({ settings: { ...settings, computed: {} } }) },
-      'No formula sums the list up',
+      'No formula sums the list',
     ],
     [
-      'a total that is shown nowhere',
+      'a total that is not shown',
       { after: draftOf({ html: html.replace('{{total}}', '') }) },
-      'The sum is shown nowhere',
+      'The sum is not shown',
     ],
-    ['what runs over the page', { warnings: ['overflow: The table is wider than the page.'] }, 'overflow'],
     [
-      'a text outside of the page',
+      'content that is wider than the page',
+      { warnings: ['overflow: The table is wider than the page.'] },
+      'overflow',
+    ],
+    [
+      'text outside of the page',
       {
         pdf: pdfOf(printed.map((words) => text(words, words === 'Invoice' ? { left: 560, right: 620 } : {}))),
       },
-      '“Invoice” stands outside of the page',
+      '“Invoice” is outside of the page',
     ],
     [
       'a last page with one line',
@@ -175,33 +179,29 @@ describe('the checks of the evaluation', () => {
       },
       'The last page is nearly empty',
     ],
+    ['a missing change', { pdf: pdfOf(printed.slice(1).map((words) => text(words))) }, 'There is no title'],
     [
-      'a change that is not there',
-      { pdf: pdfOf(printed.slice(1).map((words) => text(words))) },
-      'There is no title',
-    ],
-    [
-      'a field that went',
+      'a field that was removed',
       { of: refineCase, after: draftOf({ html: html.replace('<p>{{total}}</p>\n', '') }) },
       '“total” is no longer on the page',
     ],
     [
-      'a byte of the page outside',
+      'a change to the page outside of the request',
       { of: refineCase, after: draftOf({ html: html.replace('<p>{{total}}', '<p class="sum">{{total}}') }) },
       'template.html changed outside',
     ],
     [
-      'a rule that is said otherwise',
+      'a changed style rule',
       { of: refineCase, after: draftOf({ css: 'h1 { color: #ff0000 }\n' }) },
       'style.css lost “000000”',
     ],
     [
-      'a setting that was not asked for',
+      'a changed setting that was not requested',
       { of: refineCase, after: draftOf({ settings: { ...settings, name: 'Bill' } }) },
-      '“name” of template.json changed',
+      '“name” in template.json changed',
     ],
     [
-      'what the service itself found beyond',
+      'a change beyond the request that the service itself reported',
       {
         of: refineCase,
         turn: {
@@ -209,13 +209,13 @@ describe('the checks of the evaluation', () => {
           reach: { named: [], beyond: [{ words: 'the table', start: 10 }] },
         } as unknown as TurnDetail,
       },
-      'It reached the table, too',
+      'The change also affected the table',
     ],
   ]
   for (const [what, change, found] of broken)
     it(`find ${what}`, () => expect(reasons(change)).to.include(found))
 
-  it('count what only a model can do as declined rightly, for the Composer alone', () => {
+  it('accept that the Composer declines a case that needs a model, but nothing else', () => {
     const declined = { ...turn, outcome: 'declined', summary: 'No.' }
     const of: EvalCase = { ...refineCase, needs: 'model' }
     const outcome = { of, before: draftOf(), after: draftOf(), refused: [], warnings: [], earlier: [] }
@@ -227,7 +227,7 @@ describe('the checks of the evaluation', () => {
     expect(verdict({ ...declined, outcome: 'failed' })).to.equal('failed')
   })
 
-  it('tell where two texts differ, to the word', () => {
+  it('find the words in which two texts differ', () => {
     expect(changedStretches('<p>one two three</p>', '<p>one 2 three</p>')).to.deep.equal([
       { from: 7, to: 10, insert: '2' },
     ])
@@ -237,14 +237,14 @@ describe('the checks of the evaluation', () => {
 })
 
 describe('the cases of the evaluation', () => {
-  it('are forty at least, half of them new documents, each with a name of its own', () => {
+  it('include at least 20 new documents and 20 refinements, with unique names', () => {
     const count = (kind: EvalCase['kind']) => allCases.filter((one) => one.kind === kind).length
     expect(count('new')).to.be.at.least(20)
     expect(count('refine')).to.be.at.least(20)
     expect(new Set(allCases.map(({ name }) => name)).size).to.equal(allCases.length)
   })
 
-  it('find fields of the certificate that a removal leaves in settings and samples', () => {
+  it('find removed fields of the certificate that are still in settings or samples', () => {
     const removal = certificate.followUps.find(({ gone }) => gone?.includes('second_signature') === true)
     const left = JSON.stringify({ second_signature: { name: 'M. Garçon' } })
     const pdf = { text: 'Ingrid Ødegård A. Lindqvist', pages: [] }

@@ -15,10 +15,10 @@ export const everyFieldUsed: Check = {
     const printed = squeezed(outcome.pdf?.text ?? '')
     const missing = sampleTexts(outcome).filter((text) => !printed.includes(squeezed(text)))
     return [
-      ...unused.map((name) => `“${name}” of the data is used nowhere.`),
-      ...missing.slice(0, 5).map((text) => `“${text.slice(0, 60)}” of the sample is not in the PDF.`),
+      ...unused.map((name) => `“${name}” is in the data, but is not used.`),
+      ...missing.slice(0, 5).map((text) => `“${text.slice(0, 60)}” is in the sample, but not in the PDF.`),
       ...(names.length === 0 && declaredFields(outcome.after).size < 4
-        ? ['Hardly any fields were picked.']
+        ? ['The template has hardly any fields.']
         : []),
     ]
   },

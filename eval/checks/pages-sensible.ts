@@ -1,7 +1,7 @@
 import type { Check } from '../case.ts'
 import type { PdfPage } from '../read-pdf.ts'
 
-/** A text may extend over the edge of the paper by this many points. */
+/** Text may extend beyond the edge of the paper by this many points. */
 const edge = 1
 /** Minimum number of lines on a last page, not counting its margins. */
 const linesMin = 2
@@ -12,9 +12,9 @@ export const pagesSensible: Check = {
   faults({ pdf, warnings }) {
     if (!pdf) return undefined
     return [
-      ...warnings.map((warning) => `The render warns: ${warning}`),
+      ...warnings.map((warning) => `The render has a warning: ${warning}`),
       ...pdf.pages.flatMap((page, index) =>
-        outsideOf(page).map((text) => `Page ${index + 1}: “${text}” stands outside of the page.`),
+        outsideOf(page).map((text) => `Page ${index + 1}: “${text}” is outside of the page.`),
       ),
       ...emptyPages(pdf.pages),
     ]

@@ -5,6 +5,6 @@ export const reach: Check = {
   name: 'no other changes',
   faults: ({ of, turn }) =>
     of.kind === 'refine'
-      ? (turn.reach?.beyond ?? []).slice(0, 3).map(({ words }) => `It reached ${words}, too.`)
+      ? (turn.reach?.beyond ?? []).slice(0, 3).map(({ words }) => `The change also affected ${words}.`)
       : undefined,
 }

@@ -16,14 +16,14 @@ export const typedFields: Check = {
       return found.flatMap(([path, { type, formula }]) =>
         types.includes(type ?? '') || (formula !== undefined && type === undefined)
           ? []
-          : [`“${path}” is ${type ?? 'not declared'}, and should be ${types.join(' or ')}.`],
+          : [`“${path}” is ${type ?? 'not declared'}, but should be ${types.join(' or ')}.`],
       )
     })
     const data = readJson(after.files['sample.json'] ?? '')
     const texts = leavesOf(isJsonObject(data) ? data : {}).flatMap(({ path, value }) => {
       const type = declared.get(path.join('.'))?.type
       return typeof value === 'string' && iso.test(value) && type !== 'date' && type !== 'datetime'
-        ? [`“${path.join('.')}” has dates, and is ${type ?? 'not declared'}.`]
+        ? [`“${path.join('.')}” contains dates, but is ${type ?? 'not declared'}.`]
         : []
     })
     return [...new Set([...faults, ...texts])]

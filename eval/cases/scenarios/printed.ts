@@ -9,7 +9,7 @@ const footerHeight = 90
 const lineTolerance = 6
 const shortestPiece = 3
 
-/** Amounts are printed, in the format of any language. */
+/** Checks that amounts are printed, in the format of any language. */
 export function printsAmounts(...amounts: number[]) {
   return ({ pdf }: Outcome): string[] =>
     amounts
@@ -23,7 +23,7 @@ function amountPattern(amount: number): RegExp {
   return new RegExp(String.raw`(?<![\d.,])${grouped}[.,]${decimals}(?!\d)`)
 }
 
-/** Two texts are printed on one line, the first one on the left. */
+/** Checks that two texts are printed on one line, `left` before `right`. */
 export function sideBySide(left: string, right: string) {
   return (outcome: Outcome): string[] => {
     const [one, other] = [left, right].map((text) => piecesOf(outcome, text)[0])
@@ -32,7 +32,7 @@ export function sideBySide(left: string, right: string) {
   }
 }
 
-/** A text is printed in the footer of each page. */
+/** Checks that a text is printed in the footer of each page. */
 export function inFooter(what: string, pattern: RegExp) {
   return ({ pdf }: Outcome): string[] =>
     (pdf?.pages ?? []).flatMap(({ height, texts }, index) => {
@@ -43,34 +43,34 @@ export function inFooter(what: string, pattern: RegExp) {
     })
 }
 
-/** A text is printed larger than before, by at least this factor. */
+/** Checks that a text is printed larger than before, by at least this factor. */
 export function isLarger(text: string, factor: number) {
   return (outcome: Outcome): string[] => {
     const [before, now] = [outcome.earlier.at(-1), outcome].map((one) => sizeIn(one, text))
     return now !== undefined && before !== undefined && now >= before * factor
       ? []
-      : [`“${text}” has ${now?.toFixed(1)} pt after ${before?.toFixed(1)} pt, and should be larger.`]
+      : [`“${text}” should be larger: it has ${now?.toFixed(1)} pt, and had ${before?.toFixed(1)} pt before.`]
   }
 }
 
-/** A text is printed in the same size as before. */
+/** Checks that a text is printed in the same size as before. */
 export function isAsLarge(text: string) {
   return (outcome: Outcome): string[] => {
     const [before, now] = [outcome.earlier.at(-1), outcome].map((one) => sizeIn(one, text))
-    return before !== undefined && now === before ? [] : [`“${text}” does not have the size of before.`]
+    return before !== undefined && now === before ? [] : [`“${text}” does not have the same size as before.`]
   }
 }
 
-/** A text is printed on this page, but not on the first one. */
+/** Checks that a text is printed on this page, but not on the first one. */
 export function isOnPage(text: string, page: number) {
   return ({ pdf }: Outcome): string[] => {
     const printed = (pdf?.pages ?? []).map(({ texts }) => squeezed(texts.map((one) => one.text).join('')))
     const isSo = printed[page - 1]?.includes(squeezed(text)) === true && !printed[0]?.includes(squeezed(text))
-    return isSo ? [] : [`“${text}” is not on page ${page} only.`]
+    return isSo ? [] : [`“${text}” is not on page ${page}, or is also on page 1.`]
   }
 }
 
-/** The innermost element that prints a tag has a matching value. */
+/** Checks that the innermost element that prints a tag has a matching value. */
 export function tagHas(tag: string, property: StyleProperty, is: (value: string) => boolean) {
   return ({ after }: Outcome): string[] => {
     const tree = parseSource(after.files['template.html'] ?? '')
@@ -79,7 +79,7 @@ export function tagHas(tag: string, property: StyleProperty, is: (value: string)
     const value = inner && valueOf(after, inner, property)
     return value !== undefined && is(value)
       ? []
-      : [`The element with ${tag} has the ${property} “${value}”, which is not as asked.`]
+      : [`The element with ${tag} has the ${property} “${value}”, which is not what was requested.`]
   }
 }
 
@@ -95,7 +95,7 @@ export function anyHas(
     .some((element) => is(valueOf(after, element, property) ?? ''))
 }
 
-/** The page has an element with this name and these attributes. */
+/** Checks that the page has an element with this name and these attributes. */
 export function hasElement(name: string, attributes: Readonly<Record<string, string>>) {
   return ({ after }: Outcome): string[] => {
     const html = after.files['template.html'] ?? ''
@@ -107,14 +107,14 @@ export function hasElement(name: string, attributes: Readonly<Record<string, str
   }
 }
 
-/** A color between orange and yellow. */
+/** Returns whether a color is between orange and yellow. */
 export function isGold(value: string): boolean {
   if (/gold/i.test(value)) return true
   const [red = 0, green = 0, blue = 0] = rgbOf(value) ?? []
   return red > blue + 60 && green > blue + 20 && red >= green && green > red * 0.5
 }
 
-/** A color in the style sheet that is close to this one. */
+/** Checks that the style sheet uses a color close to this one. */
 export function usesColor(wanted: string, distanceMax: number) {
   return ({ after }: Outcome): string[] => {
     const target = rgbOf(wanted) ?? [0, 0, 0]
@@ -122,7 +122,7 @@ export function usesColor(wanted: string, distanceMax: number) {
     const isNear = (css.match(/#[\da-f]{6}\b|#[\da-f]{3}\b|rgb\([^)]*\)/gi) ?? []).some((value) =>
       (rgbOf(value) ?? []).every((part, index) => Math.abs(part - (target[index] ?? 0)) <= distanceMax),
     )
-    return isNear ? [] : [`No colour is like ${wanted}.`]
+    return isNear ? [] : [`No color is close to ${wanted}.`]
   }
 }
 
@@ -149,7 +149,7 @@ function sizeIn(outcome: Outcome | undefined, text: string): number | undefined 
   return sizes.length === 0 ? undefined : Math.max(...sizes)
 }
 
-/** Returns the printed items of a text, which can be in several pieces in a PDF. */
+/** Returns the printed pieces of a text. A PDF can contain a text in several pieces. */
 function piecesOf({ pdf }: Outcome, text: string): PdfText[] {
   const wanted = squeezed(text)
   return (pdf?.pages ?? []).flatMap(({ texts }) =>

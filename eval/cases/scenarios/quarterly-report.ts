@@ -43,7 +43,7 @@ export const quarterlyReport: Scenario = {
       prompt: 'Start the table with the revenue and costs on a new page.',
       touches: 'any',
       seen: all(
-        ({ pdf }) => (pdf?.pages.length === 2 ? [] : ['It does not have two pages.']),
+        ({ pdf }) => (pdf?.pages.length === 2 ? [] : ['The report does not have two pages.']),
         isOnPage('91,140', 2),
       ),
     },
