@@ -34,8 +34,8 @@ export class Platen<Templates extends object = AnyTemplates> {
   }
 
   /**
-   * Generates a document and waits for it. `data` of `null` generates the blank form. Retries never generate a second document, because all tries of
-   * a call use the same idempotency key.
+   * Generates a document and waits for it. If `data` is `null`, the document is the blank form. Retries never generate a second document, because all
+   * tries of a call use the same idempotency key.
    */
   generate<Id extends keyof Templates & string, Output extends 'pdf' | 'url' = 'pdf'>(
     template: Id,
@@ -56,8 +56,8 @@ export class Platen<Templates extends object = AnyTemplates> {
   }
 
   /**
-   * Generates a document for each item, of any number, and waits for the end. `onProgress` receives the progress. Invalid items reject with
-   * `batch_rejected`, and `batches.errors` lists them.
+   * Generates a document for each of any number of items, and waits for the batch to end. `onProgress` receives the progress. Invalid items reject
+   * with `batch_rejected`, and `batches.errors` lists them.
    */
   batch<Id extends keyof Templates & string>(
     template: Id,

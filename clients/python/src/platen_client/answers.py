@@ -46,7 +46,7 @@ def failure_of(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -
 
 def strange_answer(url: str, status: int, **details: Any) -> PlatenError:
     """Returns the error of a response that is not from Platen."""
-    message = f"{_without_query(url)} returned status {status}, but not a response of Platen."
+    message = f"{_without_query(url)} returned status {status}, but not a response from Platen."
     return PlatenError("unexpected_answer", message, status=status, **details)
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Documents:
-    """Records of generated documents, without their content. Documents of batches are listed by the batch."""
+    """Records of generated documents, without their content. To list the documents of a batch, use `batches.files`."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -26,7 +26,7 @@ class Documents:
         since: str | None = None,
         until: str | None = None,
     ) -> Iterator[Document]:
-        """Newest first. `since` and `until` are days or times (RFC 3339). Days start in UTC."""
+        """Newest first. `since` and `until` are days or times (RFC 3339). Days start at midnight UTC."""
         query = {
             "templateId": template,
             "status": status,

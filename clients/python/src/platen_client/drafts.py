@@ -34,7 +34,7 @@ class Preview:
     file_name: str
     page_count: int
     warnings: list[FolderPreviewWarningsItem]
-    #: Sentences about parts of the folder that were left out.
+    #: Notes about parts of the folder that were left out.
     notes: list[str]
 
 

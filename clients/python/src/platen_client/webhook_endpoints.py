@@ -39,7 +39,7 @@ class WebhookEndpoints:
         return found
 
     def change(self, endpoint_id: str, change: WebhookEndpointChange) -> WebhookEndpoint:
-        """Missing properties stay unchanged."""
+        """Omitted properties stay unchanged."""
         changed: WebhookEndpoint = self._transport.json(
             "changeWebhookEndpoint", params={"endpointId": endpoint_id}, body=change, is_repeatable=True
         )

@@ -3,19 +3,19 @@ import type { CallOptions } from '../options.ts'
 import { eachOf } from '../transport/pages.ts'
 import { readJson, readNothing, type Transport } from '../transport/transport.ts'
 
-/** Filters of documents. */
+/** Filters for documents. */
 export interface DocumentFilter {
   templateId?: string
   status?: Document['status']
-  /** Only documents of test keys (`true`), or only documents of live keys (`false`). */
+  /** Only documents generated with test keys (`true`), or only with live keys (`false`). */
   isTest?: boolean
-  /** From this day or time (RFC 3339). Days start in UTC. */
+  /** From this day or time (RFC 3339). Days start at midnight UTC. */
   since?: string
   /** Before this day or time. */
   until?: string
 }
 
-/** Records of generated documents, without their content. Documents of batches are listed by the batch. */
+/** Records of generated documents, without their content. To list the documents of a batch, use `batches.files`. */
 export class Documents {
   readonly #transport: Transport
 

@@ -11,7 +11,7 @@ export interface Preview {
   fileName: string
   pageCount: number
   warnings: Warning[]
-  /** Sentences about parts of the folder that were left out. */
+  /** Notes about parts of the folder that were left out. */
   notes: string[]
 }
 

@@ -1,4 +1,4 @@
-/** The files of a template's folder by path. Texts are written as UTF-8. */
+/** The files of a template's folder by path. Strings are encoded as UTF-8. */
 export type Files = Readonly<Record<string, Uint8Array | string>>
 
 /** The files of a folder as bytes. */

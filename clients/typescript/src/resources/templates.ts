@@ -28,7 +28,7 @@ export class Templates {
     this.#transport = transport
   }
 
-  /** Lists the published templates by name. With `search`, only those whose name contains it. */
+  /** Lists the published templates, sorted by name. With `search`, only those whose name contains it. */
   list(options: CallOptions & { search?: string } = {}): AsyncGenerator<Template, void, undefined> {
     const { search } = options
     return eachOf((cursor) => {
@@ -67,7 +67,7 @@ export class Templates {
     })
   }
 
-  /** Returns the schema of its data, as JSON Schema 2020-12. */
+  /** Returns the schema of the template's data, as JSON Schema 2020-12. */
   schema(templateId: string, options: OfVersion = {}): Promise<Record<string, unknown>> {
     const { version } = options
     return this.#transport.send(

@@ -8,7 +8,7 @@ import type {
 import type { CallOptions } from '../options.ts'
 import { readJson, readNothing, type Transport } from '../transport/transport.ts'
 
-/** Addresses that receive events. Calls that create or change one are not retried if their response is lost. */
+/** Addresses that receive events. Calls that create or change an endpoint are not retried if their response is lost. */
 export class WebhookEndpoints {
   readonly #transport: Transport
 
@@ -38,7 +38,7 @@ export class WebhookEndpoints {
     )
   }
 
-  /** Missing properties stay unchanged. */
+  /** Omitted properties stay unchanged. */
   change(
     endpointId: string,
     change: WebhookEndpointChange,
@@ -64,7 +64,7 @@ export class WebhookEndpoints {
     )
   }
 
-  /** Creates a new secret. Messages are signed with both for 24 hours. */
+  /** Creates a new secret. For 24 hours, messages are signed with both the old and the new secret. */
   rotateSecret(endpointId: string, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
     return this.#transport.send(
       { operation: 'rotateWebhookSecret', params: { endpointId }, read: readJson<WebhookEndpointWithSecret> },

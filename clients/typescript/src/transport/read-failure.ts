@@ -20,7 +20,7 @@ export async function readFailure(response: Response, url: string): Promise<Plat
 
 /** Returns the error of a response that is not from Platen. */
 export function unexpectedResponse(url: string, details: ErrorDetails & { status: number }): PlatenError {
-  const message = `${withoutQuery(url)} returned status ${details.status}, but not a response of Platen.`
+  const message = `${withoutQuery(url)} returned status ${details.status}, but not a response from Platen.`
   return new PlatenError('unexpected_answer', message, details)
 }
 

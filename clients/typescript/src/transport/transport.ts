@@ -5,7 +5,7 @@ import { type Deadline, startDeadline, timerMsMax } from './deadline.ts'
 import { readFailure, unexpectedResponse } from './read-failure.ts'
 import { readLines } from './read-lines.ts'
 
-/** One call of the API. */
+/** One API call. */
 export interface Call<T> {
   operation: OperationName
   /** Values of the parameters in its path. */
@@ -25,7 +25,7 @@ export interface Call<T> {
 export interface Transport {
   /** Rejects with `PlatenError`, or the reason of the caller's signal. */
   send<T>(call: Call<T>, options: CallOptions): Promise<T>
-  /** Like `call`, within a deadline for several calls. */
+  /** Like `send`, within a deadline for several calls. */
   sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T>
   /** Yields the values of an NDJSON list. A list that breaks off after its start is not requested again. */
   lines<T>(call: Omit<Call<T>, 'read'>, deadline: Deadline): AsyncGenerator<T, void, undefined>
@@ -144,7 +144,7 @@ export function createTransport(options: PlatenOptions): Transport {
     send: (call, given) => sendWithin(call, startDeadline(given, given.timeoutMs ?? timeoutMs)),
     put: (url, body, deadline) =>
       repeat(
-        // Its duration depends on its size.
+        // The duration of an upload depends on its size.
         () =>
           tryOnce({ url, init: { method: 'PUT', body } }, async () => undefined, {
             ...deadline,
