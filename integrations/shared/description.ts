@@ -29,7 +29,7 @@ export interface Output {
   sample: string | number
 }
 
-/** The fields of an event below one name, if it has any. */
+/** Fields of an event that are nested under one name. */
 export interface OutputGroup {
   key: string
   label: string
@@ -42,7 +42,7 @@ export interface Action {
   label: string
   help: string
   kind: 'create' | 'search'
-  /** The scope that its key needs. */
+  /** The scopes that the API key needs. */
   scopes: readonly string[]
   request: { method: 'GET' | 'POST'; path: string }
   inputs: readonly Input[]
@@ -77,11 +77,11 @@ const expiration: Input = {
   in: 'body',
 }
 
-/** Returns the input for packages whose platform has no id for each run of a step. */
+/** Returns the idempotency key input, for packages whose platform has no id for each run of a step. */
 const idempotencyKey = (made: string): Input => ({
   key: 'idempotencyKey',
   label: 'Idempotency key',
-  help: `For example the order number. Requests with the same key and data do not create a second ${made} within 24 hours.`,
+  help: `For example, the order number. Requests with the same key and data do not create a second ${made} within 24 hours.`,
   type: 'text',
   in: 'header',
   header: 'Idempotency-Key',

@@ -211,7 +211,7 @@ function properties(): Schema {
   }
 }
 
-/** Each trigger needs its own path, because a path has one operation. A policy routes all of them to the same one. */
+/** Each trigger needs its own path, because a path has one operation. A policy routes all of them to the same path. */
 function placeOf({ key }: Trigger): string {
   return `/triggers/${key}`
 }

@@ -1,6 +1,6 @@
 import type { BeforeRequestMiddleware, AfterResponseMiddleware } from 'zapier-platform-core'
 
-/** A problem document of Platen. */
+/** A problem document from Platen. */
 interface Problem {
   title?: string
   detail?: string

@@ -16,7 +16,7 @@ export const getDocument: LookUp = async (context, index) => {
   return [await jobToItem(context, job, { binaryField, items: [index] })]
 }
 
-/** Returns templates by name. The list is empty if none is found. */
+/** Finds templates by name. The list is empty if none is found. */
 export const getTemplates: LookUp = async (context, index) => {
   const search = context.getNodeParameter('search', index, '') as string
   const limit = context.getNodeParameter('limit', index, 50) as number

@@ -36,7 +36,7 @@ function toProperty(input: Input, displayOptions: IDisplayOptions): INodePropert
   }
 }
 
-/** Returns the inputs of an action that only need a value. The node detects repeated requests by the run. */
+/** Returns the inputs of an action that only need a value. The node detects repeated requests by the id of the run. */
 function plainProperties(action: Action, displayOptions: IDisplayOptions): INodeProperties[] {
   return action.inputs
     .filter(
@@ -125,7 +125,7 @@ const composed: INodeProperties[] = [
     noDataExpression: true,
     options: [
       {
-        name: 'From Lists of Each Incoming Item',
+        name: 'From Lists in Each Incoming Item',
         value: 'lists',
         description: 'Each incoming item is a document. Drag its lists into the fields above.',
       },

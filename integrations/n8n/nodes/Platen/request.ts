@@ -26,7 +26,7 @@ export interface PlatenRequest {
   itemIndex?: number
 }
 
-/** A problem document of Platen. */
+/** A problem document from Platen. */
 interface Problem {
   title?: string
   detail?: string

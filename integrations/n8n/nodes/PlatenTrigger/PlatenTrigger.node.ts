@@ -33,7 +33,7 @@ export class PlatenTrigger implements INodeType {
     webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'platen' }],
     properties: [
       {
-        displayName: 'Begin When',
+        displayName: 'Trigger On',
         name: 'on',
         type: 'multiOptions',
         required: true,
@@ -46,7 +46,7 @@ export class PlatenTrigger implements INodeType {
       },
       {
         displayName:
-          'Hears of documents that no request waits for: those of <i>Wait: Not at All</i> and <i>For the Callback</i>, and of <code>Prefer: respond-async</code>. Of <i>Wait: For the Document</i> nothing is heard here.',
+          'Starts for documents that no request waits for: <i>Wait: Not at All</i>, <i>For the Callback</i>, or <code>Prefer: respond-async</code>. It does not start for <i>Wait: For the Document</i>.',
         name: 'waitNotice',
         type: 'notice',
         default: '',

@@ -25,7 +25,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   return { id: data.batchId, ...data }
 }
 
-/** Starts a batch. The trigger for finished batches reports its end. */
+/** Starts a batch. The trigger for finished batches reports when it has ended. */
 export const runBatch: Create = {
   key: action.key,
   noun: 'Batch',

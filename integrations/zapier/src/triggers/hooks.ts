@@ -10,12 +10,12 @@ interface Message {
   data: Record<string, unknown>
 }
 
-/** Registers a webhook endpoint while the Zap is on, and verifies that each message comes from it. */
+/** Registers a webhook endpoint while the Zap is on, and verifies the signature of each message. */
 function toTrigger({ key, label, help, events, sample }: Described): Trigger {
   return {
     key,
     noun: label,
-    display: { label, description: `Triggers when: ${help}` },
+    display: { label, description: help.replace(/^Starts/, 'Triggers') },
     operation: {
       type: 'hook',
       performSubscribe: async (z: ZObject, bundle: Bundle) => {

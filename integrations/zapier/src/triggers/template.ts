@@ -9,7 +9,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<{ id: string; name: 
   return found
 }
 
-/** Returns the options of the template list. Called when someone opens the list, never on a schedule. */
+/** Returns the options of the template list. Called when a user opens the list, never on a schedule. */
 export const template: Trigger = {
   key: 'template',
   noun: 'Template',

@@ -122,7 +122,7 @@ async function askJobs(asking: Asking, jobs: readonly CallbackJob[]): Promise<ID
   return isInProgress ? undefined : answers
 }
 
-/** A resumed run has no item for requests. */
+/** A resumed run reads parameters without an item index. */
 function binaryFieldOf(context: IExecuteFunctions | IWebhookFunctions): string {
   if ('getInputData' in context) return context.getNodeParameter('binaryField', 0, 'data') as string
   return context.getNodeParameter('binaryField', 'data') as string

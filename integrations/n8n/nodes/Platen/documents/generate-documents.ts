@@ -45,7 +45,7 @@ export async function generateDocuments(context: IExecuteFunctions): Promise<INo
   }
 }
 
-/** Returns a document without waiting for it. "Get Document" fetches it by its job. */
+/** Returns a failed item with the job ID, with which "Get Document" can fetch the document. */
 function toUnheard(
   context: IExecuteFunctions,
   error: unknown,

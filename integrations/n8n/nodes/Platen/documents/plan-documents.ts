@@ -84,6 +84,6 @@ function groupOf(context: IExecuteFunctions, index: number): string {
   throw new NodeOperationError(context.getNode(), `Group By is empty for item ${index}`, {
     itemIndex: index,
     description:
-      'The item would be added to a document of other items. Give each item a value, or drag a field into Group By that every item has.',
+      'The item would be added to the document of other items. Give each item a value, or drag a field into Group By that every item has.',
   })
 }

@@ -3,7 +3,7 @@ import { type Field, fieldsOf, type JsonSchema, listsOf } from '#shared/json-sch
 import { columnId, columnsOf } from './mapper-fields'
 import { typedValue } from '#shared/typed-value'
 
-/** The mapping of row names to columns of the template: `from` of a row fills `column`. */
+/** Maps names in a row to template columns: the value at `from` fills `column`. */
 export interface ColumnName {
   column: string
   from: string
@@ -45,7 +45,7 @@ export function addRows(schema: JsonSchema, data: IDataObject, mapper: ResourceM
   }
 }
 
-/** Returns the template's columns of a row. Other values of the row are ignored. */
+/** Returns a row with only the template's columns. */
 function rowOf(list: Field, row: unknown, names: readonly ColumnName[]): unknown {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return row
   const composed: IDataObject = {}

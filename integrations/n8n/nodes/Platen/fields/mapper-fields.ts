@@ -29,7 +29,7 @@ export function columnsOf(list: Field): Field[] {
   return fieldsOf(list.schema.items ?? {})
 }
 
-/** Returns the label of a list's column. */
+/** Returns the input ID of a list's column. */
 export function columnId(list: Field, column: Field): string {
   return `${list.path.join('.')}${ofRow}.${column.path.join('.')}`
 }
