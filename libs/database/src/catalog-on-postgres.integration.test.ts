@@ -171,7 +171,7 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(await rejectionOf(catalog.buckets.find(other.accountId, bucket.name))).to.be.instanceOf(SealError)
   })
 
-  it('lists what a template’s connectors fill even if one of their secrets cannot be decrypted', async () => {
+  it('lists what a template’s connectors fill, even if one of their secrets cannot be decrypted', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const { connectorId, templateId, name, mapping } = await newConnector(accountId)
@@ -185,12 +185,12 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(await catalog.connectors.listMappings(other, templateId)).to.deep.equal([])
   })
 
-  it('a repeated message still counts as a repeat if its first copy is removed at that moment', async () => {
+  it('a repeated message still counts as a repeat if the first copy is removed while it is being added', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     const { connectorId } = await newConnector(accountId)
     const { deliveryId } = await take(connectorId, 'one')
-    // A trigger removes the row as soon as the repeated delivery was added.
+    // A trigger removes the first delivery as soon as the repeated delivery is added.
     await withClient(async (client) => {
       await client.query(`create function remove_first() returns trigger language plpgsql as
         $$ begin delete from connector_deliveries where id = '${deliveryId}'; return null; end $$`)

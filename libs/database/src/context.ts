@@ -9,6 +9,6 @@ export interface CatalogContext {
   sealer: Sealer
   clock: () => Date
   newId: NewId
-  /** Maximum number of bytes that an account can store. 0: no limit. */
+  /** Maximum number of bytes that an account can store. `0`: no limit. */
   storedBytesMax: number
 }

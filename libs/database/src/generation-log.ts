@@ -5,11 +5,11 @@ import type { Generation, Generations, NewGeneration } from './records/generatio
 export interface GenerationLogOptions {
   /** Maximum time before a row is written, in milliseconds. Default 500. */
   flushEveryMs?: number
-  /** Maximum number of rows of one statement. Default 500. */
+  /** Maximum number of rows in one statement. Default 500. */
   batchMax?: number
-  /** Maximum number of rows that are buffered while the database is unavailable. Above it, the oldest ones are dropped. Default 20,000. */
+  /** Maximum number of rows that are buffered while the database is unavailable. If there are more, the oldest are dropped. Default 20,000. */
   bufferMax?: number
-  /** Receives the number of dropped rows and errors of the database, except `unavailable`. */
+  /** Receives the number of dropped rows, and all database errors except `unavailable`. */
   onError?: (error: unknown) => void
 }
 
@@ -22,7 +22,10 @@ export interface GenerationLog {
    * the rows.
    */
   flush(): Promise<void>
-  /** Rows waiting, and rows lost since the start: too many while the database was unavailable, or rejected by it. */
+  /**
+   * Rows that are waiting, and rows dropped since the start, either because too many were waiting while the database was unavailable, or because the
+   * database rejected them.
+   */
   counts(): { waiting: number; dropped: number }
   /** Writes the remaining rows and stops. Rejects like `flush`. Rows that could not be written are lost. */
   close(): Promise<void>
@@ -54,13 +57,13 @@ export function createGenerationLog(
       const batch = waiting.slice(0, batchMax)
       const refused = await write(batch)
       dropped += refused
-      // Rows may have been added, and the oldest dropped, meanwhile.
+      // In the meantime, rows may have been added, and the oldest rows dropped.
       const written = new Set(batch)
       waiting = waiting.filter((row) => !written.has(row))
     }
   }
 
-  /** Returns how many rows the database rejected. Rejects only if it is unavailable. */
+  /** Returns how many rows the database rejected. The promise rejects only if the database is unavailable. */
   async function write(batch: Generation[]): Promise<number> {
     try {
       await generations.insert(batch)

@@ -56,8 +56,8 @@ export interface CatalogOptions {
 }
 
 /**
- * All data in Platen's database, by part. Methods with an account id only access rows of that account: rows of others appear to be missing. All throw
- * `unavailable` while the database is unavailable, and `invalid_request` for text that it cannot store.
+ * All data in Platen's database, by part. Methods with an account id only access rows of that account, as if there were no other rows. All throw
+ * `unavailable` while the database is unavailable, and `invalid_request` for text that the database cannot store.
  */
 export interface Catalog {
   readonly accounts: Accounts
@@ -94,7 +94,7 @@ export interface Catalog {
   close(): Promise<void>
 }
 
-/** Opens the database and migrates it to this release. Throws `unavailable`, or a plain `Error` with a sentence for the operator. */
+/** Opens the database and migrates it to this release. Throws `unavailable`, or a plain `Error` with instructions for the operator. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const {
     at,
@@ -124,7 +124,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   let closing: Promise<void> | undefined
   return {
     ...parts,
-    // Methods that documents need use separate connections, which queries of dashboards cannot occupy.
+    // Methods that documents need use separate connections, which dashboard queries cannot occupy.
     apiKeys: pick(ofDocuments.apiKeys, parts.apiKeys, ['findByHash', 'noteUsed']),
     templates: pick(ofDocuments.templates, parts.templates, ['find', 'findBySlug', 'listPublished']),
     versions: pick(ofDocuments.versions, parts.versions, ['find', 'findPublished']),
@@ -180,7 +180,7 @@ function createParts(context: CatalogContext) {
   }
 }
 
-/** Returns `from` with these methods of `hot`. */
+/** Returns `from` with these methods replaced by those of `hot`. */
 function pick<T extends object>(hot: T, from: T, names: ReadonlyArray<keyof T>): T {
   return Object.assign({ ...from }, Object.fromEntries(names.map((name) => [name, hot[name]])))
 }

@@ -50,7 +50,7 @@ export interface ConnectorTables {
     document_id: string | null
     runs: number
     last_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    /** Time at which the upkeep last checked it, if it is unfinished. */
+    /** Time at which the upkeep last checked the delivery, if it is unfinished. */
     looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
 }

@@ -11,7 +11,7 @@ const unavailableCodes = new Set(['25006', '25P03', '55P03'])
 /** `\u0000` in JSON, a NUL byte, and an escape that is not a character. */
 const unstorableCodes = new Set(['22P05', '22021'])
 
-/** Returns the SQLSTATE code of an error of Postgres, or `undefined` for other errors. */
+/** Returns the SQLSTATE code of a Postgres error, or `undefined` for other errors. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code)
@@ -20,8 +20,8 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 /**
- * Converts errors of the database: `unavailable` if it is unavailable, `invalid_request` for text that it cannot store. Internal errors are returned
- * unchanged.
+ * Converts database errors: to `unavailable` if the database is unavailable, and to `invalid_request` for text that it cannot store. Other errors are
+ * returned unchanged.
  */
 export function toDatabaseFault(error: unknown): unknown {
   if (error instanceof Fault) return error
@@ -55,7 +55,7 @@ function detailOf(cause: unknown): string {
 /** A NUL character or half of a surrogate pair, which Postgres cannot store. */
 export function unstorableText(cause?: unknown): Fault {
   return new Fault('invalid_request', {
-    detail: 'A text contains a character that cannot be stored (NUL, or half of a surrogate pair).',
+    detail: 'A string contains a character that cannot be stored (NUL, or half of a surrogate pair).',
     cause,
   })
 }

@@ -23,7 +23,7 @@ interface GenerationRow {
 export interface GenerationTables {
   /** Partitioned by the day of `created_at`, in UTC. */
   generation_records: GenerationRow
-  /** Number of documents that succeeded and failed, by day in UTC. */
+  /** Number of documents that succeeded, and that failed, by day in UTC. */
   generation_counts: {
     account_id: string
     day: ColumnType<string, string, never>

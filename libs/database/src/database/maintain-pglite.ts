@@ -10,15 +10,15 @@ export interface MaintenanceOptions {
   vacuumEveryMs?: number
 }
 
-/** Bytes of log that may be replayed after a crash. Above it, a checkpoint is made. */
+/** Bytes of log that may be replayed after a crash. If the log is larger, a checkpoint is made. */
 const walBytesMax = 16 * 2 ** 20
 /** Bytes of log after which the tables are vacuumed. A vacuum takes one second per 100 MB of rewritten rows, and blocks all requests. */
 const vacuumWalBytes = 32 * 2 ** 20
 
 /**
- * Replaces the background processes of a server, which PGlite lacks: without checkpoints its log grows as long as the process lives
- * (and is replayed completely after a crash), and without vacuum the space of rewritten rows is never reused. Returns a function
- * that stops it. Does nothing while the database is idle.
+ * Replaces the background processes of a server, which PGlite lacks: without checkpoints, the log grows for as long as the process runs (and is
+ * replayed completely after a crash), and without a vacuum, the space of rewritten rows is never reused. Returns a function that stops it. Does
+ * nothing while the database is idle.
  */
 export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions): () => void {
   const { onError, checkEveryMs = 20_000, vacuumEveryMs = 60 * 60_000 } = options

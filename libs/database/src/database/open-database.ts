@@ -26,12 +26,12 @@ export interface OpenDatabase {
   db: Kysely<Schema>
   /** The same database through the connections reserved for documents. */
   documentsDb: Kysely<Schema>
-  /** Runs `work` on a connection without time limit for statements, such as an index on a large table. */
+  /** Runs `work` on a connection without a time limit for statements, such as creating an index on a large table. */
   withoutTimeLimit: <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** Opens the database without migrations. A server is connected with the first query. */
+/** Opens the database without migrations. A connection to a server is opened with the first query. */
 export async function openDatabase(
   at: DatabaseAddress,
   onError: (error: unknown) => void,

@@ -16,7 +16,7 @@ const masterKeys = [new MasterKey(Buffer.alloc(32, 1))] as const
 const writer = path.join(import.meta.dirname, '..', 'testing', 'write-until-killed.ts')
 
 describe('the embedded database', () => {
-  it('keeps every acknowledged row after three kill -9 in the middle of writing', () =>
+  it('keeps every acknowledged row after being killed three times while writing', () =>
     withTemporaryFolder(async (folder) => {
       const promised: string[] = []
       for (let round = 1; round <= 3; round++) {
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
       expect(fs.readdirSync(folder)).to.include('cluster')
     }))
 
-  it('a statement next to a transaction is not part of it', () =>
+  it('a statement that runs concurrently with a transaction is not part of it', () =>
     withTemporaryFolder(async (folder) => {
       const { db, close } = await openDatabase({ kind: 'pglite', folder }, () => {})
       await sql`create table t (v text)`.execute(db)
@@ -135,7 +135,7 @@ async function writeUntil(folder: string, isEnough: (accountId: string) => boole
   const exited = once(child, 'exit')
   let isKilled = false
   for await (const line of createInterface({ input: child.stdout })) {
-    // Accounts that it reported before it was killed count.
+    // Accounts that the writer reported before it was killed count.
     if (isEnough(line) && !isKilled) isKilled = child.kill('SIGKILL')
   }
   expect(await exited).to.deep.equal([null, 'SIGKILL'])

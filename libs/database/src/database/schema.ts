@@ -40,9 +40,9 @@ export interface Schema extends ConnectorTables, GenerationTables {
     /** The sealed key. Removed when the key is revoked. */
     sealed: string | null
     name: string
-    /** Id of the first key of its line. Rolling a key adds the next one to the same line. */
+    /** Id of the first key of its line. Rolling a key adds a new key to the same line. */
     line_id: string
-    /** Whether it is in the line that the sign-up created. */
+    /** Whether the key is in the line that the sign-up created. */
     is_main: boolean
     scopes: StoredJson<KeyScope[]>
     template_ids: ColumnType<string[] | null, string | null, never>
@@ -109,11 +109,11 @@ export interface Schema extends ConnectorTables, GenerationTables {
     archived_at: MaybeInstant
     deleted_at: MaybeInstant
     picture_revision: number | null
-    /** Bytes in the object store of assets that were uploaded for its drafts. */
+    /** Bytes of the assets in the object store that were uploaded for the template's drafts. */
     asset_bytes: Generated<number>
-    /** Bytes of its draft, without assets. */
+    /** Bytes of the template's draft, without assets. */
     draft_bytes: Generated<number>
-    /** Bytes of all its versions: sources, bundles and their assets. */
+    /** Bytes of all versions of the template: sources, bundles and their assets. */
     version_bytes: Generated<number>
   }
   drafts: {
@@ -137,7 +137,7 @@ export interface Schema extends ConnectorTables, GenerationTables {
     source_hash: ColumnType<string | null, never, never>
     sha256: string | null
     bundle_key: string
-    /** Identifies the brand that it was built with. `null` without one. */
+    /** Identifies the brand that the version was built with. `null` if there was no brand. */
     brand: string | null
     created_at: Instant
   }
@@ -201,7 +201,7 @@ export interface Schema extends ConnectorTables, GenerationTables {
     object_key: string
     is_test: Generated<boolean>
     used_at: MaybeInstant
-    /** Bytes of its file, or reserved for a file that is being uploaded. */
+    /** Bytes of the uploaded file, or bytes reserved for a file that is being uploaded. */
     bytes: Generated<number>
     stored_at: MaybeInstant
     created_at: Instant

@@ -5,7 +5,7 @@ import { expectLinear } from '../../../../test/parts/growth.ts'
 import { toRepairedJson, toStorableJson } from './storable-json.ts'
 
 describe('JSON for the database', () => {
-  it('is rejected exactly if a text in it contains NUL or a lone surrogate', () => {
+  it('is rejected if and only if a string in it contains NUL or a lone surrogate', () => {
     const anyText = fc.string({
       unit: fc.oneof(fc.constantFrom('\0', '\\', 'u0000', '\ud800', '\udfff', '😀', '"'), fc.string()),
     })

@@ -7,7 +7,9 @@ const jsonDepthMax = 200
 // JSON.stringify escapes NUL and lone surrogates. An even number of backslashes before them is an escaped backslash.
 const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g
 
-/** Returns JSON text for a `json` or `jsonb` column. Throws `invalid_request` for characters that cannot be stored and for too deep nesting. */
+/**
+ * Returns JSON text for a `json` or `jsonb` column. Throws `invalid_request` for characters that cannot be stored, and for nesting that is too deep.
+ */
 export function toStorableJson(value: unknown): string {
   const text = stringify(value)
   if (text.search(unstorable) >= 0) throw unstorableText()

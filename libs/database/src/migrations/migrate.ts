@@ -17,17 +17,17 @@ export interface MigrateOptions<T> {
   known?: NamedMigrations
   /** Called if the database is newer than this process, but compatible. */
   onWarning?: (message: string) => void
-  /** Provides connections without time limit for statements. Default: those of `db`. */
+  /** Provides connections without a time limit for statements. Default: those of `db`. */
   withoutTimeLimit?: (work: (db: Kysely<T>) => Promise<void>) => Promise<void>
   /** Maximum wait of an attempt for a table that another session uses, and pause before the next attempt. Default: 5 s. */
   lockWaitMs?: number
 }
 
 /**
- * Migrates the tables to this release under a lock, so that any number of processes can start at once. Takes two queries if there is
- * nothing to do. While another session, such as pg_dump, uses a table that is changed, it retries for some minutes. A database of a
- * newer release stays unchanged: the process starts if all newer migrations are marked as compatible with this release. Throws a
- * plain `Error` if one is not, and `unavailable` if the database is unavailable.
+ * Migrates the tables to this release under a lock, so that any number of processes can start at once. Takes two queries if there is nothing to do.
+ * While another session, such as pg_dump, uses a table that is changed, it retries for several minutes. A database of a newer release stays
+ * unchanged: the process starts if all newer migrations are marked as compatible with this release. Throws a plain `Error` if any of them is not, and
+ * `unavailable` if the database is unavailable.
  */
 export async function migrate<T>(
   db: Kysely<T>,
@@ -100,7 +100,7 @@ function listOf(done: readonly DoneMigration[]): string {
   return done.map(({ name }) => name).join(', ')
 }
 
-/** Also works if the errors of the database are converted to faults. */
+/** Also recognizes database errors that were converted to faults. */
 function isLocked(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return [error, cause].some((each) => sqlStateOf(each) === lockNotAvailable)

@@ -26,16 +26,16 @@ export interface Accounts {
   /** Returns all accounts, oldest first. */
   list(): Promise<Account[]>
   /**
-   * Removes the account with its keys, templates, drafts, versions and buckets. Returns `false` if there was none. Large data is
-   * removed first, in chunks, so that the next call continues a failed one. Its generations remain until
+   * Removes the account with its keys, templates, drafts, versions and buckets. Returns `false` if there was no such account. Large data is removed
+   * first, in chunks, so that another call continues where a failed call stopped. The account's generations remain until
    * `generations.removeOfAccount`, but nobody can read them.
    */
   delete(accountId: string): Promise<boolean>
-  /** Suspends or resumes the account. A second suspension keeps the first time. Returns `undefined` if there is none. */
+  /** Suspends or resumes the account. A second suspension keeps the time of the first. Returns `undefined` if there is no such account. */
   setSuspended(accountId: string, isSuspended: boolean): Promise<Account | undefined>
   /** Returns the ids of all suspended accounts. */
   listSuspended(): Promise<string[]>
-  /** Marks the account for deletion, so that any process can continue it. A second mark keeps the first time. */
+  /** Marks the account for deletion, so that any process can continue the deletion. A second mark keeps the time of the first. */
   noteEnd(accountId: string): Promise<void>
   /** Returns the accounts marked for deletion, oldest first. */
   listEnded(): Promise<EndedAccount[]>
@@ -43,17 +43,17 @@ export interface Accounts {
   forgetEnd(accountId: string): Promise<void>
 }
 
-/** Rows of an account that can be many or large, referenced rows last. */
+/** The tables in which an account can have many or large rows. Referenced tables are last. */
 function rowsOf(accountId: string) {
   const ofAccount = sql`account_id = ${accountId}`
   return [
-    // Includes their deliveries and attempts.
+    // Deliveries and attempts are removed with their messages.
     { table: 'webhook_messages', isParent: true, where: ofAccount },
     { table: 'render_jobs', where: ofAccount },
     { table: 'batches', where: ofAccount },
     { table: 'uploads', where: ofAccount },
     ...rowsOfTemplates(sql`(select id from templates where ${ofAccount})`),
-    // Includes their drafts.
+    // Drafts are removed with their templates.
     { table: 'templates', isLarge: true, where: ofAccount },
     {
       table: 'kept_block_versions',
@@ -64,7 +64,7 @@ function rowsOf(accountId: string) {
   ] as const
 }
 
-/** Creates the part `accounts` of the catalog. */
+/** Creates the `accounts` part of the catalog. */
 export function createAccounts({ db, clock, newId }: CatalogContext): Accounts {
   const columns = [
     'id as accountId',

@@ -10,19 +10,19 @@ import { lockAccount } from './owning-account.ts'
 /** Properties of a key that its owner creates. */
 export interface NewApiKey extends KeyGrant {
   name: string
-  /** Time at which it expires, including the end of its grace period. `null`: only when it is revoked. */
+  /** Time at which the key expires, including the end of its grace period. `null`: only when it is revoked. */
   expiresAt: Date | null
 }
 
 /** A key as shown to its owner, without the key itself. */
 export interface ApiKeyInfo extends NewApiKey {
   keyId: string
-  /** Whether it is in the line that the sign-up created: the key of examples. */
+  /** Whether the key is in the line that the sign-up created, whose keys are used in examples. */
   isMain: boolean
   /** Its first six and last three characters, by which its owner recognizes it: `plt_4f…9Qz`. */
   masked: string
   createdAt: Date
-  /** It was replaced by a newer one and ends with its grace period. */
+  /** Whether the key was replaced by a newer key and expires with its grace period. */
   isRolled: boolean
   lastUsedAt: Date | null
 }
@@ -37,16 +37,16 @@ export interface FoundApiKey extends KeyGrant {
 
 /** The API keys of accounts. */
 export interface ApiKeys {
-  /** Adds the main key of an account without one. Throws `not_found` if there is no such account. */
+  /** Adds the main key to an account that has none. Throws `not_found` if there is no such account. */
   createMain(accountId: string): Promise<{ keyId: string; key: string }>
   /**
-   * Adds a key to the account. Throws `not_found` if there is no such account, and `invalid_request` (`too_many_keys`) if it has `apiKeysMax` active
-   * ones.
+   * Adds a key to the account. Throws `not_found` if there is no such account, and `invalid_request` (`too_many_keys`) if the account has
+   * `apiKeysMax` active keys.
    */
   create(accountId: string, key: NewApiKey): Promise<{ keyId: string; key: string }>
   /**
-   * Replaces a key by a new one with the same permissions. Without `keyId`, replaces the main key, even if no main key is active. The previous keys
-   * work for `graceSeconds` more (or until their expiry, if earlier). Throws `not_found` if there is no such account or key.
+   * Replaces a key with a new key that has the same permissions. Without `keyId`, replaces the main key, even if no main key is active. The previous
+   * keys keep working for `graceSeconds`, or until they expire, if that is earlier. Throws `not_found` if there is no such account or key.
    */
   roll(
     accountId: string,
@@ -54,22 +54,22 @@ export interface ApiKeys {
   ): Promise<{ keyId: string; key: string }>
   /** Renames a key. Returns `false` if the account has no such active key. */
   rename(accountId: string, keyId: string, name: string): Promise<boolean>
-  /** Revokes a key immediately. Returns `false` if the account has no such key, or it was revoked before. */
+  /** Revokes a key immediately. Returns `false` if the account has no such key, or if the key was already revoked. */
   revoke(accountId: string, keyId: string): Promise<boolean>
-  /** Returns the account's main key or the given one, or `undefined` if it has none. Throws `SealError`. */
+  /** Returns the account's main key or the given key, or `undefined` if the account has no such key. Throws `SealError`. */
   reveal(accountId: string, keyId?: string): Promise<string | undefined>
   /** Returns the active keys, newest first. Throws `SealError`. */
   list(accountId: string): Promise<ApiKeyInfo[]>
   /** Returns the key with this hash (of `parseApiKey`), or `undefined` if it is unknown, revoked or expired. */
   findByHash(hash: string): Promise<FoundApiKey | undefined>
-  /** Stores when keys were last used, in one statement. An earlier time never replaces a later one. */
+  /** Stores the last use of each key, in one statement. An earlier time never replaces a later one. */
   noteUsed(used: ReadonlyMap<string, Date>): Promise<void>
 }
 
-/** Purpose that sealed keys are bound to, besides the ids of their rows. */
+/** Sealed keys are bound to this purpose and to the ids of their rows. */
 export const apiKeyPurpose = 'api key'
 
-/** Creates the part `apiKeys` of the catalog. */
+/** Creates the `apiKeys` part of the catalog. */
 export function createApiKeys(context: CatalogContext): ApiKeys {
   const { db, sealer, clock } = context
   const working = (from: Kysely<Schema>) =>
@@ -155,7 +155,7 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
     },
     async reveal(accountId, keyId) {
       let query = working(db).select(['id', 'sealed']).where('account_id', '=', accountId)
-      // A key that was rolled is not shown.
+      // Rolled keys are not shown.
       query =
         keyId === undefined
           ? query.where('is_main', '=', true).where('grace_until', 'is', null)

@@ -28,7 +28,7 @@ export type NewAttachment = Omit<KeptAttachment, 'attachmentId' | 'createdAt' | 
 export interface AttachmentBounds {
   /** Per template. */
   ofTemplateMax: number
-  /** Per account, not cited by a template yet. */
+  /** Per account, for files that no template cites yet. */
   unownedMax: number
   /** Per account, in total. */
   accountBytesMax: number
@@ -41,30 +41,30 @@ export interface Attachments {
    * or bytes, and `storage_limit_reached`.
    */
   add(accountId: string, attachment: NewAttachment, bounds: AttachmentBounds): Promise<KeptAttachment>
-  /** Returns those of a template, oldest first. */
+  /** Returns the attachments of a template, oldest first. */
   list(accountId: string, templateId: string): Promise<KeptAttachment[]>
   /** Returns an attachment of the account, regardless of its template, or `undefined`. */
   find(accountId: string, attachmentId: string): Promise<KeptAttachment | undefined>
-  /** Assigns attachments without a template to this one. Throws `attachment_limit_reached` if it would have too many. */
+  /** Assigns attachments without a template to this template. Throws `attachment_limit_reached` if the template would have too many. */
   adopt(
     accountId: string,
     templateId: string,
     ids: readonly string[],
     bounds: Pick<AttachmentBounds, 'ofTemplateMax'>,
   ): Promise<void>
-  /** Removes a row. Returns `false` if there was none. The caller removes its bytes. */
+  /** Removes a row. Returns `false` if there was none. The caller removes the bytes of the file. */
   remove(accountId: string, attachmentId: string): Promise<boolean>
-  /** Returns those of a template that is being removed, regardless of its account. */
+  /** Returns the attachments of a template that is being removed, regardless of its account. */
   listForPurge(templateId: string): Promise<KeptAttachment[]>
-  /** Removes one without a template. Returns `false` if a template has it now, or if it does not exist. */
+  /** Removes an attachment without a template. Returns `false` if it belongs to a template now, or does not exist. */
   removeUnowned(attachmentId: string): Promise<boolean>
-  /** Returns those without a template that were created before this time, at most 100. */
+  /** Returns up to 100 attachments without a template that were created before this time. */
   listUnowned(before: Date): Promise<KeptAttachment[]>
 }
 
 const sweptAtOnce = 100
 
-/** Creates the part `attachments` of the catalog. */
+/** Creates the `attachments` part of the catalog. */
 export function createAttachments(context: CatalogContext): Attachments {
   const { db, clock, newId } = context
   const select = (from: CatalogContext['db'] = db) => from.selectFrom('attachments').selectAll()
@@ -187,7 +187,7 @@ async function requireBytes(
   })
 }
 
-/** Throws if there are more than `max` now. */
+/** Throws if there are more than `max` attachments. */
 async function requireRoom(
   transaction: Transaction<Schema>,
   of: { accountId: string; templateId: string | null; max: number },

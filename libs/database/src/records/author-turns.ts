@@ -9,11 +9,11 @@ export interface AuthorTurns {
   /** Returns the id of a new turn. */
   newId(): string
   /**
-   * Stores a turn that has ended, and keeps only the last `keptMax` of its template, or fewer if their changes exceed `keptBytesMax` in the database,
-   * but always this one. Throws `not_found` if the template no longer exists.
+   * Stores a turn that has ended, and keeps only the last `keptMax` turns of its template. Keeps fewer if their changes exceed `keptBytesMax` in the
+   * database, but always keeps this turn. Throws `not_found` if the template no longer exists.
    */
   keep(templateId: string, turn: TurnDetail, of: { keptMax: number; keptBytesMax: number }): Promise<void>
-  /** Returns a template's turns, newest last. With a limit, the last ones. */
+  /** Returns a template's turns, newest last. With a limit, returns the last turns. */
   list(accountId: string, templateId: string, of?: { limit: number }): Promise<Turn[]>
   /** Returns a turn with its changes, or `undefined` if the template has none with this id. */
   find(accountId: string, templateId: string, turnId: string): Promise<TurnDetail | undefined>
@@ -21,7 +21,7 @@ export interface AuthorTurns {
 
 const foreignKeyViolation = '23503'
 
-/** Creates the part `authorTurns` of the catalog. */
+/** Creates the `authorTurns` part of the catalog. */
 export function createAuthorTurns({ db, newId }: CatalogContext): AuthorTurns {
   const ofTemplate = (accountId: string, templateId: string) =>
     db

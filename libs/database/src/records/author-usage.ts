@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { throwMissingAccount } from './owning-account.ts'
 
-/** Tokens of models that accounts used, by day in UTC. */
+/** Model tokens that accounts used, by day in UTC. */
 export interface AuthorUsage {
   /** Returns today's usage of the account. */
   today(accountId: string): Promise<number>
-  /** Adds tokens, or releases reserved ones that were not used. Throws `not_found` if there is no such account. */
+  /** Adds tokens, or releases reserved tokens that were not used. Throws `not_found` if there is no such account. */
   add(accountId: string, tokens: number): Promise<void>
   /**
    * Adds tokens unless today's usage would exceed `max`. Returns `false` if it would, and adds nothing. Atomic, so that concurrent calls of several
    * processes never exceed the limit. Throws `not_found` if there is no such account.
    */
   reserve(accountId: string, tokens: number, max: number): Promise<boolean>
-  /** Removes the days before the last `days`. */
+  /** Removes the usage before the last `days` days. */
   forgetBefore(days: number): Promise<void>
 }
 
 const dayMs = 86_400_000
 
-/** Creates the part `authorUsage` of the catalog. */
+/** Creates the `authorUsage` part of the catalog. */
 export function createAuthorUsage({ db, clock }: CatalogContext): AuthorUsage {
   const dayOf = (date: Date) => date.toISOString().slice(0, 10)
   return {

@@ -15,11 +15,11 @@ import { dayOf } from './generation-partitions.ts'
 import { lockAccount } from './owning-account.ts'
 import { removeInChunks } from './remove-in-chunks.ts'
 
-/** What was found when the upload was read. Set after that. */
+/** What was found when the upload was read. Set after it was read. */
 export interface BatchReading {
   /** Detected locales of columns that the plan leaves open, by column. */
   locales?: Record<string, string>
-  /** Empty rows of a CSV, which were skipped: their number, and the row numbers of the first ones. */
+  /** Empty rows of a CSV, which were skipped: their count, and the first row numbers. */
   emptyRows?: { count: number; rows: number[] }
   /** Possible mistakes in a CSV. */
   hints?: readonly BatchHint[]
@@ -68,7 +68,7 @@ export interface Batch {
   requestId: string
   status: BatchStatus
   plan: BatchPlan
-  /** Read so far, including those with errors. */
+  /** Items read so far, including those with errors. */
   items: number
   invalid: number
   /** Items that failed. Set when the batch has ended. */
@@ -81,7 +81,7 @@ export interface Batch {
   createdAt: Date
   /** Time at which rendering started. */
   startedAt: Date | null
-  /** Time at which all its work was done: later than its cancellation. */
+  /** Time at which all its work was done. For a canceled batch, this is after the cancellation. */
   finishedAt: Date | null
   expiresAt: Date
 }
@@ -91,7 +91,7 @@ export type NewBatch = Pick<
   'batchId' | 'accountId' | 'templateId' | 'version' | 'requestId' | 'plan' | 'createdAt' | 'expiresAt'
 >
 
-/** Changes of a batch. */
+/** Changes to a batch. */
 export type BatchChange = Partial<
   Pick<Batch, 'status' | 'items' | 'invalid' | 'failed' | 'warnings' | 'chunks' | 'result' | 'error'>
 > & {
@@ -108,8 +108,8 @@ export interface Batches {
   /** Returns an id for a new batch. */
   newId(): string
   /**
-   * Adds a batch with the status `checking`. Returns the number of unfinished ones of the account, including this one. Throws `rate_limited` above
-   * `unfinishedMax`, and `not_found` if there is no such account.
+   * Adds a batch with the status `checking`. Returns the number of the account's unfinished batches, including this one. Throws `rate_limited` if it
+   * exceeds `unfinishedMax`, and `not_found` if there is no such account.
    */
   insert(batch: NewBatch, of: { unfinishedMax: number }): Promise<number>
   /** Returns the batch with this id regardless of its account, for the process that runs it, or `undefined`. */
@@ -123,7 +123,7 @@ export interface Batches {
       limit: number
       before?: Pick<Batch, 'createdAt' | 'batchId'> | undefined
       templateIds?: readonly string[] | undefined
-      /** Only batches of test keys, or only those of live keys. */
+      /** Only batches created with test keys, or only with live keys. */
       isTest?: boolean | undefined
       /** Excludes batches of drafts. */
       ofVersions?: boolean
@@ -131,15 +131,15 @@ export interface Batches {
   ): Promise<Batch[]>
   /** Changes an unfinished batch that still has this status. Otherwise returns `false` and changes nothing. */
   change(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
-  /** Cancels an unfinished batch. Returns `false` if there is none, or it is already canceled. */
+  /** Cancels an unfinished batch. Returns `false` if there is no such batch, or if it is already canceled. */
   cancel(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>
   /** Removes the result of a finished batch whose objects were removed. */
   forgetResult(accountId: string, batchId: string): Promise<void>
-  /** Returns the unfinished batches of all accounts, or of one, created before this time, oldest first. */
+  /** Returns the unfinished batches of all accounts, or of one account, created before this time, oldest first. */
   listUnfinished(createdBefore: Date, accountId?: string): Promise<Batch[]>
   /** Deletes the rows of batches that expired before this time. */
   removeEnded(before: Date): Promise<void>
-  /** Returns the number of batches by status, of all accounts. */
+  /** Returns the number of batches of all accounts, by status. */
   countByStatus(): Promise<Array<{ status: BatchStatus; count: number }>>
   /** Returns the start time of the batch that has been rendering longest, or `undefined`. */
   oldestRenderingSince(): Promise<Date | undefined>
@@ -161,7 +161,7 @@ async function countDocuments(db: Kysely<Schema>, batchId: string, at: Date): Pr
 
 const listedMax = 1_000
 
-/** Creates the part `batches` of the catalog. */
+/** Creates the `batches` part of the catalog. */
 export function createBatches({ db, clock, newId }: CatalogContext): Batches {
   const select = () => db.selectFrom('batches').selectAll()
 

@@ -23,7 +23,7 @@ describe('templates that use the brand', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('are listed, and their thumbnails invalidated, without reading drafts', async () => {
+  it('are listed, and their thumbnails are invalidated, without reading drafts', async () => {
     const { db } = opened
     const clock = () => new Date()
     const context = { db, clock, storedBytesMax: 0 } as Parameters<typeof createBrands>[0]
@@ -55,7 +55,7 @@ describe('templates that use the brand', () => {
     expect(rows).to.deep.equal([{ slug: 'plain' }])
   })
 
-  /** Returns how many blocks of large values of drafts were read so far. */
+  /** Returns how many blocks of drafts' large values have been read so far. */
   async function blocksApart(): Promise<number> {
     await sql`select pg_stat_force_next_flush()`.execute(opened.db)
     const { rows } = await sql<{ blocks: string | number }>`

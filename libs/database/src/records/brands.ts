@@ -34,8 +34,8 @@ export interface Brands {
   /** Saves the company details. Everything else stays unchanged. */
   saveCompany(accountId: string, company: Company): Promise<void>
   /**
-   * Saves the logo. Colors and fonts stay unchanged. The caller stores its bytes and removes those of the previous one, which is returned. Throws
-   * `storage_limit_reached`.
+   * Saves the logo. Colors and fonts stay unchanged. The caller stores its bytes, and removes the bytes of the previous logo, which is returned.
+   * Throws `storage_limit_reached`.
    */
   saveLogo(accountId: string, logo: BrandLogo | null): Promise<BrandLogo | null>
   /**
@@ -46,9 +46,9 @@ export interface Brands {
     accountId: string,
     change: (fonts: readonly BrandFontFile[]) => BrandFontFile[],
   ): Promise<BrandFontFile[]>
-  /** Removes the pictures of templates in `listUses`, which show the previous brand. They are drawn again when they are needed. */
+  /** Removes the pictures of the templates in `listUses`, because they show the previous brand. Pictures are drawn again when they are needed. */
   forgetPictures(accountId: string): Promise<void>
-  /** Returns the account's active templates whose draft uses a `--brand-…` property, the brand's logo, or a company detail, by name. */
+  /** Returns the account's active templates whose draft uses a `--brand-…` property, the brand's logo, or a company detail, sorted by name. */
   listUses(accountId: string): Promise<BrandUse[]>
 }
 
@@ -58,7 +58,7 @@ function bytesOf(fonts: readonly BrandFontFile[]): number {
   return fonts.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Creates the part `brands` of the catalog. */
+/** Creates the `brands` part of the catalog. */
 export function createBrands(context: CatalogContext): Brands {
   const { db } = context
   return {

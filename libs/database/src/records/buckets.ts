@@ -22,7 +22,7 @@ export interface Buckets {
   connect(accountId: string, bucket: ConnectedBucket): Promise<BucketInfo>
   /** Returns the account’s bucket with this name and its secret, or `undefined`. Throws `SealError`. */
   find(accountId: string, name: string): Promise<ConnectedBucket | undefined>
-  /** Returns the account’s buckets by name, without their secrets. */
+  /** Returns the account’s buckets, sorted by name, without their secrets. */
   list(accountId: string): Promise<BucketInfo[]>
   /** Removes a bucket and its secret. Returns `false` if there was none with this name. */
   disconnect(accountId: string, name: string): Promise<boolean>
@@ -37,7 +37,7 @@ function withOptions<T extends { objectOptions: ObjectOptions }>({ objectOptions
   return { ...bucket, ...objectOptions }
 }
 
-/** Creates the part `buckets` of the catalog. */
+/** Creates the `buckets` part of the catalog. */
 export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
   const columns = [
     'name',

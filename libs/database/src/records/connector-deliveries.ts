@@ -25,9 +25,9 @@ export interface ConnectorDeliveryRecord extends Omit<NewConnectorDelivery, 'pay
   detail: string | null
   faults: FaultItem[]
   repeats: number
-  /** `null` when its payload was removed. */
+  /** `null` after the payload was removed. */
   payload: { key: string; until: Date } | null
-  /** A manually repaired record is stored alongside its payload. */
+  /** Whether a manually repaired record is stored alongside the payload. */
   isRepaired: boolean
   jobId: string | null
   documentId: string | null
@@ -35,7 +35,7 @@ export interface ConnectorDeliveryRecord extends Omit<NewConnectorDelivery, 'pay
   lastRunAt: Date | null
 }
 
-/** Changes of a delivery. Missing properties stay unchanged. */
+/** Changes to a delivery. Omitted properties stay unchanged. */
 export interface DeliveryChange {
   outcome?: ConnectorOutcome
   detail?: string | null
@@ -51,11 +51,11 @@ export interface DeliveryPlace {
   deliveryId: string
 }
 
-/** The deliveries of connectors. Methods with only a connector id expect that the caller has checked its account. */
+/** The deliveries of connectors. Methods with only a connector id expect the caller to have checked the connector's account. */
 export interface ConnectorDeliveries {
   newId(): string
   /**
-   * Adds a delivery as `received`, and updates the time of its connector. A repeated message is counted at the first delivery, which is returned
+   * Adds a delivery as `received`, and updates the time of its connector. A repeated message is counted on the first delivery, which is returned
    * instead. Returns `undefined` if the connector no longer exists.
    */
   add(
@@ -66,13 +66,13 @@ export interface ConnectorDeliveries {
     connectorId: string,
     page: { limit: number; outcome?: ConnectorOutcome; before?: DeliveryPlace },
   ): Promise<ConnectorDeliveryRecord[]>
-  /** Returns `undefined` if the connector has none with this id. */
+  /** Returns `undefined` if the connector has no delivery with this id. */
   find(connectorId: string, deliveryId: string): Promise<ConnectorDeliveryRecord | undefined>
   /** Stores the result of a delivery. */
   note(deliveryId: string, change: DeliveryChange): Promise<void>
-  /** Counts another run, which starts now. Returns `false` if one is in progress. */
+  /** Counts another run, which starts now. Returns `false` if a run is in progress. */
   beginRun(connectorId: string, deliveryId: string): Promise<boolean>
-  /** Removes deliveries that were not accepted, or are too many. */
+  /** Removes deliveries that were not accepted, or that exceed a limit. */
   remove(...deliveryIds: string[]): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export function payloadKeySeal(deliveryId: string) {
   return { purpose: 'connector payload', rowId: deliveryId }
 }
 
-/** Creates the part `connectorDeliveries` of the catalog. */
+/** Creates the `connectorDeliveries` part of the catalog. */
 export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogContext): ConnectorDeliveries {
   type Row = Selectable<Schema['connector_deliveries']>
 

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * Throws if the mappings of an account exceed their limit in total. Call it after a change within the transaction, so that sizes are those in the
- * database. The account must be locked.
+ * Throws if the total size of an account's mappings exceeds the limit. Call it within the transaction, after the change, because sizes are read from
+ * the database. The account must be locked.
  */
 export async function boundMappings(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   const { bytes } = await transaction

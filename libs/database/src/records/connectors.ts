@@ -30,7 +30,7 @@ export interface NewConnectorRecord {
   destination: ConnectorDestination
 }
 
-/** Changes of a connector. Missing properties stay unchanged. */
+/** Changes to a connector. Omitted properties stay unchanged. */
 export type ConnectorChanges = Partial<Omit<NewConnectorRecord, 'templateId' | 'linkSecret'>>
 
 /** A connector with its secrets. The caller chooses what to expose. */
@@ -38,7 +38,7 @@ export interface ConnectorRecord extends Omit<NewConnectorRecord, 'filters'> {
   connectorId: string
   accountId: string
   filters: ConnectorFilter[]
-  /** Changes with the mapping. */
+  /** Incremented with each change to the mapping. */
   mappingRevision: number
   /** `null` if the template is archived. */
   templateName: string | null
@@ -62,31 +62,30 @@ export interface ConnectorFilling {
 /** Addresses to which other programs post records. */
 export interface Connectors {
   /**
-   * Adds a connector. Throws `invalid_request` if the account has `connectorsMax` (`too_many_connectors`) or would exceed `connectorMappingsBytesMax`
-   * (`too_large`), and `not_found` if it does not have the template.
+   * Adds a connector. Throws `invalid_request` if the account has `connectorsMax` connectors (`too_many_connectors`) or would exceed
+   * `connectorMappingsBytesMax` (`too_large`), and `not_found` if the account does not have the template.
    */
   create(accountId: string, connector: NewConnectorRecord): Promise<ConnectorRecord>
-  /** Returns the account's connectors without mappings, newest first. `before`: only older ones. */
+  /** Returns the account's connectors without mappings, newest first. `before`: only connectors older than this one. */
   list(
     accountId: string,
     page: { limit: number; templateId?: string; before?: { createdAt: Date; connectorId: string } },
   ): Promise<ConnectorSummary[]>
   /** Returns the names and mappings of a template's connectors, up to `connectorMappingsBytesMax`, without opening secrets. */
   listMappings(accountId: string, templateId: string): Promise<ConnectorFilling[]>
-  /** Returns `undefined` if the account has none with this id. */
+  /** Returns `undefined` if the account has no connector with this id. */
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
   /** Like `find`, without the mapping. */
   findSummary(accountId: string, connectorId: string): Promise<ConnectorSummary | undefined>
   /**
-   * Returns the connector whose address has a secret with this hash (of `parseHookSecret`), including the previous address during a
-   * rotation. If `known`, which was read earlier, still has the current mapping, the mapping is not read again, because it can be 2
-   * MB.
+   * Returns the connector whose address has a secret with this hash (of `parseHookSecret`), including the previous address during a rotation. If the
+   * mapping of `known`, which was read earlier, is still current, it is not read again, because it can be 2 MB.
    */
   findByHash(hash: string, known?: ConnectorRecord): Promise<ConnectorRecord | undefined>
   /** Finds a connector of any account for work in progress, without its mapping, which can be long and is rarely needed. */
   findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
-   * Changes a connector and returns it without its mapping, or `undefined` if the account has none with this id. Throws `invalid_request`
+   * Changes a connector and returns it without its mapping, or `undefined` if the account has no connector with this id. Throws `invalid_request`
    * (`too_large`) if the mappings of the account would exceed `connectorMappingsBytesMax`.
    */
   change(
@@ -97,8 +96,8 @@ export interface Connectors {
   /** Creates a new address. The current one works until `previousUntil`. An address from an earlier rotation ends immediately. */
   rotate(accountId: string, connectorId: string, previousUntil: Date): Promise<ConnectorSummary | undefined>
   /**
-   * Removes a connector with all its deliveries, after which payloads in the store can no longer be found. Returns `false` if the account has none
-   * with this id.
+   * Removes a connector with all its deliveries, after which their payloads in the store can no longer be found. Returns `false` if the account has
+   * no connector with this id.
    */
   delete(accountId: string, connectorId: string): Promise<boolean>
 }
@@ -130,7 +129,7 @@ type SummaryRow = Omit<Selectable<Schema['connectors']>, 'mapping' | 'hash' | 'p
   template_name: string | null
 }
 
-/** Creates the part `connectors` of the catalog. */
+/** Creates the `connectors` part of the catalog. */
 export function createConnectors({ db, sealer, clock, newId }: CatalogContext): Connectors {
   const withTemplate = () =>
     db

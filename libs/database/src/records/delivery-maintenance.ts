@@ -4,26 +4,26 @@ import type { CatalogContext } from '../context.ts'
 /** Upkeep of deliveries and their payloads. */
 export interface DeliveryUpkeep {
   /**
-   * Marks payloads of these deliveries as removed. A repeated message without a document is then accepted again, because the first one cannot run
-   * again.
+   * Marks payloads of these deliveries as removed. A repeated message without a document is then accepted again, because the first delivery cannot
+   * run again.
    */
   forgetPayload(...deliveryIds: string[]): Promise<void>
   /** Returns what all connectors of an account store: bytes of payloads, and unfinished deliveries. */
   heldBy(accountId: string): Promise<{ bytes: number; unfinished: number }>
-  /** Returns the next deliveries with a payload, of an account or of one of its connectors. */
+  /** Returns the next deliveries with a payload, of an account or one of its connectors. */
   listKept(accountId: string, connectorId?: string): Promise<KeptPayload[]>
   /**
-   * Returns the next unfinished deliveries of all accounts that were received, started and last returned here before the given
-   * times. All of them are returned in turn, regardless of their number.
+   * Returns the next unfinished deliveries of all accounts that were received, started and last returned here before the given times. Repeated calls
+   * return all of them in turn, however many there are.
    */
   takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
-  /** Returns the next finished deliveries of connectors that had a delivery since a time and have more than `newest` of them. */
+  /** Returns the next finished deliveries that exceed the `newest` ones of a connector, for connectors with a delivery since the given time. */
   listBeyond(of: { newest: number; since: Date }): Promise<KeptPayload[]>
-  /** Removes deliveries before a time, and expired payloads like `forgetPayload`, a thousand at a time, so that other work can run. */
+  /** Removes deliveries before a time, and expired payloads like `forgetPayload`, a thousand at a time, so that other work can run in between. */
   purge(before: Date): Promise<void>
 }
 
-/** A delivery, and the time until which its payload is stored. `null` if it was removed. */
+/** A delivery, and the time until which its payload is stored, or `null` if the payload was removed. */
 export interface KeptPayload {
   deliveryId: string
   until: Date | null
@@ -39,7 +39,7 @@ const noPayload = {
     case when outcome = 'made' or (outcome = 'received' and job_id is not null) then fingerprint end`,
 }
 
-/** Creates the upkeep in the part `connectorDeliveries` of the catalog. */
+/** Creates the upkeep in the `connectorDeliveries` part of the catalog. */
 export function createDeliveryUpkeep({ db, clock }: CatalogContext): DeliveryUpkeep {
   const connectorsOf = (accountId: string) =>
     db.selectFrom('connectors').select('id').where('account_id', '=', accountId)

@@ -2,7 +2,7 @@ import type { DocumentProviderName } from '@platen/contract'
 import type { CatalogContext } from '../context.ts'
 import { throwMissingAccount } from './owning-account.ts'
 
-/** The owner of an account at a provider: a person within an account. */
+/** The owner of an account at a provider: a user of a Platen account. */
 export interface DocumentAccountOwner {
   accountId: string
   userId: string
@@ -28,9 +28,9 @@ export interface DocumentAccount {
   connectedAt: Date
 }
 
-/** Accounts at Google and Microsoft that people connected. Each person only sees their own. */
+/** Accounts at Google and Microsoft that users connected. Each user only sees their own. */
 export interface DocumentAccounts {
-  /** Connects an account and replaces the one at this provider. Throws `not_found` if there is no such account or user. */
+  /** Connects an account, and replaces the user's previous account at this provider. Throws `not_found` if there is no such account or user. */
   connect(
     owner: DocumentAccountOwner,
     account: Omit<DocumentAccount, 'id' | 'connectedAt'> & { tokens: DocumentTokens },
@@ -40,7 +40,7 @@ export interface DocumentAccounts {
     owner: DocumentAccountOwner,
     provider: DocumentProviderName,
   ): Promise<(DocumentAccount & { tokens: DocumentTokens }) | undefined>
-  /** Returns all accounts of the person, without tokens. */
+  /** Returns all accounts of the user, without tokens. */
   list(owner: DocumentAccountOwner): Promise<DocumentAccount[]>
   /** Stores refreshed tokens. Returns `false` if the connection no longer exists. */
   keepTokens(id: string, tokens: DocumentTokens): Promise<boolean>
@@ -59,7 +59,7 @@ export function documentAccountSeal(id: string) {
   return { purpose: 'document account', rowId: id }
 }
 
-/** Creates the part `documentAccounts` of the catalog. */
+/** Creates the `documentAccounts` part of the catalog. */
 export function createDocumentAccounts({ db, sealer, clock, newId }: CatalogContext): DocumentAccounts {
   const columns = ['id', 'provider', 'subject', 'address', 'connected_at as connectedAt'] as const
   const ofOwner = ({ accountId, userId }: DocumentAccountOwner) =>

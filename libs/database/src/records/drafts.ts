@@ -17,7 +17,7 @@ export interface Draft {
 /** The template.json and the assets of a draft, without its other files, which can be megabytes. */
 export interface DraftSettings {
   revision: number
-  /** The text of template.json. A draft may have none. */
+  /** The text of template.json. A draft may lack it. */
   settings: string | undefined
   assets: object
   /** Bytes of the whole source as JSON. */
@@ -28,15 +28,15 @@ export interface DraftSettings {
 export interface Drafts {
   /**
    * Saves a draft over the revision that was read (0: there was none), and optionally the template's name. If someone else has saved in the meantime,
-   * nothing is written, and `revision` is the newer one. Throws `not_found` for an unknown template, and `invalid_request` for a source that cannot
-   * be stored.
+   * nothing is written, and `revision` is the newer revision. Throws `not_found` for an unknown template, and `invalid_request` for a source that
+   * cannot be stored.
    */
   save(
     accountId: string,
     templateId: string,
     draft: { source: object; revision: number; name?: string },
   ): Promise<{ saved: boolean; revision: number }>
-  /** Like `save`, for a new template.json of an existing draft. The database keeps the other files, which are not read. */
+  /** Like `save`, for a new template.json of an existing draft. The other files are kept in the database, and not read. */
   saveSettings(
     accountId: string,
     templateId: string,
@@ -55,7 +55,7 @@ export interface Drafts {
   ): Promise<(Omit<Draft, 'source'> & { json: string }) | undefined>
 }
 
-/** Creates the part `drafts` of the catalog. */
+/** Creates the `drafts` part of the catalog. */
 export function createDrafts(context: CatalogContext): Drafts {
   const { db, clock } = context
   const draftOf = (accountId: string, templateId: string) =>
@@ -146,7 +146,7 @@ export function createDrafts(context: CatalogContext): Drafts {
   }
 }
 
-/** Returns the source of a row of drafts with this template.json and otherwise unchanged. */
+/** Returns the source of a draft row with this template.json. Other files are unchanged. */
 export function sourceWithSettings(settings: string) {
   const text = sql`${toStorableJson(settings)}::json`
   return sql<string>`json_build_object(
@@ -162,7 +162,7 @@ export function sourceWithSettings(settings: string) {
   )`
 }
 
-/** 0 without a draft. */
+/** Returns 0 if there is no draft. */
 async function revisionOf(transaction: Kysely<Schema>, templateId: string): Promise<number> {
   const { revision } = await transaction
     .selectFrom('drafts')

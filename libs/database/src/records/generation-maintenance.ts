@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { addPartitions, dayOf, dropPartitionsBefore } from './generation-partitions.ts'
 
-/** Background work on generations. Any process can do it, also several at the same time. */
+/** Background work on generations. Any number of processes can do it at the same time. */
 export interface GenerationUpkeep {
   /**
-   * Adds the partitions of the next days, and drops those of days before the last `keepDays` (including today) with the counters of the same days.
-   * Throws `unavailable` if the table is busy for too long: retry later.
+   * Adds the partitions of the next days, and drops the partitions and counters of days before the last `keepDays` (including today). Throws
+   * `unavailable` if the table is busy for too long. The caller can retry later.
    */
   keepPartitions(of: { keepDays: number }): Promise<void>
   /** Removes the records of a deleted account in chunks, until none are left or `signal` aborts. */
@@ -14,12 +14,12 @@ export interface GenerationUpkeep {
 }
 
 const dayMs = 86_400_000
-/** A delayed process or a clock that is ahead still finds a partition. */
+/** If the upkeep is delayed or a clock is ahead, there is still a partition. */
 const daysAhead = 7
 /** A chunk takes about 100 ms. A statement can take ten seconds. */
 const pieceMax = 2_000
 
-/** Creates the upkeep in the part `generations` of the catalog. */
+/** Creates the upkeep in the `generations` part of the catalog. */
 export function createGenerationUpkeep({ db, clock }: CatalogContext): GenerationUpkeep {
   return {
     async keepPartitions({ keepDays }) {
@@ -44,7 +44,8 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
           .executeTakeFirst()
         if (!oldest) return
         const from = Date.parse(dayOf(oldest.created_at))
-        // Through the parent, because another process may drop the partition in the meantime. A day is one partition, in which a ctid is unique.
+        // Deletes from the parent table, because another process may drop the partition in the meantime. A day is one partition, and a ctid is unique
+        // in a partition.
         const ofDay = sql`account_id = ${accountId}
           and created_at >= ${new Date(from)}::timestamptz and created_at < ${new Date(from + dayMs)}::timestamptz`
         await sql`

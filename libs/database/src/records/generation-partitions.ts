@@ -4,9 +4,9 @@ import { sqlStateOf } from '../database/database-faults.ts'
 
 const checkViolation = '23514'
 const dayMs = 86_400_000
-/** Maximum time that others wait for the table because of this change. The upkeep retries later. */
+/** Maximum time that other queries wait for the table because of this change. If it is exceeded, the upkeep retries later. */
 const lockTimeout = '2s'
-/** An arbitrary lock number that nothing else uses: one process changes the partitions at a time. */
+/** An arbitrary lock number that nothing else uses, so that only one process at a time changes the partitions. */
 const partitionsLock = 7_254_881
 
 /** Returns `YYYY-MM-DD` in UTC. */

@@ -52,18 +52,18 @@ interface GenerationFilter {
   /** Epoch milliseconds: from this time on, and before it. */
   since?: Date | undefined
   until?: Date | undefined
-  /** `failed`: neither succeeded nor `left` by the caller. */
+  /** `failed`: neither `succeeded` nor `left` (the caller disconnected). */
   outcome?: 'succeeded' | 'failed' | 'left'
   /** A day in UTC, `YYYY-MM-DD`. */
   day?: string
 }
 
-/** A day in UTC, `YYYY-MM-DD`. Documents whose callers disconnected count as neither. */
+/** A day in UTC, `YYYY-MM-DD`. Documents whose callers disconnected count neither as succeeded nor as failed. */
 interface GenerationDay {
   day: string
   succeeded: number
   failed: number
-  /** Documents of test keys, if they are counted separately. */
+  /** Documents generated with test keys, if they are counted separately. */
   tests: number
 }
 
@@ -72,11 +72,14 @@ export interface Generations {
   /** Returns an id for a new generation. */
   newId(): string
   /**
-   * Inserts rows in one statement. A repeated row changes nothing, so a batch without a response can be repeated. Rows of deleted
-   * accounts are skipped. Characters that cannot be stored become U+FFFD.
+   * Inserts rows in one statement. A repeated row changes nothing, so the call can be repeated if there was no response. Rows of deleted accounts are
+   * skipped. Characters that cannot be stored become U+FFFD.
    */
   insert(generations: readonly Generation[]): Promise<void>
-  /** Returns the account’s generations, newest first, at most `limit` (default 50, maximum 1,000). `before` is the last one of the previous page. */
+  /**
+   * Returns the account’s generations, newest first, at most `limit` (default 50, maximum 1,000). `before` is the last generation on the previous
+   * page.
+   */
   list(
     accountId: string,
     options?: GenerationFilter & {
@@ -86,13 +89,13 @@ export interface Generations {
   ): Promise<ListedGeneration[]>
   /**
    * Counts the account’s succeeded and failed generations for each of the last `days` days, oldest first, including days without documents. Unless
-   * `isTest` is set, those of test keys are counted separately.
+   * `isTest` is set, generations with test keys are counted separately.
    */
   countByDay(
     accountId: string,
     options: { days: number; templateId?: string; isTest?: boolean },
   ): Promise<GenerationDay[]>
-  /** Returns the account’s generation with this id, except one that represents a batch. */
+  /** Returns the account’s generation with this id, but not a row that represents a batch. */
   find(accountId: string, generationId: string): Promise<ListedGeneration | undefined>
   /** Marks the document as removed. Only the first call sets the time. */
   noteDeleted(accountId: string, generationId: string): Promise<void>
@@ -101,7 +104,7 @@ export interface Generations {
 const pageMax = 1_000
 const dayMs = 86_400_000
 
-/** Creates the part `generations` of the catalog. */
+/** Creates the `generations` part of the catalog. */
 export function createGenerations({ db, clock, newId }: CatalogContext): Generations {
   const listed = () =>
     db
@@ -208,7 +211,7 @@ const isOfOneDocument = sql<boolean>`(g.job_id is null or g.job_id not like 'bat
 
 const notFailed = ['succeeded', 'caller_left'] satisfies Generation['outcome'][]
 
-/** Maximum number of characters in a document's warnings as JSON in its row. A document can have 101 warnings with 43,000 characters. */
+/** Maximum number of characters in a document's warnings as JSON in its row. A document can have up to 101 warnings with 43,000 characters. */
 const warningsLengthMax = 4_000
 
 /** Returns the first warnings that fit, and how many are left out. */

@@ -20,7 +20,7 @@ export interface MasterKeyRotation {
   status(): Promise<MasterKeyStatus>
   /**
    * Seals all stored secrets with the current master key, page by page, so that previous keys can be removed. Returns the number of resealed secrets.
-   * May run while the service is in use, and again after an interruption. Throws `SealError` for a secret that it cannot open. Does nothing if
+   * May run while the service is in use, and be repeated after an interruption. Throws `SealError` if a secret cannot be opened. Does nothing if
    * another process has a newer current key.
    */
   reseal(): Promise<number>
@@ -41,8 +41,8 @@ const sealedColumns = [
 ] as const
 
 /**
- * Stores the current master key's id in the database. Throws an `Error` for the operator if the database needs a key that is not set, because its
- * secrets could not be opened.
+ * Stores the current master key's id in the database. Throws an `Error` with instructions for the operator if the database needs a key that is not
+ * set, because its secrets could not be opened.
  */
 export async function openMasterKeyRotation(
   context: Pick<CatalogContext, 'db' | 'sealer'>,
@@ -55,7 +55,7 @@ export async function openMasterKeyRotation(
   const needed = [...noted, ...(await findOthers())].map(({ id }) => id)
   const missing = [...new Set(needed)].filter((id) => !known.has(id))
   if (missing.length > 0) throw new Error(missingSentence(missing, [...known]))
-  // By the database's clock, because those of the processes may differ.
+  // Uses the database's clock, because the clocks of the processes may differ.
   const now = sql<Date>`clock_timestamp()`
   await db
     .insertInto('master_keys')
@@ -63,7 +63,7 @@ export async function openMasterKeyRotation(
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ current_since: now }))
     .execute()
 
-  /** Returns keys of secrets that no known key opens, one of each column, without counting all secrets. */
+  /** Returns the ids of unknown keys that secrets are sealed with, at most one for each column, without counting all secrets. */
   async function findOthers(): Promise<{ id: string }[]> {
     const found: { id: string }[] = []
     for (const [table, column] of sealedColumns) {
@@ -100,7 +100,7 @@ export async function openMasterKeyRotation(
     async reseal() {
       if (!(await isNewest())) return 0
       const sealed = await resealSecrets(context)
-      // A process with an older current key may have sealed one in the meantime.
+      // A process with an older current key may have sealed another secret in the meantime.
       const isDone = (await countSecrets()).every(({ id }) => id === current)
       if (isDone) await db.deleteFrom('master_keys').where('id', '<>', current).execute()
       return sealed

@@ -2,13 +2,13 @@ import type { ModelSettings } from '@platen/contract'
 import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
-/** The model settings that the operator entered in the dashboard instead of the environment. */
+/** The model settings that the operator entered in the dashboard instead of in the environment. */
 export interface OperatorModel {
   /** Returns the settings with the key, or `undefined` if there are none. Throws `SealError`. */
   find(): Promise<ModelSettings | undefined>
   /** Replaces the settings. Without `apiKey`, the stored key is kept if the address is the same. */
   set(settings: ModelSettings): Promise<void>
-  /** Returns these settings, with the stored key if they have none and the address is the same. Throws `SealError`. */
+  /** Returns these settings. If they have no key and the address is the same, adds the stored key. Throws `SealError`. */
   withKeptKey(settings: ModelSettings): Promise<ModelSettings>
   /** Removes the settings with their key. Returns `false` if there were none. */
   forget(): Promise<boolean>
@@ -17,7 +17,7 @@ export interface OperatorModel {
 /** What the sealed key is bound to. */
 export const modelKeySeal = { purpose: 'model key', rowId: 'operator' }
 
-/** Creates the part `operatorModel` of the catalog. */
+/** Creates the `operatorModel` part of the catalog. */
 export function createOperatorModel({ db, sealer, clock }: CatalogContext): OperatorModel {
   const read = () =>
     db.selectFrom('model_settings').select(['settings', 'sealed_key']).where('id', '=', 'operator')

@@ -4,8 +4,8 @@ import type { Schema } from '../database/schema.ts'
 import { sqlStateOf } from '../database/database-faults.ts'
 
 /**
- * Locks the account until the transaction ends, so that one transaction at a time rolls its keys or adds templates. Rows that belong to an account
- * require a lock on the account, too. Throws `not_found` if there is no such account.
+ * Locks the account until the transaction ends, so that only one transaction at a time rolls the account's keys or adds templates. Inserting other
+ * rows that belong to the account requires this lock, too. Throws `not_found` if there is no such account.
  */
 export async function lockAccount(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   const account = await transaction

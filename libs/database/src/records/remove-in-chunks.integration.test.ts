@@ -39,7 +39,7 @@ describe('removal of many rows', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Replaces the statement timeout: fails a statement that removes more than `rowsMax` rows of the table. */
+  /** Simulates the statement timeout: a statement that removes more than `rowsMax` rows of the table fails. */
   async function refuseLargeDeletions(table: string, rowsMax: number): Promise<void> {
     const db = catalog.identityDatabase
     const refuse = sql.table(`refuse_of_${table}`)

@@ -4,9 +4,12 @@ import type { Schema } from '../database/schema.ts'
 
 /** A chunk of small rows takes about 100 ms. A statement can take ten seconds. */
 const rowsMax = 2_000
-/** Rows with many dependent rows that are removed with them. */
+/** Maximum for rows with many dependent rows, which are removed with them. */
 const parentRowsMax = 100
-/** Rows with a template's source, of up to 2 MB. Each blocks the main thread for 2 to 4 ms with the embedded database (November 2026). */
+/**
+ * Maximum for rows with a template's source of up to 2 MB. With the embedded database, each of them blocks the main thread for 2 to 4 ms (November
+ * 2026).
+ */
 const largeRowsMax = 5
 
 interface Rows {
@@ -19,8 +22,8 @@ interface Rows {
 }
 
 /**
- * Removes rows in chunks with one statement each, so that no statement takes long. After each one, it pauses for as long as the statement took, because
- * the embedded database blocks other accounts. The next call continues a failed one. Throws `unavailable`.
+ * Removes rows in chunks, with one statement for each, so that no statement takes long. After each statement, pauses for as long as it took, because
+ * the embedded database blocks other accounts. Another call continues where a failed call stopped. Throws `unavailable`.
  */
 export async function removeInChunks(
   db: Kysely<Schema>,

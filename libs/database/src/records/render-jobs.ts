@@ -8,7 +8,7 @@ import { throwMissingAccount } from './owning-account.ts'
 export interface RenderJobPlan {
   output: 'base64' | 'url'
   expirationMinutes: number
-  /** Object in our own store with the document. `null` if it is only in the caller's bucket. */
+  /** The object in our own store that contains the document. `null` if it is only in the caller's bucket. */
   objectKey: string | null
   bucket: { name: string; key: string } | null
   /** Created with a test key. */
@@ -23,7 +23,7 @@ export interface NewRenderJob {
   requestId: string
   plan: RenderJobPlan
   createdAt: Date
-  /** Time at which its row is removed. */
+  /** Time at which the job's row is removed. */
   expiresAt: Date
 }
 
@@ -53,21 +53,21 @@ export interface RenderJobs {
   findAny(jobId: string): Promise<RenderJob | undefined>
   /** Ends a job for good. Returns `false` if it had already ended, or was removed. */
   end(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
-  /** Marks its document as no longer stored. */
+  /** Marks the job's document as no longer stored. */
   forgetDocument(accountId: string, jobId: string): Promise<void>
   /** Removes a job that was never started. */
   remove(jobId: string): Promise<void>
   /** Returns the ids of unfinished jobs created before this time, oldest first. */
   listOpen(createdBefore: Date, limit: number): Promise<string[]>
-  /** Returns unfinished jobs, oldest first. With `after`, only those after this one. */
+  /** Returns unfinished jobs, oldest first. With `after`, only the jobs after this one. */
   listOpenAfter(after: OpenJob | undefined, limit: number): Promise<OpenJob[]>
   /** Returns the ids of the account's unfinished jobs. */
   listOpenOf(accountId: string): Promise<string[]>
-  /** Removes expired jobs, at most `limit`. Returns how many. */
+  /** Removes up to `limit` expired jobs, and returns how many were removed. */
   removeForgotten(limit: number): Promise<number>
 }
 
-/** Creates the part `renderJobs` of the catalog. */
+/** Creates the `renderJobs` part of the catalog. */
 export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJobs {
   const jobs = db
     .selectFrom('render_jobs')

@@ -23,7 +23,7 @@ export async function resealSecrets({ db, sealer }: Pick<CatalogContext, 'db' | 
     for (const { id, sealed } of rows) {
       if (sealed === null) continue
       const anew = sealer.reseal(sealed, { purpose: apiKeyPurpose, rowId: id })
-      // Only if unchanged since it was read: a key that was revoked in the meantime must not get its secret back.
+      // Only if the secret is unchanged since it was read: a key that was revoked in the meantime must not get its secret back.
       if (anew === undefined) continue
       await db
         .updateTable('api_keys')
@@ -66,7 +66,7 @@ export async function resealSecrets({ db, sealer }: Pick<CatalogContext, 'db' | 
     for (const { id, sealed_tokens: tokens } of rows) {
       const anew = sealer.reseal(tokens, documentAccountSeal(id))
       if (anew === undefined) continue
-      // Only if unchanged since they were read: tokens that were refreshed in the meantime stay.
+      // Only if the tokens are unchanged since they were read: tokens that were refreshed in the meantime stay.
       await db
         .updateTable('document_accounts')
         .set({ sealed_tokens: anew })

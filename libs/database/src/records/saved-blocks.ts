@@ -29,16 +29,16 @@ interface NewKeptBlock {
 /** The blocks that accounts save for their templates. */
 export interface KeptBlocks {
   /**
-   * Saves a block, or the next version of the one with its name in its folder. The last `earlierBlocksMax` versions are kept. Throws
-   * `invalid_request` if the account has `savedBlocksMax` (`too_many_blocks`), or its blocks would exceed `keptBytesMax` (`blocks_too_large`), and
-   * `not_found` if there is no such account.
+   * Saves a block, or a new version of the block with the same name and folder. The last `earlierBlocksMax` versions are kept. Throws
+   * `invalid_request` if the account has `savedBlocksMax` blocks (`too_many_blocks`), or its blocks would exceed `keptBytesMax` (`blocks_too_large`),
+   * and `not_found` if there is no such account.
    */
   keep(accountId: string, block: NewKeptBlock): Promise<KeptBlockInfo>
-  /** Returns the account’s blocks by folder and name. */
+  /** Returns the account’s blocks, sorted by folder and name. */
   list(accountId: string): Promise<KeptBlockInfo[]>
   /** Returns the account’s block with this id, without its content, or `undefined`. */
   find(accountId: string, blockId: string): Promise<KeptBlockInfo | undefined>
-  /** Returns the preview of a version, or `undefined` if there is none, or no such version. */
+  /** Returns the preview of a version, or `undefined` if there is no such version or preview. */
   findPicture(accountId: string, blockId: string, version: number): Promise<Uint8Array | undefined>
   /** Returns a version with its content, or `undefined` if the account has no such block or version. */
   findVersion(
@@ -49,19 +49,19 @@ export interface KeptBlocks {
   /** Returns the earlier versions, newest first. Empty for unknown blocks. */
   earlier(accountId: string, blockId: string): Promise<KeptBlockVersion[]>
   /**
-   * Renames or moves a block. Returns `undefined` if the account has none with this id. Throws `invalid_request` (`name_taken`) if another block has
-   * this name.
+   * Renames or moves a block. Returns `undefined` if the account has no block with this id. Throws `invalid_request` (`name_taken`) if another block
+   * has this name.
    */
   rename(
     accountId: string,
     blockId: string,
     to: Pick<NewKeptBlock, 'name' | 'folder'>,
   ): Promise<KeptBlockInfo | undefined>
-  /** Removes a block. Returns `false` if the account has none with this id. */
+  /** Removes a block. Returns `false` if the account has no block with this id. */
   delete(accountId: string, blockId: string): Promise<boolean>
 }
 
-/** Creates the part `keptBlocks` of the catalog. */
+/** Creates the `keptBlocks` part of the catalog. */
 export function createSavedBlocks({ db, clock, newId }: CatalogContext): KeptBlocks {
   const columns = [
     'id as blockId',
@@ -219,7 +219,7 @@ async function keepAsEarlier(
     .execute()
 }
 
-/** Throws `invalid_request` if the account's blocks exceed their limit, by their size in the database. */
+/** Throws `invalid_request` if the size of the account's blocks in the database exceeds the limit. */
 async function requireRoom(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   const { rows } = await sql<{ bytes: number | string | null }>`
     select sum(pg_column_size(content) + coalesce(pg_column_size(picture), 0)) as bytes from (

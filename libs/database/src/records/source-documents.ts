@@ -3,7 +3,7 @@ import type { CatalogContext } from '../context.ts'
 
 /** The documents that templates were imported from. */
 export interface SourceDocuments {
-  /** Returns `undefined` for a template without a source document, or of another account. */
+  /** Returns `undefined` for a template that has no source document or belongs to another account. */
   find(accountId: string, templateId: string): Promise<SourceDocument | undefined>
   /** Stores the source document of the account's template, replacing the previous one. */
   keep(
@@ -13,7 +13,7 @@ export interface SourceDocuments {
   ): Promise<SourceDocument | undefined>
 }
 
-/** Creates the part `sourceDocuments` of the catalog. */
+/** Creates the `sourceDocuments` part of the catalog. */
 export function createSourceDocuments({ db, clock }: CatalogContext): SourceDocuments {
   const find: SourceDocuments['find'] = async (accountId, templateId) => {
     const row = await db

@@ -13,17 +13,17 @@ export interface StoredBytes {
   read(accountId: string): Promise<number>
   /**
    * Throws `storage_limit_reached` if this many additional bytes would exceed the account's limit. Call it before the bytes are written. The change
-   * that records them checks again, one change of an account at a time.
+   * that records them checks again, while the account is locked.
    */
   requireRoom(accountId: string, bytes: number): Promise<void>
   /**
-   * Sets the total bytes of the template's assets, before they are stored. Throws `storage_limit_reached` and sets nothing if they grow and the
-   * account has no space.
+   * Sets the total bytes of the template's assets, before they are stored. If the total grows and the account has no space, throws
+   * `storage_limit_reached` and sets nothing.
    */
   noteAssets(accountId: string, templateId: string, bytes: number): Promise<void>
 }
 
-/** Creates the part `storedBytes` of the catalog. */
+/** Creates the `storedBytes` part of the catalog. */
 export function createStoredBytes(context: CatalogContext): StoredBytes {
   const { db } = context
   return {

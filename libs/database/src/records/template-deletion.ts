@@ -7,26 +7,26 @@ import { removeInChunks, rowsOfTemplates } from './remove-in-chunks.ts'
 
 /** Archives, deletes and restores templates. */
 export interface TemplateDeletion {
-  /** Archives the template and frees its slug. Its versions stay. Returns `false` if there was none to archive. */
+  /** Archives the template and frees its slug. Its versions stay. Returns `false` if there was no such template to archive. */
   archive(accountId: string, templateId: string): Promise<boolean>
-  /** Restores an archived template. Adds a number to its slug if the slug is now used. Returns `false` if there is none. */
+  /** Restores an archived template. Adds a number to its slug if another template uses the slug now. Returns `false` if there is no such template. */
   restore(accountId: string, templateId: string): Promise<boolean>
-  /** Hides a template, before `undelete` or `purge`. Returns `false` if there was none. */
+  /** Hides a template until `undelete` or `purge`. Returns `false` if there was no such template. */
   delete(accountId: string, templateId: string): Promise<boolean>
-  /** Undoes a deletion that is not older than `since`. An archived template stays archived. Returns `false` if there is none. */
+  /** Undoes a deletion that is not older than `since`. An archived template stays archived. Returns `false` if there is no such template. */
   undelete(accountId: string, templateId: string, of: { since: Date }): Promise<boolean>
-  /** Returns the ids of templates of all accounts that were deleted before this time, oldest first, at most 100, without those of `except`. */
+  /** Returns the ids of up to 100 templates of all accounts that were deleted before this time, oldest first, without those in `except`. */
   listDeleted(before: Date, of?: { except?: readonly string[] }): Promise<string[]>
   /**
-   * Removes a template that was deleted before this time, with its draft and versions. Its generations stay. Large data is removed
-   * first, in chunks, so that the next call continues a failed one.
+   * Removes a template that was deleted before this time, with its draft and versions. Its generations stay. Large data is removed first, in chunks,
+   * so that another call continues where a failed call stopped.
    */
   purge(templateId: string, before: Date): Promise<void>
 }
 
 const purgedAtOnce = 100
 
-/** Creates the part of `templates` of the catalog that archives and deletes templates. */
+/** Creates the methods of the `templates` part of the catalog that archives and deletes templates. */
 export function createTemplateDeletion({ db, clock }: CatalogContext): TemplateDeletion {
   /** Changes one template, archived or not. */
   const kept = (accountId: string, templateId: string) =>
@@ -75,7 +75,8 @@ export function createTemplateDeletion({ db, clock }: CatalogContext): TemplateD
       ),
     async delete(accountId, templateId) {
       const now = clock()
-      // Also archived, which frees its slug and hides it from callers. The same time in both columns means that it was not archived before.
+      // A deleted template is also archived, which frees its slug and hides it from callers. If both columns have the same time, it was not archived
+      // before.
       const deleted = await kept(accountId, templateId)
         .set({ deleted_at: now, archived_at: sql<Date>`coalesce(archived_at, ${now}::timestamptz)` })
         .executeTakeFirst()

@@ -7,22 +7,22 @@ import type { TemplateInfo } from './templates.ts'
 export interface TemplateOverview extends TemplateInfo {
   /** Publication time of the newest version. */
   publishedAt: Date | null
-  /** There is a draft, and it differs from the last published version. */
+  /** Whether there is a draft that differs from the last published version. */
   hasUnpublishedChanges: boolean
-  /** 0 without a draft. */
+  /** `0` if there is no draft. */
   draftRevision: number
   /** Time of the draft's last save, or of the last publication if there is no draft. */
   updatedAt: Date
   archivedAt: Date | null
-  /** The draft's revision in the picture. `null` without a picture. */
+  /** The draft's revision in the picture. `null` if there is no picture. */
   pictureRevision: number | null
-  /** Documents since the day (UTC) of the requested time. */
+  /** Number of documents since the day (UTC) of the requested time. */
   recentDocuments: number
 }
 
 /** Templates for the dashboard, and the revisions of their pictures. */
 export interface TemplateOverviews {
-  /** Returns the account’s templates by name, archived or active ones, in one query. `documentsSince` limits `recentDocuments`. */
+  /** Returns the account’s active or archived templates, sorted by name, in one query. `documentsSince` limits `recentDocuments`. */
   listOverviews(
     accountId: string,
     of: { archived: boolean; documentsSince: Date },
@@ -33,11 +33,11 @@ export interface TemplateOverviews {
     templateId: string,
     of: { documentsSince: Date },
   ): Promise<TemplateOverview | undefined>
-  /** Sets the revision of the stored picture. Returns `false` and sets nothing if it shows a later one. */
+  /** Sets the revision of the stored picture. Returns `false` and sets nothing if the picture shows a later revision. */
   notePicture(accountId: string, templateId: string, revision: number): Promise<boolean>
 }
 
-/** Creates the dashboard's part of `templates` of the catalog. */
+/** Creates the methods of the `templates` part of the catalog that the dashboard uses. */
 export function createTemplateOverviews({ db }: CatalogContext): TemplateOverviews {
   const overviews = (accountId: string, documentsSince: Date) =>
     db

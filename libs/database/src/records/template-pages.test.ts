@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 import { createTemplatePages } from './template-pages.ts'
 
 describe('the search for templates', () => {
-  it('matches no patterns, which try repeated letters of a name again at each position', async () => {
+  it('does not use patterns, because they try repeated letters of a name again at each position', async () => {
     const statements: string[] = []
     const db = new Kysely<Schema>({
       dialect: {

@@ -6,13 +6,13 @@ import type { TemplateInfo } from './templates.ts'
 export interface ListedTemplate extends TemplateInfo {
   /** Publication time of the live version. */
   publishedAt: Date | null
-  /** There is a draft, and it differs from the last published version. */
+  /** Whether there is a draft that differs from the last published version. */
   hasUnpublishedChanges: boolean
   /** Time of the draft's last save, or of the last publication if there is no draft. */
   updatedAt: Date
 }
 
-/** Filters of the templates, and the start of the page. */
+/** Filters for the templates, and the start of the page. */
 export interface TemplatePageQuery {
   limit: number
   /** The last template of the previous page. */
@@ -27,13 +27,13 @@ export interface TemplatePageQuery {
 
 /** Templates in pages. */
 export interface TemplatePages {
-  /** Returns the account's active templates by name, from a position on. */
+  /** Returns a page of the account's active templates, sorted by name. */
   listPage(accountId: string, query: TemplatePageQuery): Promise<ListedTemplate[]>
-  /** Returns an active template, or `undefined` for an unknown or archived one. */
+  /** Returns an active template, or `undefined` if it is unknown or archived. */
   findListed(accountId: string, templateId: string): Promise<ListedTemplate | undefined>
 }
 
-/** Creates the API's part of `templates` of the catalog. */
+/** Creates the methods of the `templates` part of the catalog that the API uses. */
 export function createTemplatePages({ db }: CatalogContext): TemplatePages {
   const inUse = (accountId: string) =>
     db

@@ -15,7 +15,7 @@ export interface TemplateInfo {
   name: string
   /** The newest version. `null` before the first publication. */
   publishedVersion: number | null
-  /** The version used when a request names none: the pinned one, otherwise the newest. */
+  /** The version used if a request does not name one: the pinned version, or else the newest. */
   liveVersion: number | null
   /** `null`: the newest version is live. */
   pinnedVersion: number | null
@@ -27,8 +27,8 @@ export interface Templates {
   /** Returns an id for a new template. */
   newId(): string
   /**
-   * Adds a template without a version. Throws `invalid_request` (`slug_taken`) if the account has one with this slug, and `not_found` if there is no
-   * such account.
+   * Adds a template without a version. Throws `invalid_request` (`slug_taken`) if the account has a template with this slug, and `not_found` if there
+   * is no such account.
    */
   create(
     accountId: string,
@@ -36,20 +36,20 @@ export interface Templates {
   ): Promise<TemplateInfo>
   /** Returns whether any account has a template that is not purged. */
   hasAny(): Promise<boolean>
-  /** Returns the account’s template with this id, or `undefined` for an unknown or archived one. */
+  /** Returns the account’s template with this id, or `undefined` if it is unknown or archived. */
   find(accountId: string, templateId: string): Promise<TemplateInfo | undefined>
-  /** Returns the account’s template with this slug, or `undefined` for an unknown or archived one. */
+  /** Returns the account’s template with this slug, or `undefined` if it is unknown or archived. */
   findBySlug(accountId: string, slug: string): Promise<TemplateInfo | undefined>
-  /** Returns the account’s templates by slug, without archived ones. */
+  /** Returns the account’s active templates, sorted by slug. */
   list(accountId: string): Promise<TemplateInfo[]>
-  /** Returns the ids of all templates of the account that are not purged, including archived and deleted ones. */
+  /** Returns the ids of all templates of the account, including archived templates, and deleted templates that are not purged yet. */
   listIds(accountId: string): Promise<string[]>
-  /** Returns the account’s published templates, without archived ones. */
+  /** Returns the account’s active templates that are published. */
   listPublished(accountId: string): Promise<Array<Pick<TemplateInfo, 'templateId' | 'slug'>>>
   /**
-   * Adds a template with the first revision of its draft, atomically. A number is added to a slug that is used, unless it is fixed.
-   * Throws `not_found` if there is no such account, `invalid_request` for a source that cannot be stored or if the account has
-   * `templatesMax`, `storage_limit_reached`, and `draft_conflict` if the draft to copy has another revision.
+   * Adds a template with the first revision of its draft, atomically. If the slug is used, a number is added, unless the slug is fixed. Throws
+   * `not_found` if there is no such account, `invalid_request` for a source that cannot be stored or if the account has `templatesMax` templates,
+   * `storage_limit_reached`, and `draft_conflict` if the draft to copy has a different revision.
    */
   createDrafted(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
   /** Throws `invalid_request` (`too_many_templates`) if the account has this many templates, including archived but not deleted ones. */
@@ -59,12 +59,12 @@ export interface Templates {
 /** A template with a draft, which is given or copied. */
 export type DraftedTemplate = NewTemplate & ({ source: object } | { copyOf: DraftToCopy })
 
-/** A saved draft of the account that the database copies with another template.json, without reading it here. */
+/** A saved draft of the account that is copied within the database, with a different template.json. */
 export interface DraftToCopy {
   templateId: string
   revision: number
   settings: string
-  /** Bytes of its source as JSON. */
+  /** Bytes of the draft's source as JSON. */
   bytes: number
 }
 
@@ -74,7 +74,7 @@ interface NewTemplate {
   /** The wanted slug. */
   slug: string
   name: string
-  /** Total bytes of its assets. Default: none. */
+  /** Total bytes of the template's assets. Default: 0. */
   assetBytes?: number
   /** Rejects a used slug (`slug_taken`) instead of adding a number. */
   isSlugFixed?: boolean
@@ -82,7 +82,7 @@ interface NewTemplate {
   templatesMax?: number
 }
 
-/** Creates the part of `templates` of the catalog that adds and finds templates. */
+/** Creates the methods of the `templates` part of the catalog that adds and finds templates. */
 export function createTemplates(context: CatalogContext): Templates {
   const { db, clock, newId } = context
   const columns = [
@@ -173,7 +173,7 @@ export function createTemplates(context: CatalogContext): Templates {
   }
 }
 
-/** Throws `draft_conflict` if the draft has another revision. */
+/** Throws `draft_conflict` if the draft has a different revision. */
 async function copyDraft(
   transaction: Kysely<Schema>,
   of: {

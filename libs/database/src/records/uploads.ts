@@ -5,7 +5,7 @@ import { lockAccount } from './owning-account.ts'
 import { requireStorage } from './stored-bytes.ts'
 import { removeInChunks } from './remove-in-chunks.ts'
 
-/** A file that an account may upload, or has uploaded. Only the store knows whether its bytes are there. */
+/** A file that an account may upload, or has uploaded. Only the store knows whether the file exists. */
 export interface Upload {
   uploadId: string
   objectKey: string
@@ -18,8 +18,8 @@ export interface Upload {
 /** The files that accounts upload for batches. */
 export interface Uploads {
   /**
-   * Adds an upload until `expiresAt`. `keyOf` returns its object's key. Throws `rate_limited` if the account has `openMax` unexpired uploads that no
-   * batch has used, or `keptMax` unexpired ones, and `not_found` if there is no such account.
+   * Adds an upload that expires at `expiresAt`. `keyOf` returns the key of its object. Throws `rate_limited` if the account has `openMax` unexpired
+   * uploads that no batch has used, or `keptMax` unexpired uploads in total, and `not_found` if there is no such account.
    */
   add(
     accountId: string,
@@ -33,7 +33,7 @@ export interface Uploads {
   ): Promise<Upload>
   /** Returns the account’s upload with this id, or `undefined` if it is unknown or expired. */
   find(accountId: string, uploadId: string): Promise<Upload | undefined>
-  /** Returns the account of the upload with this object key, and whether its file is there, or `undefined` if it is unknown or expired. */
+  /** Returns the upload with this object key, its account and whether the file is stored, or `undefined` if it is unknown or expired. */
   findByKey(objectKey: string): Promise<(Upload & { accountId: string; isStored: boolean }) | undefined>
   /**
    * Reserves bytes for a file that is about to be uploaded. Throws `rate_limited` if the account's unexpired uploads would exceed `bytesMax`,
@@ -44,7 +44,7 @@ export interface Uploads {
   noteFile(accountId: string, uploadId: string, bytes: number | undefined): Promise<boolean>
   /** Marks the upload as used by a batch: it no longer counts as open, and stays until it expires. */
   noteUsed(accountId: string, uploadId: string): Promise<void>
-  /** Removes an upload. Returns `false` if there is none. The caller removes its object. */
+  /** Removes an upload. Returns `false` if there is no such upload. The caller removes the object. */
   remove(accountId: string, uploadId: string): Promise<boolean>
   /** Removes expired uploads of all accounts. */
   removeEnded(): Promise<void>
@@ -58,7 +58,7 @@ const columns = [
   'expires_at as expiresAt',
 ] as const
 
-/** Creates the part `uploads` of the catalog. */
+/** Creates the `uploads` part of the catalog. */
 export function createUploads(context: CatalogContext): Uploads {
   const { db, clock, newId } = context
   return {
@@ -177,7 +177,7 @@ export function createUploads(context: CatalogContext): Uploads {
 
 function tooMany(bound: string, msToFirstEnd: number): Fault {
   return new Fault('rate_limited', {
-    detail: `An account can have up to ${bound}, each for 24 hours. Use an existing one, or wait for one to expire.`,
+    detail: `An account can have up to ${bound}, each for 24 hours. Use an existing upload, or wait for one to expire.`,
     retryAfterSeconds: Math.max(1, Math.ceil(msToFirstEnd / 1_000)),
   })
 }

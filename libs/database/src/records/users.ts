@@ -13,7 +13,7 @@ export interface User {
   accountId: string
   name: string
   email: string
-  /** Whether the address is confirmed, by a link that was sent to it or by the operator. */
+  /** Whether the address was confirmed, either with a link that was sent to it or by the operator. */
   isConfirmed: boolean
   createdAt: Date
 }
@@ -28,20 +28,20 @@ export interface NewUser {
 /** The users of accounts, with their sessions and links. */
 export interface Users {
   /**
-   * Creates an account with a key and a user, atomically. Returns `undefined` if the address already belongs to a user. An `invitation` (its token)
-   * is used up, and one for this address confirms it. Throws `invalid_link` if the invitation is unknown, expired, used, or for another address.
+   * Creates an account with a key and a user, atomically. Returns `undefined` if the address already belongs to a user. `invitation` is the token of
+   * an invitation, which is used up. An invitation for this address also confirms it. Throws `invalid_link` if the invitation is unknown, expired,
+   * used, or for another address.
    */
   signUp(user: NewUser, options?: { invitation?: string | undefined }): Promise<User | undefined>
   /**
-   * Sets the login of the account. Its address counts as confirmed. Replaces any previous login and ends its sessions. Throws
-   * `invalid_request` (`email_taken`) if the address belongs to a user of another account, and `not_found` if there is no such
-   * account.
+   * Sets the login of the account. The address of the login counts as confirmed. Replaces any previous login and ends its sessions. Throws
+   * `invalid_request` (`email_taken`) if the address belongs to a user of another account, and `not_found` if there is no such account.
    */
   set(accountId: string, user: NewUser): Promise<User>
   findByEmail(email: string): Promise<User | undefined>
   /** Returns the users of the account. */
   list(accountId: string): Promise<User[]>
-  /** Returns a token with which one person can sign up within `expiresInSeconds`, optionally for one address only. */
+  /** Returns a token with which one person can sign up within `expiresInSeconds`. It can be limited to one address. */
   createInvitation(invitation: {
     email?: string | undefined
     expiresInSeconds: number
@@ -53,13 +53,13 @@ export interface Users {
   removeOldSessions(userId: string): Promise<void>
 }
 
-/** Sessions of one user. Each signed-in browser has one. */
+/** Maximum number of sessions of a user. Each signed-in browser has its own. */
 export const sessionsMax = 100
 
 const passwordProvider = 'credential'
 const emailTaken = new Error('email taken')
 
-/** Creates the part `users` of the catalog. */
+/** Creates the `users` part of the catalog. */
 export function createUsers(context: CatalogContext): Users {
   const { db, clock, newId } = context
   const columns = [
@@ -181,7 +181,7 @@ export function createUsers(context: CatalogContext): Users {
   }
 }
 
-/** Returns the address that it was for, or `null` if it was for anyone. */
+/** Uses up an invitation. Returns the address that it is limited to, or `null` if it has no such limit. */
 async function useInvitation(
   transaction: Kysely<Schema>,
   token: string,

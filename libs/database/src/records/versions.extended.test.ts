@@ -23,7 +23,7 @@ describe('lists of versions', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('show whether a version has a source without reading it', async () => {
+  it('show whether a version has a source, without reading the source', async () => {
     const { db } = opened
     const clock = () => new Date()
     const versions = createVersions({ db, clock, storedBytesMax: 0 } as Parameters<typeof createVersions>[0])
@@ -44,7 +44,7 @@ describe('lists of versions', () => {
     expect(await blocksApart()).to.be.above(before + 50)
   })
 
-  /** Returns how many blocks of large values of versions were read so far. */
+  /** Returns how many blocks of versions' large values have been read so far. */
   async function blocksApart(): Promise<number> {
     await sql`select pg_stat_force_next_flush()`.execute(opened.db)
     const { rows } = await sql<{ blocks: string | number }>`

@@ -14,7 +14,7 @@ export interface PublishedTemplate {
   name: string
   settings: TemplateSettings
   fields: Field[]
-  /** Sentences about what publishing did to the template's assets. */
+  /** Notes about what publishing did to the template's assets. */
   notes: string[]
   /** SHA-256 (hexadecimal) of the bundle, if the publisher provided it. */
   sha256: string | null
@@ -30,12 +30,12 @@ export interface NewVersion {
   settings: TemplateSettings
   fields: readonly Field[]
   notes?: readonly string[]
-  /** The folder that it was built from. Without it, the version can be rendered but not edited. */
+  /** The folder that the version was built from. Without it, the version can be rendered but not edited. */
   source?: DraftSource
   sha256?: string
   /** Default: `bundleKey` of the contract. */
   bundleKey?: string
-  /** Identifies the brand that it was built with. */
+  /** Identifies the brand that the version was built with. */
   brand?: string | undefined
   /** Bytes of its bundle with all assets. Default: 0. */
   bundleBytes?: number
@@ -45,7 +45,7 @@ export interface NewVersion {
 export interface VersionLine {
   version: number
   publishedAt: Date
-  /** Whether the folder that it was built from is stored. */
+  /** Whether the folder that the version was built from is stored. */
   hasSource: boolean
 }
 
@@ -71,13 +71,13 @@ export interface Versions {
   /** Reserves the next number of the template. Each number is returned once, even if it is not used. Throws `not_found`. */
   reserve(accountId: string, templateId: string): Promise<number>
   /**
-   * Adds the version as the newest one, which is live unless another is pinned. It never changes afterwards. Returns the live version. Throws
-   * `not_found` for an unknown template and a number that was not reserved, `storage_limit_reached`, and a plain error for an existing one.
+   * Adds the newest version, which is live unless another version is pinned. A version never changes afterwards. Returns the live version. Throws
+   * `not_found` if the template is unknown or the number was not reserved, `storage_limit_reached`, and a plain error if the version already exists.
    */
   activate(accountId: string, version: NewVersion): Promise<LiveVersion>
-  /** Returns the live version, or `undefined` for an id that is unknown, of another account, archived or never published. */
+  /** Returns the live version, or `undefined` if the template is unknown, belongs to another account, is archived, or was never published. */
   findPublished(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
-  /** Returns a version, also of an archived template. */
+  /** Returns a version, even if the template is archived. */
   find(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
   /** Returns the folder that a version was built from, or `undefined` if there is no such version, or its folder was not stored. */
   findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
@@ -90,18 +90,18 @@ export interface Versions {
     page: { limit: number; before?: number | undefined },
   ): Promise<VersionLine[]>
   /**
-   * Pins a version as the live one, or unpins it (`null`), so that the newest is live. Throws `not_found` for an unknown or archived template, or one
-   * without a version, and `invalid_request` for a version that does not exist.
+   * Pins a version as the live version, or unpins it (`null`), so that the newest version is live. Throws `not_found` if the template is unknown,
+   * archived or has no version, and `invalid_request` for a version that does not exist.
    */
   pin(accountId: string, templateId: string, version: number | null): Promise<LiveVersion>
   /**
-   * Returns the versions of the template with the most documents since the day (UTC) of this time, most documents first: at most 10, and no more once
-   * their fields exceed 2 MB.
+   * Returns the versions of the template with the most documents since the day (UTC) of this time, most documents first: at most 10, and fewer if
+   * their fields would exceed 2 MB.
    */
   listUsed(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
 }
 
-/** Creates the part `versions` of the catalog. */
+/** Creates the `versions` part of the catalog. */
 export function createVersions(context: CatalogContext): Versions {
   const { db, clock } = context
   const ofAccount = (accountId: string, templateId: string) =>
@@ -207,8 +207,8 @@ export function createVersions(context: CatalogContext): Versions {
         .select([
           'v.version',
           'v.created_at as publishedAt',
-          // Versions from before sources were stored have SQL null, later ones without a source JSON null. Sources can be megabytes,
-          // and their stored hashes avoid reading them.
+          // The source is SQL null in versions from before sources were stored, and JSON null in later versions without a source. Sources can be
+          // megabytes, and the stored hashes avoid reading them.
           sql<boolean>`coalesce(v.source_hash <> md5('null'), false)`.as('hasSource'),
         ])
         .orderBy('v.version', 'desc')
@@ -289,7 +289,10 @@ export function createVersions(context: CatalogContext): Versions {
 }
 
 const usedVersionsMax = 10
-/** A version of 4,800 fields has 0.4 MB. The embedded database reads it in 9 ms on the main thread (November 2026), which blocks other accounts. */
+/**
+ * The fields of a version with 4,800 fields take 0.4 MB. The embedded database reads it in 9 ms on the main thread (November 2026), which blocks
+ * other accounts.
+ */
 const usedBytesMax = 2_000_000
 
 /** The maximum of the column. Postgres fails for larger numbers. */

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { WebhookDeliveryRef } from './webhook-deliveries.ts'
 
-/** An attempt of a delivery. `ms` is its duration, `nextAt` the time of the next one. */
+/** An attempt to deliver a message. `ms` is its duration, `nextAt` is the time of the next attempt. */
 export interface WebhookAttemptRecord extends WebhookDeliveryRef {
   at: Date
   ms: number
   status: number | null
-  /** `null`: it succeeded. */
+  /** `null` if the attempt succeeded. */
   error: string | null
   nextAt: Date | null
 }
@@ -25,7 +25,7 @@ export interface SwitchOffRules {
   afterMs: number
   /** Milliseconds without an attempt after which counting starts over. */
   quietMs: number
-  /** The reason for its owner. */
+  /** The reason that is shown to the endpoint's owner. */
   reason: string
 }
 
@@ -34,18 +34,18 @@ export interface WebhookAttempts {
   /** Adds the attempt of a test, which does not affect the endpoint's health. Does nothing if the endpoint no longer exists. */
   addTest(attempt: WebhookAttemptRecord): Promise<string | undefined>
   /**
-   * Adds an attempt and updates the health of its endpoint. `switchOff` on a failure: a text disables it immediately, rules disable it after failing
-   * for long. Returns whether it was disabled now.
+   * Adds an attempt and updates the health of its endpoint. If the attempt failed, `switchOff` determines whether the endpoint is disabled:
+   * immediately, with this reason, or according to rules, after failing for a long time. Returns whether this attempt disabled it.
    */
   add(attempt: WebhookAttemptRecord, switchOff: string | SwitchOffRules): Promise<'kept' | 'switched-off'>
-  /** Returns the attempts of an endpoint’s deliveries, newest first. `before` is the last one of the previous page. */
+  /** Returns the attempts of an endpoint’s deliveries, newest first. `before` is the last attempt on the previous page. */
   list(
     endpointId: string,
     options: { limit: number; before?: { at: Date; attemptId: string } },
   ): Promise<ListedWebhookAttempt[]>
 }
 
-/** Creates the part `webhookAttempts` of the catalog. */
+/** Creates the `webhookAttempts` part of the catalog. */
 export function createWebhookAttempts({ db, newId }: CatalogContext): WebhookAttempts {
   async function insertAttempt(
     attempt: WebhookAttemptRecord,

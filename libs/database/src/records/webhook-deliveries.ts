@@ -25,7 +25,7 @@ export interface WebhookDelivery extends WebhookDeliveryRef {
   dueAt: Date | null
   /** Failed attempts so far. */
   failures: number
-  /** Newest first. The previous one only while it is still used for signing. */
+  /** Newest first. Includes the previous secret only while it is still used for signing. */
   secrets: string[]
   /** The body as signed and sent. */
   payload: string
@@ -33,7 +33,7 @@ export interface WebhookDelivery extends WebhookDeliveryRef {
 
 /** A message for an account’s endpoints. `payload` is the body as signed and sent. */
 export interface NewWebhookMessage {
-  /** A repeated id is stored once. */
+  /** A message whose id is repeated is stored once. */
   messageId: string
   event: WebhookEvent
   payload: string
@@ -46,7 +46,7 @@ export interface NewWebhookMessage {
 export interface WebhookDeliveries {
   /**
    * Stores a message for the account's endpoints that subscribe to its event and subject, including paused ones, unless it is already stored. Returns
-   * the deliveries to send now: those of active endpoints that have not been tried and have at most `dueMaxOfEndpoint` due deliveries.
+   * the deliveries to send now: those that have not been tried, of active endpoints with at most `dueMaxOfEndpoint` due deliveries.
    */
   keepMessage(accountId: string, message: NewWebhookMessage): Promise<DueWebhookDelivery[]>
   /** Stores a test for one endpoint, paused or not. Returns `false` if the account has no such endpoint. */
@@ -56,14 +56,14 @@ export interface WebhookDeliveries {
   ): Promise<boolean>
   /** Returns what a delivery needs, or `undefined` if the endpoint or the message no longer exists. Throws `SealError`. */
   find(of: WebhookDeliveryRef): Promise<WebhookDelivery | undefined>
-  /** Makes a delivery due now, starting with its first attempt. Returns `false` if the account has none. */
+  /** Makes a delivery due now, and restarts its attempts. Returns `false` if the account has no such delivery. */
   dueAgain(accountId: string, of: WebhookDeliveryRef): Promise<boolean>
   /**
-   * Returns the deliveries of active endpoints that became due after `since` and are due at `now`: the oldest `dueMaxOfEndpoint` of each endpoint, at
-   * most 5,000.
+   * Returns up to 5,000 deliveries of active endpoints that became due after `since` and are due at `now`, the oldest `dueMaxOfEndpoint` of each
+   * endpoint.
    */
   listDue(of: { now: Date; since: Date; endpointId?: string }): Promise<DueWebhookDelivery[]>
-  /** Gives up deliveries of active endpoints that have been due since before `before`, at most 1,000, with `reason` in their history. */
+  /** Gives up on up to 1,000 deliveries of active endpoints that have been due since before `before`, and adds `reason` to their history. */
   giveUpOverdue(of: { before: Date; reason: string }): Promise<void>
   /** Removes messages from before `before` with all their attempts, and secrets that are no longer used for signing. */
   purge(before: Date): Promise<void>
@@ -73,10 +73,10 @@ export interface WebhookDeliveries {
 export const dueMaxOfEndpoint = 32
 const dueAtOnce = 5_000
 const givenUpAtOnce = 1_000
-/** Deliveries that have been due for longer are given up, and do not block others. */
+/** Deliveries that have been due for longer are given up, and do not block other deliveries. */
 const dueForMs = 24 * 60 * 60 * 1_000
 
-/** Creates the part `webhookDeliveries` of the catalog. */
+/** Creates the `webhookDeliveries` part of the catalog. */
 export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogContext): WebhookDeliveries {
   return {
     async keepMessage(accountId, { messageId, event, payload, templateId, isTest }) {
@@ -97,7 +97,7 @@ export function createWebhookDeliveries({ db, sealer, clock, newId }: CatalogCon
           .onConflict((conflict) => conflict.column('id').doNothing())
           .executeTakeFirst()
         if (!added.numInsertedOrUpdatedRows) return
-        // Only those that still exist.
+        // Stores deliveries only to endpoints that still exist.
         await transaction
           .insertInto('webhook_deliveries')
           .columns(['endpoint_id', 'message_id', 'due_at'])

@@ -13,9 +13,9 @@ export interface WebhookEndpointInfo {
   url: string
   description: string
   events: WebhookEvent[]
-  /** The templates of its events. `null`: all. Never changes, so the endpoint has never received events of other templates. */
+  /** The templates whose events it receives. `null`: all. Never changes, so the endpoint has never received events of other templates. */
   templateIds: string[] | null
-  /** It only receives events of test documents. Never changes. */
+  /** Whether the endpoint only receives events of test documents. Never changes. */
   isTest: boolean
   createdAt: Date
   /** `null` while it is active. */
@@ -36,35 +36,37 @@ export interface NewWebhookEndpointRecord {
   secret: string
 }
 
-/** Changes of an endpoint. Missing properties stay unchanged. */
+/** Changes to an endpoint. Omitted properties stay unchanged. */
 export interface WebhookEndpointChanges {
   url?: string
   description?: string
   events?: readonly WebhookEvent[]
-  /** Either value also removes the reason why it was disabled, and the time since which it has been failing. */
+  /** Both `true` and `false` also remove the reason why the endpoint was disabled, and the time since which it has been failing. */
   enabled?: boolean
 }
 
 /** The webhook endpoints of accounts. */
 export interface WebhookEndpoints {
   /**
-   * Adds an endpoint. Throws `invalid_request` (`too_many_endpoints`) if the account has `webhookEndpointsMax`, and `not_found` if there is no such
-   * account.
+   * Adds an endpoint. Throws `invalid_request` (`too_many_endpoints`) if the account has `webhookEndpointsMax` endpoints, and `not_found` if there is
+   * no such account.
    */
   create(accountId: string, endpoint: NewWebhookEndpointRecord): Promise<WebhookEndpointInfo>
   /** Returns the account’s endpoints, oldest first. */
   list(accountId: string): Promise<WebhookEndpointInfo[]>
   /** Returns the account’s endpoint with this id, or `undefined`. */
   find(accountId: string, endpointId: string): Promise<WebhookEndpointInfo | undefined>
-  /** Changes an endpoint and returns it, or `undefined` if the account has none with this id. */
+  /** Changes an endpoint and returns it, or `undefined` if the account has no endpoint with this id. */
   change(
     accountId: string,
     endpointId: string,
     changes: WebhookEndpointChanges,
   ): Promise<WebhookEndpointInfo | undefined>
-  /** Removes an endpoint with its pending deliveries. Returns `false` if the account has none with this id. */
+  /** Removes an endpoint with its pending deliveries. Returns `false` if the account has no endpoint with this id. */
   delete(accountId: string, endpointId: string): Promise<boolean>
-  /** Creates a new secret. The current one is also used for signing until `previousUntil`. One from an earlier rotation ends immediately. */
+  /**
+   * Creates a new secret. The current secret is also used for signing until `previousUntil`. A secret from an earlier rotation expires immediately.
+   */
   rotateSecret(
     accountId: string,
     endpointId: string,
@@ -77,7 +79,7 @@ export function webhookSeal(endpointId: string) {
   return { purpose: 'webhook secret', rowId: endpointId }
 }
 
-/** Creates the part `webhookEndpoints` of the catalog. */
+/** Creates the `webhookEndpoints` part of the catalog. */
 export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogContext): WebhookEndpoints {
   const one = (accountId: string, endpointId: string) =>
     db

@@ -8,7 +8,7 @@ const randomSize = 28
 const checksumSize = 4
 const digits = 43
 
-/** A well-formed key. `hash` is the SHA-256 (lower-case hexadecimal) of the whole text, by which the key is found. */
+/** A well-formed key. `hash` is the SHA-256 (lower-case hexadecimal) of the whole text, and is used to find the key. */
 export interface ParsedApiKey {
   hash: string
 }

@@ -10,7 +10,7 @@ const idsOf = (keys: readonly MasterKey[]) => keys.map((key) => key.id)
 const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
 describe('master keys', () => {
-  it('are created at the first start, readable only by their owner, and reused at the next start', () =>
+  it('are created on the first start, readable only by their owner, and reused on the next start', () =>
     withTemporaryFolder(async (parent) => {
       const folder = path.join(parent, 'data')
       const made = await loadMasterKeys({ folder })

@@ -34,7 +34,7 @@ export function deriveSecrets(masterKeys: MasterKeys, purpose: string): [Buffer,
   return [deriveSecret(masterKeys, purpose), ...others.map((key) => key.derive(`secret: ${purpose}`))]
 }
 
-/** Derives 32 bytes for `purpose` from the current master key. Another purpose results in unrelated bytes. */
+/** Derives 32 bytes for `purpose` from the current master key. A different purpose results in unrelated bytes. */
 export function deriveSecret(masterKeys: MasterKeys, purpose: string): Buffer {
   return masterKeys[0].derive(`secret: ${purpose}`)
 }

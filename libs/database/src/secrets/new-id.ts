@@ -19,7 +19,7 @@ type IdPrefix =
   | 'con'
   | 'del'
 
-/** Returns an unpredictable id. Passed in if ids must be known in advance. */
+/** Returns an unpredictable id. Replaced where ids must be known in advance. */
 export type NewId = (prefix: IdPrefix) => string
 
 const idLength = 20

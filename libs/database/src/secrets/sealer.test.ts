@@ -50,7 +50,7 @@ describe('an encrypted secret', () => {
     expect(() => createSealer([second]).open(sealed, at)).to.throw(SealError, first.id)
   })
 
-  it('of an older key can be decrypted, and is encrypted again only once with the current key', () => {
+  it('can be decrypted if it was encrypted with an older key, and is encrypted again only once', () => {
     const old = createSealer([first]).seal('secret', at)
     const sealer = createSealer([second, first])
     expect(sealer.open(old, at)).to.equal('secret')
@@ -62,7 +62,7 @@ describe('an encrypted secret', () => {
 })
 
 describe('a master key', () => {
-  it('derives a different secret for each purpose, and the same one each time', () => {
+  it('derives a different secret for each purpose, and the same secret each time', () => {
     const again = new MasterKey(Buffer.alloc(32, 1))
     expect(deriveSecret([first], 'file links').equals(deriveSecret([again], 'file links'))).to.equal(true)
     expect(deriveSecret([first], 'file links').equals(deriveSecret([first], 'sessions'))).to.equal(false)

@@ -11,7 +11,7 @@ export interface SealedFor {
   rowId: string
 }
 
-/** An envelope cannot be opened: its key is unknown, it belongs to another row, or it was changed. The operator must act. */
+/** An envelope cannot be opened: its key is unknown, it belongs to another row, or it was changed. Only the operator can fix this. */
 export class SealError extends Error {
   override readonly name = 'SealError'
 }
@@ -22,13 +22,13 @@ export interface Sealer {
   seal(plaintext: string, at: SealedFor): string
   /** Throws `SealError`. */
   open(envelope: string, at: SealedFor): string
-  /** Seals the secret with the current master key. Returns `undefined` if it already is. Throws `SealError`. */
+  /** Seals the secret with the current master key. Returns `undefined` if it is already sealed with that key. Throws `SealError`. */
   reseal(envelope: string, at: SealedFor): string | undefined
-  /** Prefix of envelopes of the current master key. */
+  /** Prefix of envelopes that are sealed with the current master key. */
   readonly currentPrefix: string
 }
 
-/** Creates a sealer that seals with the first of these master keys and opens secrets of all. */
+/** Creates a sealer that seals with the first of these master keys, and opens secrets sealed with any of them. */
 export function createSealer(masterKeys: MasterKeys): Sealer {
   const keys = new Map(masterKeys.map((key) => [key.id, key.derive('sealing')]))
   const currentId = masterKeys[0].id
@@ -73,7 +73,7 @@ export function createSealer(masterKeys: MasterKeys): Sealer {
   }
 }
 
-// JSON keeps the parts separate: no purpose and row can be read as another pair.
+// JSON keeps the parts separate: no pair of purpose and row can be confused with another pair.
 function boundTo(keyId: string, at: SealedFor): Buffer {
   return Buffer.from(JSON.stringify(['v1', keyId, at.purpose, at.rowId]))
 }

@@ -26,7 +26,7 @@ export function describeAuthor(opened: Opened): void {
   }
 
   describe('messages of the assistant', () => {
-    it('are stored with their template, only the last ones, and found only by their account', async () => {
+    it('are stored with their template up to a limit, and found only by their account', async () => {
       const { authorTurns } = opened.catalog
       const [mine, other] = [await newTemplate(), await newTemplate()]
       const turns = Array.from({ length: 4 }, (_, number) => turnOf(authorTurns.newId(), number))
@@ -48,7 +48,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await faultOf(gone)).to.equal('not_found')
     })
 
-    it('are limited to fewer if their changes are large, but the newest is always kept', async () => {
+    it('are fewer if their changes are large, but the newest message is always kept', async () => {
       const { authorTurns } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const letters = randomBytes(30_000).toString('hex')
@@ -64,7 +64,7 @@ export function describeAuthor(opened: Opened): void {
       expect(last).to.have.length(1)
     })
 
-    it('replace characters that no database can store', async () => {
+    it('are stored without characters that no database can store', async () => {
       const { authorTurns } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const turn = { ...turnOf(authorTurns.newId(), 1), summary: 'a\0b\ud800' }
@@ -138,7 +138,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await faultOf(authorUsage.add('acc_none', 1))).to.equal('not_found')
     })
 
-    it('are never reserved above the limit, even concurrently, and released amounts are available again', async () => {
+    it('never reserve more than the limit, even concurrently, and released amounts are available again', async () => {
       const { authorUsage } = opened.catalog
       const { accountId } = await newTemplate()
       const reserve = (tokens: number) => authorUsage.reserve(accountId, tokens, 100)

@@ -37,7 +37,7 @@ export function describeBatches(opened: Opened): void {
   }
 
   describe('batches', () => {
-    it('are returned as they were stored, and change from one status to the next once', async () => {
+    it('are returned as they were stored, and change from one status to the next only once', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const batch = await insert(accountId)
@@ -89,7 +89,7 @@ export function describeBatches(opened: Opened): void {
       expect((await catalog.batches.findAny(batchId))?.error?.detail).to.equal('No\uFFFD')
     })
 
-    it('are canceled once, only by their own account, and return what is kept', async () => {
+    it('are canceled only once and only by their own account, and show what is kept', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { batchId, plan } = await insert(accountId)
@@ -126,7 +126,7 @@ export function describeBatches(opened: Opened): void {
       expect([...first, ...rest].map(({ batchId }) => batchId)).to.deep.equal(ids)
     })
 
-    it('are limited to a number of unfinished ones per account, even concurrently, and a finished one frees a slot', async () => {
+    it('are limited in number per account while unfinished, even concurrently, and a finished batch frees a slot', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const sent = Array.from({ length: 5 }, () => newBatch(accountId))
@@ -144,7 +144,7 @@ export function describeBatches(opened: Opened): void {
       expect(await faultOf(ofNobody)).to.equal('not_found')
     })
 
-    it('are counted over all accounts while unfinished, with the oldest one in progress, and deleted when expired', async () => {
+    it('are counted across accounts while unfinished, with the start of the oldest, and deleted when expired', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const batch = await insert(accountId)

@@ -40,7 +40,7 @@ export function describeConnectors(opened: Opened): void {
     opened.catalog.connectorDeliveries.note(deliveryId, { outcome: 'made' })
 
   describe('connectors', () => {
-    it('are returned as stored, can be changed, and are found by their address, the previous one until it expires', async () => {
+    it('are returned as stored, can be changed, and are found by their address, and by the previous address until it expires', async () => {
       const { catalog, clock } = opened
       const { accountId, connectorId, ...made } = await newConnector()
       const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -89,7 +89,7 @@ export function describeConnectors(opened: Opened): void {
       expect((await connectors.findByHash(hash, removed))?.mapping).to.deep.equal({ note: 'old' })
     })
 
-    it('are listed newest first, in pages, also by template', async () => {
+    it('are listed newest first, in pages, and can be filtered by template', async () => {
       const { catalog, clock } = opened
       const { accountId, connectorId: first } = await newConnector()
       clock.advance(1)
@@ -103,7 +103,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await idsOf({ limit: 9, before: { createdAt, connectorId: second } })).to.deep.equal([first])
     })
 
-    it('are listed without their mapping, but show whether they have one', async () => {
+    it('are listed without their mapping, but show whether they have a mapping', async () => {
       const { connectors } = opened.catalog
       const { accountId } = await newConnector()
       opened.clock.advance(1)
@@ -133,7 +133,7 @@ export function describeConnectors(opened: Opened): void {
       await newConnector({ mapping: half })
     })
 
-    it('are visible to their account only, cannot fill templates of others, and are limited in number', async () => {
+    it('are visible only to their account, cannot fill templates of other accounts, and are limited in number', async () => {
       const { catalog } = opened
       const { accountId, connectorId, templateId } = await newConnector()
       const { accountId: other } = await newConnector()
@@ -155,7 +155,7 @@ export function describeConnectors(opened: Opened): void {
   })
 
   describe('deliveries of connectors', () => {
-    it('are stored once for the same message, with a count, while messages without a fingerprint are never the same', async () => {
+    it('are stored once for repeated messages, with a count, but always stored for messages without a fingerprint', async () => {
       const connector = await newConnector()
       const { deliveryId } = await take(connector, { fingerprint: 'one' })
       expect(await take(connector, { fingerprint: 'one' })).to.include({ deliveryId, repeats: 1 })
@@ -168,7 +168,7 @@ export function describeConnectors(opened: Opened): void {
       expect(lastDeliveryAt).to.deep.equal(opened.clock.now())
     })
 
-    it('are listed newest first, in pages, by outcome, and only in their own connector', async () => {
+    it('are listed newest first, in pages, by outcome, and only for their own connector', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const [first, second] = [await take(connector), await take(connector)]
@@ -186,7 +186,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await deliveries.beginRun(other, third.deliveryId)).to.equal(false)
     })
 
-    it('start a run once, without data of the previous run', async () => {
+    it('start a run only once, without data from the previous run', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const { connectorId, deliveryId } = await take(connector)
@@ -211,7 +211,7 @@ export function describeConnectors(opened: Opened): void {
       })
     })
 
-    it('that are unfinished are returned in turn, regardless of others, and again while they are unfinished', async () => {
+    it('are returned in turn while they are unfinished, regardless of other deliveries', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const [late, ended] = [await take(connector), await take(connector)]
@@ -229,7 +229,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await taken()).to.have.deep.members([refOf(late), refOf(fresh)])
     })
 
-    it('are counted over all connectors of an account, until their payloads are deleted', async () => {
+    it('are counted across all connectors of an account, until their payloads are deleted', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const { accountId } = connector
@@ -249,7 +249,7 @@ export function describeConnectors(opened: Opened): void {
       expect((await deliveries.find(connector.connectorId, first.deliveryId))?.payload).to.equal(null)
     })
 
-    it('are returned above the limit, oldest first, except unfinished ones and those of a paused connector', async () => {
+    it('are returned oldest first if they exceed the limit, unless they are unfinished or their connector is paused', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const taken: ConnectorDeliveryRecord[] = []
@@ -288,7 +288,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await repeated()).to.deep.equal(['made', 'asked for'])
     })
 
-    it('are deleted when they are old, and so are the keys of expired payloads, regardless of their number', async () => {
+    it('are deleted when they are old, as are the keys of expired payloads, however many there are', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const { connectorId } = connector
@@ -305,7 +305,7 @@ export function describeConnectors(opened: Opened): void {
       expect(left.map(({ deliveryId }) => deliveryId)).to.deep.equal([young.deliveryId])
     })
 
-    it('are deleted with their connector and with its account, and cannot be added to a deleted one', async () => {
+    it('are deleted with their connector or account, and cannot be added to a deleted connector', async () => {
       const { catalog } = opened
       const first = await newConnector()
       const second = await newConnector({ accountId: first.accountId })

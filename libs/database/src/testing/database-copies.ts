@@ -8,7 +8,7 @@ export interface DatabaseCopies {
   close(): Promise<void>
 }
 
-/** Creates databases on a PostgreSQL server (`url` of its owner) as copies of a migrated one. */
+/** Creates databases on a PostgreSQL server (`url` of its owner) as copies of a migrated database. */
 export async function createDatabaseCopies(url: string): Promise<DatabaseCopies> {
   const urlOf = (name: string) => Object.assign(new URL(url), { pathname: name }).href
   const client = new Client(url)

@@ -39,7 +39,7 @@ export function describeDocumentAccounts(opened: Opened): void {
       expect(await documentAccounts.find(owner, 'microsoft')).to.equal(undefined)
     })
 
-    it('discard tokens that were refreshed for a connection that was replaced in the meantime', async () => {
+    it('discard refreshed tokens if their connection was replaced in the meantime', async () => {
       const { documentAccounts } = opened.catalog
       const owner = await newOwner()
       const first = await documentAccounts.connect(owner, connection('one'))
@@ -60,7 +60,7 @@ export function describeDocumentAccounts(opened: Opened): void {
       expect(await faultOf(documentAccounts.connect(owner, connection()))).to.equal('not_found')
     })
 
-    it('store the source of a template, for its own account only, replaced by each import', async () => {
+    it('store the source of a template, which each import replaces, and show it only to its own account', async () => {
       const { templates, sourceDocuments } = opened.catalog
       const [owner, other] = [await newOwner(), await newOwner()]
       const { templateId } = await templates.create(owner.accountId, { slug: 'a', name: 'A' })

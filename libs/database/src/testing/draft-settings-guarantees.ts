@@ -63,7 +63,7 @@ export function describeDraftSettings(opened: Opened): void {
       })
     })
 
-    it('draft_conflict: a copy of a draft that was saved in the meantime has another template.json and counts its bytes', async () => {
+    it('copies a draft with a different template.json and counts its bytes; draft_conflict: the draft was saved in the meantime', async () => {
       const { catalog } = opened
       const { accountId, templateId: from } = await newTemplate()
       const source = { files: { 'a.html': '<p>ü', 'template.json': '{}' }, assets: {} }

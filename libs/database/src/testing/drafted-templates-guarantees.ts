@@ -52,7 +52,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       )
     })
 
-    it('invalid_request too_many_templates: above the limit of the account, even concurrently, without deleted ones', async () => {
+    it('invalid_request too_many_templates: above the limit of the account, even concurrently, not counting deleted templates', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const create = () =>
@@ -83,7 +83,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(await names(accountId)).to.deep.equal(['Second'])
     })
 
-    it('know whether the draft equals the last published version', async () => {
+    it('show whether the draft equals the last published version', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId)
@@ -110,7 +110,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(only).to.deep.include({ hasUnpublishedChanges: false, draftRevision: 0 })
     })
 
-    it('get a new slug when they are restored if their slug is taken', async () => {
+    it('get a new slug when they are restored, if their slug is taken', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId, 'Old')
@@ -157,7 +157,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       expect(await names(accountId, true)).to.deep.equal(['Old'])
     })
 
-    it('keep a newer thumbnail when an older one arrives', async () => {
+    it('keep a newer thumbnail when an older thumbnail arrives', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await drafted(accountId)

@@ -32,7 +32,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
   }
   const partitionOf = (at: Date) => `generation_records_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
 
-  /** Returns how many rows a list reads and does not return. */
+  /** Returns how many rows a list reads without returning them. */
   async function rowsSkippedBy(
     accountId: string,
     outcome: 'succeeded' | 'failed' | 'left',
@@ -59,7 +59,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
   }
 
   describe('lists of generations', () => {
-    it('do not read the documents with another status', async () => {
+    it('do not read documents with a different status', async () => {
       const { catalog } = opened
       const outcomes = { succeeded: 'succeeded', failed: 'render_timeout', left: 'caller_left' } as const
       for (const [requested, outcome] of Object.entries(outcomes)) {
@@ -71,7 +71,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
         await sql`analyze generation_records`.execute(catalog.identityDatabase)
         const { skipped, returned } = await rowsSkippedBy(accountId, requested as keyof typeof outcomes)
         expect(returned).to.equal(1)
-        // Days with few rows, of any account, are read completely.
+        // Days with few rows across all accounts are read completely.
         expect(skipped, requested).to.be.below(500)
       }
     })

@@ -49,7 +49,7 @@ export function describeIsolation(opened: Opened): void {
   }
 
   describe('isolation of accounts', () => {
-    it('an account cannot see or change anything of another', async () => {
+    it('an account cannot see or change anything that belongs to another account', async () => {
       const { catalog } = opened
       const mine = await fullAccount()
       const { accountId: other } = await catalog.accounts.create({ name: 'B' })
@@ -68,7 +68,7 @@ export function describeIsolation(opened: Opened): void {
       expect(await seen(mine.accountId, mine)).to.equal(15)
     })
 
-    it("an account's list of documents never contains the name of another's template", async () => {
+    it("an account's list of documents never contains the name of another account's template", async () => {
       const { catalog } = opened
       const { templateId } = await fullAccount()
       const { accountId: other } = await catalog.accounts.create({ name: 'B' })

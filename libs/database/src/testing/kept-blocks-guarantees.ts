@@ -10,7 +10,7 @@ export function describeSavedBlocks(opened: Opened): void {
   describe('saved blocks', () => {
     const content = { html: '<p>{{a}}</p>', css: 'p {}', fields: { a: { type: 'text' } } }
 
-    it('are found only by their account, by folder and name, and the same name creates the next version', async () => {
+    it('are found only by their account, sorted by folder and name, and reusing a name creates a new version', async () => {
       const { catalog, clock } = opened
       const [mine, other] = [await newAccount(), await newAccount()]
       const first = await catalog.keptBlocks.keep(mine, { name: 'Head', folder: 'Letters', content })
@@ -78,7 +78,7 @@ export function describeSavedBlocks(opened: Opened): void {
         keptBlocks.keep(accountId, { name: `n ${number}`, folder: '', content })
       const roomLeft = 3
       for (let number = 0; number < savedBlocksMax - roomLeft; number++) await keep(number)
-      // Not more than there are connections, because waiting for one is limited to some seconds.
+      // Not more than there are connections, because the wait for a connection is limited to a few seconds.
       const atOnce = Array.from({ length: roomLeft + 3 }, (_, at) => keep(savedBlocksMax + at))
       const kept = await Promise.allSettled(atOnce)
       expect(kept.filter(({ status }) => status === 'rejected')).to.have.length(3)

@@ -24,7 +24,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.findByHash(hashOf(newApiKey()))).to.equal(undefined)
     })
 
-    it('a rolled key works until its grace period ends, and the new one works immediately', async () => {
+    it('a rolled key works until its grace period ends, and the new key works immediately', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const old = await catalog.apiKeys.createMain(accountId)
@@ -39,7 +39,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.list(accountId)).to.have.length(1)
     })
 
-    it('lists keys newest first, showing only the beginning and end of each', async () => {
+    it('lists keys newest first, and shows only the beginning and end of each', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const old = await catalog.apiKeys.createMain(accountId)
@@ -52,7 +52,7 @@ export function describeKeys(opened: Opened): void {
       expect(JSON.stringify(listed)).to.not.include(old.key).and.not.include('v1.')
     })
 
-    it('a second roll never extends the grace period of an older key, and a roll without one ends it immediately', async () => {
+    it('a second roll never extends the grace period of an older key, and a roll without a grace period ends it immediately', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const first = await catalog.apiKeys.createMain(accountId)
@@ -64,7 +64,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.findByHash(hashOf(third.key))).to.equal(undefined)
     })
 
-    it('concurrent rolls leave one key without an expiry', async () => {
+    it('concurrent rolls leave exactly one key that does not expire', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       await catalog.apiKeys.createMain(accountId)
@@ -113,7 +113,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.list(accountId)).to.have.length(1)
     })
 
-    it('the main key is the one that is shown, even if there are others, and is rolled without a name', async () => {
+    it('the main key is shown and rolled by default, even if there are other keys', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const main = await catalog.apiKeys.createMain(accountId)
@@ -128,7 +128,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.findByHash(hashOf(other.key))).to.have.property('keyId', other.keyId)
     })
 
-    it('a key is renamed only by its account', async () => {
+    it('a key can be renamed only by its account', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { keyId } = await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })
@@ -161,7 +161,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.reveal(accountId)).to.equal(undefined)
     })
 
-    it('records when keys were last used, and never replaces a later time by an earlier one', async () => {
+    it('records when keys were last used, and never replaces a later time with an earlier time', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { keyId } = await catalog.apiKeys.createMain(accountId)
@@ -183,7 +183,7 @@ export function describeKeys(opened: Opened): void {
       expect(await faultOf(catalog.apiKeys.roll('acc_none', { graceSeconds: 0 }))).to.equal('not_found')
     })
 
-    it('lists accounts, and finds one by its id', async () => {
+    it('lists accounts, and finds an account by its id', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
       const account = { accountId, name: 'A', createdAt: clock.now(), suspendedAt: null }

@@ -21,7 +21,7 @@ export function describeRecords(opened: Opened): void {
       expect(JSON.stringify(listed)).to.not.include(secretKey)
     })
 
-    it('store object options until a connection without them', async () => {
+    it('store object options until they are connected again without options', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const objectOptions = {
@@ -87,7 +87,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.uploads.remove(mine, ended.uploadId)).to.equal(false)
     })
 
-    it('rate_limited: above the limit of an account, even concurrently, without expired ones', async () => {
+    it('rate_limited: above the limit of an account, even concurrently, not counting expired uploads', async () => {
       const accountId = await newAccount()
       await add(accountId, { hours: -1 })
       const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => add(accountId)))
@@ -96,7 +96,7 @@ export function describeRecords(opened: Opened): void {
       expect(await faultOf(add('acc_none'))).to.equal('not_found')
     })
 
-    it('remain available after a batch has used them, and free a slot', async () => {
+    it('remain available after a batch has used them, but no longer take a slot', async () => {
       const { catalog } = opened
       const [mine, other] = [await newAccount(), await newAccount()]
       const upload = await add(mine, { openMax: 1 })
@@ -110,7 +110,7 @@ export function describeRecords(opened: Opened): void {
   })
 
   describe('generations', () => {
-    it('store the first warnings of a document, and the number of omitted ones', async () => {
+    it('store the first warnings of a document, and the number of omitted warnings', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const warning = { code: 'asset_failed', subject: 'x'.repeat(300), message: 'y'.repeat(200) } as const
@@ -158,7 +158,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.generations.list(accountId, { templateId: 'tpl_other' })).to.deep.equal([])
     })
 
-    it('are stored once if they are added twice, and dropped if their account was deleted', async () => {
+    it('are stored only once if they are added twice, and dropped if their account was deleted', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const row = { ...generation({ accountId }), generationId: catalog.generations.newId() }

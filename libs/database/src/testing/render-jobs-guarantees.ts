@@ -66,7 +66,7 @@ export function describeRenderJobs(opened: Opened): void {
       expect(await listed(clock.now())).to.deep.equal([first.jobId, second.jobId])
     })
 
-    it('are listed page by page, including all that were created at the same time', async () => {
+    it('are listed page by page, even if many were created at the same time', async () => {
       const { catalog } = opened
       const jobs = [await newJob(), await newJob(), await newJob()]
       const listed: string[] = []

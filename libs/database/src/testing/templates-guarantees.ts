@@ -18,7 +18,7 @@ export function describeTemplates(opened: Opened): void {
   }
 
   describe('templates and versions', () => {
-    it('a template is published once its version is active, and not before', async () => {
+    it('a template is not published before its version is active', async () => {
       const { catalog, clock } = opened
       const of = await newTemplate()
       expect(of.templateId).to.match(/^tpl_[0-9A-Za-z]{20}$/)
@@ -48,7 +48,7 @@ export function describeTemplates(opened: Opened): void {
       })
     })
 
-    it('the newest version is active, even if an older one is finished after it, and all of them are kept', async () => {
+    it('the newest version is active, even if an older version is finished after it, and all versions are kept', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const [first, second] = [
@@ -70,7 +70,7 @@ export function describeTemplates(opened: Opened): void {
       expect((await opened.catalog.versions.findPublished(of.accountId, of.templateId))?.version).to.equal(8)
     })
 
-    it('lists are paged with each row once, templates by name and versions newest first, and a search takes wildcards literally', async () => {
+    it('lists are paged without duplicates, templates by name and versions newest first, and a search treats wildcards literally', async () => {
       const { catalog } = opened
       const of = await newTemplate()
       const { accountId } = of
@@ -114,7 +114,7 @@ export function describeTemplates(opened: Opened): void {
       expect(await catalog.versions.listPage(other.accountId, of.templateId, { limit: 2 })).to.deep.equal([])
     })
 
-    it('callers get the pinned version regardless of later versions, and the newest version without a pin', async () => {
+    it('callers get the pinned version regardless of later versions, and the newest version if none is pinned', async () => {
       const { catalog } = opened
       const of = await newTemplate()
       const { accountId, templateId } = of
@@ -185,7 +185,7 @@ export function describeTemplates(opened: Opened): void {
       }
     })
 
-    it('a version is immutable, and cannot be created without its number', async () => {
+    it('a version is immutable, and cannot be created without a reserved number', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const version = await publish({ accountId, templateId })
@@ -199,7 +199,7 @@ export function describeTemplates(opened: Opened): void {
       expect((await catalog.templates.find(accountId, templateId))?.name).to.equal('Invoice')
     })
 
-    it('invalid_request slug_taken: two templates with one slug, but another account can use it', async () => {
+    it('invalid_request slug_taken: two templates with the same slug, but another account can use it', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate('same')
       expect((await newTemplate('same')).templateId).to.not.equal(templateId)
@@ -221,7 +221,7 @@ export function describeTemplates(opened: Opened): void {
       expect((await catalog.templates.find(accountId, templateId))?.slug).to.equal('a')
     })
 
-    it('an archived template is not found, its versions are, and its slug is available', async () => {
+    it('an archived template is not found, but its versions are, and its slug is available', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       await publish({ accountId, templateId })
@@ -251,7 +251,7 @@ export function describeTemplates(opened: Opened): void {
       expect(draft).to.include({ revision: 1 }).and.property('updatedAt').deep.equal(clock.now())
     })
 
-    it('report a conflict for the second of two saves over the same revision, and lose nothing', async () => {
+    it('report a conflict for the second of two saves over the same revision, so that nothing is lost', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()
       const save = (revision: number, by: string) =>

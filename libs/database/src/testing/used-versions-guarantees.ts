@@ -15,7 +15,7 @@ export function describeUsedVersions(opened: Opened): void {
   }
 
   describe('used versions', () => {
-    it('reports which versions generated documents since a time, and how many', async () => {
+    it('reports which versions generated documents since a given time, and how many', async () => {
       const { catalog, clock } = opened
       const of = await newTemplate()
       const other = await newTemplate()
@@ -53,7 +53,7 @@ export function describeUsedVersions(opened: Opened): void {
       expect(await catalog.versions.listUsed(other.accountId, templateId, since)).to.deep.equal([])
     })
 
-    it('reads at most 10 used versions and their fields of 2 MB, those with the most documents first', async () => {
+    it('reads at most 10 used versions and 2 MB of their fields, the versions with the most documents first', async () => {
       const { catalog, clock } = opened
       const usedOf = async (documents: readonly number[], name: string) => {
         const { accountId, templateId } = await newTemplate()

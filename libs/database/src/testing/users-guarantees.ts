@@ -7,7 +7,7 @@ export function describeUsers(opened: Opened): void {
   const hour = 3_600_000
 
   describe('sessions', () => {
-    it('keeps the most recently used sessions of a user, and no expired one', async () => {
+    it('keeps the most recently used sessions of a user, and no expired sessions', async () => {
       const { catalog, clock } = opened
       const db = catalog.identityDatabase
       const ids = async (user_id: string) => {
@@ -28,7 +28,7 @@ export function describeUsers(opened: Opened): void {
         ip_address: null,
         user_agent: null,
         created_at: new Date(now),
-        // A higher number means that it was used longer ago.
+        // A session with a higher number was used longer ago.
         updated_at: new Date(now - no),
       })
       const rows = Array.from({ length: sessionsMax + 3 }, (_, no) => session(ada, no))

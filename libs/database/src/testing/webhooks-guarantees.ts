@@ -41,7 +41,7 @@ export function describeWebhooks(opened: Opened): void {
   }
 
   describe('webhooks', () => {
-    it('returns the secret only for deliveries, and never in a list, with the previous one until it expires', async () => {
+    it('returns the secret, and the previous secret until it expires, only for deliveries, never in a list', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const [of] = await catalog.webhookDeliveries.keepMessage(accountId, newMessage())
@@ -61,7 +61,7 @@ export function describeWebhooks(opened: Opened): void {
       expect((await catalog.webhookEndpoints.find(accountId, endpointId))?.previousUntil).to.equal(null)
     })
 
-    it('stores a message once, byte for byte, and returns only untried ones for delivery', async () => {
+    it('stores a message once, byte for byte, and returns only untried deliveries', async () => {
       const { catalog } = opened
       const { accountId, endpointId } = await newEndpoint()
       const { endpointId: paused } = await newEndpoint(accountId)
@@ -80,7 +80,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await catalog.webhookDeliveries.keepMessage(accountId, message)).to.deep.equal([])
     })
 
-    it('sends a message only to endpoints that subscribe to its template, and live messages to no test endpoint', async () => {
+    it('sends a message only to endpoints that subscribe to its template, and never sends a live message to a test endpoint', async () => {
       const { catalog } = opened
       const { accountId, endpointId: ofAll } = await newEndpoint()
       const hearing = async (hears: object) => (await newEndpoint(accountId, hears)).endpointId
@@ -107,7 +107,7 @@ export function describeWebhooks(opened: Opened): void {
       })
     })
 
-    it('finds due deliveries, and those that a paused endpoint missed when it is resumed', async () => {
+    it('finds due deliveries, and when a paused endpoint is resumed, the deliveries that it missed', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
@@ -133,7 +133,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await due(1)).to.deep.equal([first])
     })
 
-    it('returns the oldest of many due deliveries of one endpoint, and those of each other endpoint, but no new ones', async () => {
+    it('returns the oldest of many due deliveries for each endpoint, but no new deliveries', async () => {
       const { catalog, clock } = opened
       const since = new Date(clock.now().getTime() - 1)
       const { accountId, endpointId } = await newEndpoint()
@@ -203,7 +203,7 @@ export function describeWebhooks(opened: Opened): void {
       expect([await dueAt(late.messageId), await dueAt(recent.messageId)]).to.deep.equal([null, clock.now()])
     })
 
-    it('disables an endpoint after uninterrupted failures, but not with a success or a quiet day in between', async () => {
+    it('disables an endpoint after uninterrupted failures, but not if there was a success or a quiet day in between', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const message = newMessage()
@@ -264,7 +264,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await catalog.webhookAttempts.add(attempt(next, 'late'), rules)).to.equal('kept')
     })
 
-    it('keeps endpoints of accounts separate, and limits their number', async () => {
+    it('keeps the endpoints of different accounts separate, and limits their number', async () => {
       const { catalog } = opened
       const { accountId, endpointId } = await newEndpoint()
       const { accountId: other } = await newEndpoint()

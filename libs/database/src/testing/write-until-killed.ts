@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openCatalog } from '../open-catalog.ts'
 import { MasterKey } from '../secrets/master-key.ts'
 
-// A separate process that creates accounts in the folder of its first argument until it is killed, and prints each acknowledged one.
+// A separate process that creates accounts in the folder given as its first argument until it is killed, and prints each acknowledged account.
 const folder = process.argv[2]
 if (folder === undefined) throw new Error('Which folder?')
 const catalog = await openCatalog({
