@@ -8,7 +8,7 @@ export const nameLengthMax = 200
 
 export const namePartsMax = 32
 
-/** Maximum number of merge fields of one source, each counted once at each level. Each one is an object that is sent to callers. */
+/** Maximum number of merge fields in one source, each counted once per level. Each field is an object that is sent to callers. */
 export const fieldsMax = 5_000
 
 /** Maximum length of a tag that is not a comment, including white space, in UTF-16 units. */
@@ -25,7 +25,7 @@ export const htmlBytesDefault = 20 * 1024 * 1024
 
 /**
  * Maximum number of tags and levels that one render or one check of data processes. Nested lists can need any number of steps without printing
- * anything, so the size of the document does not limit the time. 10 million take up to a second (November 2026).
+ * anything, so the size of the document does not limit the time. 10 million steps take up to a second (November 2026).
  */
 export const stepsMax = 10_000_000
 

@@ -22,7 +22,7 @@ export interface CategoryNeeds {
 }
 
 const linesMax = 3
-/** If positions are narrower, words break. */
+/** If positions are narrower than this, words break. */
 const wrapFromPx = 34
 const leastGapPx = 8
 const turned = { angle: 45, sine: Math.SQRT1_2, cosine: Math.SQRT1_2, sizePx: fontPx, stepMin: fontPx * 1.35 }
