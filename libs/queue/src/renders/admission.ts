@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { throwUnavailable } from '../queue-faults.ts'
 import { protocolOf, requireNewerWorkers } from '../protocol.ts'
-import { createDocumentCosts } from '../turns/document-costs.ts'
+import { createDocumentCosts, type DocumentCosts } from '../turns/document-costs.ts'
 import { refuseSlowData, pausedFault, timeoutsKey } from '../turns/template-pauses.ts'
 import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
 import { type LoadSample, readQueueStatus } from './queue-status.ts'
@@ -48,6 +48,7 @@ export interface Admission {
   admit<T>(account: string, request: RenderRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
   /** Records the cost of a document of the account from its reply. */
   learnCost(account: string, reply: Promise<RenderedDocument>): Promise<void>
+  learn: DocumentCosts['learn']
 }
 
 /** Admits documents using the turns in `redis`. Each process learns the costs of documents separately. */
@@ -99,6 +100,7 @@ export function createAdmission(options: {
         else joining.delete(account)
       }
     },
+    learn: (account, outcome) => costs.learn(account, outcome),
     async learnCost(account, reply) {
       try {
         costs.learn(account, { ok: true, report: (await reply).report })

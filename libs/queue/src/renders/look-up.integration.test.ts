@@ -33,10 +33,11 @@ describe('job lookup on a real Redis', () => {
     await redis.flushall()
     await redis.config('RESETSTAT')
     givenUp = []
-    replies = new WaitingReplies(
-      (jobId) => givenUp.push(jobId),
-      async () => false,
-    )
+    replies = new WaitingReplies({
+      givenUp: (jobId) => givenUp.push(jobId),
+      isInLine: async () => false,
+      late: () => undefined,
+    })
     const keyOf = (jobId: string) => `job:${jobId}`
     lookUp = startLookUp({ redis, keyOf, replies, everyMs: 30, onError: () => undefined })
   })

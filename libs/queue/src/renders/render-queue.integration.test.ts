@@ -69,6 +69,13 @@ describe('the render queue on a real Redis', () => {
     await queue.close()
   })
 
+  const startWide = () =>
+    startRenderQueue({
+      redisUrl: redis.url,
+      bounds: { waitingMax: 1_000, expectedWaitMaxMs: 60_000 },
+      onError: () => undefined,
+    })
+
   async function consume(
     run: ConsumeOptions['run'],
     lanes = 1,
@@ -130,6 +137,48 @@ describe('the render queue on a real Redis', () => {
     })
     expect(await errorOf(rendered)).to.be.instanceOf(CallerLeft)
     await noticed
+  })
+
+  it('charges the account for a document that was rendered after its caller left', async () => {
+    const leaving = new AbortController()
+    const long = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const order: string[] = []
+    await consume(async ({ requestId }) => {
+      if (requestId === 'long') {
+        leaving.abort()
+        await long.promise
+        return {
+          ...done,
+          outcome: { ...done.outcome, report: { ...report, ms: { ...report.ms, print: 5_000 } } },
+        }
+      }
+      if (requestId === 'gate') await gate.promise
+      else order.push(requestId)
+      return done
+    })
+    const wide = await startWide()
+    const send = (requestId: string, accountId: string, signal = never) =>
+      wide.render(request({ requestId }), { accountId, signal })
+    expect(await errorOf(send('long', 'acc_1', leaving.signal))).to.be.instanceOf(CallerLeft)
+    long.resolve()
+    // Replies arrive in order, so the one of the long document has arrived before this one.
+    await send('next', 'acc_2')
+    order.splice(0)
+    const all = [send('gate', 'acc_3')]
+    for (const [requestId, accountId] of [
+      ['first 1', 'acc_1'],
+      ['first 2', 'acc_1'],
+      ['second 1', 'acc_2'],
+      ['second 2', 'acc_2'],
+    ] as const) {
+      all.push(send(requestId, accountId))
+      await until(async () => (await wide.status()).waiting === all.length - 1)
+    }
+    gate.resolve()
+    await Promise.all(all)
+    await wide.close()
+    expect(order).to.deep.equal(['first 1', 'second 1', 'second 2', 'first 2'])
   })
 
   for (const shiftMs of [-3_600_000, -31_000, 31_000, 3_600_000]) {
@@ -215,11 +264,7 @@ describe('the render queue on a real Redis', () => {
   it('matches every reply to its own request when many are in progress', async () => {
     await consume(async (sent) => ({ ...done, bytes: Buffer.from(sent.requestId) }), 8)
     const ids = Array.from({ length: 100 }, (_, index) => `req_${index}`)
-    const wide = await startRenderQueue({
-      redisUrl: redis.url,
-      bounds: { waitingMax: 1_000, expectedWaitMaxMs: 60_000 },
-      onError: () => undefined,
-    })
+    const wide = await startWide()
     const answers = await Promise.all(
       ids.map((requestId) => wide.render(request({ requestId }), { accountId: 'acc_1', signal: never })),
     )

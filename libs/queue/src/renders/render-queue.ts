@@ -63,6 +63,7 @@ const failedKeptMs = 10_000
 const forgetEveryMs = 5_000
 const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
+const leaversMax = 10_000
 /** Slow replies take some seconds. Without the clock of Redis, the start continues with that of this machine. */
 const clockTimeoutMs = 10_000
 
@@ -98,7 +99,22 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       (score) => score !== null,
       () => false,
     )
-  const replies = new WaitingReplies(removeJob, isInLine)
+  /** The accounts of documents whose callers left. */
+  const left = new Map<string, string>()
+  function noteLeaver(jobId: string, account: string): void {
+    left.set(jobId, account)
+    const [oldest] = left.keys()
+    if (left.size > leaversMax && oldest !== undefined) left.delete(oldest)
+  }
+  const replies = new WaitingReplies({
+    givenUp: removeJob,
+    isInLine,
+    late({ jobId, outcome }) {
+      const account = left.get(jobId)
+      // A document costs its account the same without its caller.
+      if (account !== undefined && left.delete(jobId)) admission.learn(account, outcome)
+    },
+  })
   const inboxId = randomUUID()
   const inbox = startReplyInbox({
     redis: inboxRedis,
@@ -127,8 +143,11 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
           onPart,
         })
         // The worker then leaves out parts that nobody waits for.
-        const leave = () => removals.add(noteLeft(redis, jobId))
-        if (request.pagesFirst) signal.addEventListener('abort', leave, { once: true })
+        const leave = () => {
+          noteLeaver(jobId, account)
+          if (request.pagesFirst) removals.add(noteLeft(redis, jobId))
+        }
+        signal.addEventListener('abort', leave, { once: true })
         // Marks the promise as handled, because it may reject while the job is being enqueued.
         admission.learnCost(account, waiting).catch(onError)
         if (signal.aborted) return { waiting }

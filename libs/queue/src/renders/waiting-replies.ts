@@ -33,13 +33,19 @@ export class WaitingReplies {
   readonly #waiting = new Map<string, Waiting>()
   readonly #onGivenUp: (jobId: string) => void
   readonly #isInLine: (jobId: string) => Promise<boolean>
+  readonly #onLate: (reply: Reply) => void
 
-  /**
-   * `onGivenUp` is called for each wait that ended without a worker's reply. `isInLine` returns whether no worker has started yet, and never rejects.
-   */
-  constructor(onGivenUp: (jobId: string) => void, isInLine: (jobId: string) => Promise<boolean>) {
-    this.#onGivenUp = onGivenUp
-    this.#isInLine = isInLine
+  constructor(on: {
+    /** Called for each wait that ended without a worker's reply. */
+    givenUp: (jobId: string) => void
+    /** Returns whether no worker has started yet. Never rejects. */
+    isInLine: (jobId: string) => Promise<boolean>
+    /** Called for each reply that nobody waits for. */
+    late: (reply: Reply) => void
+  }) {
+    this.#onGivenUp = on.givenUp
+    this.#isInLine = on.isInLine
+    this.#onLate = on.late
   }
 
   has(jobId: string): boolean {
@@ -64,12 +70,11 @@ export class WaitingReplies {
     })
   }
 
-  /** A reply that nobody waits for is dropped. */
   settle(reply: Reply | PartReply): void {
     if ('part' in reply) return this.#waiting.get(reply.jobId)?.onPart?.(reply.part, reply.bytes)
     const { jobId, outcome, bytes } = reply
     const waiting = this.#take(jobId)
-    if (!waiting) return
+    if (!waiting) return this.#onLate(reply)
     if (!outcome.ok) {
       waiting.reject(faultFromWire(outcome.fault))
       return
