@@ -20,6 +20,8 @@ export interface PublishedTemplates {
 const freshMs = 3_000
 /** How long a template that another API process published can be missing. */
 const missingMs = 1_000
+/** Total length of the cached templates as JSON. Their objects need several times as much memory. */
+const lengthMax = { live: 32 * 2 ** 20, others: 8 * 2 ** 20 }
 
 /** Caches templates, to avoid a database query for each document. While the database is unavailable, known templates are found for `outageMs`. */
 export function cachePublishedTemplates(
@@ -32,8 +34,18 @@ export function cachePublishedTemplates(
   },
   { outageMs = 0 }: { outageMs?: number } = {},
 ): PublishedTemplates {
-  const live = createOutageCache<PublishedTemplate>({ max: 5_000, freshMs, outageMs })
-  const others = createOutageCache<PublishedTemplate>({ max: 1_000, freshMs, outageMs })
+  const live = createOutageCache<PublishedTemplate>({
+    max: 5_000,
+    size: { max: lengthMax.live, of: lengthOf },
+    freshMs,
+    outageMs,
+  })
+  const others = createOutageCache<PublishedTemplate>({
+    max: 1_000,
+    size: { max: lengthMax.others, of: lengthOf },
+    freshMs,
+    outageMs,
+  })
   // Each list can contain thousands of names.
   const names = new LRUCache<string, Promise<Set<string> | undefined>>({
     max: 200,
@@ -66,4 +78,8 @@ export function cachePublishedTemplates(
       names.delete(accountId)
     },
   }
+}
+
+function lengthOf(template: PublishedTemplate): number {
+  return JSON.stringify(template).length
 }

@@ -58,6 +58,21 @@ describe('createOutageCache', () => {
     expect(await nameOf(cache.find('a', unavailable))).to.equal('two')
   })
 
+  it('drops the least recently used entries above the total size', async () => {
+    const cache = createOutageCache<{ name: string }>({
+      max: 10,
+      size: { max: 7, of: ({ name }) => name.length },
+      freshMs: 10,
+      outageMs: 100,
+    })
+    await cache.find('a', async () => one)
+    await cache.find('b', async () => two)
+    expect(await nameOf(cache.find('a', unavailable))).to.equal('one')
+    await cache.find('c', async () => ({ name: 'four' }))
+    expect(await nameOf(cache.find('a', unavailable))).to.equal('one')
+    expect(await rejectionOf(cache.find('b', unavailable))).to.equal('unavailable')
+  })
+
   it('does not return a value that was forgotten during the query', async () => {
     const cache = open()
     await cache.find('a', async () => one)

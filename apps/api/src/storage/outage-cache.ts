@@ -20,9 +20,11 @@ interface Entry<T> {
 /** Longer than any query takes, and short enough for the caller of a document. */
 const defaultWaitMaxMs = 1_000
 
-/** Creates a cache with up to `max` entries. */
+/** Creates a cache with up to `max` entries. An entry is dropped when it can no longer be used. */
 export function createOutageCache<T extends object>(options: {
   max: number
+  /** Limits the total size of all entries. Without it, only their number is limited. */
+  size?: { max: number; of: (value: T) => number }
   /** How long an entry is used without a new query. */
   freshMs: number
   /** How long an entry is used while the database is unavailable, since it was read. */
@@ -32,8 +34,15 @@ export function createOutageCache<T extends object>(options: {
   /** How long a request with a cached value waits for the database. */
   waitMaxMs?: number
 }): OutageCache<T> {
-  const { freshMs, outageMs, now = () => performance.now(), waitMaxMs = defaultWaitMaxMs } = options
-  const entries = new LRUCache<string, Entry<T>>({ max: options.max })
+  const { size, freshMs, outageMs, now = () => performance.now(), waitMaxMs = defaultWaitMaxMs } = options
+  const entries = new LRUCache<string, Entry<T>>({
+    max: options.max,
+    ...(size && { maxSize: size.max, sizeCalculation: ({ value }) => Math.max(1, size.of(value)) }),
+    ttl: Math.max(freshMs, outageMs),
+    ttlAutopurge: true,
+    ttlResolution: 0,
+    perf: { now },
+  })
   const pending = new Map<string, Promise<T | undefined>>()
 
   /** A value that is forgotten during its query is not cached. */
