@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 Data: TypeAlias = Mapping[str, Any]
 #: A published version, or the draft with a key that has the scope `templates:write`. `None`: the live version.
 Version: TypeAlias = int | Literal["draft"] | None
-#: The files of a template's folder by path. Texts are written as UTF-8.
+#: The files of a template's folder by path. Strings are encoded as UTF-8.
 Files: TypeAlias = Mapping[str, bytes | str]
 
 

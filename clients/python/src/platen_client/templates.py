@@ -31,7 +31,7 @@ class Templates:
         self._transport = transport
 
     def list(self, search: str | None = None) -> Iterator[Template]:
-        """Lists the published templates by name. With `search`, only those whose name contains it."""
+        """Lists the published templates, sorted by name. With `search`, only those whose name contains it."""
         return self._transport.pages("listTemplates", query={"search": search})
 
     def get(self, template: str) -> Template:
@@ -44,7 +44,7 @@ class Templates:
         return self._transport.pages("listTemplateVersions", params={"templateId": template})
 
     def schema(self, template: str, *, version: int | None = None) -> dict[str, Any]:
-        """Returns the schema of its data, as JSON Schema 2020-12."""
+        """Returns the schema of the template's data, as JSON Schema 2020-12."""
         schema: dict[str, Any] = self._transport.json(
             "getTemplateSchema", params={"templateId": template}, query={"version": version}
         )

@@ -51,7 +51,7 @@ class WebhookEndpoints:
         self._transport.send("deleteWebhookEndpoint", self._transport.deadline(), params=params)
 
     def rotate_secret(self, endpoint_id: str) -> WebhookEndpointWithSecret:
-        """Creates a new secret. Messages are signed with both for 24 hours."""
+        """Creates a new secret. For 24 hours, messages are signed with both secrets."""
         changed: WebhookEndpointWithSecret = self._transport.json(
             "rotateWebhookSecret", params={"endpointId": endpoint_id}
         )
