@@ -116,7 +116,7 @@ export interface Batches {
   findAny(batchId: string): Promise<Batch | undefined>
   /** Returns the account’s batch with this id, or `undefined`. */
   find(accountId: string, batchId: string): Promise<Batch | undefined>
-  /** Returns the account’s batches (of these templates), newest first, at most `limit`. `before` is the last one of the previous page. */
+  /** Returns the account’s batches (of these templates), newest first, at most `limit`. `before` is the last batch on the previous page. */
   list(
     accountId: string,
     options: {
