@@ -74,7 +74,7 @@ describe('checkData: unknown_key', () => {
     ])
   })
 
-  it('does not confuse a name after a dot with one of another level', () => {
+  it('does not confuse a name after a dot with a name of another level', () => {
     expect(
       faultsOf('{{#items}}{{customer.name}}{{/items}}', { customer: { name: 1 }, name: 2, items: [] }),
     ).to.deep.equal(['unknown_key /data/name'])
@@ -300,7 +300,7 @@ describe('checkData: limits', () => {
     expect(checkData(fields, {}, '').faults[0]?.pointer).to.equal('/a')
   })
 
-  it('stops suggesting after some thousand comparisons, or immediately if suggestions are off', () => {
+  it('stops suggesting after a few thousand comparisons, or immediately if suggestions are off', () => {
     const suggestions = (suggests: boolean, words = 1) => {
       const names = Array.from({ length: 1_000 }, (_, at) => `${'field'.repeat(words)}_${at + 1_000}`)
       const { fields } = givenTemplate(names.map((name) => `{{${name}}}`).join(''))
@@ -330,7 +330,7 @@ describe('checkData: limits', () => {
     expect(suggestions(3, false)).to.deep.equal([])
   })
 
-  it('stops counting at 1,000 of a kind, and reports that there may be more', () => {
+  it('stops counting at 1,000 faults of a kind, and reports that there may be more', () => {
     const { fields } = givenTemplate('{{#items}}{{qty}}{{/items}}')
     const check = (length: number) => {
       const { total, hasMore } = checkData(fields, { items: Array.from({ length }, () => ({})) })
@@ -361,7 +361,7 @@ describe('checkData: limits', () => {
     expect(() => checkData(fields, data)).to.throw(Fault, /too often/)
   })
 
-  it('reports missing required values everywhere the text uses them', () => {
+  it('reports missing required values everywhere the template uses them', () => {
     const declared = declareFields(givenTemplate('{{#paid}}{{by}}{{/paid}}').fields, {
       fields: {
         by: { type: 'text', required: true },

@@ -25,30 +25,28 @@ export interface DataFaults {
 export interface CheckOptions {
   /** Whether errors get suggestions, which take most of the time. Default true. */
   suggests?: boolean
-  /** Finds the suggestions. Checks that share one also share its limit. Default: one for each check. */
+  /** Finds the suggestions. Checks that share a search also share its limit. Default: a separate search for each check. */
   nearest?: NameSearch
   /** Steps after which the check ends with `render_failed`. Default: the limit of a render. */
   stepsMax?: number
 }
 
 /**
- * Compares data with a template's fields. If there are no errors, every field has a value. `pointerPrefix` is the position of the
- * data in the request. `null` or `undefined` is the blank form and has no errors. Codes:
- * - `unknown_key`: the template does not use this key, neither at this level nor from a section inside it. The first ones have a
- *   `suggestion`: the nearest name that is missing at this level.
- * - `missing_key`: a plain field is missing in the item and in the levels around it. Not reported for optional names, names that
- *   also open a section, and blocks that are not printed.
- * - `wrong_type`: a plain field is an object, a list or an inexact number; an item or a section's value is not an object, and a name
- *   inside is not found in the levels around it either; a value before a dot is not an object; or the value cannot be read as the
- *   declared type.
- * - `not_an_option`: the text is not one of the declared options. `suggestion` is the nearest one.
+ * Compares data with a template's fields. If there are no errors, every field has a value. `pointerPrefix` is the position of the data in the
+ * request. `null` or `undefined` is the blank form and has no errors. Codes:
+ * - `unknown_key`: the template does not use this key, neither at this level nor from a section inside it. The first such keys have a `suggestion`:
+ * the nearest name that is missing at this level.
+ * - `missing_key`: a plain field is missing in the item and in the levels around it. Not reported for optional names, names that also open a section,
+ * and blocks that are not printed.
+ * - `wrong_type`: a plain field is an object, a list or an inexact number; an item or a section's value is not an object, and a name inside is not
+ * found in the levels around it either; a value before a dot is not an object; or the value cannot be read as the declared type.
+ * - `not_an_option`: the text is not one of the declared options. `suggestion` is the nearest option.
  * - `invalid_format`: the `check` of the field fails, such as for a wrong IBAN.
  * - `invalid_text`: a text has a character that cannot be printed.
  * - `empty_value`: a required value is empty.
- * - `computed_key`: the template calculates this name, or has it in its texts.
- * - `invalid_style`: a value in a style is not a single CSS value. An empty one is allowed: its declaration is omitted. A text, a
- *   number or `true` can turn on a section if each name inside is found in the levels around it. `null` is never an error for a plain
- *   value, and prints nothing.
+ * - `computed_key`: the template calculates this value, or takes it from its translations.
+ * - `invalid_style`: a value in a style is not a single CSS value. An empty value is allowed: its declaration is omitted. A text, a number or `true`
+ * can turn on a section if each name inside is found in the levels around it. `null` is never an error for a plain value, and prints nothing.
  * @throws Fault `render_failed` if nested lists need too many steps.
  */
 export function checkData(

@@ -95,11 +95,10 @@ interface Nesting {
   end(): void
 }
 
-/** `lineOf` returns the line of the other tag of an invalid pair, for the message. */
+/** `lineOf` returns the line at an offset, so that messages can name the position of the other tag. */
 function createNesting(report: Report, lineOf: (offset: number) => number): Nesting {
   const open: Tag[] = []
-  // Sections that were still open when an outer one was closed. Their end tag, if there is one, is reported as crossed, not as
-  // stray.
+  // Sections that were still open when a section around them was closed. Their end tag, if there is one, is reported as crossed, not as stray.
   const passed = new Map<string, Tag[]>()
 
   function close(tag: Tag): void {

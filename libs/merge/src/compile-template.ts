@@ -91,7 +91,7 @@ function compile(
   const block = parse(source, positions, drawn.elements)
   const fields = listFields(block, { source, optional })
   if ('tooManyAt' in fields) {
-    const message = `A template has at most ${fieldsMax.toLocaleString('en')} merge fields, and this one is beyond the limit. Use a list for repeated content.`
+    const message = `A template has at most ${fieldsMax.toLocaleString('en')} merge fields, and this one exceeds the limit. Use a list for repeated content.`
     return { ok: false, faults: [{ file, ...fields.tooManyAt, code: 'too_many_fields', message }] }
   }
   const template: Template = {

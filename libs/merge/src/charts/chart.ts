@@ -35,7 +35,7 @@ export type ChartFaultCode = 'invalid_chart' | 'too_many_points' | 'negative_sha
 export interface ChartFault {
   code: ChartFaultCode
   message: string
-  /** The invalid attribute, or the one that names the data. */
+  /** The invalid attribute, or the attribute that names the data. */
   attribute: string
   /** Row and series of the invalid value, both from 0. */
   at?: { row: number; series: number }

@@ -68,7 +68,7 @@ describe('a chart that cannot be drawn', () => {
       .that.matches(/^Row 3: "credit" is 2,?000/)
   })
 
-  it('invalid_chart: a color for each of eight, one for a pie', () => {
+  it('invalid_chart: more fields than the eight colors, or more than one field for a pie', () => {
     const nine = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`y${i}`, [1]]))
     expect(faultOf({ type: 'line' }, nine)).to.include({ code: 'invalid_chart', attribute: 'y' })
     expect(faultOf({ type: 'pie' }, { a: [1], b: [2] }).message).to.include('one field')

@@ -192,7 +192,7 @@ describe('a pie and a donut', () => {
     expect(textsOf(elements)).to.have.members(['January', 'February', 'March', '50%', '25%', '25%'])
   })
 
-  it('combine the smallest of more than eight, show their number, and keep the sum', () => {
+  it('combine the smallest slices if there are more than eight, show how many, and keep the sum', () => {
     const { elements, root } = draw(
       { type: 'donut', labels: 'values' },
       [100, 1, 2, 3, 4, 90, 5, 80, 70, 6, 60, 50],
@@ -323,7 +323,7 @@ describe('every chart', () => {
     }
   })
 
-  it('says so if there is no data', () => {
+  it('prints a message if there is no data', () => {
     for (const type of types) {
       for (const values of [[], [null, null]]) {
         const { elements, root } = draw({ type }, values)

@@ -5,7 +5,7 @@ export function yesNo(takes: string): CodeAttribute {
   return oneOf(['yes', 'no'], takes)
 }
 
-/** Whether such an attribute is yes, which is the default. */
+/** Returns whether a yes-or-no attribute is yes, which is the default. */
 export function isYes(values: CodeValues, name: string): boolean {
   return values.get(name)?.toLowerCase() !== 'no'
 }

@@ -16,7 +16,7 @@ describe('a code of a template', () => {
     expect(check('epc', givenTransfer({ bic: '', information: '' }))).to.deep.equal([])
   })
 
-  it('has an explicit type, and a similar one is suggested', () => {
+  it('has an explicit type, and errors suggest a similar type', () => {
     expect(check(undefined, {})).to.deep.equal([
       '"type" must be a fixed value without merge fields, because each type is loaded before there is data.',
     ])
@@ -37,23 +37,23 @@ describe('a code of a template', () => {
     expect(check('__proto__', {})).to.have.length(1)
   })
 
-  it('has only attributes of its type, and all required ones', () => {
+  it('has only attributes of its type, and all required attributes', () => {
     expect(check('qrcode', { vale: 'x' })).to.deep.equal([
       '"vale" is not an attribute of qrcode. Did you mean "value"?',
-      '"value" is missing, and qrcode needs it: any text or URL.',
+      '"value" is missing, but qrcode needs it: any text or URL.',
     ])
     expect(check('datamatrix', { value: 'x', 'bar-height': '3' })).to.deep.equal([
       '"bar-height" is not an attribute of datamatrix. Valid attributes are value, quiet, label.',
     ])
     expect(check('epc', { iban: undefined })).to.deep.equal([
-      '"name" is missing, and epc needs it: the name of the payee, at most 70 characters.',
+      '"name" is missing, but epc needs it: the name of the payee, at most 70 characters.',
     ])
     expect(check('qrcode', { value: '' })).to.deep.equal([
-      '"value" is empty, and the code needs it: any text or URL.',
+      '"value" is empty, but the code needs it: any text or URL.',
     ])
   })
 
-  it('has constants that are checked one by one, and together if all are constants', () => {
+  it('has its constants checked one by one, and together if all attributes are constants', () => {
     expect(check('epc', { ...givenTransfer({ iban: 'BE72000000001617' }), amount: undefined })[0]).to.match(
       /^"iban" is not an IBAN/,
     )
@@ -64,7 +64,7 @@ describe('a code of a template', () => {
     )
   })
 
-  it('takes valid values from the lists', () => {
+  it('has a known type, whose attributes all describe what they accept', () => {
     expect(isCodeType('epc') && !isCodeType('nosuch') && !isCodeType('toString')).to.equal(true)
     expect([...codeAttributes('nosuch')]).to.deep.equal([])
     for (const type of codeTypes) {

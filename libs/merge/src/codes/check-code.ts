@@ -5,7 +5,7 @@ import { codeKind, codeTypes } from './code-types.ts'
 import { drawCode } from './draw-code.ts'
 import { valueFault } from './read-values.ts'
 
-/** Common other names of types that are spelled differently. */
+/** Common names for types that have a different name here. */
 const otherNames: Readonly<Record<string, string>> = {
   qr: 'qrcode',
   aztec: 'azteccode',
@@ -45,7 +45,7 @@ export function checkCode(
   )
   for (const [name, { required, takes }] of kind.attributes) {
     if (required && !attributes.has(name))
-      faults.push(codeFault(name, `is missing, and ${type} needs it: ${takes}.`))
+      faults.push(codeFault(name, `is missing, but ${type} needs it: ${takes}.`))
   }
   return faults.length > 0 ? faults : wholeFault(type, attributes)
 }
@@ -69,10 +69,10 @@ function constantFault(kind: CodeKind, name: string, value: string | undefined):
   if (value === undefined) return undefined
   if (value.trim() !== '') return valueFault(kind, name, value)
   const rule = kind.attributes.get(name)
-  return rule?.required ? codeFault(name, `is empty, and the code needs it: ${rule.takes}.`) : undefined
+  return rule?.required ? codeFault(name, `is empty, but the code needs it: ${rule.takes}.`) : undefined
 }
 
-/** Draws a code without merge fields. With merge fields, the fixed values were checked separately. */
+/** Returns the error of a code without merge fields, by drawing it. With merge fields, only the fixed values were checked, separately. */
 function wholeFault(type: string, attributes: ReadonlyMap<string, string | undefined>): CodeFault[] {
   const constants = [...attributes].flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

@@ -11,10 +11,10 @@ export interface CodeFault {
   predicate: string
 }
 
-/** An SVG element that begins with `<svg `, or an empty text if the content is empty. */
+/** An SVG element that begins with `<svg `, or an empty string if the content is empty. */
 export type CodeDrawing = { svg: string } | CodeFault
 
-/** Creates an error of an attribute. `predicate` is the text after its name. */
+/** Creates the error for an attribute. `predicate` is the text after its name. */
 export function codeFault(attribute: string, predicate: string): CodeFault {
   return { code: 'invalid_code', attribute, message: `"${attribute}" ${predicate}`, predicate }
 }

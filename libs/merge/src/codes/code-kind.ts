@@ -8,7 +8,7 @@ export interface CodeAttribute {
   findFault?: (value: string) => string | undefined
 }
 
-/** The normalized values. Empty ones are absent. */
+/** The normalized values. Empty values are absent. */
 export type CodeValues = ReadonlyMap<string, string>
 
 export interface CodeKind {
@@ -17,7 +17,7 @@ export interface CodeKind {
   content: string
   /** Normalizes a value before it is checked. */
   tidy: (value: string) => string
-  /** Also returns an error if the values are valid but do not fit together. */
+  /** Also returns an error if values are valid separately but not together. */
   draw: (values: CodeValues) => CodeDrawing
 }
 

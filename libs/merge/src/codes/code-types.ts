@@ -13,7 +13,7 @@ const kinds = new Map<string, CodeKind>([
   ...[...symbologies].map(([type, symbology]): [string, CodeKind] => [type, barCode(symbology)]),
 ])
 
-/** `qrcode`, the payments `epc` and `swiss-qr`, then the types of bwip-js by its names. */
+/** `qrcode`, the payments `epc` and `swiss-qr`, then the bwip-js types under their bwip-js names. */
 export const codeTypes: readonly string[] = [...kinds.keys()]
 
 /** Returns the kind of a type, or undefined if it does not exist. */

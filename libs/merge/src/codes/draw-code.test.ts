@@ -81,7 +81,7 @@ describe('white space in a barcode', () => {
   before(() => loadCodes(codeTypes))
   const bars = (type: string, value: string) => drawn(type, { value, label: 'x', 'show-text': 'no' })
 
-  it('is removed at the ends, and so are invisible characters', () => {
+  it('is removed at the ends, as are invisible characters', () => {
     expect(bars('code128', '\t PLATEN-0042\r\n')).to.equal(bars('code128', 'PLATEN-0042'))
     expect(bars('code39', '\u200BPLATEN\u00AD42\uFEFF')).to.equal(bars('code39', 'PLATEN42'))
     expect(drawn('kix', { value: '2500GG30250\u00A0' })).to.equal(drawn('kix', { value: '2500GG30250' }))
@@ -90,12 +90,12 @@ describe('white space in a barcode', () => {
     )
   })
 
-  it('becomes a plain space inside if it is a no-break space or a wide one', () => {
+  it('becomes a plain space in the middle if it is a no-break space or a wide space', () => {
     for (const space of ['\u00A0', '\u202F', '\u2009', '\u3000'])
       expect(bars('code128', `TW${space}46`)).to.equal(bars('code128', 'TW 46'))
   })
 
-  it('is kept inside if the type supports it: a tab is a key press for some programs', () => {
+  it('is kept in the middle if the type supports it: a tab is a key press for some programs', () => {
     expect(bars('code128', 'user\tpin')).to.not.equal(bars('code128', 'user pin'))
     expect(refused('code39', { value: 'A\tB' })).to.match(
       /as Code 39: it cannot contain U\+0009 at position 2\./,
@@ -106,7 +106,7 @@ describe('white space in a barcode', () => {
     expect(drawCode({ type: 'code128', attributes: { value: '\u200B\u00A0\t' } })).to.deep.equal({ svg: '' })
   })
 
-  it('is kept in codes of squares and dots, which contain texts', () => {
+  it('is kept in codes made of squares or dots, which contain text', () => {
     for (const type of ['qrcode', 'datamatrix', 'pdf417'])
       expect(drawn(type, { value: 'a\u00A0b\n', label: 'x' }), type).to.not.equal(
         drawn(type, { value: 'a b', label: 'x' }),

@@ -3,8 +3,8 @@ import { codeKind } from './code-types.ts'
 import { readValues } from './read-values.ts'
 
 /**
- * Draws a code as an SVG element: paths without ids, with `role="img"` and a label. The same attributes return the same bytes. Returns an
- * empty text if the content (`value`, for payments `iban`) is empty. Unknown attributes are ignored. Call `loadCodes` for the type first.
+ * Draws a code as an SVG element: paths without ids, with `role="img"` and a label. The same attributes return the same bytes. Returns an empty
+ * string if the content (`value`, or `iban` for payments) is empty. Unknown attributes are ignored. Call `loadCodes` for the type first.
  */
 export function drawCode(of: { type: string; attributes: Readonly<Record<string, string>> }): CodeDrawing {
   const kind = codeKind(of.type)

@@ -81,7 +81,7 @@ describe('elements with hostile attributes', () => {
     }
   })
 
-  it('accept only names in the list, and no inherited ones', () => {
+  it('accept only names in the list, and no inherited properties', () => {
     const inherited = Object.create({ value: 'inherited' }) as Record<string, string>
     expect(drawCode({ type: 'qrcode', attributes: inherited })).to.deep.equal({ svg: '' })
     const value = '9520123456788'

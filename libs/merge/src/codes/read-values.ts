@@ -30,7 +30,7 @@ export function readValues(
     values.set(name, kind.tidy(value))
   }
   for (const [name, { required, takes }] of kind.attributes) {
-    if (required && !values.has(name)) return codeFault(name, `is empty, and the code needs it: ${takes}.`)
+    if (required && !values.has(name)) return codeFault(name, `is empty, but the code needs it: ${takes}.`)
   }
   return values
 }

@@ -34,8 +34,8 @@ export function schemaOfTemplate(template: TemplateToDescribe): JsonSchema {
 }
 
 /**
- * Describes the data for platforms with their own format: fields for Zapier, Make and n8n, a schema for Power Automate. Time and
- * memory are proportional to the fields. Throws `invalid_request` for unreasonably many.
+ * Describes the data for platforms with their own format: fields for Zapier, Make and n8n, a schema for Power Automate. Time and memory are
+ * proportional to the fields. Throws `invalid_request` if there are unreasonably many fields.
  */
 export function describeData(template: TemplateToDescribe, flavor: Flavor): Record<string, unknown> {
   switch (flavor) {

@@ -101,8 +101,8 @@ function layThinned({ labels, center, stepPx }: CategoryNeeds): CategoryAxis {
 }
 
 /**
- * Returns the first wide enough interval, or one up to twice as wide after which labels start in the same way: every January, not every
- * tenth month.
+ * Returns the first interval that is wide enough. Prefers one up to twice as wide whose first two labels start with the same letters: every January
+ * instead of every tenth month.
  */
 function chooseStride(labels: readonly string[], needed: number): number {
   const wide = strides.filter((each) => each >= needed && each <= needed * 2 && each < labels.length / 2)

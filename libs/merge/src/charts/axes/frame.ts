@@ -19,7 +19,7 @@ export interface Frame {
 export interface FrameNeeds {
   values: readonly number[]
   startsAtZero: boolean
-  /** If false, the values are printed at the data. */
+  /** If false, the values are printed next to the data. */
   hasAxis: boolean
   /** Space above and below the data. */
   above: number
@@ -27,7 +27,7 @@ export interface FrameNeeds {
   /** Whether values are shares from 0 to 1. */
   isShare: boolean
   mark: Mark
-  /** Position of the legend unless `legend` sets it. */
+  /** Position of the legend, unless the chart's `legend` attribute sets it. */
   legend: 'top' | 'right'
   layLabels: (plot: { left: number; right: number; roomPx: number }) => CategoryAxis
   /** For a legend next to the plot: the height at which each series ends. */

@@ -5,7 +5,7 @@
 export function spread(targets: readonly number[], gap: number, top: number, bottom: number): number[] {
   const space = Math.min(gap, (bottom - top) / Math.max(1, targets.length - 1))
   const order = targets.map((_, index) => index).toSorted((a, b) => (targets[a] ?? 0) - (targets[b] ?? 0))
-  // Without gaps, labels that push each other are at the same position: the mean of their targets.
+  // Leaving out the gaps, labels that push each other apart share one position: the mean of their targets.
   const blocks: { sum: number; indexes: number[] }[] = []
   for (const [rank, index] of order.entries()) {
     let block = { sum: (targets[index] ?? 0) - rank * space, indexes: [index] }

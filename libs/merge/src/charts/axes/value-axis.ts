@@ -21,14 +21,17 @@ export interface AxisNeeds {
   /** Whether the ends are round numbers. Only needed with readable ticks. */
   isRound: boolean
   lengthPx: number
-  /** Approximate distance of ticks. */
+  /** Approximate distance between ticks. */
   spacingPx: number
   printTick: (value: number, decimals: number) => string
 }
 
 const ticksMax = 8
 
-/** Creates an axis that includes the lowest and the highest value. `min` and `max` are used unchanged. No two ticks print the same text. */
+/**
+ * Creates an axis that includes the lowest and the highest value. If `min` or `max` is beyond the data, the axis ends exactly there. No two ticks
+ * print the same text.
+ */
 export function createValueAxis(needs: AxisNeeds): ValueAxis {
   const [low, high] = rangeOf(needs)
   const wanted = Math.max(1, Math.min(ticksMax, Math.round(needs.lengthPx / needs.spacingPx)))
@@ -46,7 +49,7 @@ export function createValueAxis(needs: AxisNeeds): ValueAxis {
   }
 }
 
-/** A line that varies less than this part of its height starts near its lowest value instead of at zero. */
+/** If the lowest value of a line is above this share of the highest, the axis starts near it instead of at zero. */
 const closeLook = 0.75
 
 function rangeOf({ values, startsAtZero, min, max }: AxisNeeds): [number, number] {

@@ -13,7 +13,7 @@ export const palette = [
   '#7d9426',
 ] as const
 
-/** Returns the color of a series or slice by its index. A chart never has more of them than the palette. */
+/** Returns the color of a series or slice by its index. A chart never has more of them than the palette has colors. */
 export function seriesColor(index: number): string {
   const position = index % palette.length
   return `var(--chart-${position + 1},${palette[position]})`

@@ -43,7 +43,7 @@ export function textWidth(text: string, sizePx = fontPx, enoughPx = Infinity): n
   return em * sizePx
 }
 
-/** Maximum number of cached characters of other scripts. More are calculated each time. */
+/** Maximum number of cached characters of other scripts. The widths of further characters are calculated each time. */
 const foreignMax = 4_000
 const foreignWidths = new Map<string, number>()
 

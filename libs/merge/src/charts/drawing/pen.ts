@@ -80,7 +80,7 @@ export class Pen {
       fill,
       'fill-opacity': isQuiet ? 0.8 : undefined,
       transform: turn === 0 ? undefined : `rotate(${number(turn)},${at.x},${number(y)})`,
-      // On a left-to-right page, right-to-left text starts at its right end, but its anchor must stay where the layout has it.
+      // On a left-to-right page, right-to-left text starts at its right end, but its anchor must stay where the layout placed it.
       'unicode-bidi': !this.isMirrored && fromTheRight.test(text) ? 'plaintext' : undefined,
     }
     this.#parts.push(`<text${attributesOf(look)}>${escapeHtml(text)}</text>`)

@@ -49,7 +49,7 @@ export function barLabel({ rows, options, printNumber, printShare }: Drawing, { 
   return printShare(value / (rowSum(rows, row) || 1))
 }
 
-/** Returns the sum above each stack, empty if it is not the sum of visible values. */
+/** Returns the sums to print above the stacks. Empty if the stacked values are not printed. */
 export function stackSums({ rows, options, printNumber }: Drawing): string[] {
   if (options.stack !== 'values' || options.labels !== 'values' || rows.series.length < 2) return []
   return rows.labels.map((_, row) => printNumber(rowSum(rows, row)))

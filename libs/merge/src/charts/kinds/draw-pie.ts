@@ -216,8 +216,8 @@ interface Slice {
 const slicesMax = 8
 
 /**
- * Returns the slices in the order of the rows. Rows without a value, or with 0, have none. If there are too many, the smallest ones become
- * the last slice, which has their number.
+ * Returns the slices in the order of the rows. Rows without a value, or with 0, have no slice. If there are too many slices, the smallest are
+ * combined into the last slice, which shows how many there are.
  */
 function gatherSlices({ labels, series }: ChartRows, other: string): Slice[] {
   const values = series[0]?.values ?? []

@@ -19,7 +19,7 @@ export function drawSparkline({ pen, rows, options, height }: Drawing): void {
     })
     return
   }
-  // Only the ends of the axis are used. Unless they are set, they are those of the data.
+  // Only the ends of the axis are used. Unless set, they are the lowest and the highest value.
   const axis = createValueAxis({
     values: present,
     startsAtZero: false,

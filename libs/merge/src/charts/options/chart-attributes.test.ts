@@ -22,14 +22,14 @@ describe('chart attributes, checked when a template is published', () => {
     expect(check('pie', { ...whole, width: '' })).to.deep.equal([])
   })
 
-  it('suggest the intended type, and list all types', () => {
+  it('include a type: errors suggest the intended type, and list all types', () => {
     const [fault] = check('barr', whole)
     expect(fault?.attribute).to.equal('type')
     expect(fault?.message).to.include('Did you mean "bar"?').and.include('pie, donut and sparkline')
     expect(check('', whole)[0]?.message).to.include('has no type')
   })
 
-  it('suggest the intended attribute, and list those of the type', () => {
+  it('belong to a type: errors suggest the intended attribute, and list the attributes of the type', () => {
     const [fault] = check('bar', { ...whole, lable: 'values' })
     expect(fault?.attribute).to.equal('lable')
     expect(fault?.message).to.include('Did you mean "labels"?')
@@ -37,12 +37,12 @@ describe('chart attributes, checked when a template is published', () => {
     expect(elsewhere?.message).to.include('type "line" has no attribute "direction"').and.not.include('mean')
   })
 
-  it('name each missing required attribute, with an example', () => {
+  it('can be required: errors name each missing attribute, with an example', () => {
     expect(check('bar', { of: ' ' }).map(({ attribute }) => attribute)).to.deep.equal(['of', 'y', 'x'])
     expect(check('bar', { of: 'sales', x: 'month' })[0]?.message).to.include('y="amount"')
   })
 
-  it('name valid values and the number of fields, while a value with merge fields waits for its data', () => {
+  it('have valid values and a maximum number of fields, which are not checked yet if the value has merge fields', () => {
     expect(check('bar', { ...whole, min: 'low' })[0]?.message)
       .to.include('min="low"')
       .and.include('-12.5')
@@ -58,7 +58,7 @@ describe('chart attributes, checked when a template is published', () => {
     expect(check('bar', { ...whole, y: undefined })[0]?.message).to.include('without merge fields')
   })
 
-  it('are listed for each type, with those of all charts first', () => {
+  it('are listed for each type, with the attributes of all charts first', () => {
     const pie = chartAttributes('pie')
     expect([...pie.keys()])
       .to.include.members(['of', 'x', 'y', 'title', 'legend'])

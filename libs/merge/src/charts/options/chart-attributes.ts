@@ -93,7 +93,7 @@ function checkAttribute(type: ChartType, name: string, value: string | undefined
   return read && 'expected' in read ? [wrongAttribute(name, value, read.expected)] : []
 }
 
-/** Returns an error if charts of this type cannot have this number of series. */
+/** Returns an error if charts of this type cannot have this many series. */
 export function checkSeries(type: ChartType, count: number): ChartFault[] {
   const most = type === 'pie' || type === 'donut' || type === 'sparkline' ? 1 : seriesMax
   if (count <= most) return []

@@ -12,9 +12,9 @@ const barHeight: CodeAttribute = {
 }
 
 /**
- * Normalizes values of barcodes, which may be typed or pasted from tables: no-break spaces become plain ones, and invisible
- * characters are removed, as are spaces, tabs and line breaks at the ends. Inside, tabs and line breaks are kept: Code 128 can
- * contain them, as keys for the program that a scanner types into.
+ * Normalizes values of barcodes, which may be typed or pasted from tables: no-break spaces become plain ones, and invisible characters are removed,
+ * as are spaces, tabs and line breaks at the ends. In the middle, tabs and line breaks are kept: Code 128 can contain them as key presses for the
+ * program that a scanner types into.
  */
 function tidyBars(value: string): string {
   return value

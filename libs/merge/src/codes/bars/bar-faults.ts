@@ -31,7 +31,7 @@ const takes: Readonly<Record<string, string>> = {
 }
 
 const digits = /[0-9]/
-/** Character sets 82 and 39 of the GS1 General Specifications, and the parentheses of identifiers. Only set 39, of (8010), has "#". */
+/** Character sets 82 and 39 of the GS1 General Specifications, and the parentheses of identifiers. Only set 39, which (8010) uses, has "#". */
 const gs1 = /[!"#%&'()*+,\-./0-9:;<=>?A-Z_a-z]/
 const capitals = /[0-9A-Z $%+\-./]/
 
@@ -62,7 +62,7 @@ const alphabets: Readonly<Record<string, RegExp>> = {
   gs1qrcode: gs1,
 }
 const latin1 = /[^\u0100-\u{10FFFF}]/u
-/** Codes for texts, not for numbers with a fixed format. */
+/** Codes that contain text, not numbers with a fixed format. */
 const textCodes: ReadonlySet<string> = new Set(['code128', 'code39', 'code39ext', 'code93', 'code93ext'])
 
 /**
@@ -102,8 +102,8 @@ const reasons: readonly (readonly [end: RegExp, says: string])[] = [
 ]
 
 /**
- * Converts an exception of the library to an error. Its errors are `bwipp.CODE#LINE: sentence`. Other exceptions come from values that it
- * does not expect.
+ * Converts an exception of the library to an error. The library's errors have the format `bwipp.CODE#LINE: message`. Other exceptions come from
+ * values that it does not expect.
  */
 export function barFault(symbology: Symbology, value: string, error: unknown): CodeFault {
   const foreign = characterFault(symbology, value)

@@ -37,7 +37,7 @@ const margins: Readonly<Record<BarFamily, readonly [sides: number, ends: number]
   wideMatrix: [8, 8],
 }
 const beyondLatin1 = /[\u0100-\uFFFF]/
-/** The font of the library has only these characters, and omits others. A text that differs from the value is worse than none. */
+/** The font of the library has only these characters, and omits others. Text that differs from the value is worse than no text. */
 const beyondFont = /[^ -~]/
 /** The library places text at whole units, so bars are a few units wide. */
 const scale = 4
@@ -55,7 +55,7 @@ function isMatrix(family: BarFamily): boolean {
   return family === 'matrix' || family === 'wideMatrix'
 }
 
-/** Whether the code is for texts, in which white space matters, not for numbers. */
+/** Whether the code contains text, in which white space matters, not numbers. */
 export function holdsText(family: BarFamily): boolean {
   return isMatrix(family) || family === 'stacked'
 }

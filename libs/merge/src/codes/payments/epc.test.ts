@@ -3,7 +3,7 @@ import { drawn, givenTransfer, refused } from '../testing/given-codes.ts'
 import { readCodes, readQr } from '../testing/read-code.ts'
 
 describe('a SEPA payment', () => {
-  it('is decoded to the examples of EPC069-12', async () => {
+  it('decodes to the examples in EPC069-12', async () => {
     const structured = drawn('epc', {
       name: 'Franz Mustermänn',
       iban: 'DE71110220330123456789',
@@ -103,7 +103,7 @@ describe('a SEPA payment', () => {
       ],
       [{ iban: 'IBAN BE72000000001616' }, /^"iban" /],
       [{ iban: '72 0000' }, /^"iban" is not an IBAN. An IBAN has two letters, two check digits/],
-      [{ name: '' }, /^"name" is empty, and the code needs it/],
+      [{ name: '' }, /^"name" is empty, but the code needs it/],
       [{ name: 'x'.repeat(71) }, /^"name" is too long: it has 71 characters, and at most 70/],
       [{ currency: 'CHF' }, /^"currency" .*write EUR/],
       [{ bic: 'COBADE' }, /^"bic" is not a BIC: 8 or 11/],

@@ -82,7 +82,7 @@ export const epcCode: CodeKind = {
   },
 }
 
-/** Returns the twelve lines, without empty ones at the end. */
+/** Returns the twelve lines, without empty lines at the end. */
 function epcText(values: CodeValues): string {
   const sum = values.get('amount')
   return [

@@ -21,7 +21,7 @@ export const iban: CodeAttribute = {
   findFault: ibanFault,
 }
 
-/** Returns the error of an ISO 11649 creditor reference, such as `RF18 5390 0754 7034`. */
+/** Returns the error of a value that must be an ISO 11649 creditor reference, such as `RF18 5390 0754 7034`. */
 export function creditorReferenceFault(value: string): string | undefined {
   const reference = compact(value)
   if (!/^RF\d{2}[A-Z\d]{1,21}$/.test(reference)) {
@@ -56,7 +56,7 @@ export function amountText(value: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0').slice(0, 2)}`
 }
 
-/** Returns the bytes of a payment in its QR code. */
+/** Returns the number of bytes that a text takes in a QR code. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }

@@ -2,7 +2,9 @@ import { expect } from 'chai'
 import { drawn, givenBill, refused } from '../testing/given-codes.ts'
 import { readCodes, readQr } from '../testing/read-code.ts'
 
-/** Decodes the code like banking apps. The other reader fails at the cross and needs the code without it. */
+/**
+ * Decodes the code with its cross, like banking apps, and compares the result with a second reader, which can only read the code without the cross.
+ */
 async function readBill(attributes: Record<string, string>): Promise<string[]> {
   const svg = drawn('swiss-qr', attributes)
   const [code, ...others] = await readCodes(svg)
@@ -17,7 +19,7 @@ const qrIban = 'CH44 3199 9123 0008 8901 2'
 const qrReference = '21 00000 00003 13947 14300 09017'
 
 describe('a Swiss QR-bill', () => {
-  it('is decoded to the examples of the guidelines', async () => {
+  it('decodes to the examples in the guidelines', async () => {
     const withQrIban = givenBill({
       iban: qrIban,
       amount: '1949.75',
@@ -97,7 +99,7 @@ describe('a Swiss QR-bill', () => {
     ])
   })
 
-  it('is 46 mm wide, with the cross in its center, and is readable with the cross on it at its largest', async () => {
+  it('is 46 mm wide, with the cross in its center, and is readable with the cross even at the largest size', async () => {
     const long = givenBill({
       'creditor-name': 'Ż'.repeat(70),
       'creditor-street': 'é'.repeat(70),

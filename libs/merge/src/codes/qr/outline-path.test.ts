@@ -11,7 +11,7 @@ const squares = fc.integer({ min: 1, max: 12 }).chain((size) =>
 )
 
 describe('the outlines of a QR code', () => {
-  it('fill only the dark modules, by both fill rules', () => {
+  it('fill only the dark modules with either fill rule', () => {
     fc.assert(
       fc.property(squares, fc.integer({ min: 0, max: 4 }), (modules, margin) => {
         const walls = wallsOf(outlinePath(modules, margin))

@@ -35,7 +35,7 @@ export function outlinePath(modules: readonly (readonly boolean[])[], margin: nu
   return data
 }
 
-/** Returns for each corner of the grid the directions of edges of dark modules, one bit each. */
+/** Returns the directions of dark modules' edges at each corner of the grid, one bit for each direction. */
 function edgesFrom(modules: readonly (readonly boolean[])[], width: number): Uint8Array {
   const edges = new Uint8Array(width * width)
   const add = (x: number, y: number, direction: number) => {

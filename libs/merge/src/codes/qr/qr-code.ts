@@ -10,7 +10,7 @@ const quietModules = 4
 /** Default width of a module, in points. */
 const modulePoints = 2
 
-/** A QR code with any text. */
+/** A QR code that contains any text. */
 export const qrCode: CodeKind = {
   content: 'value',
   attributes: new Map([

@@ -47,7 +47,7 @@ async function codesIn(image: Awaited<ReturnType<typeof pixels>>): Promise<ReadC
   return found.map(({ format, text }) => ({ format, text }))
 }
 
-/** Decodes the only QR code of a drawing with another reader. */
+/** Decodes the only QR code in a drawing with a second reader. */
 export async function readQr(svg: string): Promise<string> {
   return decodeQR(await printed(svg))
 }
