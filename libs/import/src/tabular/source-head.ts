@@ -53,7 +53,7 @@ function refuseOthers(start: Uint8Array): void {
   if (a === 0x50 && b === 0x4b && c === 3 && d === 4)
     throw refused('The upload is a ZIP file or a workbook (.xlsx). Save the sheet as "CSV UTF-8".')
   if (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0)
-    throw refused('The upload is an old workbook (.xls). Save the sheet as "CSV UTF-8" or as .xlsx.')
+    throw refused('The upload is an old workbook (.xls). Save the sheet as "CSV UTF-8".')
   if (a === 0x1f && b === 0x8b) throw refused('The upload is compressed with gzip. Decompress it first.')
 }
 
