@@ -15,7 +15,7 @@ const [forNew = '', forChange = ''] = sections.map(({ text }) =>
 const common = sections[0]?.text.slice(forNew.length) ?? ''
 
 const page = [
-  '# Instructions of the model',
+  '# Instructions for the model',
   '',
   'This page shows the instructions and tools that Platen sends to a model with each prompt in the editor’s chat. Both are generated for each prompt: the [commands](commands.md) from their registry, fields and [formulas](formulas.md) from the available types and functions, and fonts, brand and company from the account. In this example the account has set nothing. [What is sent to the model](author.md#what-is-sent-to-the-model) lists everything else.',
   '',

@@ -29,7 +29,7 @@ export const apiSettings = {
   ...redisSettings,
   redisRewriteMs: integer(
     'REDIS_REWRITE_MS',
-    'Milliseconds between rewrites of the append-only file of Redis. Until a rewrite, the file contains the data of finished documents',
+    'Milliseconds between rewrites of Redis’s append-only file. Until a rewrite, the file contains the data of finished documents',
     { fallback: 15 * 60_000, min: 1_000, max: 86_400_000 },
   ),
   ...databaseSettings,
@@ -38,15 +38,15 @@ export const apiSettings = {
   ...tracingSettings,
   masterKeys: text<undefined>(
     'PLATEN_MASTER_KEY',
-    'Key of 32 bytes in Base64 that encrypts secrets. To rotate it, list several keys, separated by commas: the first one encrypts',
-    { fallback: undefined, fallbackText: 'created in PLATEN_DATA at the first start', secret: true },
+    '32-byte key in Base64 that encrypts secrets. To rotate it, list several keys, separated by commas: the first one encrypts',
+    { fallback: undefined, fallbackText: 'created in PLATEN_DATA on first start', secret: true },
   ),
   operatorToken: text<undefined>(
     'PLATEN_OPERATOR_TOKEN',
     'Token for operator commands and metrics. To change it, list several tokens, separated by commas: all of them work',
     {
       fallback: undefined,
-      fallbackText: 'created in PLATEN_DATA at the first start',
+      fallbackText: 'created in PLATEN_DATA on first start',
       secret: true,
     },
   ),
@@ -99,7 +99,7 @@ export const apiSettings = {
   ),
   templatePauseMs: integer(
     'TEMPLATE_REST_MS',
-    'Milliseconds for which a template version is paused after its last three documents reached the time limit. Then one is tried again',
+    'Milliseconds for which a template version is paused after its last three documents reached the time limit. Then one document is tried',
     { fallback: 60_000, min: 1_000 },
   ),
   jobsWaitingMax: integer(
@@ -109,7 +109,7 @@ export const apiSettings = {
   ),
   jobsBytesMax: integer(
     'JOBS_BYTES_MAX',
-    'Maximum bytes of data of asynchronous jobs in Redis. An account can use half of what others leave',
+    'Maximum bytes of asynchronous job data in Redis. An account can use half of what other accounts do not use',
     { fallback: 512 * 2 ** 20, min: 2 ** 20 },
   ),
   jobsWaitMaxMs: integer('JOBS_WAIT_MAX_MS', 'Milliseconds that an asynchronous job waits for a worker', {
@@ -119,7 +119,7 @@ export const apiSettings = {
   }),
   rateLimit: integer(
     'RATE_LIMIT',
-    'Requests per second of an account with all of its API keys. A key can have a lower rate of its own',
+    'Requests per second for an account, with all of its API keys. A key can have its own lower rate',
     { fallback: 200, min: 1 },
   ),
   rateBurst: integer(
@@ -130,22 +130,22 @@ export const apiSettings = {
       min: 1,
     },
   ),
-  hookRateLimit: integer('HOOK_RATE_LIMIT', 'Messages per second for each address of a connector', {
+  hookRateLimit: integer('HOOK_RATE_LIMIT', 'Messages per second for each connector address', {
     fallback: 50,
     min: 1,
   }),
   hookRateBurst: integer(
     'HOOK_RATE_BURST',
-    'Messages that the address of a connector accepts at once after a pause',
+    'Messages that a connector address accepts at once after a pause',
     { fallback: 100, min: 1 },
   ),
-  hookMailRate: integer('HOOK_MAIL_RATE', 'Emails per hour from the connectors of an account', {
+  hookMailRate: integer('HOOK_MAIL_RATE', 'Emails per hour from an account’s connectors', {
     fallback: 200,
     min: 0,
   }),
   hookMailRateOfAll: integer(
     'HOOK_MAIL_RATE_OF_ALL',
-    'Emails per hour from the connectors of all accounts together',
+    'Emails per hour from all accounts’ connectors together',
     { fallback: 1_000, min: 0 },
   ),
   hookMailToFields: flag(
@@ -178,10 +178,10 @@ export const apiSettings = {
   ),
   connectionsPerAddressMax: integer(
     'CONNECTIONS_PER_ADDRESS_MAX',
-    'Maximum open connections of one network (an IPv4 address, or 64 bits of an IPv6 address), at most half of CONNECTIONS_MAX. The limit is off if this is 0 or TRUST_PROXY_HOPS is above 0',
+    'Maximum open connections from one network (an IPv4 address, or 64 bits of an IPv6 address), at most half of CONNECTIONS_MAX. The limit is off if this is 0 or TRUST_PROXY_HOPS is above 0',
     { fallback: 5_000 },
   ),
-  templatesMax: integer('TEMPLATES_MAX', 'Maximum templates of an account, including archived ones', {
+  templatesMax: integer('TEMPLATES_MAX', 'Maximum templates per account, including archived ones', {
     fallback: 1_000,
     min: 1,
   }),
@@ -192,15 +192,15 @@ export const apiSettings = {
   ),
   storedBytesMax: integer(
     'STORED_BYTES_MAX',
-    'Maximum bytes that an account can store: assets, drafts and versions of templates, logo and fonts, attached files and uploads. 0 means no limit',
+    'Maximum bytes that an account can store: template assets, drafts and versions, logo and fonts, attached files and uploads. 0 means no limit',
     { fallback: 50 * 2 ** 30 },
   ),
   keptDocumentsBytesMax: integer(
     'KEPT_DOCUMENTS_BYTES_MAX',
-    'Maximum bytes of documents, results of batches and responses for an Idempotency-Key that are stored for an account until they expire. 0 means no limit',
+    'Maximum bytes of documents, batch results and responses for an Idempotency-Key that are stored for an account until they expire. 0 means no limit',
     { fallback: 100 * 2 ** 30 },
   ),
-  uploadsBytesMax: integer('UPLOADS_BYTES_MAX', 'Maximum bytes of all uploads for batches of an account', {
+  uploadsBytesMax: integer('UPLOADS_BYTES_MAX', 'Maximum bytes of all uploads for an account’s batches', {
     fallback: 10 * 2 ** 30,
     min: batchBounds.uploadBytesMax,
   }),
@@ -215,7 +215,7 @@ export const apiSettings = {
   ),
   smtpUrl: url<undefined>(
     'SMTP_URL',
-    'Mail server, such as smtp://user:password@host:587, for password resets, confirmation of addresses, connectors, and notices of failing webhook endpoints',
+    'Mail server, such as smtp://user:password@host:587, for password resets, address confirmation, connectors, and notices of failing webhook endpoints',
     {
       fallback: undefined,
       fallbackText: 'no email; the operator creates reset links',
@@ -257,7 +257,7 @@ export const apiSettings = {
   }),
   modelDailyTokens: integer(
     'PLATEN_MODEL_DAILY_TOKENS',
-    'Maximum tokens of an account per day (UTC), input and output together',
+    'Maximum tokens per account and day (UTC), input and output together',
     { fallback: 1_000_000, min: 1_000 },
   ),
   modelInputPrice: decimal<undefined>(

@@ -28,7 +28,7 @@ export const workerSettings = {
   }),
   extraLanes: integer<undefined>(
     'EXTRA_LANES',
-    'Additional lanes while long documents of one account use all others and another account waits. 0 disables them',
+    'Additional lanes, opened when one account’s long documents use all lanes and another account waits. 0 disables them',
     {
       fallback: undefined,
       fallbackText: 'LANES',
@@ -38,7 +38,7 @@ export const workerSettings = {
   ),
   bulkLanes: integer<undefined>(
     'BULK_LANES',
-    'Documents of batches that this process prints at once, with the CPU that single documents leave free. 0 disables them',
+    'Batch documents that this process prints at once, with the CPU that single documents leave free. 0 disables them',
     {
       fallback: undefined,
       fallbackText: 'LANES',
@@ -70,7 +70,7 @@ export const workerSettings = {
   ),
   fontsFolder: text(
     'PLATEN_FONTS',
-    'Folder of fonts (TrueType, OpenType, WOFF2) for documents, in addition to those of the system',
+    'Folder of fonts (TrueType, OpenType, WOFF2) for documents, in addition to the system’s fonts',
     {
       fallback: path.join(projectFolder, 'templates', 'fonts'),
       fallbackText: 'templates/fonts',

@@ -43,23 +43,23 @@ export const storageSettings = {
   s3SecretKey: text('S3_SECRET_KEY', 'Secret key of the object store', { fallback: '', secret: true }),
   s3Encryption: oneOf('S3_ENCRYPTION', 'Encryption of each object', objectEncryptions, {
     fallback: undefined,
-    fallbackText: 'the default of the bucket',
+    fallbackText: 'the bucket’s default',
   }),
   s3KmsKeyId: text<undefined>('S3_KMS_KEY_ID', 'KMS key; requires S3_ENCRYPTION=aws:kms', {
     fallback: undefined,
-    fallbackText: 'the default key of the store',
+    fallbackText: 'the store’s default key',
     check: matches(kmsKeyIdPattern, 'must be an ID, an ARN or an alias of a key'),
   }),
   s3StorageClass: text<undefined>('S3_STORAGE_CLASS', 'Storage class of each object', {
     fallback: undefined,
-    fallbackText: 'the default of the bucket',
+    fallbackText: 'the bucket’s default',
     check: matches(storageClassPattern, 'must be the name of a storage class, such as STANDARD_IA'),
   }),
   s3Acl: oneOf('S3_ACL', 'Canned ACL of each object', objectAcls, {
     fallback: undefined,
-    fallbackText: 'the default of the bucket',
+    fallbackText: 'the bucket’s default',
   }),
-  s3PathStyle: flag('S3_PATH_STYLE', 'The name of the bucket is in the path (1) or in the host name (0)', {
+  s3PathStyle: flag('S3_PATH_STYLE', 'The bucket’s name is in the path (1) or in the host name (0)', {
     fallback: true,
   }),
 }

@@ -42,13 +42,13 @@ export const tracingSettings = {
   }),
   otelSamplerArgument: decimal(
     'OTEL_TRACES_SAMPLER_ARG',
-    'Share of traces of the traceidratio samplers, 0 to 1',
+    'Share of traces to record (traceidratio samplers), 0 to 1',
     {
       fallback: 1,
       max: 1,
     },
   ),
-  otelScheduleDelayMs: integer('OTEL_BSP_SCHEDULE_DELAY', 'Milliseconds between two exports of spans', {
+  otelScheduleDelayMs: integer('OTEL_BSP_SCHEDULE_DELAY', 'Milliseconds between span exports', {
     fallback: 5_000,
     min: 1,
     max: 3_600_000,

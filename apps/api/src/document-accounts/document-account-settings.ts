@@ -4,13 +4,13 @@ import { flag, text, url } from '@platen/platform'
 export const documentAccountSettings = {
   googleClientId: text<undefined>(
     'PLATEN_GOOGLE_CLIENT_ID',
-    'ID of the OAuth client at Google, for templates from Google Docs',
+    'Google OAuth client ID, for templates from Google Docs',
     {
       fallback: undefined,
       fallbackText: 'none: no import from Google Docs',
     },
   ),
-  googleClientSecret: text<undefined>('PLATEN_GOOGLE_CLIENT_SECRET', 'Secret of the OAuth client at Google', {
+  googleClientSecret: text<undefined>('PLATEN_GOOGLE_CLIENT_SECRET', 'Google OAuth client secret', {
     fallback: undefined,
     fallbackText: '',
     secret: true,
@@ -51,7 +51,7 @@ export const documentAccountSettings = {
   ),
   microsoftAuthorizeUrl: url(
     'PLATEN_MICROSOFT_AUTHORIZE_URL',
-    'URL where users give consent. Replace common with the ID of a tenant to allow only users of that tenant',
+    'URL where users give consent. Replace common with a tenant’s ID to allow only that tenant’s users',
     {
       fallback: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
       schemes: ['http', 'https'],
@@ -63,7 +63,7 @@ export const documentAccountSettings = {
   }),
   microsoftRevokeUrl: url<undefined>('PLATEN_MICROSOFT_REVOKE_URL', 'URL for revoking tokens (RFC 7009)', {
     fallback: undefined,
-    fallbackText: 'none: users revoke consent at Microsoft',
+    fallbackText: 'none: users revoke consent on Microsoft’s site',
     schemes: ['http', 'https'],
   }),
   microsoftApiUrl: url(

@@ -12,22 +12,22 @@ export const databaseSettings = {
   }),
   databaseConnections: integer(
     'DATABASE_CONNECTIONS',
-    'Connections to PostgreSQL of each API process for documents: keys, templates and records',
+    'PostgreSQL connections per API process for documents: keys, templates and records',
     { fallback: 10, min: 1, max: 1_000 },
   ),
   databaseDashboardConnections: integer(
     'DATABASE_DASHBOARD_CONNECTIONS',
-    'Connections to PostgreSQL of each API process for everything else, such as dashboards and lists',
+    'PostgreSQL connections per API process for everything else, such as dashboards and lists',
     { fallback: 10, min: 1, max: 1_000 },
   ),
   databaseOutageMs: integer(
     'DATABASE_OUTAGE_MS',
-    'Milliseconds for which documents are generated with known keys and templates while the database is unavailable. A key works for this long after it was last looked up. 0 rejects them immediately',
+    'Milliseconds for which documents are generated with known keys and templates while the database is unavailable. A key works for this long after it was last looked up. 0 rejects requests immediately',
     { fallback: 5 * 60_000, max: 86_400_000 },
   ),
   activityKeepDays: integer(
     'ACTIVITY_KEEP_DAYS',
-    'Days (UTC) for which records of documents and daily counts are kept, including today',
+    'Days (UTC) for which document records and daily counts are kept, including today',
     { fallback: 365, min: 1, max: 3_650 },
   ),
 }

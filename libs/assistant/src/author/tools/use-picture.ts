@@ -6,7 +6,7 @@ export const usePicture: AuthorTool = {
   name: 'use_picture',
   doing: 'Adding an image',
   description:
-    'Add a picture that the person attached to the template. Returns the path for <img src>. Then put it on the page, with an alt text.',
+    'Add a picture that the person attached to the template. Returns the path for <img src>. Then put it on the page, with alt text.',
   input: inputOf({ file: { type: 'string', minLength: 1 } }),
   run: (input, { copy, request }) => {
     const id = textIn(input, 'file')

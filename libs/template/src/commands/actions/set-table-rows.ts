@@ -109,7 +109,7 @@ function stripeRows(draft: CommandDraft): CommandResult {
   background-color: #f2f2f2;
 }
 `,
-    'Shaded every second row',
+    'Shaded every other row',
   )
 }
 

@@ -19,7 +19,7 @@ export const setAccent = defineCommand({
     'hausfarbe',
   ],
   description:
-    'Sets the color of headings, lines and table headers: the variables of the style sheet that contain it or, without variables, the only color that it uses.',
+    'Sets the color of headings, lines and table headers: the variables that contain it or, if the style sheet has no variables, its only color.',
   arguments: Type.Object(
     {
       colour: Type.String({
@@ -62,11 +62,11 @@ export const setTableRows = defineCommand({
   title: 'Set numbers, stripes, lines and spacing of table rows',
   sentences: { en: 'number the rows', de: 'mehr Abstand zwischen den Zeilen' },
   keywords: ['rows', 'zebra', 'stripes', 'number rows', 'zeilen', 'zebrastreifen', 'lignes', 'filas'],
-  description: 'Numbers or stripes the rows of tables, sets lines between them, or changes their spacing.',
+  description: 'Numbers or stripes table rows, sets lines between them, or changes their spacing.',
   arguments: Type.Object(
     {
       numbered: Type.Optional(Type.Literal(true, { description: 'Prints a number before each row.' })),
-      striped: Type.Optional(Type.Literal(true, { description: 'Shades every second row.' })),
+      striped: Type.Optional(Type.Literal(true, { description: 'Shades every other row.' })),
       lines: Type.Optional(Type.Enum(['none', 'thin'], { description: 'Lines between the rows.' })),
       space: Type.Optional(Type.Enum(['less', 'more'], { description: 'Spacing within the rows.' })),
     },
@@ -136,7 +136,7 @@ export const setLogo = defineCommand({
   title: 'Set or move the logo',
   sentences: { en: 'move the logo to the right', de: 'Logo nach rechts' },
   keywords: ['logo', 'logotype', 'logotipo', 'letterhead'],
-  description: 'Uses an image of the template as the logo, or moves the logo to the left or right.',
+  description: 'Uses one of the template’s images as the logo, or moves the logo to the left or right.',
   arguments: Type.Object(
     {
       picture: Type.Optional(

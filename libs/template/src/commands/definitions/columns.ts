@@ -21,22 +21,22 @@ const ofTable = '(to|in|into|of|zu|zur|in der|der|a|dans|en|de)'
 export const moveColumn = defineCommand({
   name: 'move_column',
   title: 'Move a column',
-  sentences: { en: 'move the column price before quantity', de: 'verschiebe die Spalte Preis vor Menge' },
+  sentences: { en: 'move the price column before quantity', de: 'verschiebe die Spalte Preis vor Menge' },
   keywords: ['move column', 'swap', 'order of columns', 'spalte verschieben', 'spalten tauschen'],
   description:
-    'Moves a column of a table before or after another one, or swaps the two. Without another column, moves it to the beginning or the end.',
+    'Moves a table column before or after another one, or swaps the two. Without another column, moves it to the beginning or the end.',
   arguments: Type.Object(
     {
       field: Type.Optional(
         shortText(
-          'Path or label of the field that the column prints. Not required if `about` is a cell of the column.',
+          'Path or label of the field that the column prints. Optional if `about` of `run_command` is a cell of the column.',
         ),
       ),
-      to: Type.Optional(shortText('Path or label of the field of the other column.')),
+      to: Type.Optional(shortText('Path or label of the other column’s field.')),
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Instead of `to`: the offset of a cell of the other column in template.html.',
+          description: 'Instead of `to`: the offset in template.html of a cell in the other column.',
         }),
       ),
       at: Type.Optional(
@@ -68,7 +68,7 @@ export const removeColumn = defineCommand({
   name: 'remove_column',
   title: 'Remove a column',
   sentences: {
-    en: 'remove the column quantity',
+    en: 'remove the quantity column',
     de: 'entferne die Spalte Menge',
   },
   keywords: ['remove column', 'delete column', 'spalte entfernen'],
@@ -77,7 +77,9 @@ export const removeColumn = defineCommand({
   arguments: Type.Object(
     {
       field: Type.Optional(
-        shortText('Path or label of a field of the rows. Not required if `about` is a cell of the column.'),
+        shortText(
+          'Path or label of a field in the rows. Optional if `about` of `run_command` is a cell of the column.',
+        ),
       ),
     },
     closed,
@@ -99,7 +101,7 @@ export const addColumn = defineCommand({
   name: 'add_column',
   title: 'Add a column',
   sentences: {
-    en: 'add a column discount',
+    en: 'add a column called discount',
     de: 'Füge eine Spalte Rabatt hinzu',
   },
   keywords: ['add column', 'new column', 'spalte hinzufügen', 'neue spalte'],
@@ -114,7 +116,7 @@ export const addColumn = defineCommand({
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'The offset of a cell of the column next to it in template.html.',
+          description: 'The offset in template.html of a cell in the column next to it.',
         }),
       ),
       at: Type.Optional(

@@ -28,10 +28,10 @@ const closed = { additionalProperties: false } as const
 export const removeField = defineCommand({
   name: 'remove_field',
   title: 'Remove a field',
-  sentences: { en: 'remove the field phone', de: 'entferne das Feld Telefon' },
+  sentences: { en: 'remove the phone field', de: 'entferne das Feld Telefon' },
   keywords: ['remove field', 'delete field', 'feld entfernen', 'feld löschen'],
   description:
-    'Removes a field everywhere: on the page with its labels, and in settings, texts and samples. A field that a formula needs is removed only from the page.',
+    'Removes a field everywhere: on the page with its labels, and in settings, translations and samples. A field that a formula needs is removed only from the page.',
   arguments: Type.Object({ field: shortText('Path or label of the field.') }, closed),
   example: { field: 'order_no' },
   readings: { field: 'shown', value: 'plain' },
@@ -68,12 +68,12 @@ export const insertField = defineCommand({
   name: 'insert_field',
   title: 'Insert a field',
   sentences: {
-    en: 'add a field delivery date below the title',
+    en: 'add a field called delivery date below the title',
     de: 'ergänze ein Feld Telefon unter dem Titel',
   },
   keywords: ['field', 'merge field', 'feld', 'champ', 'campo'],
   description:
-    'Prints a field with its label: next to a part of the page, or at the end of the details. If the template does not have the field, it is added with an example.',
+    'Prints a field with its label: next to a part of the page, or at the end of its list of details. If the template does not have the field, it is added with an example.',
   arguments: Type.Object(
     {
       field: Type.Optional(shortText('Path or label of an existing field.')),
@@ -121,7 +121,7 @@ export const renameField = defineCommand({
     de: 'Benenne das Feld Kunde in Auftraggeber um',
   },
   keywords: ['rename', 'umbenennen', 'renommer', 'renombrar'],
-  description: 'Renames a field everywhere: on the page, in settings, formulas, texts and samples.',
+  description: 'Renames a field everywhere: on the page, in settings, formulas, translations and samples.',
   arguments: Type.Object(
     {
       field: shortText('Path or label of the field.'),
@@ -152,7 +152,7 @@ export const setFieldType = defineCommand({
   sentences: { en: 'change the type of quote number to text', de: 'ändere den Typ von Menge in Zahl' },
   keywords: ['type', 'typ', 'feldtyp', 'tipo'],
   description:
-    'Declares the type of a field, so that its values are checked, and printed in the language of the document.',
+    'Declares the type of a field, so that its values are checked, and printed in the document’s language.',
   arguments: Type.Object(
     {
       field: shortText('Path or label of the field.'),
@@ -194,7 +194,7 @@ export const addFormula = defineCommand({
     {
       name: Type.String({
         pattern: String.raw`^[\p{L}_][\p{L}\p{N}_]{0,99}(\.[\p{L}_][\p{L}\p{N}_]{0,99})?$`,
-        description: 'Name of the field; `items.amount` for a field of each row.',
+        description: 'Name of the field; `items.amount` for a field in each row.',
       }),
       formula: Type.String({ minLength: 1, maxLength: 2_000 }),
       label: Type.Optional(shortText('Label for people.')),

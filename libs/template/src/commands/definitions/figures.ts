@@ -6,7 +6,7 @@ export const insertPicture = defineCommand({
   name: 'insert_picture',
   title: 'Insert an image',
   keywords: ['picture', 'image', 'photo', 'bild', 'foto', 'imagen'],
-  description: 'Inserts an image of the template next to a part of the page, or at its end.',
+  description: 'Inserts one of the template’s images next to a part of the page, or at its end.',
   arguments: Type.Object(
     {
       picture: Type.String({
@@ -34,7 +34,7 @@ export const insertCode = defineCommand({
   name: 'insert_code',
   title: 'Insert a QR code or barcode',
   sentences: {
-    en: 'add a QR code of the order number',
+    en: 'add a QR code for the order number',
     de: 'QR-Code mit Bestellnummer hinzufügen',
   },
   keywords: [
@@ -48,13 +48,13 @@ export const insertCode = defineCommand({
     'código de barras',
   ],
   description:
-    'Inserts a code that contains the value of a field, a fixed text or link, or a new field. Set one of `field`, `text` and `newField`. Without any, the field that looks most like a number or a link is used.',
+    'Inserts a code that contains the value of a field, a fixed text or link, or a new field. Set one of `field`, `text` and `newField`. By default, the field that looks most like a number or a link is used.',
   arguments: Type.Object(
     {
       type: Type.Enum(['qrcode', 'code128', 'datamatrix', 'pdf417', 'ean13'], {
         description: 'The type of code.',
       }),
-      field: Type.Optional(shortText('Path or label of a field of the template, such as `order_no`.')),
+      field: Type.Optional(shortText('Path or label of a template field, such as `order_no`.')),
       text: Type.Optional(
         Type.String({ minLength: 1, maxLength: 1_000, description: 'A fixed text or link.' }),
       ),
@@ -128,7 +128,7 @@ export const insertChart = defineCommand({
   arguments: Type.Object(
     {
       type: Type.Enum(['bar', 'line', 'area', 'pie', 'donut'], { description: 'The type of chart.' }),
-      value: shortText('The number to draw: a field of a list’s rows, or a name for a new field.'),
+      value: shortText('The number to draw: a field in a list’s rows, or a name for a new field.'),
       by: Type.Optional(
         shortText(
           'The category of each number: a field of the same rows, or a name for a new field. Default: the first text or date of the rows.',
@@ -185,7 +185,7 @@ export const setChartType = defineCommand({
     {
       type: Type.Enum(['bar', 'line', 'area', 'pie', 'donut'], { description: 'The new type of chart.' }),
       part: Type.Optional(
-        shortText('A part of the page with the chart. Default: the only chart of the page.'),
+        shortText('A part of the page with the chart. Default: the only chart on the page.'),
       ),
     },
     { additionalProperties: false },

@@ -30,7 +30,7 @@ export const setDecimals = defineCommand({
   ofDocument: 'the format of amounts is',
   sentences: { en: 'amounts without decimals', de: 'Beträge ohne Nachkommastellen' },
   keywords: ['decimals', 'decimal places', 'cents', 'nachkommastellen', 'décimales', 'decimales'],
-  description: 'Sets the number of decimal places of all amounts of money.',
+  description: 'Sets the number of decimal places in all amounts of money.',
   arguments: Type.Object(
     { decimals: Type.Integer({ minimum: 0, maximum: 4, description: '0 for whole amounts.' }) },
     { additionalProperties: false },

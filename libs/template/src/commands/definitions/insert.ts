@@ -13,7 +13,7 @@ export const addTotal = defineCommand({
   description: 'Adds a formula that sums a column of a list, and a row below the table that prints the sum.',
   arguments: Type.Object(
     {
-      field: shortText('Path or label of a number field of a list’s rows, such as `items.quantity`.'),
+      field: shortText('Path or label of a number field in a list’s rows, such as `items.quantity`.'),
       label: Type.Optional(shortText('Default: “Total” and the name of the column.')),
     },
     { additionalProperties: false },
@@ -68,7 +68,7 @@ export const addSignatures = defineCommand({
       only: Type.Optional(
         Type.Boolean({
           description:
-            'Whether the page then has only `count` lines: further lines are removed, and missing lines are added. Default: no.',
+            'Whether the page has exactly `count` lines: extra lines are removed, and missing ones are added. Default: no.',
         }),
       ),
     },
@@ -188,7 +188,7 @@ export const addTax = defineCommand({
         exclusiveMaximum: 100,
         description: 'The tax rate in percent, such as 19.',
       }),
-      label: Type.Optional(shortText('Default: “VAT 19%” in the language of the document.')),
+      label: Type.Optional(shortText('Default: “VAT 19%” in the document’s language.')),
     },
     { additionalProperties: false },
   ),
@@ -222,7 +222,7 @@ export const insertTable = defineCommand({
       columns: Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
         minItems: 1,
         maxItems: 12,
-        description: 'Headings of the columns, such as “Amount”.',
+        description: 'Column headings, such as “Amount”.',
       }),
       list: Type.Optional(shortText('Label of the new list, such as “Expenses”. Default: Rows.')),
       ...placeArguments,

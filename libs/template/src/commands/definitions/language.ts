@@ -17,7 +17,7 @@ export const setLanguage = defineCommand({
   sentences: { en: 'translate it to French', de: 'auf Spanisch' },
   keywords: ['language', 'translate', 'sprache', 'übersetzen', 'langue', 'idioma'],
   description:
-    'Sets the language of dates, numbers and texts. If a field of the data sets the locale, the sample is changed. Text on the page is not changed; texts in several languages follow the new language. In the chat, known labels are translated.',
+    'Sets the language of dates, numbers and text. If a field in the data sets the locale, the sample is changed. Text on the page is not changed; text in several languages follows the new language. In the chat, known labels are translated.',
   arguments: Type.Object({ language: tag }, closed),
   example: { language: 'de' },
   readings: { language: 'language' },
@@ -26,7 +26,7 @@ export const setLanguage = defineCommand({
 
 export const setTranslation = defineCommand({
   name: 'set_translation',
-  title: 'Set a text in one language',
+  title: 'Set text in one language',
   keywords: ['translation', 'übersetzung', 'traduction', 'traducción'],
   description: 'Sets the text in one language that the page prints as `{{text.key}}`.',
   arguments: Type.Object(

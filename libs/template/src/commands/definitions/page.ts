@@ -220,7 +220,7 @@ export const showAlways = defineCommand({
   title: 'Always show a part',
   sentences: { en: 'always show the notes', de: 'zeige immer die Notizen' },
   keywords: ['always', 'immer', 'toujours', 'siempre'],
-  description: 'Removes the condition of a part of the page.',
+  description: 'Removes the condition from a part of the page.',
   arguments: Type.Object({ ...partArguments }, { additionalProperties: false }),
   example: { part: 'Notes' },
   readings: { element: 'element' },

@@ -38,7 +38,7 @@ export const addPageNumbers = defineCommand({
     'numéros de page',
     'números de página',
   ],
-  description: 'Prints “Page 1 of 3” in the margin of every page, in the language of the document.',
+  description: 'Prints “Page 1 of 3” in the margin of every page, in the document’s language.',
   arguments: Type.Object(
     {
       line: Type.Optional(lineArguments.line),
@@ -109,7 +109,7 @@ export const removeRunningText = defineCommand({
   ofDocument: 'the header and footer are',
   sentences: { en: 'remove the footer', de: 'entferne die Fußzeile' },
   keywords: ['no footer', 'no header', 'remove footer', 'keine fußzeile', 'keine kopfzeile'],
-  description: 'Removes the header or footer text of all pages, including page numbers.',
+  description: 'Removes the header or footer text from all pages, including page numbers.',
   arguments: Type.Object({ line: lineArguments.line }, { additionalProperties: false }),
   example: { line: 'footer' },
   readings: { line: 'choice' },
@@ -135,7 +135,7 @@ export const removeRunningText = defineCommand({
 
 export const setRunningText = defineCommand({
   name: 'set_running_text',
-  title: 'Set the text of the header or footer',
+  title: 'Set the header or footer text',
   ofDocument: 'the header and footer are',
   sentences: { en: 'footer: Confidential', de: 'Fußzeile: Vertraulich' },
   keywords: [
@@ -149,7 +149,7 @@ export const setRunningText = defineCommand({
     'pie de página',
   ],
   description:
-    'Sets a text in the margin of every page. It can contain merge tags, `{page}` for the page number and `{pages}` for the number of pages.',
+    'Sets text in the margin of every page. It can contain merge tags, `{page}` for the page number and `{pages}` for the number of pages.',
   arguments: Type.Object(
     {
       ...lineArguments,

@@ -108,13 +108,13 @@ export const newFieldArguments = {
   ),
   example: Type.Optional(
     Type.Union([Type.String({ maxLength: 2_000 }), Type.Number(), Type.Boolean()], {
-      description: 'Value of a new field in the samples. Default: an example of its type.',
+      description: 'Value of a new field in the samples. Default: an example for its type.',
     }),
   ),
   labels: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
       description:
-        'Labels of a new field by language, such as `de`, for templates with texts in several languages.',
+        'Labels of a new field by language, such as `de`, for templates with text in several languages.',
     }),
   ),
 }

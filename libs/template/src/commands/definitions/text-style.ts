@@ -126,7 +126,7 @@ export const setFont = defineCommand({
   sentences: { en: 'use Montserrat', de: 'Schrift Inter 10pt' },
   keywords: ['font', 'typeface', 'text size', 'schrift', 'schriftart', 'police', 'fuente', 'letra'],
   description:
-    'Sets the font, size, color, weight and alignment of the text of the whole document. Parts with their own style keep it.',
+    'Sets the font, size, color, weight and alignment of all text in the document. Parts with their own style keep it.',
   arguments: Type.Object(styleArguments, { ...closed, minProperties: 1 }),
   example: { font: 'Montserrat' },
   readings: { ...readings, whole: 'whole', none: 'none' },
@@ -150,7 +150,7 @@ export const useBrand = defineCommand({
   sentences: { en: 'use my brand', de: 'nimm unsere Marke' },
   keywords: ['brand', 'corporate design', 'marke', 'hausschrift', 'charte graphique', 'marca'],
   description:
-    'Replaces the main colors and fonts of the template with those of the account’s brand. The original ones are used if there is no brand.',
+    'Replaces the template’s main colors and fonts with the account’s brand. The original ones are used if there is no brand.',
   arguments: Type.Object({}, closed),
   example: {},
   readings: {},

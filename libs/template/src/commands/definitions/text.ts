@@ -17,7 +17,7 @@ export const setTitle = defineCommand({
   title: 'Set the title',
   sentences: { en: 'change the title to Estimate', de: 'ändere den Titel in Angebot' },
   keywords: ['title', 'headline', 'titel', 'titre', 'título'],
-  description: 'Sets the title on the page and, if it begins with the same words, the title of the PDF.',
+  description: 'Sets the title on the page and, if it begins with the same words, the PDF title.',
   arguments: Type.Object({ text: words('The title.') }, closed),
   example: { text: 'Pro-forma invoice' },
   readings: { text: 'text', name: 'name' },
@@ -42,8 +42,7 @@ export const setText = defineCommand({
   title: 'Set the text of a part',
   sentences: { en: 'call it Estimate', de: 'nenne es Angebot' },
   keywords: ['text', 'words', 'wording', 'wortlaut', 'texte', 'texto'],
-  description:
-    'Sets the text of a part of the page, and keeps its fields. Without a part, sets the text of the title.',
+  description: 'Sets the text of a part of the page, and keeps its fields. Without a part, sets the title.',
   arguments: Type.Object(
     {
       ...partArguments,
@@ -97,7 +96,7 @@ export const replaceWords = defineCommand({
   sentences: { en: 'replace “Due” with “Payable by”', de: 'ersetze „Summe“ durch „Gesamt“' },
   keywords: ['replace', 'substitute', 'ersetzen', 'remplacer', 'reemplazar'],
   description:
-    'Replaces text in parts of the page that consist only of it, or in the only part that contains it. If there is no such part, replaces it as the default value of a field.',
+    'Replaces text in the parts of the page that contain only this text, or in the one part that includes it. If there is no such part, replaces the text in a field’s default value.',
   arguments: Type.Object({ old: words('The words on the page.'), text: words('The new words.') }, closed),
   example: { old: 'Terms', text: 'Conditions' },
   readings: { old: 'text', text: 'text', quote: 'quote' },
