@@ -82,13 +82,28 @@ describe('createSettleJob', () => {
     return { ...job, objectKey }
   }
 
-  function settlerThat(announce: Announce) {
+  function settlerThat(
+    announce: Announce,
+    { renderJobs, generations }: Pick<Catalog, 'renderJobs' | 'generations'> = catalog,
+  ) {
     const observed: string[] = []
+    const announced: string[] = []
     const noted: unknown[] = []
     const kept = { note: async (...args: unknown[]) => void noted.push(args) }
     const observe = ({ outcome }: { outcome: string }) => void observed.push(outcome)
-    const settle = createSettleJob({ catalog, store, kept, endings, responses, announce, observe })
-    return { settle, observed, noted }
+    const settle = createSettleJob({
+      catalog: { renderJobs, generations },
+      store,
+      kept,
+      endings,
+      responses,
+      announce(accountId, ...event) {
+        announced.push(accountId)
+        return announce(accountId, ...event)
+      },
+      observe,
+    })
+    return { settle, observed, noted, announced }
   }
 
   it('can be interrupted and repeated: records one generation, counts it once, and announces the same event', async () => {
@@ -146,6 +161,40 @@ describe('createSettleJob', () => {
     expect(held).to.deep.equal([300_001 + 400_004, response.body.length])
     const { result } = await readStreamed(await responses.withResult(job))
     expect(result.base64 === document.toString('base64')).to.equal(true)
+  })
+
+  it('writes the rows and generations of jobs that end at the same time together, each once', async () => {
+    const jobs = await Promise.all(Array.from({ length: 9 }, () => newJob()))
+    const writes: string[] = []
+    const { renderJobs, generations } = catalog
+    const counted = <T extends object>(part: T, name: string): T =>
+      new Proxy(part, {
+        get(target, key) {
+          const member: unknown = Reflect.get(target, key)
+          if (typeof member !== 'function') return member
+          return (...args: unknown[]) => {
+            writes.push(`${name}.${String(key)}`)
+            return member.apply(target, args)
+          }
+        },
+      })
+    const { settle, observed, announced } = settlerThat(() => Promise.resolve(), {
+      renderJobs: counted(renderJobs, 'renderJobs'),
+      generations: counted(generations, 'generations'),
+    })
+    // The last one is delivered twice.
+    await Promise.all(
+      [...jobs, ...jobs.slice(8)].map(({ jobId, objectKey }) => settle({ jobId, outcome: done, objectKey })),
+    )
+    const group = ['renderJobs.endAll', 'generations.insert']
+    expect(writes).to.deep.equal([...group, ...group])
+    expect(observed).to.deep.equal(jobs.map(() => 'succeeded'))
+    expect(new Set(announced)).to.deep.equal(new Set(jobs.map(({ accountId }) => accountId)))
+    for (const { accountId, jobId } of jobs) {
+      const kept = await generations.list(accountId)
+      expect(kept.map((one) => [one.jobId, one.outcome])).to.deep.equal([[jobId, 'succeeded']])
+      expect(await renderJobs.find(accountId, jobId)).to.include({ status: 'succeeded' })
+    }
   })
 
   it('expires a job that was withdrawn before it started, and announces it as failed', async () => {

@@ -41,6 +41,13 @@ export interface OpenJob {
   createdAt: Date
 }
 
+/** How a job ends. */
+export interface RenderJobEnd {
+  jobId: string
+  status: JobStatus
+  outcome: RenderOutcome | null
+}
+
 /** The jobs that outlive their requests. */
 export interface RenderJobs {
   /** Returns an id for a new job. */
@@ -53,6 +60,11 @@ export interface RenderJobs {
   findAny(jobId: string): Promise<RenderJob | undefined>
   /** Ends a job for good. Returns `false` if it had already ended, or was removed. */
   end(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
+  /**
+   * Ends several jobs for good, in one statement. Returns each job, in the same order, and whether this call ended it. `job` is `undefined` if it was
+   * removed.
+   */
+  endAll(ends: readonly RenderJobEnd[]): Promise<{ job: RenderJob | undefined; isFirst: boolean }[]>
   /** Marks the job's document as no longer stored. */
   forgetDocument(accountId: string, jobId: string): Promise<void>
   /** Removes a job that was never started. */
@@ -67,23 +79,23 @@ export interface RenderJobs {
   removeForgotten(limit: number): Promise<number>
 }
 
+const columns = [
+  'render_jobs.id as jobId',
+  'account_id as accountId',
+  'template_id as templateId',
+  'version',
+  'request_id as requestId',
+  'render_jobs.status',
+  sql<RenderJobPlan>`plan`.as('plan'),
+  sql<RenderOutcome | null>`render_jobs.outcome`.as('outcome'),
+  'created_at as createdAt',
+  'finished_at as finishedAt',
+  'expires_at as expiresAt',
+] as const
+
 /** Creates the `renderJobs` part of the catalog. */
 export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJobs {
-  const jobs = db
-    .selectFrom('render_jobs')
-    .select([
-      'id as jobId',
-      'account_id as accountId',
-      'template_id as templateId',
-      'version',
-      'request_id as requestId',
-      'status',
-      sql<RenderJobPlan>`plan`.as('plan'),
-      sql<RenderOutcome | null>`outcome`.as('outcome'),
-      'created_at as createdAt',
-      'finished_at as finishedAt',
-      'expires_at as expiresAt',
-    ])
+  const jobs = db.selectFrom('render_jobs').select(columns)
 
   return {
     newId: () => newId('job'),
@@ -117,6 +129,33 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
         .where('finished_at', 'is', null)
         .executeTakeFirst()
       return ended.numUpdatedRows > 0n
+    },
+    async endAll(ends) {
+      const given = toRepairedJson(ends)
+      const ended = await db
+        .updateTable('render_jobs')
+        .from(
+          sql<{ jobId: string; status: JobStatus; outcome: RenderOutcome | null }>`
+            jsonb_to_recordset(${given}::jsonb)`.as<'given'>(
+            sql`given ("jobId" text, status text, outcome jsonb)`,
+          ),
+        )
+        .set({
+          status: sql<JobStatus>`given.status`,
+          outcome: sql<string>`coalesce(given.outcome, 'null')`,
+          finished_at: clock(),
+        })
+        .where(sql<boolean>`render_jobs.id = given."jobId"`)
+        .where('finished_at', 'is', null)
+        .returning(columns)
+        .execute()
+      const found = new Map(ended.map((job): [string, RenderJob] => [job.jobId, job]))
+      const firsts = new Set(found.keys())
+      const others = ends.map(({ jobId }) => jobId).filter((jobId) => !found.has(jobId))
+      if (others.length > 0) {
+        for (const job of await jobs.where('id', 'in', others).execute()) found.set(job.jobId, job)
+      }
+      return ends.map(({ jobId }) => ({ job: found.get(jobId), isFirst: firsts.delete(jobId) }))
     },
     async forgetDocument(accountId, jobId) {
       await db

@@ -51,6 +51,44 @@ export function describeRenderJobs(opened: Opened): void {
       expect(await catalog.renderJobs.end('job_none', { status: 'failed', outcome: failed })).to.equal(false)
     })
 
+    it('are completed in a group, each once, including cancelled and removed ones', async () => {
+      const { catalog, clock } = opened
+      const [first, second, cancelled, removed] = [
+        await newJob(),
+        await newJob(),
+        await newJob(),
+        await newJob(),
+      ]
+      await catalog.renderJobs.end(cancelled.jobId, { status: 'cancelled', outcome: null })
+      await catalog.renderJobs.remove(removed.jobId)
+      const ends = [second, removed, first, cancelled, first].map(({ jobId }) => ({
+        jobId,
+        status: 'failed' as const,
+        outcome: failed,
+      }))
+      const ended = await catalog.renderJobs.endAll([
+        ...ends,
+        { jobId: 'job_none', status: 'expired', outcome: null },
+      ])
+      expect(ended.map(({ job, isFirst }) => [job?.jobId, job?.status, isFirst])).to.deep.equal([
+        [second.jobId, 'failed', true],
+        [undefined, undefined, false],
+        [first.jobId, 'failed', true],
+        [cancelled.jobId, 'cancelled', false],
+        [first.jobId, 'failed', false],
+        [undefined, undefined, false],
+      ])
+      const found = await catalog.renderJobs.findAny(second.jobId)
+      expect(ended[0]?.job).to.deep.equal(found)
+      expect(found).to.deep.include({ ...second, finishedAt: clock.now() })
+      expect(found?.outcome?.ok === false && found.outcome.fault.detail).to.equal('Too\ufffd long')
+      const again = await catalog.renderJobs.endAll(ends)
+      expect(again.map(({ isFirst }) => isFirst)).to.deep.equal(ends.map(() => false))
+      const open = await newJob()
+      await catalog.renderJobs.endAll([{ jobId: open.jobId, status: 'cancelled', outcome: null }])
+      expect(await catalog.renderJobs.findAny(open.jobId)).to.include({ status: 'cancelled', outcome: null })
+    })
+
     it('are listed while they are open, oldest first', async () => {
       const { catalog, clock } = opened
       const first = await newJob()
