@@ -1,10 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Kysely, sql } from 'kysely'
+import { Kysely, PGliteDialect, sql } from 'kysely'
 import { addPartitions } from '../records/generation-partitions.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { withTemporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './open-database.ts'
+import { openPglite } from './open-pglite.ts'
 import type { Schema } from './schema.ts'
 import { maintainPglite } from './maintain-pglite.ts'
 
@@ -40,7 +41,7 @@ describe('maintenance of the embedded database', () => {
         await pause(5)
         after = await measure(db)
       }
-      stop()
+      await stop()
       expect(problems).to.deep.equal([])
 
       const stopAgain = maintainPglite(db, { onError: (error) => problems.push(error), checkEveryMs: 5 })
@@ -57,11 +58,87 @@ describe('maintenance of the embedded database', () => {
         largest = size
         await pause(5)
       }
-      stopAgain()
+      await stopAgain()
       await close()
       expect(problems).to.deep.equal([])
     }))
+
+  it('vacuums each table in a statement, one run at a time, and other statements run in between', () =>
+    withTemporaryFolder(async (folder) => {
+      const problems: unknown[] = []
+      const { db, statements, close } = await openRecorded(folder)
+      await migrate(db)
+      await addPartitions(db, [new Date()])
+      const { rows: tables } = await sql<{ name: string }>`
+        select format('"%s"."%s"', schemaname, relname) as name from pg_stat_all_tables
+        where relid not in (select partrelid from pg_partitioned_table)`.execute(db)
+      statements.length = 0
+      const stop = maintainPglite(db, {
+        onError: (error) => problems.push(error),
+        checkEveryMs: 1,
+        vacuumEveryMs: 0,
+      })
+      while (problems.length === 0 && statements.filter(isCheck).length < 2) {
+        await sql`select 'other'`.execute(db)
+        await turn()
+      }
+      await stop()
+      await close()
+      expect(problems).to.deep.equal([])
+      const first = statements.findIndex(isCheck)
+      const second = statements.findIndex((statement, at) => at > first && isCheck(statement))
+      const run = statements.slice(first, second)
+      expect(run.flatMap(vacuumedTables).toSorted()).to.deep.equal(tables.map(({ name }) => name).toSorted())
+      const others = run
+        .slice(run.findIndex(isVacuum), run.findLastIndex(isVacuum))
+        .filter((statement) => statement.includes('other'))
+      expect(others.length).to.be.greaterThan(50)
+    }))
+
+  it('stops between two tables when closed', () =>
+    withTemporaryFolder(async (folder) => {
+      const problems: unknown[] = []
+      const { db, statements, close } = await openRecorded(folder)
+      const stop = maintainPglite(db, {
+        onError: (error) => problems.push(error),
+        checkEveryMs: 1,
+        vacuumEveryMs: 0,
+      })
+      while (statements.filter(isVacuum).length < 3 && statements.filter(isCheck).length < 3) await turn()
+      await stop()
+      const vacuumed = statements.filter(isVacuum).length
+      await close()
+      expect(problems).to.deep.equal([])
+      expect(vacuumed).to.be.within(3, 5)
+      expect(statements.filter(isVacuum).length).to.equal(vacuumed)
+    }))
 })
+
+/** Opens an embedded database, and lists the statements that it runs. */
+async function openRecorded(folder: string) {
+  const { pglite, close } = await openPglite(folder)
+  const statements: string[] = []
+  const dialect = new PGliteDialect({
+    pglite,
+    async onCreateConnection(connection) {
+      const execute = connection.executeQuery.bind(connection)
+      connection.executeQuery = async (...query) => {
+        statements.push(query[0].sql)
+        return execute(...query)
+      }
+    },
+  })
+  return { db: new Kysely<Schema>({ dialect }), statements, close }
+}
+
+const isCheck = (statement: string) => statement.includes('pg_control_checkpoint')
+const isVacuum = (statement: string) => statement.startsWith('vacuum')
+
+/** Returns the quoted names of the tables in a `vacuum` statement. */
+function vacuumedTables(statement: string): string[] {
+  if (!isVacuum(statement)) return []
+  return statement.match(/"[^"]+"\."[^"]+"/g) ?? ['all tables']
+}
 
 interface Measured {
   wal: number

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { sqlStateOf } from './database-faults.ts'
 import type { Schema } from './schema.ts'
 
 /** How often an embedded database is maintained. `onError` receives every failure. */
@@ -12,19 +14,22 @@ export interface MaintenanceOptions {
 
 /** Bytes of log that may be replayed after a crash. If the log is larger, a checkpoint is made. */
 const walBytesMax = 16 * 2 ** 20
-/** Bytes of log after which the tables are vacuumed. A vacuum takes one second per 100 MB of rewritten rows, and blocks all requests. */
+/** Bytes of log after which the tables are vacuumed. A vacuum takes one second per 100 MB of rewritten rows. */
 const vacuumWalBytes = 32 * 2 ** 20
+const undefinedTable = '42P01'
 
 /**
  * Replaces the background processes of a server, which PGlite lacks: without checkpoints, the log grows for as long as the process runs (and is
- * replayed completely after a crash), and without a vacuum, the space of rewritten rows is never reused. Returns a function that stops it. Does
- * nothing while the database is idle.
+ * replayed completely after a crash), and without a vacuum, the space of rewritten rows is never reused. Returns a function that stops it after the
+ * statement in progress. Does nothing while the database is idle.
  */
-export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions): () => void {
+export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions): () => Promise<void> {
   const { onError, checkEveryMs = 20_000, vacuumEveryMs = 60 * 60_000 } = options
   let checkedAt = ''
   let vacuumedAt = performance.now()
   let vacuumedLog: string | undefined
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
 
   async function maintain(): Promise<void> {
     const { rows } = await sql<{ at: string; walBytes: number; sinceVacuum: number }>`
@@ -38,13 +43,43 @@ export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions):
     if (log.sinceVacuum > vacuumWalBytes || performance.now() - vacuumedAt >= vacuumEveryMs) {
       vacuumedAt = performance.now()
       vacuumedLog = log.at
-      // All tables, including partitions. Pages without changes since the last vacuum are skipped.
-      await sql`vacuum`.execute(db)
+      await vacuumTables(db, stopping.signal)
     }
-    if (log.walBytes > walBytesMax) await sql`checkpoint`.execute(db)
+    if (log.walBytes > walBytesMax && !stopping.signal.aborted) await sql`checkpoint`.execute(db)
   }
 
-  const timer = setInterval(() => void maintain().catch(onError), checkEveryMs)
+  const timer = setInterval(() => {
+    running ??= maintain()
+      .catch(onError)
+      .finally(() => (running = undefined))
+  }, checkEveryMs)
   timer.unref()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await running
+  }
+}
+
+/**
+ * Vacuums all tables, including partitions and catalogs, largest first, until `signal` aborts. Pages without changes since the last vacuum are skipped. Each table,
+ * and its large values, have a statement of their own, because a statement blocks all requests. After each one, it pauses for as long as the statement
+ * took.
+ */
+async function vacuumTables(db: Kysely<Schema>, signal: AbortSignal): Promise<void> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 't', 'm') order by pg_relation_size(pg_class.oid) desc`.execute(db)
+  for (const { schema, name } of tables) {
+    if (signal.aborted) return
+    const startedAt = performance.now()
+    try {
+      await sql`vacuum (process_toast false) ${sql.id(schema, name)}`.execute(db)
+    } catch (error) {
+      // An old partition may have been dropped in the meantime.
+      if (sqlStateOf(error) !== undefinedTable) throw error
+    }
+    // Rejects when stopped, which ends the loop.
+    await pause(performance.now() - startedAt, undefined, { ref: false, signal }).catch(() => {})
+  }
 }

@@ -63,7 +63,7 @@ export async function openDatabase(
     documentsDb: db,
     withoutTimeLimit: (work) => work(db),
     async close() {
-      stopMaintaining()
+      await stopMaintaining()
       await db.destroy().finally(close)
     },
   }
