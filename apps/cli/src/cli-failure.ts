@@ -1,6 +1,6 @@
 import type { Problem } from '@platen/contract'
 
-/** A failure with full sentences for the person at the terminal. */
+/** A failure whose message is shown to the user. */
 export class CliFailure extends Error {
   override name = 'CliFailure'
   readonly exitCode: number

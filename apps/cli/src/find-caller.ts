@@ -12,7 +12,7 @@ export interface Caller {
   apiKey: string
 }
 
-/** What a command requires of its caller. */
+/** What a command needs to call a service. */
 export interface CallerNeeds {
   /** Address of the service. Default: the one that operator commands use. */
   url?: string | undefined

@@ -303,7 +303,7 @@ describe('platen', () => {
       expect(JSON.stringify(done)).not.to.match(/hidden/)
     })
 
-    it('does not accept the secret as an argument, and requires one', async () => {
+    it('does not accept the secret as an argument, and requires a secret', async () => {
       expect((await run([...args, '--secret-key', 'x'])).err).to.match(/unknown option/)
       const done = await run(args)
       expect([done.code, routes().includes(route)]).to.deep.equal([1, false])

@@ -7,7 +7,7 @@ export interface ChosenLocales {
   ofColumns: Record<string, string>
 }
 
-/** Adds an option such as `de` or `Price=de` to the previous ones. */
+/** Adds an option such as `de` or `Price=de` to the previous options. */
 export function readLocale(value: string, before: ChosenLocales = { ofColumns: {} }): ChosenLocales {
   const at = value.lastIndexOf('=')
   const locale = value.slice(at + 1)
@@ -37,7 +37,7 @@ export function columnsOf(
   )
 }
 
-/** Adds an option such as `Last name=name` or `Remark=` to the previous ones. */
+/** Adds an option such as `Last name=name` or `Remark=` to the previous options. */
 export function readMapping(
   value: string,
   before: Record<string, string | null> = {},

@@ -106,7 +106,7 @@ export function formatLocales(locales: NonNullable<BatchAnswer['locales']>): str
     .join(', ')
 }
 
-/** Returns sentences about rows that may have been read differently than intended. */
+/** Returns notes about rows that may not have been read as intended. */
 export function readingNotes({ emptyRows, hints = [] }: Pick<BatchAnswer, 'emptyRows' | 'hints'>): string[] {
   return [
     ...(emptyRows ? [`${describeEmptyRows(emptyRows)}.`] : []),

@@ -10,7 +10,7 @@ export function addMcpCommand(program: Command, session: Session): void {
     )
     .option('--url <address>', urlHelp)
     .action(async ({ url }: { url?: string }) => {
-      // Imported here, because it takes longer to load than most other commands run.
+      // Imported here, because loading it takes longer than running most other commands.
       const { bridgeMcp } = await import('../mcp/bridge-mcp.ts')
       await bridgeMcp(
         await findCaller(session, { url, scopes: ['read'], mayBeOperators: true }),

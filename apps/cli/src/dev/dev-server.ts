@@ -12,7 +12,7 @@ export interface DevServer {
   close(): void
 }
 
-/** Serves the preview on localhost, on another free port if the default one is used. Throws `CliFailure` if the requested port is used. */
+/** Serves the preview on localhost. Uses a free port if the default port is in use. Throws `CliFailure` if the requested port is in use. */
 export async function startDevServer(of: {
   folder: string
   board: DevBoard

@@ -79,7 +79,7 @@ function cancelledBy(message: JSONRPCMessage): Id | undefined {
   return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }
 
-/** Returns a sentence for the client's log. */
+/** Returns a message for the client's log. */
 function reasonOf(error: unknown, baseUrl: string): string {
   if (!(error instanceof SdkHttpError))
     return `Platen at ${baseUrl} cannot be reached (${systemCode(error)}). Is it running, and is --url correct?`
