@@ -236,7 +236,7 @@ describe('the processing of a chunk', () => {
     })
   })
 
-  it('the result lists the warnings of the cells, then those of the document, with its position in the upload', async () => {
+  it('the result lists the warnings about cells, then the warnings about the document, with its position in the upload', async () => {
     const linked = await publish(htmlTemplate('<p><a href="{{name}}">{{name}}</a></p>'))
     const items = itemsNamed('https://a.example/', 'ftp://b.example/').map((item): ChunkItem => ({
       ...item,

@@ -12,9 +12,9 @@ const collapsedMax = 20_000
 const paperSize = { width: 794, height: 1123 }
 
 /**
- * Returns the first text with about 10,000 letters on one line: never a text with fewer, always a text with 30,000. Includes text of
- * attributes that CSS prints, unless the page has more than `collapsedMax` collapsing spaces. Called before the print, which can only be
- * stopped together with its page.
+ * Returns the first text with about 10,000 letters on one line. Never returns a text with fewer, and always finds a text with 30,000. Includes text
+ * of attributes that CSS prints, unless the page has more than `collapsedMax` collapsing spaces. Called before the print, which can only be stopped
+ * together with its page.
  */
 export async function findLongLine(
   session: CDPSession,
@@ -39,7 +39,7 @@ export async function findLongLine(
     returnByValue: true,
   })
   const { line, collapsed = 0 } = (result.value ?? {}) as { line?: LongLine; collapsed?: number }
-  // A snapshot takes much memory for collapsing spaces, so it is only taken for attributes.
+  // A snapshot takes a lot of memory for collapsing spaces, so it is only taken for attributes.
   const needsSnapshot = !line && !exceptionDetails && collapsed <= collapsedMax && hasLongTag(html)
   const printed = needsSnapshot ? await takeSnapshot(session) : undefined
   await Promise.all([
@@ -51,9 +51,8 @@ export async function findLongLine(
 }
 
 /**
- * A piece of text with one box is on one line, and consecutive pieces on a line add up. Collapsing spaces do not count. Only texts with a
- * long enough box are split, because splitting takes time proportional to their lines. Functions come from prototypes, because elements can
- * shadow them.
+ * A piece of text with one box is on one line, and consecutive pieces on a line add up. Collapsing spaces do not count. Only texts with a box that is
+ * long enough are split, because splitting takes time proportional to their lines. Functions come from prototypes, because elements can shadow them.
  */
 const expression = `(() => {
   const size = ${lineLettersMax}

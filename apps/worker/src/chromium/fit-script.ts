@@ -11,7 +11,7 @@ export interface FullBox {
 }
 
 export interface FittedSheets {
-  /** The page (from 1) of each sheet, including copied ones. */
+  /** The page (from 1) of each sheet, including copied sheets. */
   sheets: number[]
   /** Boxes with the rule `error`. */
   refused: FullBox[]

@@ -156,7 +156,7 @@ describe('the inspection of a printed page', () => {
   const part = (name: string, mm: number, css = '') =>
     `<table><${name} style="${css}"><tr><td style="height:${mm}mm;padding:0">Head</td></tr></${name}><tbody>${rows}</tbody></table>`
 
-  it('finds table headers and footers that are too high to be repeated', async () => {
+  it('finds table headers and footers that are too tall to be repeated', async () => {
     for (const name of ['thead', 'tfoot']) {
       const { warnings } = await print(part(name, 70))
       expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal([
@@ -253,7 +253,7 @@ describe('the inspection of a printed page', () => {
     ])
   })
 
-  it('finds missing font families and those that failed to load, and reports the replacement', async () => {
+  it('finds font families that are missing or failed to load, and reports the replacement', async () => {
     const { warnings } = await print(
       `<p style="font-family:'No Such Font','Platen Sans'">x</p><p style="font-family:Lost,'EB Garamond'">y</p>`,
     )

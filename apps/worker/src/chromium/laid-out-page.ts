@@ -99,7 +99,7 @@ export async function readLaidOutPage(
   return root
 }
 
-/** By index in the snapshot. Each node counts as a copy, even without a box, as it does for colors. */
+/** Returns element and copy numbers by index in the snapshot. Each node counts as a copy, even without a box, as in `withElementColors`. */
 function readNumbers(
   attributes: readonly number[][],
   strings: readonly string[],

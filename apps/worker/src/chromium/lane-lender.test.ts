@@ -28,13 +28,13 @@ describe('the lane lender', () => {
 
   afterEach(() => lender.refuse(new Fault('browser_lost')))
 
-  it('reports when long documents have all lanes before another account needs one', async () => {
+  it('reports that long documents occupy all lanes before another account needs a lane', async () => {
     for (let count = 0; count < 2; count++) await lender.borrow({ account: 'a', deadlineAt })
     await until(() => reported.length > 0)
     expect(new Set(reported)).to.deep.equal(new Set(['all long']))
   })
 
-  it('lends an extra lane to the account that has none, not to the one that has waited longer', async () => {
+  it('lends an extra lane to an account that has no lane, even if another account has waited longer', async () => {
     for (let count = 0; count < 2; count++) await lender.borrow({ account: 'a', deadlineAt })
     const served: string[] = []
     for (const account of ['a', 'b']) {

@@ -29,7 +29,7 @@ export interface LaneLenderOptions<L> {
   what?: string
 }
 
-/** Lends free lanes to the account that has the fewest, and among those to the one that has waited longest. */
+/** Lends each free lane to the waiting account that has the fewest lanes, or if several have as few, to the one that has waited longest. */
 export interface LaneLender<L> {
   /** Resolves with a lane. Throws `overloaded` at the deadline, or the reason of `refuse`. */
   borrow(borrower: Borrower): Promise<L>

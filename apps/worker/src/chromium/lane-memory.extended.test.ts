@@ -41,7 +41,7 @@ describe('the memory limit of a renderer', () => {
     for (let browser = 1; browser <= browsers; browser++) {
       const pool = await startTestLanes(lanes)
       try {
-        // The second time in the lanes that replace the broken ones.
+        // The second round runs in the lanes that replaced the broken lanes.
         for (const _ of ['first', 'second']) {
           await withEach(pool, async (lane) => {
             expect(lane.residentBytes()).to.be.above(10 * 2 ** 20)

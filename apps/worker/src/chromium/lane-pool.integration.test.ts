@@ -236,7 +236,7 @@ describe('the lane pool', () => {
     expect(started.every((browser) => !browser.isAlive)).to.equal(true)
   })
 
-  it('a program that starts but never responds is ended in time without leftovers', async () => {
+  it('a program that starts but never responds is ended in time, and leaves nothing behind', async () => {
     await start()
     const error: unknown = await startBrowser({
       executablePath: '/bin/cat',

@@ -13,7 +13,7 @@ export interface LanePoolOptions {
   /** Prints a small document in a new lane, so that fonts and caches are ready. */
   warm: (lane: Lane) => Promise<unknown>
   laneDocumentsMax: number
-  /** A lane with more resident bytes between documents is replaced. */
+  /** A lane that has more resident bytes than this between documents is replaced. */
   laneBytesMax: number
   browserDocumentsMax: number
   onError: (error: unknown) => void
@@ -53,7 +53,7 @@ interface Home {
 const retryPauses = { firstMs: 100, maxMs: 5_000 }
 /** Documents between two checks of a lane's memory, which grows slowly. */
 const restLookEvery = 10
-/** Twice the time of a short document: an account that waits longer is behind long ones. */
+/** Twice the time of a short document: an account that waits longer is waiting for long documents. */
 const heldUpAfterMs = 50
 /** Clearly longer than a short document, so that an extra lane is ready for another account. */
 const spareAfterMs = 250

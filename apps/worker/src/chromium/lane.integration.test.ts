@@ -35,7 +35,7 @@ describe('a lane', () => {
   async function print(hide: string, html: string): Promise<{ pdf: string; asked: number }> {
     let asked = 0
     const answer = async () => (asked++, blue)
-    // Each page has its own address, because it has the cache of the previous one.
+    // Each page has its own address, because a page uses the cache of the previous page.
     const base = `<base href="https://bundle.invalid/${documents++}/">`
     const pdf = await lanes.withLane({ deadlineAt: Date.now() + waitMsMax }, (lane) =>
       lane.print({
@@ -57,9 +57,9 @@ describe('a lane', () => {
     expect(once.pdf === twice.pdf, 'the same bytes').to.equal(true)
   })
 
-  it('prints a large page byte for byte as a small one with the same content', async () => {
+  it('prints a large page to the same bytes as a small page with the same content', async () => {
     const sent = blue
-    // It cannot be compressed, so the print is read in several parts.
+    // Noise cannot be compressed, so the print is read in several parts.
     const noise = { width: 470, height: 470, channels: 3 as const }
     blue = {
       bytes: await sharp(randomBytes(470 * 470 * 3), { raw: noise })
@@ -77,14 +77,14 @@ describe('a lane', () => {
     }
   })
 
-  it('has its own bold italic for each font that a brand can use', async () => {
+  it('uses a real bold italic for each font that a brand can use', async () => {
     for (const { label, family } of Object.values(brandFonts)) {
       const { pdf } = await print(hideUntilPaper, `<p style="font:italic 600 12pt ${family}">Total</p>`)
       expect(pdf.match(/\/BaseFont \/\w+\+\S+/g)?.join(), label).to.match(/-(?:Semi)?BoldItalic$/)
     }
   })
 
-  it('lays out the first page only for print, and the second one on the screen first', async () => {
+  it('lays out a page that is hidden on the screen only for print, and a page that is hidden until printing on the screen first', async () => {
     const html = `<style>@media print and (height:${screenSize.height}px){h1{background:url(first.png)}}</style><h1>Title</h1>`
     expect((await print(hideFromScreen, html)).asked).to.equal(1)
     expect((await print(hideUntilPaper, html)).asked).to.equal(0)

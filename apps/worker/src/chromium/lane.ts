@@ -296,7 +296,7 @@ export class Lane {
       try {
         const isRendererStopped = this.rendererPid !== undefined && isStopped(this.rendererPid)
         looksStopped = isRendererStopped ? looksStopped + 1 : 0
-        // If the whole browser is stopped, its watch kills it first, so that the retry gets another one.
+        // If the whole browser is stopped, its watch kills it first, so that the retry gets another browser.
         if (looksStopped >= stoppedLooksMax && this.browser.isAnswering)
           throw browserLost('the renderer was stopped')
         this.#refuseLargeRenderer(options.memoryBytesMax)

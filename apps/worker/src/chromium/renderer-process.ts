@@ -15,8 +15,8 @@ export async function listRenderers(control: CDPSession): Promise<ReadonlySet<nu
 /**
  * Returns the process id of a new page's renderer: the only one that is not in `before`, the list from before the page was opened. If there is no
  * such renderer, and for the first page (the renderer of the browser's own page can appear late), the id is read from a trace. A trace for every page
- * would wait 10 s for any renderer that crashes or is stopped (Chromium 153). One call at a time in a browser. Rejects if the browser does not report
- * it.
+ * would wait 10 s for any renderer that crashes or is stopped (Chromium 153). Call it for only one page of a browser at a time. Rejects if the
+ * browser does not report it.
  */
 export async function findRendererPid(page: {
   session: CDPSession

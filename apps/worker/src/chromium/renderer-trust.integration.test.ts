@@ -19,7 +19,7 @@ const pixel = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>',
 )
 
-describe('the renderer does not trust templates', () => {
+describe('the rendering of an untrusted template', () => {
   let lanes: LanePool
   let listener: Server
   let port: number
@@ -125,7 +125,7 @@ describe('the renderer does not trust templates', () => {
   })
 
   for (const [target, address] of targets) {
-    it(`reaches ${target} with no element`, async () => {
+    it(`cannot reach ${target} with any element`, async () => {
       const url = address(port)
       const body = ways.map(([, element]) => element(url)).join('\n')
       const { text } = await print(body)
@@ -145,7 +145,7 @@ describe('the renderer does not trust templates', () => {
     })
   }
 
-  it('a document that tries to navigate is printed unchanged, as are the next ones in the same lane', async () => {
+  it('a document that tries to navigate is printed unchanged, as are the next documents in the same lane', async () => {
     const opened = new Set<unknown>()
     for (const target of [
       '0',

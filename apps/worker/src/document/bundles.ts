@@ -147,7 +147,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
         if (!listed) return undefined
         const key = keyOf(listed)
         const kept = assets.get(key)
-        // The same bytes can have another type in another draft.
+        // The same bytes can have a different content type in another draft.
         if (kept?.contentType === listed.contentType) return kept
         const bytes = await readAsset(listed)
         if (!bytes) return undefined

@@ -27,7 +27,7 @@ const bounds = {
   pdfBytesMax: 2 ** 26,
 }
 
-describe('the metadata of a document', () => {
+describe('the PDF of a document', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-information-'))
   let store: ObjectStore
   let lanes: LanePool

@@ -177,7 +177,7 @@ describe('a text that is too long for a line', () => {
   })
 })
 
-describe('whether a page has a long text', () => {
+describe('the check for long text in a page', () => {
   it('includes the text between two tags', () => {
     const text = 'a'.repeat(6_000)
     expect(hasLongText(`<p>${text}</p><p>${text}</p>`)).to.equal(false)

@@ -210,7 +210,7 @@ describe('worker previews', () => {
   const isTagged = (pdf: Buffer) =>
     /^Tagged: +yes$/m.test(execFileSync('pdfinfo', ['-'], { input: pdf }).toString())
 
-  /** Renders a draft with and without the boxes of its elements, and expects the same of both. */
+  /** Renders a draft with and without the boxes of its elements, and expects the same result. */
   async function renderBoth(bundle: DraftBundle, data: Record<string, unknown>): Promise<Rendered> {
     const plain = await render(bundle, data)
     const numbered = await render(withNumbers(bundle), data)
@@ -454,7 +454,7 @@ describe('worker previews', () => {
     }
   })
 
-  it('lets the template’s own style override the style of header and footer', async () => {
+  it('lets the template’s own style override the style of the header and footer', async () => {
     const files = htmlTemplate('<p>x</p>', { page: { footer: { right: 'quiet' } } })
     files.set('style.css', "@page { @bottom-right { content: 'loud' } }")
     const { text } = await render(await draft(files), {})

@@ -27,7 +27,7 @@ export interface PrintOptions {
   caller?: PartsCaller | undefined
   /** Marks each page as a test. */
   isTest?: boolean | undefined
-  /** Epoch milliseconds at which a lane must be free and the print done. */
+  /** Epoch milliseconds by which a lane must be free and the print must be complete. */
   deadlineAt: number
   /** Epoch milliseconds of the request, and the file's date. */
   createdAt: number
@@ -60,8 +60,8 @@ type RawPrint = Omit<PrintedDocument, 'pages'>
 
 export interface DocumentPrinter {
   /**
-   * Prints merged HTML to a finished document. All errors are the document's own, except `browser_lost`, `unavailable` and `overloaded` (no
-   * lane in time, or too late).
+   * Prints merged HTML as a finished document. All errors are the document's own, except `browser_lost`, `unavailable` and `overloaded` (no lane in
+   * time, or too late).
    */
   printDocument(ready: ReadyBundle, options: PrintOptions): Promise<PrintedDocument>
 }

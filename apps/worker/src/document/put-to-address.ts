@@ -5,7 +5,7 @@ import { checksumHeader, storeError } from '@platen/storage'
 
 const firstPauseMs = 500
 
-/** Maximum time of a customer's store for one document. */
+/** Maximum time that a customer's store can take for one document. */
 export const putTimeoutMs = 20_000
 
 export type PutToAddress = (

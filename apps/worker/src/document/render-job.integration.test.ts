@@ -279,7 +279,7 @@ describe('the processing of a document', () => {
       return renderJob({ ...request, deadlineAt: now + waitMsMax }, context)
     }
 
-    it('is printed while codes of another account’s document are drawn, and their time counts for that account', async () => {
+    it('is printed while codes of another account’s document are drawn, and their time counts against that account', async () => {
       const html = '{{#codes}}<bar-code type="pdf417" value="{{.}}"></bar-code>{{/codes}}'
       const slow = await publish(htmlTemplate(html))
       const quick = await publish(htmlTemplate('<p>{{name}}</p>'))

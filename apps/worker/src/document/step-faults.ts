@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import type { TaskStep } from './threads/task-messages.ts'
 
-/** Used if too little of the document's time remained after its wait. */
+/** Used if too little of the document's time is left after waiting. */
 export function tooLate(leftMs: number): Fault {
   const seconds = (Math.max(0, leftMs) / 1000).toFixed(1)
   return new Fault('overloaded', {

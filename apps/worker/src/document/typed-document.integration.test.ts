@@ -115,7 +115,7 @@ describe('a document with types, formulas, languages and codes', () => {
     return { ...printed, merged, text }
   }
 
-  it('prints raw numbers and dates in the language of its data', async () => {
+  it('formats raw numbers and dates in the language of its data', async () => {
     const ready = await publish(invoice)
     const english = await print(ready, data)
     expect(english.text).to.include('Invoice 7').and.include('€3,000.30').and.include('Total €3,015.30')

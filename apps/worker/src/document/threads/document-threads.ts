@@ -19,7 +19,7 @@ import {
 /** The account of a task and its time limits. */
 export interface TaskOwner {
   account?: string | undefined
-  /** Epoch milliseconds at which a thread must be free and the task done. */
+  /** Epoch milliseconds by which a thread must be free and the task must be complete. */
   deadlineAt: number
   /** Epoch milliseconds of the request. */
   createdAt: number
