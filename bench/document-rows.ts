@@ -12,7 +12,7 @@ interface DocumentContext extends Pick<
   ways: VolumeContext['ways'] & { usual: Way; plain: Way }
 }
 
-/** Measures each document in all ways, and the overhead of the service for one document. */
+/** Measures each document with all ways of rendering, and the overhead of the service for one document. */
 export function documentRows(context: DocumentContext): Row[] {
   const { stack, account, ways, lanes, rounds, seconds } = context
   let prepared: ReturnType<typeof prepareDocuments> | undefined

@@ -7,7 +7,7 @@ import { sendCall } from './send-call.ts'
 const { calls, callers } = workerData as { calls: Call[]; callers: number }
 const state = { isOver: false }
 const statuses: number[] = []
-// The CPU time for sending requests does not count as CPU time of the service. On Linux, only this thread is measured.
+// Sending requests must not take CPU time from the service. On Linux, this lowers the priority of only this thread.
 os.setPriority(0, 10)
 parentPort?.once('message', () => (state.isOver = true))
 await Promise.all(calls.flatMap((call) => Array.from({ length: callers }, () => repeat(call))))

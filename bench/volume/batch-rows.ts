@@ -13,7 +13,7 @@ const target = 0.95
 const browserSecondsFactor = 5
 const warmUpItems = 100
 
-/** Measures invoices from CSV to ZIP, compared to ceiling and bare with the same document. */
+/** Measures invoices from CSV to ZIP, compared to `ceiling` and `bare` with the same document. */
 export function batchRows(context: VolumeContext): Row[] {
   return ([15, 3] as const).flatMap((rows) =>
     [false, true].map((tagged) => ({
