@@ -21,7 +21,7 @@ export function changedStretches(before: string, after: string): Stretch[] {
   return stretchesOf(midA, midB, offset)
 }
 
-/** Splits a text into tags up to their attributes, words and symbols. */
+/** Splits a text into words, spaces, symbols, merge fields, and the start of each tag up to its attributes. */
 function piecesOf(text: string): string[] {
   return text.match(/<\/?[\w-]+|\{\{[^}]*\}\}|[\p{L}\p{N}_-]+|\s+|[^\s]/gu) ?? []
 }
