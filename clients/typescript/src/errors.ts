@@ -68,7 +68,7 @@ export function errorOfProblem(problem: Problem, retryAfterSeconds?: number): Pl
   })
 }
 
-/** Returns whether the same call may succeed later: by the table of codes, or by the status if the code is unknown. */
+/** Returns whether the same call may succeed later: according to the table of codes, or to the status if the code is unknown. */
 function isForNow(code: string, status: number): boolean {
   return Object.hasOwn(faultCodes, code) ? faultCodes[code as FaultCode] : isPassingStatus(status)
 }
