@@ -39,8 +39,8 @@ export async function copySources(name: CompiledPackage, folder: string): Promis
 }
 
 /**
- * Compiles a package into `folder` for publishing. `scripts/integrations lint` checks its types if those of the platform are installed. Throws the
- * output of the compiler.
+ * Compiles a package into `folder` for publishing. `scripts/integrations lint` checks its types if the platform's types are installed. Throws an
+ * error with the output of the compiler.
  */
 export async function buildPackage(name: CompiledPackage, folder: string): Promise<void> {
   const source = `${folder}-source`

@@ -60,7 +60,7 @@ export async function awaitCallback(
     isWaiting = true
     return undefined
   } finally {
-    // A remaining endpoint is removed by a later run, like those of stopped runs.
+    // If this fails, a later run removes the endpoint, like the endpoints of stopped runs.
     if (!isWaiting) await remove(context, endpointId).catch(() => undefined)
   }
 }
