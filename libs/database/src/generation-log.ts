@@ -91,7 +91,7 @@ export function createGenerationLog(
   function schedule(): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      // An unavailable database is retried at the next row or tick.
+      // If the database is unavailable, the next row or tick retries.
       void flush().catch(() => schedule())
     }, flushEveryMs).unref()
   }

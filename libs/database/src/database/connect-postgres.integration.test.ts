@@ -20,7 +20,7 @@ describe('connections to a PostgreSQL server', () => {
     await server?.stop()
   })
 
-  it('unavailable: a silently broken connection costs one time limit, and is not used again', async () => {
+  it('unavailable: a silently broken connection delays a query by one time limit, and is not used again', async () => {
     const url = server.url.replace(String(server.port), String(wire.port))
     const dialect = connectPostgres({ url, connectionsMax: 1, answerTimeoutMs: 5_000 })
     const db = new Kysely<object>({ dialect: translatedDialect(dialect) })

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A folder that only this process uses until it releases it. */
+/** A folder that is reserved for this process until it is released. */
 export interface FolderLock {
   release(): void
 }

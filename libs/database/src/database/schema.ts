@@ -22,7 +22,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ConnectorTables } from './connector-tables.ts'
 import type { GenerationTables } from './generation-tables.ts'
 
-/** Written as JSON text (of `toStorableJson`), read as a value. Never changed in place. */
+/** Written as JSON text (by `toStorableJson`), read as a value. Never changed in place. */
 type StoredJson<T extends object | null> = JSONColumnType<T>
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -271,7 +271,7 @@ export interface Schema extends ConnectorTables, GenerationTables {
     height: number | null
     created_at: Instant
   }
-  /** Tokens of models, by day in UTC. */
+  /** Model tokens, by day in UTC. */
   author_usage: { account_id: string; day: string; tokens: number }
   /** At most one row, with the id `operator`. */
   model_settings: {
@@ -294,7 +294,7 @@ export interface Schema extends ConnectorTables, GenerationTables {
     previous_until: MaybeInstant
     disabled_at: MaybeInstant
     disabled_reason: string | null
-    /** Time since which each try failed. `null` after any success. */
+    /** Time since which every attempt has failed. `null` after any success. */
     failing_since: MaybeInstant
     created_at: Instant
   }

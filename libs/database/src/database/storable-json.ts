@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { unstorableText } from './database-faults.ts'
 
-/** Postgres fails at a depth that depends on its stack, and PGlite ends its process. Far deeper than any document needs. */
+/** Deeper JSON makes Postgres fail, at a depth that depends on its stack, and makes PGlite end the process. Far deeper than any document needs. */
 const jsonDepthMax = 200
 
 // JSON.stringify escapes NUL and lone surrogates. An even number of backslashes before them is an escaped backslash.

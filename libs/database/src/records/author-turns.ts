@@ -15,7 +15,7 @@ export interface AuthorTurns {
   keep(templateId: string, turn: TurnDetail, of: { keptMax: number; keptBytesMax: number }): Promise<void>
   /** Returns a template's turns, newest last. With a limit, returns the last turns. */
   list(accountId: string, templateId: string, of?: { limit: number }): Promise<Turn[]>
-  /** Returns a turn with its changes, or `undefined` if the template has none with this id. */
+  /** Returns a turn with its changes, or `undefined` if the template has no turn with this id. */
   find(accountId: string, templateId: string, turnId: string): Promise<TurnDetail | undefined>
 }
 

@@ -45,7 +45,7 @@ export interface DeliveryChange {
   isRepaired?: boolean
 }
 
-/** The last delivery of a page, after which the next one starts. */
+/** The last delivery on a page. The next page starts after it. */
 export interface DeliveryPlace {
   at: Date
   deliveryId: string

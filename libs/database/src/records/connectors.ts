@@ -93,7 +93,7 @@ export interface Connectors {
     connectorId: string,
     changes: ConnectorChanges,
   ): Promise<ConnectorSummary | undefined>
-  /** Creates a new address. The current one works until `previousUntil`. An address from an earlier rotation ends immediately. */
+  /** Creates a new address. The current one works until `previousUntil`. An address from an earlier rotation stops working immediately. */
   rotate(accountId: string, connectorId: string, previousUntil: Date): Promise<ConnectorSummary | undefined>
   /**
    * Removes a connector with all its deliveries, after which their payloads in the store can no longer be found. Returns `false` if the account has

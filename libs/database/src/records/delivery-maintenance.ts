@@ -13,11 +13,14 @@ export interface DeliveryUpkeep {
   /** Returns the next deliveries with a payload, of an account or one of its connectors. */
   listKept(accountId: string, connectorId?: string): Promise<KeptPayload[]>
   /**
-   * Returns the next unfinished deliveries of all accounts that were received, started and last returned here before the given times. Repeated calls
-   * return all of them in turn, however many there are.
+   * Returns the next unfinished deliveries of all accounts that were received, last started and last returned here before the given time. Repeated
+   * calls return all of them in turn, however many there are.
    */
   takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
-  /** Returns the next finished deliveries that exceed the `newest` ones of a connector, for connectors with a delivery since the given time. */
+  /**
+   * Returns the next finished deliveries that a connector has in addition to its `newest` most recent ones, for connectors with a delivery since the
+   * given time.
+   */
   listBeyond(of: { newest: number; since: Date }): Promise<KeptPayload[]>
   /** Removes deliveries before a time, and expired payloads like `forgetPayload`, a thousand at a time, so that other work can run in between. */
   purge(before: Date): Promise<void>
@@ -34,7 +37,7 @@ const atOnce = 1_000
 const noPayload = {
   sealed_key: null,
   payload_until: null,
-  // A requested document may still be generated, and a generated one must not be generated twice.
+  // A requested document may still be generated, and no document must be generated twice.
   fingerprint: sql<string | null>`
     case when outcome = 'made' or (outcome = 'received' and job_id is not null) then fingerprint end`,
 }
@@ -57,7 +60,7 @@ export function createDeliveryUpkeep({ db, clock }: CatalogContext): DeliveryUpk
           sql<number | string>`count(*) filter (where outcome = 'received')`.as('unfinished'),
         ])
         .where('connector_id', 'in', connectorsOf(accountId))
-        // Including expired ones until they are purged, so that the index contains everything that is counted.
+        // Expired payloads count until they are purged, so that the index contains everything that is counted.
         .where('payload_until', 'is not', null)
         .executeTakeFirstOrThrow()
       return { bytes: Number(bytes), unfinished: Number(unfinished) }

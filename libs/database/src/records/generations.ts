@@ -49,7 +49,7 @@ interface GenerationFilter {
   ofVersions?: boolean
   /** Excludes the rows that represent a whole batch. */
   ofOneDocument?: boolean
-  /** Epoch milliseconds: from this time on, and before it. */
+  /** Only generations from this time on, and before `until`. */
   since?: Date | undefined
   until?: Date | undefined
   /** `failed`: neither `succeeded` nor `left` (the caller disconnected). */

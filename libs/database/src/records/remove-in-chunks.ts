@@ -41,7 +41,7 @@ export async function removeInChunks(
   }
 }
 
-/** Rows of templates that can be many or large. `templateIds` is a list or a subquery in parentheses. */
+/** The tables in which templates can have many or large rows. `templateIds` is a list or a subquery in parentheses. */
 export function rowsOfTemplates(templateIds: RawBuilder<unknown>): Rows[] {
   const ofTemplates = sql`template_id in ${templateIds}`
   return [

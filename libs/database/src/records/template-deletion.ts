@@ -26,7 +26,7 @@ export interface TemplateDeletion {
 
 const purgedAtOnce = 100
 
-/** Creates the methods of the `templates` part of the catalog that archives and deletes templates. */
+/** Creates the methods of the `templates` part of the catalog that archive and delete templates. */
 export function createTemplateDeletion({ db, clock }: CatalogContext): TemplateDeletion {
   /** Changes one template, archived or not. */
   const kept = (accountId: string, templateId: string) =>

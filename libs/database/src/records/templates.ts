@@ -52,7 +52,7 @@ export interface Templates {
    * `storage_limit_reached`, and `draft_conflict` if the draft to copy has a different revision.
    */
   createDrafted(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
-  /** Throws `invalid_request` (`too_many_templates`) if the account has this many templates, including archived but not deleted ones. */
+  /** Throws `invalid_request` (`too_many_templates`) if the account has this many templates, including archived but not deleted templates. */
   requireRoom(accountId: string, templatesMax: number): Promise<void>
 }
 
@@ -82,7 +82,7 @@ interface NewTemplate {
   templatesMax?: number
 }
 
-/** Creates the methods of the `templates` part of the catalog that adds and finds templates. */
+/** Creates the methods of the `templates` part of the catalog that add and find templates. */
 export function createTemplates(context: CatalogContext): Templates {
   const { db, clock, newId } = context
   const columns = [
@@ -220,7 +220,7 @@ function slugTaken(): Fault {
   })
 }
 
-/** Throws `invalid_request` (`too_many_templates`) if the account has this many templates, including archived but not deleted ones. */
+/** Throws `invalid_request` (`too_many_templates`) if the account has this many templates, including archived but not deleted templates. */
 async function requireTemplateRoom(
   db: Kysely<Schema>,
   accountId: string,

@@ -40,7 +40,7 @@ export interface Uploads {
    * `storage_limit_reached`, and `not_found` if there is no such account.
    */
   setBytesAside(accountId: string, uploadId: string, of: { bytes: number; bytesMax: number }): Promise<void>
-  /** Records that the file is stored with this size. `undefined`: it was not stored. Returns `false` if the upload no longer exists. */
+  /** Records that the file is stored with this size, or `undefined` if it was not stored. Returns `false` if the upload no longer exists. */
   noteFile(accountId: string, uploadId: string, bytes: number | undefined): Promise<boolean>
   /** Marks the upload as used by a batch: it no longer counts as open, and stays until it expires. */
   noteUsed(accountId: string, uploadId: string): Promise<void>

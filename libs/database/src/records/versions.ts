@@ -290,7 +290,7 @@ export function createVersions(context: CatalogContext): Versions {
 
 const usedVersionsMax = 10
 /**
- * The fields of a version with 4,800 fields take 0.4 MB. The embedded database reads it in 9 ms on the main thread (November 2026), which blocks
+ * The fields of a version with 4,800 fields take 0.4 MB. The embedded database reads them in 9 ms on the main thread (November 2026), which blocks
  * other accounts.
  */
 const usedBytesMax = 2_000_000

@@ -45,8 +45,8 @@ export interface NewWebhookMessage {
 /** The deliveries of messages to endpoints. */
 export interface WebhookDeliveries {
   /**
-   * Stores a message for the account's endpoints that subscribe to its event and subject, including paused ones, unless it is already stored. Returns
-   * the deliveries to send now: those that have not been tried, of active endpoints with at most `dueMaxOfEndpoint` due deliveries.
+   * Stores a message for the account's endpoints that subscribe to its event and subject, including paused endpoints, unless the message is already
+   * stored. Returns the deliveries to send now: those that have not been tried, of active endpoints with at most `dueMaxOfEndpoint` due deliveries.
    */
   keepMessage(accountId: string, message: NewWebhookMessage): Promise<DueWebhookDelivery[]>
   /** Stores a test for one endpoint, paused or not. Returns `false` if the account has no such endpoint. */

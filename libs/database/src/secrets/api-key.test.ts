@@ -35,7 +35,7 @@ describe('an API key', () => {
     }
   })
 
-  it('anything else is invalid, regardless of its size', () => {
+  it('is invalid in any other format, regardless of its size', () => {
     for (const text of [
       '',
       'plt_',

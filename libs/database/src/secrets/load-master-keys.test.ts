@@ -25,7 +25,7 @@ describe('master keys', () => {
       expect(new Set(loaded.map((keys) => keys[0].id)).size).to.equal(1)
     }))
 
-  it('come from the setting if it is set, the current one first, without accessing a folder', async () => {
+  it('come from the setting if it is set, the current key first, without accessing a folder', async () => {
     const fromEnvironment = `${two.toString('base64')} , ${one.toString('base64url')}`
     const keys = await loadMasterKeys({ folder: '/nowhere/to/be/made', fromEnvironment })
     expect(idsOf(keys)).to.deep.equal(idsOf([new MasterKey(two), new MasterKey(one)]))
