@@ -9,7 +9,7 @@ type Reader<T> = (written: string, type: ChartType) => Read<T>
 const pixelsOf: Record<string, number> = { px: 1, pt: 4 / 3, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 }
 const lengthsMm = { least: 2, most: 1_000 }
 
-/** Largest absolute value of charts. Whole numbers are exact up to it. */
+/** Largest absolute value in charts. Whole numbers are exact up to it. */
 export const numberMax = 1e15
 
 /** Attributes that are not listed accept any text. */
