@@ -76,7 +76,7 @@ export const processFaults: Fault[] = [
   },
   {
     name: 'renderer-killed',
-    title: 'all renderers of a worker killed',
+    title: 'all of a worker’s renderers killed',
     begin(context) {
       for (const { pid } of renderersOf(oneOf(context, 'workers').pid)) kill(pid, 'SIGKILL')
     },
@@ -102,7 +102,7 @@ export const processFaults: Fault[] = [
   },
   {
     name: 'previous-release',
-    title: 'an API and a worker of the previous release started in the middle of an upgrade',
+    title: 'an API and a worker from the previous release started in the middle of an upgrade',
     skip: needsPrevious,
     async begin(context) {
       for (const kind of ['apis', 'workers'] as const) {
