@@ -4,8 +4,11 @@ import {
 } from '../../apps/worker/src/document/threads/document-threads.ts'
 
 /** Starts document threads like a worker, with the code of the first one loaded. */
-export async function startTestThreads(extraThreads = 0): Promise<DocumentThreads> {
-  const started = startDocumentThreads({ extraThreads, heapMiBMax: 512 })
+export async function startTestThreads(
+  extraThreads = 0,
+  { keepsLast = false } = {},
+): Promise<DocumentThreads> {
+  const started = startDocumentThreads({ extraThreads, heapMiBMax: 512, keepsLast })
   await started.ready()
   return started
 }

@@ -28,7 +28,7 @@ export const workerSettings = {
   }),
   extraLanes: integer<undefined>(
     'EXTRA_LANES',
-    'Additional lanes, opened when one account’s long documents use all lanes and another account waits. 0 disables them',
+    'Additional lanes, opened when long documents use all lanes and another account waits. One more is kept for accounts whose recent documents were short. 0 disables both',
     {
       fallback: undefined,
       fallbackText: 'LANES',

@@ -25,6 +25,8 @@ export interface WorkerParts {
 
 /** One more document than lanes is merged ahead, so that no lane waits for the queue. */
 const jobsAhead = 1
+/** In addition to `extraLanes`, for accounts whose recent documents were short. Otherwise, several accounts with long documents could use all lanes. */
+const keptLanes = 1
 /** The browser of batches needs about 200 MiB, and a second to start. */
 const bulkIdleMs = 60_000
 
@@ -41,16 +43,18 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     const { extraLanes = config.lanes, bulkLanes = config.lanes } = config
     const { rendererBytesMax = rendererBytesDefault(config.lanes + bulkLanes) } = config
     const bounds = { ...config, rendererBytesMax }
+    const keepsLast = extraLanes > 0
+    const extraMax = keepsLast ? extraLanes + keptLanes : 0
     const lanes = life.own(
       'lanes',
-      await startLanes({ lanes: config.lanes, extraLanes, isBackground: false }),
+      await startLanes({ lanes: config.lanes, extraLanes: extraMax, isBackground: false }),
     )
     // One thread for each document in progress.
     const { heapMiBMax, extraThreads, bulkExtraThreads } = shareMergeMemory(
-      { extraThreads: config.lanes + extraLanes, bulkExtraThreads: bulkLanes },
+      { extraThreads: config.lanes + extraMax, bulkExtraThreads: bulkLanes },
       memoryOfProcess(),
     )
-    const threads = life.own('threads', startDocumentThreads({ extraThreads, heapMiBMax }))
+    const threads = life.own('threads', startDocumentThreads({ extraThreads, heapMiBMax, keepsLast }))
     await threads.ready()
     const breaker = createStoreBreaker(openStore(config))
     const { store } = breaker
@@ -75,7 +79,11 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     }
     const startBulkLanes = async (count: number, extra: number): Promise<BulkLanes> => {
       const printing = await startLanes({ lanes: count, extraLanes: extra, isBackground: true })
-      const merging = startDocumentThreads({ extraThreads: Math.min(count, bulkExtraThreads), heapMiBMax })
+      const merging = startDocumentThreads({
+        extraThreads: Math.min(count, bulkExtraThreads),
+        heapMiBMax,
+        keepsLast: false,
+      })
       return {
         ...printing,
         threads: merging,
@@ -115,7 +123,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
         workerId: randomUUID(),
         lanes: config.lanes,
         jobsAhead,
-        extraJobs: extraLanes,
+        extraJobs: extraMax,
         browser,
         browserHealth: lanes.health,
         run(request, context) {

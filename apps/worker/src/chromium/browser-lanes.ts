@@ -14,7 +14,7 @@ export interface StartedLanes extends OwnedLanes {
   probe: (timeoutMs: number) => Promise<void>
 }
 
-/** Starts lanes. `isBackground`: with a low priority. `extraLanes` as in `LanePoolOptions`. */
+/** Starts lanes. `isBackground`: with a low priority, and without a lane for short documents. `extraLanes` as in `LanePoolOptions`. */
 export type StartLanes = (options: {
   lanes: number
   extraLanes?: number
@@ -43,6 +43,7 @@ export async function browserLanes(
     const pool = await startLanePool({
       lanes,
       extraLanes,
+      keepsLast: !isBackground,
       startBrowser: (onLost) =>
         startBrowser({
           executablePath: found.path,

@@ -5,6 +5,8 @@ import { until } from '../../../../test/parts/stack.ts'
 import { createLaneLender, type LaneLender } from './lane-lender.ts'
 
 const deadlineAt = Date.now() + 600_000
+/** After one document of this duration, an account takes long on average. */
+const longMs = 3 * givesWayAfterMs
 
 describe('the lane lender', () => {
   let reported: string[]
@@ -16,6 +18,7 @@ describe('the lane lender', () => {
     lowered = new Set()
     lender = createLaneLender<string>({
       lanes: 2,
+      lanesMax: 4,
       heldUpAfterMs: 10,
       onHeldUp: () => reported.push('held up'),
       spareAfterMs: 20,
@@ -50,8 +53,67 @@ describe('the lane lender', () => {
     expect(served).to.deep.equal(['b extra', 'a one'])
   })
 
+  describe('with accounts whose documents take long', () => {
+    const served: string[] = []
+    const lent = new Map<string, string>()
+    const borrow = (account: string) =>
+      lender.borrow({ account, deadlineAt }).then((lane) => {
+        served.push(account)
+        lent.set(account, lane)
+      })
+    const giveBack = (account: string) => {
+      const lane = lent.get(account) ?? ''
+      lender.returned(lane)
+      lender.offer(lane)
+    }
+
+    beforeEach(async () => {
+      lent.clear()
+      for (const lane of ['three', 'four']) lender.offer(lane)
+      const begunAt = performance.now()
+      const crowd = ['a', 'b', 'c', 'd']
+      await Promise.all(crowd.map(borrow))
+      await until(() => performance.now() - begunAt > longMs)
+      crowd.forEach(giveBack)
+      served.length = 0
+    })
+
+    it('keeps the last lane for an account whose documents are short or unknown', async () => {
+      await Promise.all(['a', 'b', 'c'].map(borrow))
+      for (const account of ['d', 'short']) void borrow(account)
+      await until(() => served.length === 4)
+      expect(served).to.deep.equal(['a', 'b', 'c', 'short'])
+      giveBack('short')
+      void borrow('unknown')
+      await until(() => served.length === 5)
+      giveBack('a')
+      await until(() => served.length === 6)
+      expect(served.slice(4)).to.deep.equal(['unknown', 'd'])
+    })
+
+    it('is not held up while only they wait for the last lane', async () => {
+      lender.takeFree()
+      await Promise.all(['a', 'b', 'c'].map(borrow))
+      reported.length = 0
+      void borrow('d')
+      await until(() => reported.filter((what) => what === 'all long').length > 5)
+      expect(new Set(reported)).to.deep.equal(new Set(['all long']))
+      void borrow('short')
+      await until(() => reported.includes('held up'))
+    })
+
+    it('lends the other lanes in order, however many short documents wait', async () => {
+      await Promise.all(['a', 'b', 'c'].map(borrow))
+      await borrow('short')
+      void borrow('d')
+      void borrow('next')
+      giveBack('a')
+      await until(() => served.length === 5)
+      expect(served.at(-1)).to.equal('d')
+    })
+  })
+
   it('long documents give way only to documents of other accounts, and get the lanes that have given way', async () => {
-    const longMs = 3 * givesWayAfterMs
     const begunAt = performance.now()
     const long = await lender.borrow({ account: 'a', deadlineAt })
     const alone = await lender.borrow({ account: 'a', deadlineAt })

@@ -11,9 +11,13 @@ export interface Borrower {
 export interface LaneLenderOptions<L> {
   /** Number of regular lanes. An extra lane is lent only to an account that has no lane. */
   lanes: number
+  /**
+   * Number of lanes including extra ones, if one of them is kept for accounts whose recent documents were short. Default: none is kept.
+   */
+  lanesMax?: number
   /** Milliseconds for which all lanes must be lent before a waiting account counts as held up. */
   heldUpAfterMs: number
-  /** Called repeatedly while an account without a lane waits and all lanes have been lent for `heldUpAfterMs`. */
+  /** Called repeatedly while an account waits that may have an extra lane and all lanes have been lent for `heldUpAfterMs`. */
   onHeldUp: () => void
   /** Milliseconds for which all lanes must be lent before the next account is expected to be held up. */
   spareAfterMs: number
@@ -52,6 +56,7 @@ interface Waiting {
 }
 
 export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L> {
+  const { lanesMax = Infinity } = options
   const free: L[] = []
   const waiting = new Set<Waiting>()
   const lent = new Map<L, { account: string; since: number }>()
@@ -61,7 +66,14 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
   let checkTimer: NodeJS.Timeout | undefined
 
   function mayBorrow(account: string): boolean {
-    return lent.size < options.lanes || !lanesOf.has(account)
+    if (lent.size < options.lanes) return true
+    return !lanesOf.has(account) && (!takesLong(account) || countLong() < lanesMax - 1)
+  }
+
+  /** Not all lent lanes count: otherwise, many short documents could keep a long one waiting. */
+  function countLong(): number {
+    const longSince = performance.now() - givesWayAfterMs
+    return [...lent.values()].filter(({ account, since }) => since < longSince || takesLong(account)).length
   }
 
   function lend(account: string): L | undefined {
@@ -121,7 +133,7 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     const heldMs = performance.now() - Math.max(...[...lent.values()].map(({ since }) => since))
     if (heldMs >= options.spareAfterMs) options.onAllLong()
     const isHeldUp = free.length === 0 && heldMs >= options.heldUpAfterMs
-    if (isHeldUp && [...waiting].some(({ account }) => !lanesOf.has(account))) options.onHeldUp()
+    if (isHeldUp && [...waiting].some(({ account }) => mayBorrow(account))) options.onHeldUp()
   }
 
   return {

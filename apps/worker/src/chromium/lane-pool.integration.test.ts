@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Fault, PageCrash } from '@platen/contract'
+import { givesWayAfterMs } from '@platen/platform'
 import { expect } from 'chai'
 import { projectFolder, until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { type BrowserProcess, startBrowser } from './browser.ts'
@@ -17,6 +18,7 @@ describe('the lane pool', () => {
   async function start(
     options: {
       lanes?: number
+      extraLanes?: number
       laneDocumentsMax?: number
       browserDocumentsMax?: number
       laneBytesMax?: number
@@ -30,6 +32,8 @@ describe('the lane pool', () => {
     })
     pool = await startLanePool({
       lanes: options.lanes ?? 1,
+      extraLanes: options.extraLanes ?? 0,
+      keepsLast: true,
       ...(options.loweredMs !== undefined && { loweredMs: options.loweredMs }),
       laneDocumentsMax: options.laneDocumentsMax ?? 1_000,
       browserDocumentsMax: options.browserDocumentsMax ?? 1_000_000,
@@ -222,6 +226,34 @@ describe('the lane pool', () => {
       await print()
       return lowered?.isBroken === true
     })
+  })
+
+  it('keeps the last extra lane for an account whose documents are short', async () => {
+    await start({ extraLanes: 2 })
+    const served: string[] = []
+    const hold = (account: string, ended: Promise<unknown>) =>
+      pool.withLane({ ...soon(), account }, async () => {
+        served.push(account)
+        await ended
+      })
+    const crowd = ['a', 'b', 'c']
+    const first = Promise.withResolvers<void>()
+    const held = crowd.map((account) => hold(account, first.promise))
+    await until(async () => served.length === 3)
+    const begunAt = performance.now()
+    await until(async () => performance.now() - begunAt > 3 * givesWayAfterMs)
+    first.resolve()
+    await Promise.all(held)
+    served.length = 0
+
+    const second = Promise.withResolvers<void>()
+    const all = crowd.map((account) => hold(account, second.promise))
+    await until(async () => served.length >= 2)
+    all.push(hold('short', Promise.resolve()))
+    await until(async () => served.length === 3)
+    expect(served).to.deep.equal(['a', 'b', 'short'])
+    second.resolve()
+    await Promise.all(all)
   })
 
   it('close stops every browser and rejects waiting requests', async () => {

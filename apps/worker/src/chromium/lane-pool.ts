@@ -9,6 +9,8 @@ export interface LanePoolOptions {
   lanes: number
   /** Additional lanes while long documents of one account use all others. Default 0. */
   extraLanes?: number
+  /** Whether the last additional lane is kept for accounts whose recent documents were short. Default false. */
+  keepsLast?: boolean
   startBrowser: (onLost: () => void) => Promise<BrowserProcess>
   /** Prints a small document in a new lane, so that fonts and caches are ready. */
   warm: (lane: Lane) => Promise<unknown>
@@ -64,9 +66,10 @@ const extraIdleMs = 60_000
 export async function startLanePool(options: LanePoolOptions): Promise<LanePool> {
   const closing = new AbortController()
   const homes = new Map<BrowserProcess, Home>()
-  const { lanes, extraLanes = 0, loweredMs = 60_000 } = options
+  const { lanes, extraLanes = 0, keepsLast = false, loweredMs = 60_000 } = options
   const lender = createLaneLender<Lane>({
     lanes,
+    lanesMax: keepsLast ? lanes + extraLanes : Infinity,
     heldUpAfterMs,
     onHeldUp: () => void openExtra(),
     spareAfterMs,

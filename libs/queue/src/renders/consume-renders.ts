@@ -14,6 +14,7 @@ import {
 } from '../queue-faults.ts'
 import { QueueWorker } from '../queue-worker.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
+import { createLongAccounts } from '../turns/long-accounts.ts'
 import { claimOtherAccounts } from '../turns/other-accounts.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { type RedisClock, startRedisClock } from '../redis-clock.ts'
@@ -64,7 +65,10 @@ export interface ConsumeOptions {
   lanes: number
   /** Jobs claimed beyond the lanes, so that the next one is ready when a lane becomes free. */
   jobsAhead: number
-  /** Jobs of other accounts that are claimed in addition while long jobs are in progress. Default 0. */
+  /**
+   * Jobs of other accounts that are claimed in addition while long jobs are in progress. The last one is kept for accounts whose recent documents
+   * were short. Default 0.
+   */
   extraJobs?: number
   browser: string
   browserHealth?: (() => BrowserHealth) | undefined
@@ -147,11 +151,13 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     concurrency,
     maxStalledCount: 1,
   })
+  const long = createLongAccounts()
   const others = claimOtherAccounts({
     worker,
     redis,
     concurrency,
     extraJobs,
+    longAccounts: long.all,
     heldUp: [
       { range: withBroughtForward(callersRange), afterMs: heldUpMs.callers },
       { range: durableRange, afterMs: heldUpMs.durable },
@@ -241,7 +247,9 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       ? endsRest
       : await refusePaused(redis, rest, { request, pauseMs: templatePauseMsDefault }).catch(throwUnavailable)
     try {
-      const result = await options.run(request, context)
+      const running = options.run(request, context)
+      long.learn(job.name, running)
+      const result = await running
       if (wasPaused) writes.add(noteSuccess(redis, rest, request))
       return result
     } catch (error) {

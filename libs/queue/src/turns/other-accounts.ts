@@ -33,12 +33,14 @@ export function claimOtherAccounts(options: {
   concurrency: number
   /** Additional jobs. */
   extraJobs: number
+  /** Accounts whose recent jobs were long. The last additional job is kept for others. Default: it is for all accounts. */
+  longAccounts?: () => readonly string[]
   /** Ordered by precedence. */
   heldUp: readonly HeldUp[]
   everyMs: number
   onError: (error: unknown) => void
 }): OtherAccounts {
-  const { worker, redis, concurrency, extraJobs, heldUp, onError } = options
+  const { worker, redis, concurrency, extraJobs, longAccounts = () => [], heldUp, onError } = options
   const jobsOf = new Map<string, number>()
   const extraTokens = new Set<string>()
   const taken = new PendingWork(onError)
@@ -57,9 +59,15 @@ export function claimOtherAccounts(options: {
     return !hasStopped && extra < extraJobs
   }
 
+  /** Returns the accounts whose jobs are not claimed now. */
+  function passedOver(): string[] {
+    const isLast = extra + 1 >= extraJobs
+    return [...jobsOf.keys(), ...(isLast ? longAccounts() : [])]
+  }
+
   async function bringOne(): Promise<boolean> {
     for (const { range, afterMs } of heldUp) {
-      if (isHeldUp(afterMs) && (await bringForward(redis, range, [...jobsOf.keys()]))) return true
+      if (isHeldUp(afterMs) && (await bringForward(redis, range, passedOver()))) return true
     }
     return false
   }
@@ -71,7 +79,7 @@ export function claimOtherAccounts(options: {
     const forget = () => extraTokens.delete(token)
     try {
       const job = await worker.getNextJob(token, { block: false })
-      if (!job || jobsOf.has(job.name)) {
+      if (!job || passedOver().includes(job.name)) {
         // Another process claimed the job that was moved to the front. The claimed job would hold its slot for long.
         forget()
         await job?.moveToWait(token)

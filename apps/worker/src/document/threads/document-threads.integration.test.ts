@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildBundle, writeBundle } from '@platen/template/bundle'
 import { Fault } from '@platen/contract'
-import { packJson } from '@platen/platform'
+import { givesWayAfterMs, packJson } from '@platen/platform'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestThreads } from '../../../../../test/parts/document-threads.ts'
@@ -33,8 +33,8 @@ describe('threads of a worker', () => {
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  async function start(extraThreads = 0): Promise<DocumentThreads> {
-    const running = await startTestThreads(extraThreads)
+  async function start(extraThreads = 0, options = {}): Promise<DocumentThreads> {
+    const running = await startTestThreads(extraThreads, options)
     started.push(running)
     return running
   }
@@ -80,6 +80,25 @@ describe('threads of a worker', () => {
     }
     expect(await attack).to.have.nested.property('errors[0].code', 'too_many_drawings')
     expect(ended).to.deep.equal(['one', 'two', 'three', 'attack'])
+  })
+
+  it('keep the last thread for an account whose documents are short', async () => {
+    const threads = await start(1, { keepsLast: true })
+    const [slow, quick] = [await publish(codesTemplate), await publish('<p>{{name}}</p>')]
+    const ended: string[] = []
+    const crowd = (limit: { renderTimeoutMs?: number }) =>
+      ['a', 'b'].map((account) =>
+        faultOf(merge(threads, slow, { data: codes(2_000), account, ...limit })).then(() =>
+          ended.push(account),
+        ),
+      )
+    await Promise.all(crowd({ renderTimeoutMs: 4 * givesWayAfterMs }))
+    ended.length = 0
+    const all = crowd({})
+    await merge(threads, quick, { data: { name: 'one' }, account: 'neighbour' })
+    ended.push('neighbour')
+    await Promise.all(all)
+    expect(ended).to.deep.equal(['neighbour', 'a', 'b'])
   })
 
   it('do not block this process while a document is merged', async () => {

@@ -63,13 +63,18 @@ interface Lent {
   step: Int32Array
 }
 
-/** `extraThreads`: additional threads while long tasks use all others, for accounts without a thread. `heapMiBMax`: the heap limit of each thread. */
+/**
+ * `extraThreads`: additional threads while long tasks use all others, for accounts without a thread. `heapMiBMax`: the heap limit of each thread.
+ * `keepsLast`: whether the last thread is kept for accounts whose recent tasks were short.
+ */
 export function startDocumentThreads({
   extraThreads,
   heapMiBMax,
-}: Pick<MergeThreads, 'extraThreads' | 'heapMiBMax'>): DocumentThreads {
+  keepsLast,
+}: Pick<MergeThreads, 'extraThreads' | 'heapMiBMax'> & { keepsLast: boolean }): DocumentThreads {
   const lender = createLaneLender<Lent>({
     lanes: regularThreads,
+    lanesMax: keepsLast ? regularThreads + extraThreads : Infinity,
     heldUpAfterMs,
     onHeldUp: startExtra,
     spareAfterMs,

@@ -25,6 +25,11 @@ describe('the memory of threads that merge', () => {
       bulkExtraThreads: 1,
       heapMiBMax: 384,
     })
+    // The thread for short documents costs none of those for batches.
+    expect(shareMergeMemory({ ...wanted, extraThreads: 5 }, 4 * gib)).to.deep.equal({
+      ...wanted,
+      heapMiBMax: 384,
+    })
     expect(shareMergeMemory(wanted, 16 * gib)).to.deep.equal({ ...wanted, heapMiBMax: 1_024 })
     expect(shareMergeMemory({ extraThreads: 4, bulkExtraThreads: 0 }, 4 * gib)).to.include({
       heapMiBMax: 614,

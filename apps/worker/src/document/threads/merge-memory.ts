@@ -25,8 +25,10 @@ export function shareMergeMemory(
   const memoryMiB = (0.75 * memoryBytes) / mebibyte
   const roomForExtra = Math.floor(memoryMiB / heapMiBMin) - kinds
   const share = Math.min(1, roomForExtra / (wanted.extraThreads + wanted.bulkExtraThreads))
-  const shareOf = (count: number) => (count > 0 ? Math.max(1, Math.floor(count * share)) : 0)
-  const [extraThreads, bulkExtraThreads] = [shareOf(wanted.extraThreads), shareOf(wanted.bulkExtraThreads)]
+  const atLeastOne = (count: number) => Math.max(1, Math.floor(count))
+  const extraThreads = wanted.extraThreads > 0 ? atLeastOne(wanted.extraThreads * share) : 0
+  const bulkRoom = Math.min(wanted.bulkExtraThreads, roomForExtra - extraThreads)
+  const bulkExtraThreads = wanted.bulkExtraThreads > 0 ? atLeastOne(bulkRoom) : 0
   const heapMiB = Math.floor(memoryMiB / (kinds + extraThreads + bulkExtraThreads))
   return { heapMiBMax: Math.min(heapMiBMost, heapMiB), extraThreads, bulkExtraThreads }
 }

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Fault, type RenderRequest, withSpentMs } from '@platen/contract'
+import { type RedisServer, startRedisServer } from '@platen/platform'
+import { expect } from 'chai'
+import type { Redis } from 'ioredis'
+import { until, waitMsMax } from '../../../../test/parts/stack.ts'
+import { connectWithRetry } from '../connection.ts'
+import { rendersKey } from '../queues.ts'
+import { consumeRenders, type RenderConsumer } from '../renders/consume-renders.ts'
+import { type RenderQueue, startRenderQueue } from '../renders/render-queue.ts'
+
+const { signal } = new AbortController()
+const onError = () => undefined
+
+describe('jobs of other accounts, on a real Redis', () => {
+  let folder: string
+  let server: RedisServer
+  let redis: Redis
+  let queue: RenderQueue
+  let consumer: RenderConsumer
+  let begun: string[]
+  let held: PromiseWithResolvers<void> | undefined
+
+  beforeEach(async () => {
+    begun = []
+    held = undefined
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-others-'))
+    server = await startRedisServer({ folder })
+    redis = connectWithRetry(server.url, { onError })
+    const bounds = { waitingMax: 1_000, expectedWaitMaxMs: 36_000_000 }
+    queue = await startRenderQueue({ redisUrl: server.url, bounds, onError })
+    consumer = await consumeRenders({
+      redisUrl: server.url,
+      workerId: 'w',
+      lanes: 1,
+      jobsAhead: 0,
+      extraJobs: 2,
+      browser: 'test',
+      onError,
+      async run({ requestId: account }) {
+        begun.push(account)
+        if (account.startsWith('failing')) throw withSpentMs(new Fault('render_failed'), 2_000)
+        if (!account.startsWith('short')) await held?.promise
+        const ms = {
+          queue: 9_000,
+          load: 0,
+          merge: 0,
+          print: account.startsWith('short') ? 9 : 2_000,
+          deliver: 0,
+        }
+        const report = { ms, pages: 1, bytes: 3, warnings: [] }
+        return { outcome: { ok: true as const, report, fileName: 'a.pdf' }, bytes: undefined }
+      },
+    })
+  })
+  afterEach(async () => {
+    held?.resolve()
+    await consumer.close()
+    await queue.close()
+    redis.disconnect()
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  function send(account: string, through = queue): Promise<unknown> {
+    const request: RenderRequest = {
+      bundle: { templateId: account, version: 1 },
+      data: {},
+      delivery: { to: 'caller' },
+      deadlineAt: Date.now() + waitMsMax,
+      createdAt: 0,
+      requestId: account,
+    }
+    return through.render(request, { accountId: account, signal }).catch((error: unknown) => error)
+  }
+
+  const waiting = () => redis.zcard(rendersKey('prioritized'))
+  const crowd = Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'long' : 'failing'} ${at}`)
+
+  it('the last one is kept for accounts whose documents were short, behind any number of long ones', async () => {
+    for (const account of [...crowd, 'long a', 'long b', 'short']) await send(account)
+    begun.length = 0
+    held = Promise.withResolvers()
+    const all = [send('long a')]
+    await until(() => begun.length === 1)
+    all.push(send('long b'))
+    await until(() => begun.length === 2)
+    for (let count = 0; count < 20; count++) all.push(...crowd.map((account) => send(account)))
+    await until(async () => (await waiting()) === 240)
+    for (const [at, account] of ['short', 'short', 'short and new'].entries()) {
+      const sent = send(account)
+      await until(() => begun.length === 3 + at)
+      expect(begun.at(-1)).to.equal(account)
+      await sent
+    }
+    held.resolve()
+    await Promise.all(all)
+  })
+
+  it('documents that take long are only scheduled in the other ones, in order', async () => {
+    for (const account of crowd) await send(account)
+    begun.length = 0
+    held = Promise.withResolvers()
+    const all = ['long 1', 'long 3', 'long 5', 'long 7'].map(async (account, at) => {
+      await until(async () => begun.length + (await waiting()) === at)
+      return send(account)
+    })
+    await until(async () => begun.length + (await waiting()) === 4)
+    all.push(send('short'))
+    await until(() => begun.length === 3)
+    expect(begun).to.deep.equal(['long 1', 'long 3', 'short'])
+    held.resolve()
+    await Promise.all(all)
+    expect(begun.slice(3)).to.deep.equal(['long 5', 'long 7'])
+  })
+})
