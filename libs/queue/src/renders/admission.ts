@@ -73,11 +73,14 @@ export function createAdmission(options: {
     const load = await readLoad()
     requireNewerWorkers(protocolOf(request), load.workers)
     const rest = timeoutsKey(request, { account, isAwaited: true })
+    const aheadMax = aheadMaxOf(load, bounds) - joiningBefore
     const turn = await drawCallersTurn(
       redis,
       { account, cost: costs.costOf(account) },
       {
-        aheadMax: aheadMaxOf(load, bounds) - joiningBefore,
+        aheadMax,
+        // Workers keep a lane for short documents, which therefore do not wait for the long ones ahead.
+        firstAheadMax: costs.takeLong(account) ? aheadMax : bounds.waitingMax - joiningBefore,
         rest,
         pauseMs: templatePauseMs,
       },

@@ -30,6 +30,15 @@ describe("the cost of an account's documents", () => {
     expect(costOf('b')).to.equal(150)
   })
 
+  it('is long above 250 ms on average', () => {
+    const { takeLong, learn } = createDocumentCosts()
+    expect(takeLong('a')).to.equal(false)
+    learn('a', took(251))
+    expect(takeLong('a')).to.equal(true)
+    for (let count = 0; count < 10; count++) learn('a', took(20))
+    expect(takeLong('a')).to.equal(false)
+  })
+
   it('is stored for the most recent accounts', () => {
     const { costOf, learn } = createDocumentCosts()
     for (let account = 0; account <= 10_000; account++) learn(`${account}`, took(1_000))

@@ -1,4 +1,5 @@
 import type { FaultCode, RenderReport, StageMs } from '@platen/contract'
+import { givesWayAfterMs } from '@platen/platform'
 
 /** The result of a document, as far as it is relevant for its cost. */
 export type SpentOutcome =
@@ -9,6 +10,8 @@ export type SpentOutcome =
 export interface DocumentCosts {
   /** The cost in whole ticks, at least one. */
   costOf: (account: string) => number
+  /** Whether documents of the account take longer than `givesWayAfterMs`, so that no place in a worker is kept for them. */
+  takeLong: (account: string) => boolean
   learn: (account: string, outcome: SpentOutcome) => void
 }
 
@@ -24,6 +27,7 @@ export function createDocumentCosts(): DocumentCosts {
   const msOf = new Map<string, number>()
   return {
     costOf: (account) => Math.min(ticksMax, Math.max(1, Math.round((msOf.get(account) ?? 0) / msPerTick))),
+    takeLong: (account) => (msOf.get(account) ?? 0) > givesWayAfterMs,
     learn(account, outcome) {
       const ms = spentMs(outcome)
       if (ms === undefined) return

@@ -99,6 +99,28 @@ describe('jobs of other accounts, on a real Redis', () => {
     await Promise.all(all)
   })
 
+  it('503 overloaded: an account with long documents, not one with short ones, if the wait for those ahead is too long', async () => {
+    await send('long a')
+    await until(async () => (await queue.status()).msPerDocument > 0)
+    const bounds = { waitingMax: 1_000, expectedWaitMaxMs: 1 }
+    const impatient = await startRenderQueue({ redisUrl: server.url, bounds, onError })
+    for (const account of ['long b', 'long c', 'long d']) await send(account, impatient)
+    begun.length = 0
+    held = Promise.withResolvers()
+    const all = [send('long a', impatient)]
+    await until(() => begun.length === 1)
+    all.push(send('long b', impatient))
+    await until(() => begun.length === 2)
+    all.push(send('long c', impatient))
+    await until(async () => (await waiting()) === 1)
+    expect(await send('long d', impatient)).to.have.property('code', 'overloaded')
+    expect(await send('short', impatient)).to.have.property('report')
+    expect(begun).to.deep.equal(['long a', 'long b', 'short'])
+    held.resolve()
+    await Promise.all(all)
+    await impatient.close()
+  })
+
   it('documents that take long are only scheduled in the other ones, in order', async () => {
     for (const account of crowd) await send(account)
     begun.length = 0

@@ -20,7 +20,7 @@ local ranks = ${ranksOfPriority}
 local prioritized, ends = KEYS[1], KEYS[2]
 local account, cost, first, last = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local aheadMax, restMs, rest = tonumber(ARGV[5]), tonumber(ARGV[6]), KEYS[3]
-local span = tonumber(ARGV[7])
+local span, firstAheadMax = tonumber(ARGV[7]), tonumber(ARGV[8])
 local from, to = string.format('%.0f', first * ranks), string.format('(%.0f', (last + 1) * ranks)
 
 local slow = KEYS[4] and redis.call('EXISTS', KEYS[4]) or 0
@@ -41,7 +41,9 @@ local turn = math.max(now, tonumber(redis.call('ZSCORE', ends, account) or first
 
 local comesAt = timeouts > 0 and ${restingPriority} or math.min(turn, last)
 local ahead = redis.call('ZCOUNT', prioritized, '-inf', string.format('(%.0f', (comesAt + 1) * ranks))
-if ahead >= aheadMax then return { 0, ahead, timeouts, 0, slow } end
+-- An account with waiting jobs is scheduled after them.
+local isFirst = turn == now and timeouts == 0
+if ahead >= (isFirst and firstAheadMax or aheadMax) then return { 0, ahead, timeouts, 0, slow } end
 if timeouts > 0 then
   -- One trial at a time: the others find that it rests.
   if isTrial then redis.call('HSET', rest, 'since', nowMs) end
@@ -102,6 +104,8 @@ export interface CallersTurn extends Turn, TimeoutState {}
 export interface CallersTurnOptions {
   /** The job is rejected if this many are ahead of it. Jobs after it do not count. */
   aheadMax: number
+  /** The same for an account without waiting jobs, which has at most one job of each other account ahead. Default: `aheadMax`. */
+  firstAheadMax?: number
   /** Key of its template's version, see `timeoutsKey`. */
   rest?: string | undefined
   /** Pause of a version in milliseconds. */
@@ -120,11 +124,11 @@ export function drawCallersTurn(
 async function draw(
   redis: Redis,
   { account, cost, span = cost, range }: TurnRequest,
-  { aheadMax, rest, pauseMs }: CallersTurnOptions,
+  { aheadMax, firstAheadMax = aheadMax, rest, pauseMs }: CallersTurnOptions,
 ): Promise<CallersTurn> {
   const keys = [queueKey(range.queue, 'prioritized'), queueKey(range.queue, `turns:${range.name}`)]
   if (rest !== undefined) keys.push(rest, slowDataKey(rest))
-  const values = [account, cost, range.first, range.last, aheadMax, pauseMs, span]
+  const values = [account, cost, range.first, range.last, aheadMax, pauseMs, span, firstAheadMax]
   const drawn = (await redis.eval(drawScript, keys.length, ...keys, ...values)) as number[]
   const [priority = 0, ahead = 0, timeouts = 0, pauseLeftMs = 0, slow = 0] = drawn
   return { priority, ahead, timeouts, pauseLeftMs, hasSlowData: slow > 0 }
