@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buildBundle, writeBundle } from '@platen/template/bundle'
-import type { BundleRef, Warning } from '@platen/contract'
+import { type BundleRef, Fault, type Warning } from '@platen/contract'
 import { createEgress } from '@platen/platform/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
@@ -187,6 +187,26 @@ describe('the processing of a document', () => {
     expect(tool('pdfinfo', [], packed))
       .to.match(/Tagged: +yes/)
       .and.include('Mon Oct 12 08:00:00 2026 UTC')
+  })
+
+  it('counts for its account even if it cannot be delivered', async () => {
+    const unavailable = new Fault('unavailable')
+    const failing = createWorker(lanes, { ...store, put: () => Promise.reject(unavailable) })
+    const result = await failing(
+      {
+        bundle: await publish(htmlTemplate('<p>a document</p>')),
+        data: {},
+        delivery: { to: 'store', key: 'documents/a.pdf', contentType: 'application/pdf' },
+        deadlineAt: Date.now() + waitMsMax,
+        createdAt,
+        requestId: 'r',
+      },
+      { jobId: 'job', account: 'a', enqueuedAt: Date.now() },
+    )
+    const late = 'later' in result ? result.later : undefined
+    const fault: unknown = await late?.catch((error: unknown) => error)
+    expect(fault).to.have.property('code', 'unavailable')
+    expect(fault).to.have.property('spentMs').that.is.above(1)
   })
 
   it('is compressed automatically above 1 MiB', async () => {

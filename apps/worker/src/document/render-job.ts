@@ -41,6 +41,8 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
     trace: StageTrace | undefined,
   ): Promise<RenderResult | LateResult> {
     const stages = startStages(Date.now() - enqueuedAt, trace)
+    const withCost = (error: unknown) =>
+      error instanceof Fault ? withSpentMs(error, workMs(stages.end())) : error
 
     async function render(): Promise<PrintedDocument & { fileName: string }> {
       const ready = await bundles.load(request.bundle)
@@ -73,7 +75,7 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
     ) {
       const delivered = await deliver(bytes, request, jobId).catch((error: unknown) => {
         trace?.fail(error)
-        throw error
+        throw withCost(error)
       })
       const report = { ms: stages.end(), pages, bytes: pdf.length, warnings }
       trace?.succeed(report)
@@ -95,7 +97,7 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
       return needsStore(bytes, request) ? { later: finished, bytes: bytes.length } : await finished
     } catch (error) {
       trace?.fail(error)
-      throw error instanceof Fault ? withSpentMs(error, workMs(stages.end())) : error
+      throw withCost(error)
     }
   }
 }
