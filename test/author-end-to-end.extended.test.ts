@@ -124,9 +124,9 @@ describe('from a description to a document', () => {
           'changed',
           'everything else is unchanged: template.html changed outside of the request: “” became “Dear”.',
           // The heading of an invoice, and that of a credit note.
-          'the requested change is present: <h1> has another color.',
-          'the requested change is present: <h1> has another color.',
-          'the requested change is present: <h2> has another color.',
+          'the requested change is present: <h1> has a different color.',
+          'the requested change is present: <h1> has a different color.',
+          'the requested change is present: <h2> has a different color.',
         ],
         // For a model, this statement does not count as a success.
         [
@@ -140,7 +140,7 @@ describe('from a description to a document', () => {
           'untyped',
           'failed',
           'changed',
-          'amounts and dates are typed: “price” is text, and should be money.',
+          'amounts and dates are typed: “price” is text, but should be money.',
         ],
       ])
       expect(rows[0]).to.include({ inputTokens: 2_000, outputTokens: 200, cost: 0.004 })

@@ -60,7 +60,7 @@ describe('platen batch, against the whole stack', () => {
       expect(done.err.match(/^item \d+ \(line \d+\) +\/nmae +The template /gm)).to.have.length(10)
       expect(done.err).to.match(/^… and 2 more\. All errors are in pdfs\/batch-errors\.ndjson\.$/m)
       expect(done.err).to.match(
-        /^12 of 12 documents are wrong, so no documents were generated\. Fix them\.\n$/m,
+        /^12 of 12 documents have errors, so no documents were generated\. Fix them\.\n$/m,
       )
       expect(await readdir(at('pdfs'))).to.deep.equal(['batch-errors.ndjson'])
       const report = await readFile(at('pdfs/batch-errors.ndjson'), 'utf8')
