@@ -35,8 +35,8 @@ export function connectPostgres(options: PostgresOptions): PostgresDialect {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'platen',
-    // The driver does not send a limit of 0, so the limit of the role or the database would apply. oxlint-disable-next-line
-    // typescript/no-misused-promises -- the pool awaits it, though its types do not say so
+    // The driver does not send a limit of 0, so the limit of the role or the database would apply.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, though its types do not say so
     ...(statementTimeoutMs === 0 && { onConnect: (client) => client.query('set statement_timeout = 0') }),
   })
   // An idle connection that breaks notifies the pool, which drops it. Without a listener, the event would end the process.
