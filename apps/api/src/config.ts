@@ -150,7 +150,7 @@ export const apiSettings = {
   ),
   hookMailToFields: flag(
     'HOOK_MAIL_TO_FIELDS',
-    'Allow connectors to send email to addresses in the data, such as {{customer_email}}. Anyone who knows the address of such a connector can then send email to anyone, from MAIL_FROM',
+    'Allow connectors to send email to addresses in the data, such as {{customer_email}}. Anyone who knows such a connector’s address can then send email to anyone, from MAIL_FROM',
     { fallback: false },
   ),
   dashboardRateLimit: integer(
@@ -230,13 +230,13 @@ export const apiSettings = {
   }),
   modelProvider: oneOf(
     'PLATEN_MODEL_PROVIDER',
-    'API of the model (compatible: any address with an OpenAI-compatible API)',
+    'Model API (compatible: any address with an OpenAI-compatible API)',
     modelProviders,
     { fallback: 'compatible' },
   ),
   modelUrl: url<undefined>(
     'PLATEN_MODEL_URL',
-    'Address of the model, such as http://localhost:11434/v1; required for compatible',
+    'Model address, such as http://localhost:11434/v1; required for compatible',
     { fallback: undefined, fallbackText: 'the provider’s address', schemes: ['http', 'https'] },
   ),
   modelKey: text<undefined>('PLATEN_MODEL_KEY', 'API key for the model', {
@@ -257,7 +257,7 @@ export const apiSettings = {
   }),
   modelDailyTokens: integer(
     'PLATEN_MODEL_DAILY_TOKENS',
-    'Maximum tokens per account and day (UTC), input and output together',
+    'Maximum tokens per account per day (UTC), input and output together',
     { fallback: 1_000_000, min: 1_000 },
   ),
   modelInputPrice: decimal<undefined>(

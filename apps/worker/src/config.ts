@@ -94,7 +94,7 @@ export const workerSettings = {
     fallback: 20 * 2 ** 20,
     min: 1_024,
   }),
-  pagesMax: integer('PAGES_MAX', 'Maximum pages of a document', { fallback: 2_000, min: 1 }),
+  pagesMax: integer('PAGES_MAX', 'Maximum pages in a document', { fallback: 2_000, min: 1 }),
   pdfBytesMax: integer('PDF_BYTES_MAX', 'Maximum bytes of a document', {
     fallback: 100 * 2 ** 20,
     min: 1_024,
@@ -104,7 +104,7 @@ export const workerSettings = {
     min: 1_024,
   }),
   assetsMax: integer('ASSETS_MAX', 'Maximum addresses that a document loads', { fallback: 100, min: 0 }),
-  assetsTimeoutMs: integer('ASSETS_TIMEOUT_MS', 'Maximum milliseconds to load all addresses of a document', {
+  assetsTimeoutMs: integer('ASSETS_TIMEOUT_MS', 'Maximum milliseconds to load all addresses in a document', {
     fallback: 10_000,
     min: 100,
   }),

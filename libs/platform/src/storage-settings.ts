@@ -19,29 +19,29 @@ export const storageSettings = {
   }),
   s3Endpoint: url<undefined>(
     'S3_ENDPOINT',
-    'Address of the object store, such as https://s3.eu-central-1.amazonaws.com',
+    'Object store address, such as https://s3.eu-central-1.amazonaws.com',
     {
       fallback: undefined,
       fallbackText: 'files in PLATEN_DATA',
       schemes: ['http', 'https'],
     },
   ),
-  s3PublicEndpoint: url<undefined>('S3_PUBLIC_ENDPOINT', 'Address of the object store in links for callers', {
+  s3PublicEndpoint: url<undefined>('S3_PUBLIC_ENDPOINT', 'Object store address in links for callers', {
     fallback: undefined,
     fallbackText: 'S3_ENDPOINT',
     schemes: ['http', 'https'],
   }),
-  s3Region: text('S3_REGION', 'Region of the object store', { fallback: 'us-east-1' }),
-  s3Bucket: text('S3_BUCKET', 'Bucket of the object store', {
+  s3Region: text('S3_REGION', 'Object store region', { fallback: 'us-east-1' }),
+  s3Bucket: text('S3_BUCKET', 'Object store bucket', {
     fallback: 'platen',
     check: matches(
       bucketNamePattern,
       'must be 3 to 63 lower-case letters, digits, hyphens and single periods, such as platen-documents',
     ),
   }),
-  s3AccessKey: text('S3_ACCESS_KEY', 'Access key of the object store', { fallback: '', secret: true }),
-  s3SecretKey: text('S3_SECRET_KEY', 'Secret key of the object store', { fallback: '', secret: true }),
-  s3Encryption: oneOf('S3_ENCRYPTION', 'Encryption of each object', objectEncryptions, {
+  s3AccessKey: text('S3_ACCESS_KEY', 'Object store access key', { fallback: '', secret: true }),
+  s3SecretKey: text('S3_SECRET_KEY', 'Object store secret key', { fallback: '', secret: true }),
+  s3Encryption: oneOf('S3_ENCRYPTION', 'Encryption for each object', objectEncryptions, {
     fallback: undefined,
     fallbackText: 'the bucket’s default',
   }),
@@ -50,12 +50,12 @@ export const storageSettings = {
     fallbackText: 'the store’s default key',
     check: matches(kmsKeyIdPattern, 'must be an ID, an ARN or an alias of a key'),
   }),
-  s3StorageClass: text<undefined>('S3_STORAGE_CLASS', 'Storage class of each object', {
+  s3StorageClass: text<undefined>('S3_STORAGE_CLASS', 'Storage class for each object', {
     fallback: undefined,
     fallbackText: 'the bucket’s default',
     check: matches(storageClassPattern, 'must be the name of a storage class, such as STANDARD_IA'),
   }),
-  s3Acl: oneOf('S3_ACL', 'Canned ACL of each object', objectAcls, {
+  s3Acl: oneOf('S3_ACL', 'Canned ACL for each object', objectAcls, {
     fallback: undefined,
     fallbackText: 'the bucket’s default',
   }),

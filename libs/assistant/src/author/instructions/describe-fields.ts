@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   options: 'the only values allowed in the data',
   rounding: 'half-up, half-even',
   whole: 'what 100% is in the data, 1 or 100',
-  words: 'the texts for true and false',
+  words: 'the text for true and false',
 }
 
 /** Describes the settings, fields and formulas that `set_up` accepts. */
@@ -44,7 +44,7 @@ export function describeFields(): string {
     '',
     '# Formulas',
     '',
-    'A field of `set_up` with `formula`: `subtotal` = `sum(items.amount)`; `items[].amount` = `round(quantity * price, 2)` for each row, which uses the fields of the row; `items.amount` in a formula is the column. Do not calculate what the data already has.',
+    'A field in `set_up` with `formula`: `subtotal` = `sum(items.amount)`; `items[].amount` = `round(quantity * price, 2)` for each row, which uses the row’s fields; `items.amount` in a formula is the column. Do not calculate what the data already has.',
     '',
     '- Operators: `+ - * / %`, `== != < <= > >=`, `&& || !`, `in`, `test ? a : b`. `+` also joins text: `"No. " + number`. A percentage counts as its fraction: 19% is 0.19 in `subtotal * vat_rate`.',
     '- Names with other characters are written `field("Unit price")`. Declare the fields that a formula reads.',

@@ -8,7 +8,7 @@ export const readEarlier: AuthorTool = {
   name: 'read_earlier',
   doing: 'Reading an earlier version',
   description:
-    'Read a file of the draft as it was before an earlier request, by the number of that request, for example to restore a part.',
+    'Read a file in the draft as it was before an earlier request, by the number of that request, for example to restore a part.',
   input: inputOf({ request: { type: 'integer' }, file: { type: 'string' }, from: { type: 'integer' } }, [
     'request',
     'file',

@@ -7,7 +7,7 @@ export const readFile: AuthorTool = {
   name: 'read_file',
   doing: 'Reading the template',
   description:
-    'Read a file of the draft, such as template.json, sample.json or texts/en.json; `from`: the character to continue at, in a long file.',
+    'Read a file in the draft, such as template.json, sample.json or texts/en.json; `from`: the character to continue at, in a long file.',
   input: inputOf({ file: { type: 'string' }, from: { type: 'integer' } }, ['file']),
   run: (input, { copy }) => {
     const file = textIn(input, 'file')

@@ -5,7 +5,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 export const removeAsset: AuthorTool = {
   name: 'remove_asset',
   doing: 'Removing a file',
-  description: 'Remove an asset, such as assets/old.png, that no file of the draft uses anymore.',
+  description: 'Remove an asset, such as assets/old.png, that no file in the draft uses anymore.',
   input: inputOf({ path: { type: 'string', minLength: 1 } }),
   run: (input, { copy }) => {
     const path = textIn(input, 'path')

@@ -7,7 +7,7 @@ export const removeField: AuthorTool<DraftContext> = {
   name: 'remove_field',
   doing: 'Removing a field',
   description:
-    'Remove a field everywhere: page, samples, settings and texts. Only if the request explicitly asks for it.',
+    'Remove a field everywhere: page, samples, settings and translations. Only if the request explicitly asks for it.',
   input: inputOf({ path: { type: 'string', minLength: 1 } }),
   run: (input, { copy }) => {
     const path = textIn(input, 'path')

@@ -12,7 +12,7 @@ export const replaceText: AuthorTool = {
   name: 'replace_text',
   doing: 'Changing a text',
   description:
-    'Replace an exact passage of a file; best for small changes. The passage must match the file, including white space, and occur exactly once: include enough of the text around it.',
+    'Replace an exact passage in a file; best for small changes. The passage must match the file, including white space, and occur exactly once: include enough of the text around it.',
   input: inputOf(
     {
       file: { type: 'string', description: 'template.html, style.css or texts/….json' },

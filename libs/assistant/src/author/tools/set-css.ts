@@ -14,7 +14,7 @@ export const setCss: AuthorTool = {
   name: 'set_css',
   doing: 'Changing the style',
   description:
-    'Change rules of style.css. Each: its selector as in the file (or a new one), and in `set` the declarations to add or change, null to remove one; `remove` removes the whole rule. A selector should match only what the request is about: add a class to elements without one. Paper and margins are set by commands.',
+    'Change rules in style.css. Each: its selector as in the file (or a new one), and in `set` the declarations to add or change, null to remove one; `remove` removes the whole rule. A selector should match only what the request is about: add a class to elements without one. Paper and margins are set by commands.',
   input: inputOf(
     {
       rules: {

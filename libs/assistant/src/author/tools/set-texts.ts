@@ -8,7 +8,7 @@ export const setTexts: AuthorTool = {
   name: 'set_texts',
   doing: 'Writing texts',
   description:
-    'Set texts of one language, which the page prints as {{text.name}}: new texts by name, null to remove one. If a text changes in one language, change it in the others too, unless the request is about one.',
+    'Set text in one language, which the page prints as {{text.name}}: new text by name, null to remove it. If text changes in one language, change it in the others too, unless the request is about one.',
   input: inputOf(
     {
       language: { type: 'string', minLength: 2, maxLength: 35 },

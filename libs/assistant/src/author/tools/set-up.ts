@@ -33,7 +33,7 @@ export const setUp: AuthorTool = {
   name: 'set_up',
   doing: 'Setting up fields and settings',
   description:
-    'Set settings of template.json, fields and samples, all in one call; include only what changes. `settings`: keys of template.json as your instructions list them, null to remove one. `fields`: type and settings, or a formula, by path: `customer.name` in a group, `items[].price` in the rows of a list. `samples`: all data of a file, or one `value` at a `path` such as ["items", 0, "price"]; raw values, without real people.',
+    'Set settings in template.json, fields and samples, all in one call; include only what changes. `settings`: keys in template.json as your instructions list them, null to remove one. `fields`: type and settings, or a formula, by path: `customer.name` in a group, `items[].price` in the rows of a list. `samples`: all data in a file, or one `value` at a `path` such as ["items", 0, "price"]; raw values, without real people.',
   input: inputOf(
     {
       settings: { type: 'object' },

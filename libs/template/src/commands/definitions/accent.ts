@@ -59,10 +59,10 @@ const between = 'between|zwischen|entre|leave|lass'
 
 export const setTableRows = defineCommand({
   name: 'set_table_rows',
-  title: 'Set numbers, stripes, lines and spacing of table rows',
+  title: 'Set numbers, stripes, lines and spacing for table rows',
   sentences: { en: 'number the rows', de: 'mehr Abstand zwischen den Zeilen' },
   keywords: ['rows', 'zebra', 'stripes', 'number rows', 'zeilen', 'zebrastreifen', 'lignes', 'filas'],
-  description: 'Numbers or stripes table rows, sets lines between them, or changes their spacing.',
+  description: 'Numbers or stripes the rows in tables, sets lines between them, or changes their spacing.',
   arguments: Type.Object(
     {
       numbered: Type.Optional(Type.Literal(true, { description: 'Prints a number before each row.' })),
@@ -114,7 +114,7 @@ export const setSectionSpace = defineCommand({
   ofDocument: 'the space between sections is',
   sentences: { en: 'less space between sections', de: 'weniger Abstand zwischen den Abschnitten' },
   keywords: ['space', 'spacing', 'gap', 'abstand', 'espace', 'espacio'],
-  description: 'Reduces or increases the space between the sections of the page.',
+  description: 'Reduces or increases the space between the sections on the page.',
   arguments: Type.Object({ space: Type.Enum(['less', 'more']) }, closed),
   example: { space: 'less' },
   readings: { space: 'choice' },
@@ -136,7 +136,7 @@ export const setLogo = defineCommand({
   title: 'Set or move the logo',
   sentences: { en: 'move the logo to the right', de: 'Logo nach rechts' },
   keywords: ['logo', 'logotype', 'logotipo', 'letterhead'],
-  description: 'Uses one of the template’s images as the logo, or moves the logo to the left or right.',
+  description: 'Uses a template image as the logo, or moves the logo to the left or right.',
   arguments: Type.Object(
     {
       picture: Type.Optional(

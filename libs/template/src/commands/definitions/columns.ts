@@ -29,7 +29,7 @@ export const moveColumn = defineCommand({
     {
       field: Type.Optional(
         shortText(
-          'Path or label of the field that the column prints. Optional if `about` of `run_command` is a cell of the column.',
+          'Path or label of the field that the column prints. Optional if `run_command`’s `about` is a cell in the column.',
         ),
       ),
       to: Type.Optional(shortText('Path or label of the other column’s field.')),
@@ -78,7 +78,7 @@ export const removeColumn = defineCommand({
     {
       field: Type.Optional(
         shortText(
-          'Path or label of a field in the rows. Optional if `about` of `run_command` is a cell of the column.',
+          'Path or label of a field in the rows. Optional if `run_command`’s `about` is a cell in the column.',
         ),
       ),
     },
@@ -105,7 +105,7 @@ export const addColumn = defineCommand({
     de: 'Füge eine Spalte Rabatt hinzu',
   },
   keywords: ['add column', 'new column', 'spalte hinzufügen', 'neue spalte'],
-  description: 'Adds a field to the rows of a list, with its own column in the table of that list.',
+  description: 'Adds a field to the rows of a list, with its own column in that list’s table.',
   arguments: Type.Object(
     {
       list: Type.Optional(

@@ -78,7 +78,7 @@ export const insertField = defineCommand({
     {
       field: Type.Optional(shortText('Path or label of an existing field.')),
       newField: Type.Optional(shortText('Label of a field to add, such as “Order date”.')),
-      group: Type.Optional(shortText('Path of the group of a new field, such as `customer`.')),
+      group: Type.Optional(shortText('Path of a new field’s group, such as `customer`.')),
       ...newFieldArguments,
       ...placeArguments,
     },
@@ -121,7 +121,7 @@ export const renameField = defineCommand({
     de: 'Benenne das Feld Kunde in Auftraggeber um',
   },
   keywords: ['rename', 'umbenennen', 'renommer', 'renombrar'],
-  description: 'Renames a field everywhere: on the page, in settings, formulas, translations and samples.',
+  description: 'Renames a field everywhere: page, settings, formulas, translations and samples.',
   arguments: Type.Object(
     {
       field: shortText('Path or label of the field.'),

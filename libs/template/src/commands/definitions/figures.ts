@@ -59,7 +59,7 @@ export const insertCode = defineCommand({
         Type.String({ minLength: 1, maxLength: 1_000, description: 'A fixed text or link.' }),
       ),
       newField: Type.Optional(
-        shortText('Label of a new field that contains the value of the code, such as “Check page”.'),
+        shortText('Label of a new field that contains the code’s value, such as “Check page”.'),
       ),
       width: Type.Optional(length('Width on paper, such as 25mm.')),
       ...placeArguments,
@@ -131,7 +131,7 @@ export const insertChart = defineCommand({
       value: shortText('The number to draw: a field in a list’s rows, or a name for a new field.'),
       by: Type.Optional(
         shortText(
-          'The category of each number: a field of the same rows, or a name for a new field. Default: the first text or date of the rows.',
+          'The category of each number: a field in the same rows, or a name for a new field. Default: the first text or date in the rows.',
         ),
       ),
       list: Type.Optional(shortText('Path of the list, if several lists have these fields.')),
@@ -180,7 +180,7 @@ export const setChartType = defineCommand({
   title: 'Change the type of a chart',
   sentences: { en: 'make the chart a line chart', de: 'mach aus dem Diagramm ein Liniendiagramm' },
   keywords: ['chart type', 'line chart', 'pie chart', 'bar chart', 'liniendiagramm', 'kreisdiagramm'],
-  description: 'Draws the data of a chart as bars, lines, an area, a pie or a donut.',
+  description: 'Draws a chart’s data as bars, lines, an area, a pie or a donut.',
   arguments: Type.Object(
     {
       type: Type.Enum(['bar', 'line', 'area', 'pie', 'donut'], { description: 'The new type of chart.' }),

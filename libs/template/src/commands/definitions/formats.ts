@@ -26,7 +26,7 @@ export const setCurrency = defineCommand({
 
 export const setDecimals = defineCommand({
   name: 'set_decimals',
-  title: 'Set the decimal places of amounts',
+  title: 'Set the decimal places for amounts',
   ofDocument: 'the format of amounts is',
   sentences: { en: 'amounts without decimals', de: 'Beträge ohne Nachkommastellen' },
   keywords: ['decimals', 'decimal places', 'cents', 'nachkommastellen', 'décimales', 'decimales'],
@@ -85,12 +85,12 @@ const dates = {
 
 export const setDateFormat = defineCommand({
   name: 'set_date_format',
-  title: 'Set the format of dates',
+  title: 'Set the date format',
   ofDocument: 'the format of dates is',
   sentences: { en: 'dates as 01.02.2026', de: 'Datum in langer Form' },
   keywords: ['date format', 'dates', 'datumsformat', 'format de date', 'formato de fecha'],
   description:
-    'Sets the format of all dates. The language of the document determines the order of day, month and year.',
+    'Sets the format of all dates. The document’s language determines the order of day, month and year.',
   arguments: Type.Object(
     {
       format: Type.Enum(['yM', 'yMd', 'short', 'medium', 'long', 'full'], {

@@ -10,11 +10,11 @@ export const addTotal = defineCommand({
     de: 'Summe der Spalte Menge',
   },
   keywords: ['total', 'totals', 'sum', 'sums', 'summe', 'summen', 'somme', 'suma'],
-  description: 'Adds a formula that sums a column of a list, and a row below the table that prints the sum.',
+  description: 'Adds a formula that sums a column in a list, and a row below the table that prints the sum.',
   arguments: Type.Object(
     {
       field: shortText('Path or label of a number field in a list’s rows, such as `items.quantity`.'),
-      label: Type.Optional(shortText('Default: “Total” and the name of the column.')),
+      label: Type.Optional(shortText('Default: “Total” and the column’s name.')),
     },
     { additionalProperties: false },
   ),

@@ -50,9 +50,7 @@ const styleArguments = {
     }),
   ),
   colour: Type.Optional(
-    color(
-      'Color of the text, of the background of a filled table header, or of a line: `#1b2f5c` or a CSS name.',
-    ),
+    color('Color of the text, a filled table header’s background, or a line: `#1b2f5c` or a CSS name.'),
   ),
   bold: Type.Optional(Type.Boolean()),
   italic: Type.Optional(Type.Boolean()),
@@ -150,7 +148,7 @@ export const useBrand = defineCommand({
   sentences: { en: 'use my brand', de: 'nimm unsere Marke' },
   keywords: ['brand', 'corporate design', 'marke', 'hausschrift', 'charte graphique', 'marca'],
   description:
-    'Replaces the template’s main colors and fonts with the account’s brand. The original ones are used if there is no brand.',
+    'Replaces the template’s main colors and fonts with the account brand’s colors and fonts. The original ones are used if there is no brand.',
   arguments: Type.Object({}, closed),
   example: {},
   readings: {},

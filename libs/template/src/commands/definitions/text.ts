@@ -17,7 +17,7 @@ export const setTitle = defineCommand({
   title: 'Set the title',
   sentences: { en: 'change the title to Estimate', de: 'ändere den Titel in Angebot' },
   keywords: ['title', 'headline', 'titel', 'titre', 'título'],
-  description: 'Sets the title on the page and, if it begins with the same words, the PDF title.',
+  description: 'Sets the title on the page, and also the PDF title if that begins with the same words.',
   arguments: Type.Object({ text: words('The title.') }, closed),
   example: { text: 'Pro-forma invoice' },
   readings: { text: 'text', name: 'name' },
