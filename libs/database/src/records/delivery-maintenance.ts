@@ -18,8 +18,8 @@ export interface DeliveryUpkeep {
    */
   takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
   /**
-   * Returns the next finished deliveries that a connector has in addition to its `newest` most recent ones, for connectors with a delivery since the
-   * given time.
+   * Returns the next finished deliveries of each connector, except its `newest` most recent ones. Skips connectors without a delivery since the given
+   * time.
    */
   listBeyond(of: { newest: number; since: Date }): Promise<KeptPayload[]>
   /** Removes deliveries before a time, and expired payloads like `forgetPayload`, a thousand at a time, so that other work can run in between. */
