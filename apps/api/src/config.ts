@@ -119,12 +119,12 @@ export const apiSettings = {
   }),
   rateLimit: integer(
     'RATE_LIMIT',
-    'Requests per second for an account, with all of its API keys. A key can have its own lower rate',
+    'Requests per second for an account, across all of its API keys. A key can have its own lower rate',
     { fallback: 200, min: 1 },
   ),
   rateBurst: integer(
     'RATE_BURST',
-    'Requests that an account can send at once after a pause, with all of its API keys',
+    'Requests that an account can send at once after a pause, across all of its API keys',
     {
       fallback: 400,
       min: 1,
@@ -178,7 +178,7 @@ export const apiSettings = {
   ),
   connectionsPerAddressMax: integer(
     'CONNECTIONS_PER_ADDRESS_MAX',
-    'Maximum open connections from one network (an IPv4 address, or 64 bits of an IPv6 address), at most half of CONNECTIONS_MAX. The limit is off if this is 0 or TRUST_PROXY_HOPS is above 0',
+    'Maximum open connections from one network (an IPv4 address, or the first 64 bits of an IPv6 address), at most half of CONNECTIONS_MAX. The limit is off if this is 0 or TRUST_PROXY_HOPS is above 0',
     { fallback: 5_000 },
   ),
   templatesMax: integer('TEMPLATES_MAX', 'Maximum templates per account, including archived ones', {

@@ -4,7 +4,7 @@ import { limitStoredReads } from '../http/limits/limit-stored-reads.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { readResponse, refusalOf, type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
 
-/** Limit per account in this suite. Each record counts as at least 700 bytes. */
+/** Bytes that an account can read in this suite. Each record counts as at least 700 bytes. */
 const readBytesMax = 350_000
 
 describe('activityRoutes', () => {
@@ -128,7 +128,7 @@ describe('activityRoutes', () => {
     expect(await today('&isTest=false')).to.deep.equal([1, 0, 0])
   })
 
-  it('200: continues pages after the last document, even if documents have the same time', async () => {
+  it('200: starts each page after the last document of the previous page, even if documents have the same time', async () => {
     const at = '2026-11-01T12:00:00Z'
     await write(Array.from({ length: 5 }, () => ({ at })))
     await write([{ at, requestId: 'bobs' }], bob)
@@ -184,7 +184,7 @@ describe('activityRoutes', () => {
     }
   })
 
-  it('200: counts the documents of each day in UTC, including days without any, for all templates or one', async () => {
+  it('200: counts the documents of each day in UTC, including days without documents, for one template or all', async () => {
     const templateId = await template(ada, 'Invoice')
     app.setClock(() => new Date('2026-03-02T00:00:00Z'))
     await write([

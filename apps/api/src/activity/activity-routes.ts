@@ -22,7 +22,7 @@ export function activityRoutes({
   storedReads: StoredReads
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  // Leaves database connections for other accounts if the lists of one are slow.
+  // Leaves database connections for other accounts if the lists of one account are slow.
   const atOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of documents' })
 
   router.get('/app/api/generations', async (req: Request, res: Response) => {

@@ -224,7 +224,7 @@ describe('long turns', () => {
       const response = await author.open(of, { ...request, about }, { signal: leaving.signal })
       const reader = response.body?.getReader()
       let text = ''
-      // Heartbeats are sent although there are no other events.
+      // Heartbeats are sent even without other events.
       while (!text.includes(': alive')) {
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
         expect(done, text).to.equal(false)

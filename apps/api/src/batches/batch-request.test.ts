@@ -29,7 +29,7 @@ describe('checkPatternFields', () => {
     expect(found.filter((name) => name !== undefined)).to.have.length(2)
   })
 
-  it('422 invalid_request: reads each name of the template a few times, although its sections repeat outer names', () => {
+  it('422 invalid_request: reads each name of the template only a few times, even if sections repeat outer names', () => {
     let reads = 0
     const sizes = { names: 200, sections: 100 }
     const field = (name: string, children: Field[]): Field => {

@@ -137,7 +137,7 @@ function unknownFields(
   })
 }
 
-/** Returns the names of these levels that can be printed. They are only read while the search has steps left. */
+/** Returns the printable names in the given levels. The search reads them only while it has steps left. */
 type PrintableNames = (levels: ReadonlyArray<readonly Field[]>) => Iterable<string>
 
 /** Collects the names of each level once for all unknown names of a request, because the sections of a level can have thousands of names. */

@@ -12,7 +12,10 @@ import { createSmallSteps } from './small-steps.ts'
 /** Larger sources are split in their own thread. */
 const smallSourceBytesMax = 64 * 1024
 
-/** Creates the two steps of a batch that read all of it. Each runs in its own thread, or in a shared thread if the batch is small. */
+/**
+ * Creates the two steps that read a whole batch: splitting and assembling. Each runs in its own thread, or in a shared thread if the
+ * batch is small.
+ */
 export function createBatchSteps(parts: {
   catalog: Pick<Catalog, 'versions' | 'buckets'>
   buckets: CustomerBuckets

@@ -43,7 +43,7 @@ async function maintain({ batches, queue }: UpkeepParts, batchId: string): Promi
   }
 }
 
-/** Adds a failed batch to the queue again, so that it is announced. It must be removed first. */
+/** Adds a failed batch to the queue again, so that it is announced. Its old entry must be removed first. */
 async function requeue(queue: BatchQueue, { batchId, plan }: Batch): Promise<void> {
   await queue.remove(batchId)
   await queue.add({ batchId, folder: plan.folder }, { turn: 0 })

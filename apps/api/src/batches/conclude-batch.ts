@@ -14,7 +14,7 @@ const events = {
 } as const
 
 /**
- * Records a batch that succeeded or failed as one generation, which shows that its version is in use, and sends the webhook event of any finished
+ * Records a batch that succeeded or failed as one generation, so that its version counts as in use. Sends the webhook event of any finished
  * batch. Can be called again for the same batch: nothing is recorded or sent twice.
  */
 export function createConcludeBatch(parts: {

@@ -98,7 +98,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
 
   return async (body, { accountId, key, requestId, signal }) => {
     await creations.check(accountId)
-    // Also for a request that is rejected, because its check uses the main thread.
+    // Also charged for a rejected request, because checking it uses the main thread.
     await creations.charge(accountId, 1 + Math.floor(body.length / 2 ** 20))
     const { request, items } = await bodies.readBatch(body, { accountId, signal })
     const { template, uploadKey } = await check(request, { accountId, key, signal })

@@ -18,7 +18,7 @@ export function createEndBatch(parts: {
     const batch = await batches.findAny(batchId)
     if (batch === undefined) return
     if (isCancelled) {
-      // Not awaited, because removing tens of thousands takes seconds. `maintainBatches` removes those that are left.
+      // Not awaited, because removing tens of thousands of chunks takes seconds. `maintainBatches` removes those that are left.
       queue.removeChunks(batchId, batch.chunks).catch(onError)
       return
     }

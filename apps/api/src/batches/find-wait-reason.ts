@@ -9,7 +9,7 @@ const cacheMs = 2_000
 
 /**
  * Returns why a batch makes no progress, or `undefined` if the reason is unknown. `progress` is set while it renders. `isStalled`: no document was
- * finished for some seconds, although chunks may be in progress.
+ * finished for a few seconds, although chunks may be in progress.
  */
 export type FindWaitReason = (
   progress?: BatchProgress & { isStalled: boolean },

@@ -5,9 +5,9 @@ export interface Pace {
   done: number
   /** Documents per second. Not set while it is unknown. */
   rate?: number
-  /** A document was finished within the last seconds, as far as this process knows. */
+  /** A document was finished within the last few seconds, as far as this process knows. */
   isMoving: boolean
-  /** No document was finished for some seconds. At the start, a batch is neither moving nor stalled. */
+  /** No document was finished for a few seconds. At the start, a batch is neither moving nor stalled. */
   isStalled: boolean
 }
 

@@ -10,7 +10,7 @@ export type SmallStep =
 
 /** Runs steps of small batches in shared threads that are kept, because starting a thread takes longer than such a step. */
 export interface SmallSteps {
-  /** Returns `undefined` for a step that is too large for a shared thread: run it in its own. */
+  /** Returns `undefined` for a step that is too large for a shared thread: run it in its own thread. */
   split(options: SplitOptions, accountId: string): Promise<SplitCounts | undefined>
   /** Returns `undefined` as `split` does. */
   assemble(options: AssembleOptions, accountId: string): Promise<AssembledOutput | undefined>
@@ -31,7 +31,7 @@ export function createSmallSteps({ timeoutMs = timeoutMsDefault } = {}): SmallSt
     try {
       return await pool.run<Result>(step, { accountId, deadlineAt: Date.now() + waitMaxMs, signal })
     } catch (error) {
-      // The step took too much CPU time, or waited too long for a thread or a slow store. Its own thread has neither limit.
+      // The step took too much CPU time, or waited too long for a thread or a slow store. A step in its own thread has neither limit.
       const isLarge =
         error instanceof ThreadExhausted || (error instanceof Fault && error.code === 'unavailable')
       if (isLarge) return undefined

@@ -62,18 +62,18 @@ const tooLong = {
 }
 
 /**
- * Steps of a check on the main thread, because nested lists can require any number. The first check of a process takes 9 to 14 ms for 10,000 steps,
- * and 25 ms for 200,000 (November 2026). A document with 100 rows takes about 1,000.
+ * Maximum steps of a check on the main thread, because nested lists can require any number of steps. The first check of a process takes 9 to 14 ms
+ * for 10,000 steps, and 25 ms for 200,000 (November 2026). A document with 100 rows takes about 1,000.
  */
 const inPlaceStepsMax = 10_000
 
 /**
- * Steps of the search for suggestions on the main thread: about 1 ms. An account can send 200 bodies with errors per second. A document with ten
- * misspelled names of 50 takes a third of this.
+ * Maximum steps of the search for suggestions on the main thread, which take about 1 ms. An account can send 200 bodies with errors per second.
+ * A document in which ten of 50 names are misspelled takes a third of this.
  */
 const inPlaceNameStepsMax = requestNameSteps / 10
 
-/** Limits of a check on the main thread. Above them, it throws a fault, and is repeated in a thread. */
+/** Limits of a check on the main thread. A check that exceeds them throws a fault, and is repeated in a thread. */
 function inPlaceLimits(): CheckOptions {
   const onLimit = () => {
     throw new Fault('render_failed', { detail: 'Comparing names takes too many steps.' })

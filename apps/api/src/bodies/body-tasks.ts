@@ -9,7 +9,7 @@ import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
 import { reviewData, type DataReview } from './review-data.ts'
 import { packBody, type PackOptions, packData, type PackedBody, unpackData } from './packed-data.ts'
 
-/** Tasks on a body or a template that can take a long time. `bytes` are a JSON text. */
+/** Tasks on a body or a template that can take a long time. `bytes` contain JSON text. */
 export interface BodyTasks {
   parse: { given: { bytes: Uint8Array; valuesMax: number }; result: unknown }
   /** Parses a body, and packs an object that is passed on unchanged, such as data for the queue. */

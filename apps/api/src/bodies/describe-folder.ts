@@ -2,7 +2,7 @@ import { Fault, type Field } from '@platen/contract'
 import { describeData, type Flavor } from '@platen/merge/data-schema'
 import { readSample, readSettings } from '@platen/template/draft'
 
-/** The texts of a folder that describe its data, unparsed, because parsing them can take a long time. */
+/** The files of a template that describe its data, as unparsed text, because parsing can take a long time. */
 export interface FolderToDescribe {
   name: string
   fields: readonly Field[]

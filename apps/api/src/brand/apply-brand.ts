@@ -2,7 +2,7 @@ import { type TemplateSettings, withCompanyDefaults } from '@platen/contract'
 import type { TemplateSource } from '@platen/template/bundle'
 import type { ResolvedFont, ResolvedBrand } from './resolve-brand.ts'
 
-/** Returns the CSS of the brand for a template, and those of its fonts whose family or property is in `fontDeclarations`. */
+/** Returns the CSS of the brand for a template, and the fonts of the brand whose family or property is in `fontDeclarations`. */
 export function brandFor(
   brand: ResolvedBrand | undefined,
   { fontDeclarations }: Pick<TemplateSource, 'fontDeclarations'>,

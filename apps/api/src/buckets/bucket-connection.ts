@@ -12,8 +12,8 @@ const invalidInBucketName = /\.\.|\d+\.\d+\.\d+\.\d+/
 
 /**
  * Returns the connection in a body. If the secret is omitted, the saved one is used. Throws `invalid_request`, at `/secretKey` if there is no saved
- * secret, or if the endpoint or the access key has changed. Otherwise, an attacker with a stolen session could have requests that are signed with the
- * account's secret sent to another address.
+ * secret, or if the endpoint or the access key has changed. Otherwise, an attacker with a stolen session could send requests signed with the
+ * account's secret to another address.
  */
 export async function completeConnection(
   buckets: Catalog['buckets'],
@@ -49,7 +49,7 @@ export function assertKmsEncryption({ encryption, kmsKeyId }: ObjectOptions): vo
   })
 }
 
-/** Opens a bucket of a request. Throws `bucket_refused` at `/endpoint` for an invalid or private address. */
+/** Opens the bucket in a request. Throws `bucket_refused` at `/endpoint` for an invalid or private address. */
 export function openRequestedBucket(connection: ConnectedBucket, egress: Egress): CustomerBucket {
   try {
     return openGuardedBucket(connection, egress)

@@ -150,7 +150,7 @@ describe('bucketRoutes', () => {
     expect(front.calls).to.deep.equal([])
   })
 
-  it('200: the test writes, reads and deletes an object in this order', async () => {
+  it('200: the test writes, reads and deletes an object, in that order', async () => {
     for (const body of [connection(), connection(), undefined, {}]) {
       if (body === undefined) await put('customer', connection())
       front.calls.length = 0
@@ -204,7 +204,7 @@ describe('bucketRoutes', () => {
     expect((await test('customer', withoutSecret())).ok).to.equal(true)
   })
 
-  it('422 invalid_request at /secretKey: a changed endpoint or access key without the secret, which signs no requests', async () => {
+  it('422 invalid_request at /secretKey: a changed endpoint or access key without the secret; no request is signed', async () => {
     await put('customer', connection())
     const attacker = await startStoreFront(store.endpoint)
     try {
@@ -230,7 +230,7 @@ describe('bucketRoutes', () => {
     expect(refusalOf(await put('another', withoutSecret()))).to.equal('422 invalid_request /secretKey')
   })
 
-  it('422 bucket_refused at /endpoint: a private address, even without a test; 200: the test of a name that resolves to one fails', async () => {
+  it('422 bucket_refused at /endpoint: a private address, even without a test; 200: the test fails for a name that resolves to one', async () => {
     for (const endpoint of [
       'http://127.0.0.1',
       'http://169.254.169.254',

@@ -90,7 +90,7 @@ function secretFaults({ scheme }: ConnectorSecurity, secret: string | null): Fau
     fault(
       '/signingSecret',
       'not_allowed',
-      'Secrets of Standard Webhooks are base64-encoded, such as whsec_MfKQ9r8GKYqrTw…',
+      'Standard Webhooks secrets are base64-encoded, such as whsec_MfKQ9r8GKYqrTw…',
     ),
   ]
 }

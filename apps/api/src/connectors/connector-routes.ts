@@ -38,7 +38,10 @@ const base = '/app/api/connectors'
 const smallBytesMax = 1_024
 /** Enough for a mapping of 500 fields, each with a formula. */
 const settingsBytesMax = 2 * 2 ** 20
-/** Checked on the main thread. A mapping of 500 fields, one of them a list with 500 columns and six further lists, has a third of this. */
+/**
+ * Checked on the main thread. A mapping of 500 fields, including a list of 500 columns to which six further lists append rows, has a third
+ * as many values.
+ */
 const settingsValuesMax = 40_000
 const readNew = readBody(newConnectorSchema)
 const readChange = readBody(connectorChangeSchema)

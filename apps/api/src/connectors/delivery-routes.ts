@@ -43,7 +43,7 @@ const base = '/app/api/connectors/:connectorId'
 const recordBytesMax = 4 * 2 ** 20
 /** The mapping is checked on the main thread. Leaves enough for a payload with a list of 3,000 rows of 20 columns. */
 const previewValuesMax = 100_000
-/** A payload is in memory unchanged, as shown, and as the record that is generated from it. */
+/** A payload is in memory three times: unchanged, as shown, and as the record that is generated from it. */
 const shownCopies = 3
 const readRun = readBody(runDeliverySchema)
 const readPreview = readBody(previewConnectorSchema)
@@ -184,7 +184,7 @@ export function deliveryRoutes(parts: {
       const { deliveryId, outcome, detail, faults, jobId, documentId } = delivery
       if (!(await deliveries.beginRun(connectorId, deliveryId))) throw new Fault('delivery_running')
       try {
-        // The record is written after the run was reserved, because a running one reads its own record.
+        // The record is written after the run is reserved, because a run in progress may still read the previous record.
         if (record !== undefined)
           await payloads.put(
             location,

@@ -8,7 +8,7 @@ import type { SuspendedAccounts } from '../identity/suspended-accounts.ts'
 /** Finds connectors by the secret in their address. */
 export interface FindConnector {
   /**
-   * Throws `not_found` for invalid, unknown and expired secrets, `rate_limited` for too many of those from one network, and `account_suspended`.
+   * Throws `not_found` for invalid, unknown and expired secrets, `rate_limited` for too many of these from one network, and `account_suspended`.
    */
   (secret: string, address: string | undefined): Promise<ConnectorRecord>
   /** Clears the cache, so that a change takes effect immediately in this process. */
@@ -19,7 +19,7 @@ export interface FindConnector {
 const freshMs = 2_000
 /** How long a connector without messages is cached, so that its mapping is not read again. */
 const keptMs = 60_000
-/** Size of the cached mappings as JSON, which are most of the cache. */
+/** Maximum size of the cached mappings as JSON. Mappings are most of the cache. */
 const cachedLengthMax = 32 * 2 ** 20
 /** Approximate size of a connector without its mapping. */
 const otherLength = 2_000
@@ -64,7 +64,7 @@ export function cacheConnectors(
 
   const pending = new Map<string, Promise<CachedConnector | undefined>>()
 
-  /** Looks a connector up, and passes the known one so that an unchanged mapping is not read again. */
+  /** Looks a connector up, and passes the known connector, so that an unchanged mapping is not read again. */
   async function read(secret: string, { hash, address }: LookupKey): Promise<CachedConnector | undefined> {
     const known = cache.peek(hash)?.connector
     const connector = await lookup.find({ hash, address }, () => connectors.findByHash(hash, known))

@@ -8,7 +8,7 @@ import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 /** A request about one of the account's connectors. */
 export type ConnectorRequest = Request<{ connectorId: string }>
 
-/** Finds the connector of a route, without its mapping, which can have 2 MB. Throws `not_found`, also for connectors of other accounts. */
+/** Finds the connector of a route, without its mapping, which can be 2 MB. Throws `not_found`, including for connectors of other accounts. */
 export async function findOwnConnector(
   connectors: Pick<Catalog['connectors'], 'findSummary'>,
   req: ConnectorRequest,
@@ -16,7 +16,10 @@ export async function findOwnConnector(
   return ownConnector(await connectors.findSummary(accountOf(req as Request), req.params.connectorId))
 }
 
-/** Finds a connector like `findOwnConnector`, with its mapping, which counts against the account's limit for stored reads. Also throws `rate_limited`. */
+/**
+ * Finds a connector like `findOwnConnector`, but with its mapping, which counts against the account's limit for stored reads. Also throws
+ * `rate_limited`.
+ */
 export async function readOwnConnector(
   { connectors, storedReads }: { connectors: Pick<Catalog['connectors'], 'find'>; storedReads: StoredReads },
   req: ConnectorRequest,

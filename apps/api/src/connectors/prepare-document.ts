@@ -20,7 +20,7 @@ export interface PreparedDocument {
 
 /** Creates a valid record from a payload, or returns why there is none. Throws the errors of `MakeRecord`. */
 export type PrepareDocument = (of: {
-  /** Its mapping is read if it is not included. */
+  /** The mapping is read if it is not included. */
   connector: ConnectorRecord | ConnectorSummary
   from: RecordTask['from']
   signal: AbortSignal

@@ -36,12 +36,12 @@ export interface ReceivedMessage {
 
 /**
  * Processes a message and returns the response for its sender. Repeated messages are not processed again. Throws faults of the document if the sender
- * waits for it, faults of the body, and temporary faults after which the sender should send the message again. Those are not stored.
+ * waits for it, faults of the body, and temporary faults, after which the message is not stored and the sender should send it again.
  */
 export type ReceiveMessage = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<ResponseData>
 
 const hourMs = 3_600_000
-/** Messages of an account that are stored concurrently. Each takes the store and the database some milliseconds. */
+/** Messages of an account that are stored concurrently. Each takes the store and the database a few milliseconds. */
 const storedAtOnce = 4
 /** More than the concurrent messages of an account. */
 const waitingMax = 100
@@ -204,7 +204,7 @@ export function createReceiveMessage(parts: {
 
 /**
  * Answers a repeat with the outcome of the first message, or that its document was requested. Throws `unavailable` while the first message is still
- * processed, because it could still be removed, and the sender would not send it again.
+ * being processed, because it could still be removed, and the sender would not send it again.
  */
 function respondToRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): ResponseData {
   if (outcome === 'received' && jobId === null) {

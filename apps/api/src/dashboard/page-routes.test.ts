@@ -46,7 +46,7 @@ describe('files of the built dashboard', () => {
     return { headers: response.headers, bytes: await buffer(response) }
   }
 
-  it('are sent in brotli if the browser accepts it, even if it lists gzip first', async () => {
+  it('are sent with Brotli if the browser accepts it, even if it lists gzip first', async () => {
     for (const accepted of ['br', 'gzip, deflate, br, zstd']) {
       const { headers, bytes } = await fetchFile('a.js', accepted)
       expect(headers).to.include({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
@@ -56,7 +56,7 @@ describe('files of the built dashboard', () => {
     }
   })
 
-  it('are sent in gzip or uncompressed if the browser does not accept brotli', async () => {
+  it('are sent with gzip or uncompressed if the browser does not accept Brotli', async () => {
     for (const accepted of ['gzip', 'br;q=0, gzip;q=0.5']) {
       const { headers, bytes } = await fetchFile('a.js', accepted)
       expect(headers['content-encoding']).to.equal('gzip')

@@ -71,7 +71,7 @@ export const testKeyBucketFault: FaultItem = {
   pointer: '/s3_bucket',
   code: 'not_allowed',
   message:
-    'Documents of test keys cannot be delivered to a bucket. Omit s3_bucket and s3_key, or use a live key.',
+    'Documents generated with test keys cannot be delivered to a bucket. Omit s3_bucket and s3_key, or use a live key.',
 }
 
 /** Reads a body without `requestFaults`. */

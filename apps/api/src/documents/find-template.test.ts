@@ -132,7 +132,7 @@ describe('createFindTemplate: unknown templates', () => {
     return { published, queries, templates, resultOf }
   }
 
-  it('404 template_not_found: after the first one, others of the account use no query, and its templates are still found', async () => {
+  it('404 template_not_found: after the first unknown name, others in the account use no query, and its templates are still found', async () => {
     const { queries, resultOf } = create()
     expect(await resultOf('tpl_0')).to.equal('template_not_found')
     expect(queries).to.deep.equal(['template', 'list'])

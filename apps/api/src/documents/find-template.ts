@@ -50,7 +50,7 @@ export type FindTemplate = (requested: RequestedTemplate, caller: TemplateCaller
 
 const draftMs = 15_000
 const draftsAtOnceMax = 4
-/** Each is one or two queries. */
+/** Each miss takes one or two queries. */
 const missesMax = 50
 const missesSeconds = 10
 /** The database rejects some other texts with another error. */
@@ -91,7 +91,7 @@ export function createFindTemplate(parts: {
     return found.templateId
   }
 
-  /** Runs a lookup that is a query for each unknown name, and limits those that find nothing. */
+  /** Runs a lookup that queries the database for each unknown name, and limits lookups that find nothing. */
   async function limitMisses<T>(accountId: string, look: () => Promise<T>): Promise<T> {
     await misses.check(accountId)
     try {

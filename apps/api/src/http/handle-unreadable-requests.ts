@@ -10,7 +10,7 @@ import { hasOwnTimeLimits } from './open-file-body.ts'
 
 /** How long a connection stays open while the caller is still sending, so that the caller receives the response and not a reset. */
 const lingerMs = 1_000
-/** How long a request with an incomplete body has to respond. */
+/** How long the app has to respond to a request with an incomplete body. */
 const incompleteBodyMs = 2_000
 
 /**

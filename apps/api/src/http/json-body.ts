@@ -37,8 +37,8 @@ export function readJsonBytes(bytesMax: number): RequestHandler {
 }
 
 /**
- * Reads a JSON body of at most `bytesMax` (after decompression) into `req.body`. It is parsed in the main thread, so use `Bodies` for bodies of more than
- * some KiB. Faults: those of `readJsonBytes`, `malformed_json`, `invalid_request` (too deep, too many values, unsafe numbers).
+ * Reads a JSON body of at most `bytesMax` (after decompression) into `req.body`. It is parsed in the main thread, so use `Bodies` for bodies of more
+ * than a few KiB. Faults: those of `readJsonBytes`, `malformed_json`, `invalid_request` (too deep, too many values, unsafe numbers).
  */
 export function readJsonBody(bytesMax: number): RequestHandler[] {
   return [

@@ -30,7 +30,7 @@ describe('createTextCheck', () => {
     expect(check({ first: 'a\0', record })).to.have.length(100)
   })
 
-  it('does not read lists without texts', () => {
+  it('does not read lists without strings', () => {
     const check = createTextCheck(Type.Object({ numbers: Type.Array(Type.Object({ no: Type.Number() })) }))
     const { list, reads } = countedList([{ no: 1 }, { no: 2 }])
     expect(check({ numbers: list })).to.deep.equal([])

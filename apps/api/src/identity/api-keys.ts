@@ -22,7 +22,7 @@ export interface ApiKeys {
   find: FindKey
   /** Forgets the keys of an account. Call it after a change, so that the change takes effect immediately in this process. */
   forget(accountId: string): void
-  /** Saves when keys were last used. */
+  /** Saves the last use of each key. */
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function cacheApiKeys(
 ): ApiKeys {
   const cache = createOutageCache<CachedKey>({ max: cachedMax, freshMs, outageMs })
   let changes = 0
-  /** The last change of each account's keys, as a number that increases. Keys that were read before it are read again. */
+  /** The sequence number of the last change to each account's keys. Keys that were read before that change are read again. */
   const lastChanges = new LRUCache<string, number>({
     max: cachedMax,
     dispose: (_change, _accountId, reason) => (reason === 'evict' ? cache.forgetAll() : undefined),

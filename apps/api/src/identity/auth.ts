@@ -56,7 +56,7 @@ export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
       },
       expiresIn: sessionSeconds,
       updateAge: sessionUpdateSeconds,
-      // Otherwise the list of sessions is rejected a day after signing in.
+      // Otherwise, requests for the list of sessions are rejected a day after sign-in.
       freshAge: 0,
     },
     verification: {
@@ -70,7 +70,7 @@ export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
       minPasswordLength: 1,
       maxPasswordLength: 400,
       revokeSessionsOnPasswordReset: true,
-      // Older links must not work for someone who could read the user's email before.
+      // Older links must not work for someone who previously had access to the user's email.
       async onPasswordReset({ user }) {
         await catalog.users.confirm(user.id)
         await catalog.users.forgetResets(user.id)

@@ -27,7 +27,7 @@ interface Waiting extends HashCaller {
 /**
  * Runs at most two hashes at once, at most one of them for an unknown caller. One slot is only for known callers. The other one serves unknown callers first,
  * so that each kind waits for at most one hash of the other kind. Within a kind, callers are served first if fewer callers with the same network or email
- * address were waiting. A full queue rejects the caller with the most.
+ * address were waiting. A full queue rejects the caller with the most of these.
  */
 export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQueue {
   const known: Waiting[] = []

@@ -213,7 +213,7 @@ function resetMail(to: string, link: string) {
     text: [
       'A new password was requested for the Platen account with this email address.',
       `To set a new password, open this link within an hour. It works only once:\n\n${link}`,
-      'If you did not request this, ignore this email. Your password is not changed.\n',
+      'If you did not request this, ignore this email. Your password has not changed.\n',
     ].join('\n\n'),
   }
 }

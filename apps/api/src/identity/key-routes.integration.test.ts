@@ -58,7 +58,7 @@ describe('the dashboard’s API keys', () => {
   const works = async (key: string) =>
     (await fetch(`${app.baseUrl}/whose-key`, { headers: { 'x-api-key': key } })).status === 200
 
-  it('200: lists the account’s keys masked, with when each was last used', async () => {
+  it('200: lists the account’s keys, masked, with the last use of each', async () => {
     const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
     const at = new Date('2026-11-01T12:00:00Z')
     await app.catalog.apiKeys.noteUsed(new Map([[keyId, at]]))

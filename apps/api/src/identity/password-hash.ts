@@ -49,7 +49,7 @@ const parallelism = 1
 const tagBytes = 32
 const nonceBytes = 16
 
-/** Returns the argon2id hash of a password as a PHC string. Takes about 30 ms of a thread. */
+/** Returns the argon2id hash of a password as a PHC string. Takes about 30 ms of thread time. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(nonceBytes)
   const tag = await derive({

@@ -75,7 +75,7 @@ describe('createSecretLookup', () => {
     expect(await faultOf('other', '::ffff:192.0.2.1')).to.be.instanceOf(Fault)
   })
 
-  it('429 rate_limited: 16 times as many unknown secrets from all networks of an IPv6 /48 as from one of them', async () => {
+  it('429 rate_limited: too many unknown secrets from an IPv6 /48, whose limit is 16 times that of a /64', async () => {
     const { reads, faultOf } = create(['right'])
     const addresses = Array.from({ length: 17 * missesMax }, (_, at) => `2001:db8:1:${at.toString(16)}::1`)
     const results: unknown[] = []

@@ -11,7 +11,10 @@ export interface SecretLookup<T> {
     secret: { hash: string; address: string | undefined },
     read: () => Promise<T | undefined>,
   ): Promise<T | undefined>
-  /** Returns what the secret was when it was last found, within the last hour. It can have been revoked since, so it only serves to limit requests. */
+  /**
+   * Returns what the secret was when it was last found, within the last hour. The secret may have been revoked since, so use the result only to limit
+   * requests.
+   */
   recall(hash: string): T | undefined
   /** Forgets unknown secrets. Call it after a change, so that new secrets work immediately in this process. */
   forget(): void

@@ -11,7 +11,7 @@ export interface AttemptLimit {
   seconds: number
 }
 
-/** How many times the limit of a network applies to a /48 of IPv6. */
+/** The limit of an IPv6 /48 is this many times the limit of one network. */
 const networksOfSite = 16
 
 export interface Attempt {
@@ -40,7 +40,7 @@ export function createThrottle(options: {
   byEmail: AttemptLimit
   /** For one email address from all networks. It is much higher, so that a single attacker cannot lock the owner out. */
   byEmailOverall: AttemptLimit
-  /** Successful attempts for one email address. Default: no limit. */
+  /** Limit on successful attempts for one email address. Default: no limit. */
   successful?: AttemptLimit
 }): Throttle {
   const { redis, name, byAddress, byEmail, byEmailOverall, successful } = options
@@ -127,9 +127,9 @@ const waitingMaxDefault = 1_000
 const waitMaxMsDefault = 15_000
 
 /**
- * Counts lookups of each network that find nothing, and throws `rate_limited` if there were too many. The number of lookups in progress never exceeds the
- * misses that are still allowed, and others wait. So lookups that find something are never counted, even if many arrive at once. A /48 of IPv6 has 16 times
- * the limit of a network. `detail` is a sentence for the error.
+ * Counts the lookups of each network that find nothing (misses), and throws `rate_limited` if there were too many. The number of lookups in progress
+ * never exceeds the number of misses that are still allowed, and further lookups wait. So lookups that find something are never counted, even if many
+ * arrive at once. An IPv6 /48 has 16 times the limit of a network. `detail` is a sentence for the error.
  */
 export function limitMisses(options: MissOptions): LimitedLookup {
   const ofNetwork = limitMissesOf(`${options.name}:address`, options)
@@ -152,7 +152,7 @@ interface MissOptions {
   waitMaxMs?: number
 }
 
-/** Like `limitMisses`, for the names of networks. `counterName` is that of the counters in Redis. */
+/** Like `limitMisses`, but identifies networks by name. `counterName` is the name of the counters in Redis. */
 function limitMissesOf(
   counterName: string,
   options: MissOptions,
@@ -251,7 +251,7 @@ function createLimiter(redis: Redis, name: string, { attempts, seconds }: Attemp
   return new RateLimiterRedis({
     storeClient: redis,
     ...limits,
-    // Callers that keep trying are rejected without Redis, which others need.
+    // Callers that keep trying are rejected without using Redis, so that it stays fast for other callers.
     inMemoryBlockOnConsumed: 2 * attempts,
     insuranceLimiter: new RateLimiterMemory(limits),
   })

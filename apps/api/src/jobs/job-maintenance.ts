@@ -20,13 +20,16 @@ const expireEveryMaxMs = 20_000
 const forgetEveryMs = 10 * 60_000
 const expiredAtOnce = 2_000
 const forgottenAtOnce = 1_000
-/** Moving a job from the database to Redis takes less time. */
+/** Longer than it takes to move a job from the database to Redis. */
 const lostEveryMsDefault = 10_000
 const lostAtOnce = 1_000
-/** Margin for the clocks of several processes, which may differ by some seconds. */
+/** Margin for the clocks of several processes, which may differ by a few seconds. */
 const newJobMs = 60_000
 
-/** Expires jobs that no worker picked up in time, fails jobs that Redis has lost, and deletes old jobs, until closed. Several processes can do so at the same time. */
+/**
+ * Expires jobs that no worker picked up in time, fails jobs that Redis has lost, and deletes old jobs, until closed. Several processes can run it at
+ * the same time.
+ */
 export function startJobMaintenance(parts: UpkeepParts): { close(): Promise<void> } {
   const { renderJobs, renders, settle, waitMaxMs, lostEveryMs = lostEveryMsDefault, onError } = parts
   let lookedUntil: { jobId: string; createdAt: Date } | undefined
@@ -46,7 +49,7 @@ export function startJobMaintenance(parts: UpkeepParts): { close(): Promise<void
     }
   }
 
-  /** Checks one page of open jobs at a time, and also the following pages after a page with lost jobs, because most are lost then. */
+  /** Checks one page of open jobs. If a page has lost jobs, also checks the next page, because most jobs are probably lost. */
   async function endLost(signal: AbortSignal): Promise<void> {
     let isLoss = true
     while (isLoss && !signal.aborted) {

@@ -17,14 +17,14 @@ import { problemOf } from '../http/problem.ts'
 
 /** Creates the responses about jobs. */
 export interface JobResponses {
-  /** Describes a job without its result, only from the row. */
+  /** Describes a job without its result, using only the database row. */
   describe(job: RenderJob): JobAnswer
   /**
    * Adds the result of a successful job, or the current status of a job that has not ended. A document in base64 is encoded while it is sent. Throws
    * `unavailable`.
    */
   withResult(job: RenderJob): Promise<ResponseData | StreamedResponse>
-  /** Returns the response of a successful job, like that of a synchronous request. Throws `unavailable`, and the errors of `ReserveMemory`. */
+  /** Returns the same response as a synchronous request, for a successful job. Throws `unavailable`, and the errors of `ReserveMemory`. */
   resultResponse(
     job: RenderJob,
     to: JobReader & { headers: Record<string, string> },
@@ -126,7 +126,7 @@ export function createJobResponses(parts: {
   }
 }
 
-/** Frees the memory of the document after the response was created. */
+/** Creates the response, and then frees the memory of the document. */
 async function madeIn(
   { reservation }: { reservation: MemoryReservation | undefined },
   making: Promise<ResponseData>,

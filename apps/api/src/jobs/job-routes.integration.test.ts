@@ -96,7 +96,7 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     expect(performance.now() - startedAt).to.be.above(1_500)
   })
 
-  it('429 rate_limited: an account reads too many of them at once; other accounts are not affected', async () => {
+  it('429 rate_limited: an account reads too many documents at once; other accounts are not affected', async () => {
     const caller = new AbortController()
     const open = await Promise.all(Array.from({ length: concurrentMax }, () => get('a', caller)))
     expect(open.map(({ status }) => status)).to.deep.equal(open.map(() => 200))

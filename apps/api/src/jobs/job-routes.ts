@@ -15,7 +15,7 @@ const documentsAtOnceMax = 16
 const documentBytes = { max: 64 * 2 ** 20, seconds: 10, what: 'documents of jobs' }
 const waitsAtOnceMax = 200
 
-/** `GET` (with long polling by `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate requests and limit the rate. */
+/** `GET` (with long polling via `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate requests and limit the rate. */
 export function jobRoutes(options: {
   guards: RequestHandler[]
   wait: WaitForJob

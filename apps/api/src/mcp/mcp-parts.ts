@@ -12,7 +12,7 @@ import type { SchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 /** Dependencies of the tools. */
 export interface McpParts {
   catalog: Catalog
-  /** Contains documents that were just generated. */
+  /** Has documents that were just generated and are not stored yet. */
   log: Pick<GenerationLog, 'flush'>
   store: ObjectStore
   bodies: Bodies

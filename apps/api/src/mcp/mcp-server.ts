@@ -48,7 +48,7 @@ export function createMcpServer(
   return server
 }
 
-/** Sends progress to a caller that asked for it. */
+/** Sends progress to a caller that requested it. */
 function notifierOf({ mcpReq }: ServerContext) {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return undefined

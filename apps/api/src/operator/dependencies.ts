@@ -82,7 +82,7 @@ async function checkDependencies(parts: DependencyParts): Promise<Dependencies> 
 function stateOfWorkers(count: number, silent: number): string {
   if (count === 0) return 'no live worker'
   if (silent < count) return 'ok'
-  return 'no browser responds. The workers are restarting their browsers, which takes some seconds. If this persists, check the logs of the workers'
+  return 'no browser responds. The workers are restarting their browsers, which takes a few seconds. If this persists, check the logs of the workers'
 }
 
 function warnOfSilentBrowsers(count: number, silent: number): string[] {

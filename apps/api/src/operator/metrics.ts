@@ -185,7 +185,7 @@ export function createMetrics(
   registry.registerMetric(
     new Gauge({
       name: 'platen_generation_records_waiting',
-      help: 'Records of documents that wait to be written to the database',
+      help: 'Records of documents that are waiting to be written to the database',
       registers: [],
       collect() {
         this.set(records.counts().waiting)

@@ -26,7 +26,7 @@ type OfAccount = Request<{ account: string }>
 const publishBytesMax = 96 * 2 ** 20
 /** A hundred times as many as in any usual folder. */
 const publishValuesMax = 20_000
-/** How long a template waits while those of other accounts are checked. */
+/** How long a template waits while templates of other accounts are checked. */
 const checkWaitMaxMs = 60_000
 const smallBytesMax = 64 * 2 ** 10
 
@@ -182,8 +182,8 @@ export function operatorRoutes(options: {
 }
 
 /**
- * Returns a template with its published version. `stored` is whether the object store has its bundle, which can be missing after a change of the store. It is
- * absent while the store is unavailable.
+ * Returns a template with its published version. `stored` is whether the object store has its bundle, which can be missing after a change to another
+ * store. It is absent while the store is unavailable.
  */
 async function toPublishedTemplate(version: PublishedTemplate, store: ObjectStore) {
   const { templateId, slug, name, version: number, publishedAt } = version

@@ -3,8 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Loads the operator tokens: the given ones, separated by commas, or those in the data folder, one per line. On first start, creates one there (mode 0600).
- * All tokens are accepted, so that programs can change to a new one while the old one still works. Throws an `Error` for the operator.
+ * Loads the operator tokens: the given tokens, separated by commas, or the tokens in the data folder, one per line. On first start, creates a token
+ * there (mode 0600). All tokens are accepted, so that programs can change to a new token while the old one still works. Throws an `Error` for an
+ * invalid token.
  */
 export async function loadOperatorTokens(options: {
   folder: string

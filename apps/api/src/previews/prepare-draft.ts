@@ -26,14 +26,14 @@ export interface PreparedDraft {
   /** Errors in the other requested samples. */
   sampleFaults: SampleFault[]
   notes: string[]
-  /** Identifies the state of the account's brand with which it was built. */
+  /** Identifies the state of the account's brand with which the bundle was built. */
   brandFingerprint: string | undefined
 }
 
 export interface DraftToPrepare {
   accountId: string
   templateId: string
-  /** Folder of its assets and of the prepared assets. Default: the assets of the template's drafts. */
+  /** Folder of the draft's assets and of the prepared assets. Default: the assets of the template's drafts. */
   assetFolder?: string
   source: DraftSource
   /** Sample files to read. */
@@ -52,7 +52,7 @@ type KeptAsset = { asset: BundleAsset; key: string; notes: string[] } | { fault:
 const keptMax = 10_000
 /** After this time, an asset is prepared and stored again, in case the store lost it. */
 const keptMs = 3_600_000
-/** Longer than a job or batch of the draft, which reads the assets. */
+/** Longer than the lifetime of a job or batch that renders the draft, because it reads the assets. */
 const storedMs = 8 * 24 * 3_600_000
 
 /**

@@ -47,7 +47,7 @@ export function previewRoutes(parts: {
   prepare: PrepareDraft
   render: RenderForAuthor
   bodies: Bodies
-  /** Limits concurrent previews, which run on for a while after the browser has disconnected. */
+  /** Limits concurrent previews, which continue for a while after the browser has disconnected. */
   atOnce: ConcurrencyGuard
   timeoutMs: number
 }): Router {

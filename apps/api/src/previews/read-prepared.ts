@@ -2,7 +2,7 @@ import type { PreparedAsset } from '@platen/template/bundle'
 import { type BundleAsset, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 
-/** Reads the bytes of prepared assets. Throws `unavailable` if one is not in the store. */
+/** Reads the bytes of prepared assets. Throws `unavailable` if an asset is not in the store. */
 export async function readPrepared(
   store: ObjectStore,
   assets: readonly { asset: BundleAsset; key: string }[],
@@ -11,7 +11,9 @@ export async function readPrepared(
   for (const { asset, key } of assets) {
     const content = await store.get(key)
     if (!content)
-      throw new Fault('unavailable', { detail: 'An asset is missing in the object storage. Publish again.' })
+      throw new Fault('unavailable', {
+        detail: 'An asset is missing from the object storage. Publish again.',
+      })
     read.push({ ...asset, content })
   }
   return read

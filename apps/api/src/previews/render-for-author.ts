@@ -12,7 +12,7 @@ export interface DocumentToPreview {
   isInspected: boolean
   /** Receives the pages and the positions of elements before the document is complete. Without it, everything is returned together. */
   onPart?: OnPart | undefined
-  /** Created with a test key: each page is marked. */
+  /** Whether each page is marked as a test, because a test key was used. */
   isTest?: boolean | undefined
   requestId: string
   /** Epoch milliseconds. */
@@ -103,7 +103,7 @@ function createPartsInOrder({
       if (taken.has(part)) return
       taken.add(part)
       passing = passAfter(passing, part, bytes)
-      // `sent` rejects with the same error.
+      // The error is reported by `sent`, which rejects with it.
       passing.catch(() => undefined)
     },
     sent: () => passing,

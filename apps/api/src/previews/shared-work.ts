@@ -45,7 +45,7 @@ export function createSharedWork<Result>(of: { keptMax: number; keptMs: number }
       try {
         return await Promise.race([begun.result, gone])
       } catch (error) {
-        // Aborting takes a moment. Requests in the meantime must not get this work.
+        // Aborting takes a moment. Requests that arrive in the meantime must not share this work.
         if (signal.aborted && begun.waiting === 1) forget(name, begun)
         throw error
       } finally {

@@ -4,7 +4,7 @@ import type { PackedSample } from './folder-checks/check-folder.ts'
 import type { PreparedDraft } from '../previews/prepare-draft.ts'
 import type { RenderForAuthor } from '../previews/render-for-author.ts'
 
-/** Half of the previews of an account, so that its author can keep editing during the check. */
+/** Half of an account's limit on previews, so that the author can keep editing during the check. */
 const samplesAtOnce = 2
 const sampleMs = 15_000
 

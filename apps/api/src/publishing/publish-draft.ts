@@ -25,7 +25,7 @@ export interface DraftToPublish extends PreparedDraft {
   sampleFiles: string[]
 }
 
-/** A request for the draft of a template, which belongs to the account. */
+/** A request for the draft of one of the account's templates. */
 export interface DraftContext {
   accountId: string
   templateId: string

@@ -39,19 +39,19 @@ export interface Published {
   liveVersion: number
   /** Whether a version is pinned, so that publishing changed nothing for callers. */
   isPinned: boolean
-  /** Sentences for the author, for example about changes to assets. */
+  /** Notes for the author, for example about changes to assets. */
   notes: string[]
 }
 
 export interface VersionToPublish {
   accountId: string
-  /** Its version is replaced with the next one of the template. */
+  /** The version in the bundle is replaced with the next version of the template. */
   bundle: Bundle
   assets: readonly PreparedAsset[]
   notes: string[]
   /** The folder of the draft. Its assets are in the store. */
   source: DraftSource
-  /** Identifies the state of the brand with which it was built. */
+  /** Identifies the state of the brand with which the bundle was built. */
   brandFingerprint: string | undefined
 }
 
@@ -116,7 +116,7 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     const { liveVersion, pinnedVersion } = await catalog.versions
       .activate(accountId, { ...activated, bundleBytes: bytes })
       .catch(async (error: unknown) => {
-        // Other changes of the account used the remaining storage in the meantime. Nothing refers to this bundle.
+        // Other changes in the account used the remaining storage in the meantime. Nothing refers to this bundle.
         const isRefused = error instanceof Fault && error.code === 'storage_limit_reached'
         if (isRefused) await removeBundle(store, { templateId, version }).catch(onError)
         throw error

@@ -34,8 +34,8 @@ const readingFaults: FaultCode[] = [
 ]
 
 const itemPosition = {
-  item: { type: 'integer', description: 'Number of the item, from 1. `0` for the upload as a whole.' },
-  line: { type: 'integer', description: 'Line of the upload where the item starts, from 1.' },
+  item: { type: 'integer', description: 'Number of the item, starting at 1. `0` for the upload as a whole.' },
+  line: { type: 'integer', description: 'Line of the upload where the item starts, starting at 1.' },
   row: {
     type: 'integer',
     description: 'CSV: row number as in a spreadsheet, where the header is row 1.',
@@ -216,7 +216,7 @@ export const batchPaths = {
       operationId: 'listBatchFiles',
       summary: 'List batch files',
       description:
-        'Returns the documents that are rendered so far, each with a link, as NDJSON, one document per line, in the order of the items. Available for the output `files` and for batches that are delivered to your own bucket. Otherwise the documents are in one file, and the error is `not_found`.',
+        'Returns the documents that have been rendered so far, each with a link, as NDJSON, one document per line, in the order of the items. Available for the output `files` and for batches that are delivered to your own bucket. Otherwise the documents are in one file, and the error is `not_found`.',
       success: 'The documents, each with a link.',
       content: linesAnswer('BatchFile'),
       faults: [...readingFaults, 'bucket_not_connected', 'bucket_refused'],

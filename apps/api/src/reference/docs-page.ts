@@ -34,7 +34,7 @@ export function docsPage(openApi: Record<string, unknown>): string {
   return htmlPage({
     title: 'Platen API',
     body:
-      `<h1>Platen API</h1><p>Generate PDF documents from templates and data with one call. Machine-readable version: <a href="openapi.json">openapi.json</a>.</p>` +
+      `<h1>Platen API</h1><p>Generate PDF documents from templates and data with one request. Machine-readable version: <a href="openapi.json">openapi.json</a>.</p>` +
       `<h3>Authentication</h3><p>Send <code>Authorization: Bearer &lt;API_KEY&gt;</code> or <code>x-api-key: &lt;API_KEY&gt;</code>. ` +
       `Keep the key secret, and use it only on your server.</p>` +
       `<h3>Try it</h3><pre><code>${escapeHtml(curlLine(url))}</code></pre>${headerSection()}${operations.join('')}${webhookSection(document.webhooks)}${faultSection()}`,
@@ -78,7 +78,7 @@ const headers: Array<[name: string, direction: 'request' | 'answer', meaning: st
   [
     'RateLimit-Remaining',
     'answer',
-    'Requests that the key has left. If none are left, `Retry-After` says how long to wait.',
+    'Number of requests that the key can still send. If there are none left, `Retry-After` says how long to wait.',
   ],
 ]
 

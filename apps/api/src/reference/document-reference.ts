@@ -20,7 +20,7 @@ export const documentPaths = {
       operationId: 'listDocuments',
       summary: 'List documents',
       description:
-        'Lists the requested documents with their results, newest first, without the data and the files. Jobs are listed after they have ended. Documents of batches are listed by the batch. Requires the scope `read`.',
+        'Lists the requested documents with their results, newest first, without the data and the files. Jobs are listed after they have ended. Documents of batches are not included. To list them, use the batch. Requires the scope `read`.',
       parameters: Object.entries(documentQuerySchema.properties).map(([name, schema]) => ({
         name,
         in: 'query',

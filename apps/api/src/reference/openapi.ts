@@ -67,7 +67,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
     info: {
       title: 'Platen',
       version: '1',
-      description: 'Generate PDF documents from templates and data with one call.',
+      description: 'Generate PDF documents from templates and data with one request.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],

@@ -6,7 +6,7 @@ import { readProblemPages } from './problem-pages.ts'
 const file = path.join(import.meta.dirname, '../../../../docs/failure-modes.md')
 
 describe('pages of error codes', () => {
-  it('has a page with the section of each error code', async () => {
+  it('has a page for each error code, with its section', async () => {
     const pages = await readProblemPages(file)
 
     for (const code of Object.keys(faults)) {

@@ -81,7 +81,7 @@ export const templatePaths = {
       operationId: 'getAccount',
       summary: 'Get the account',
       description:
-        'Returns the account and the permissions of the key, to check whether the key works. Requires no scope.',
+        'Returns the account and the permissions of the key. Use it to check whether the key works. Requires no scope.',
       responses: answered('The account and the key.', 'Account', keyFaults),
     },
   },

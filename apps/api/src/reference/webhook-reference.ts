@@ -83,7 +83,7 @@ export const webhookPaths = {
       operationId: 'createWebhookEndpoint',
       summary: 'Add a webhook endpoint',
       description:
-        'Adds a URL that is notified of events: all events, or those in `events`, of all templates that the key can access, or those in `templateIds`. With a test key, it is notified only of test documents. Only this response contains the `secret` that signs the messages. An account can have up to 20 endpoints.',
+        'Adds an endpoint that is notified of all events, or only those in `events`, for all templates that the key can access, or only those in `templateIds`. With a test key, it is notified only of test documents. Only this response contains the `secret` that signs the messages. An account can have up to 20 endpoints.',
       ...body('NewWebhookEndpoint', newEndpoint),
       responses: {
         201: answer('The endpoint.', 'WebhookEndpointWithSecret'),
@@ -221,10 +221,7 @@ export const webhookMessages = {
     'A version of a template was published. Requests use it from now on, unless another version is pinned.',
     'PublishedVersion',
   ),
-  'template.live_version_set': message(
-    'The live version of a template was set: a version was pinned or unpinned.',
-    'LiveVersionSet',
-  ),
+  'template.live_version_set': message('A version of a template was pinned or unpinned.', 'LiveVersionSet'),
 } satisfies Record<WebhookEvent, object>
 
 function message(description: string, data: string) {

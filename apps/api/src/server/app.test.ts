@@ -84,7 +84,7 @@ describe('createApp: routes and methods', () => {
     }
   })
 
-  it('404 not_found: does not match an unknown path against each route', async () => {
+  it('404 not_found: an unknown path is not matched against each route', async () => {
     let tried = 0
     const counting = Router({ strict: true, caseSensitive: true }).get('/keys/:key', end)
     for (const layer of counting.stack as unknown as Array<{ match: (path: string) => unknown }>) {
@@ -117,7 +117,7 @@ describe('createApp: content negotiation headers', () => {
   const readHeaders = async (headers: Record<string, string>) =>
     JSON.parse((await request(router, { path: '/', headers })).text) as unknown
 
-  it('are read up to 1,000 characters, and longer ones are ignored', async () => {
+  it('are read if they have up to 1,000 characters, and otherwise ignored', async () => {
     const short = { 'Accept-Encoding': 'gzip, br', 'Accept-Language': 'de', Prefer: 'wait=1' }
     expect(await readHeaders(short)).to.deep.equal(['br', 'de', 'wait=1'])
     const long = Array.from({ length: 400 }, (_, at) => `x${at}`).join(', ')

@@ -21,7 +21,7 @@ const requireOneHost: RequestHandler = (req, _res, next) => {
 }
 
 const negotiated = ['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'prefer', 'range']
-/** Browsers send less than 300 characters. Express parses and sorts all values of a header at each access, which takes milliseconds for 16 KB. */
+/** Browsers send less than 300 characters. Express parses and sorts all values of a header on each access, which takes milliseconds for 16 KB. */
 const negotiatedLengthMax = 1_000
 
 const ignoreLongPreferences: RequestHandler = (req, _res, next) => {
@@ -38,7 +38,10 @@ export function createApp(options: {
   routers: Router[]
   /** Default: the memory of bodies and responses is not limited. */
   budgets?: RequestBudgets
-  /** Number of reverse proxies before this service, from whose `X-Forwarded-For` `req.ip` is read. Default: 0, which means the address of the connection. */
+  /**
+   * Number of reverse proxies in front of this service. `req.ip` is read from their `X-Forwarded-For`. Default: 0, which uses the address of the
+   * connection.
+   */
   trustedProxies?: number
 }): Express {
   const app = express()

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../http/limits/network-of.ts'
 import { createTurns } from './start-in-turns.ts'
 
-/** When this number of requests of a connection are waiting, the connection is no longer read. Clients that pipeline requests send far fewer. */
+/** A connection is not read while this many of its requests are waiting. Clients that pipeline requests send far fewer. */
 const waitingMax = 32
 /** Each limit, log and stream of a request listens for the end of its response. With more than ten listeners, Node warns about a leak. */
 const listenersMax = 32

@@ -33,7 +33,7 @@ export interface ListenOptions {
   connectionsMax?: number
   /** Default: no limit per network. */
   connectionsPerAddressMax?: number
-  /** Number of reverse proxies before this service. Default: 0. */
+  /** Number of reverse proxies in front of this service. Default: 0. */
   trustedProxies?: number
   metrics?: { connectionClosed(reason: ConnectionClosed): void; watchConnections(count: () => number): void }
 }
@@ -52,7 +52,7 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
     requireHostHeader: false,
   })
   server.maxRequestsPerSocket = 0
-  // Longer than the wait for a document after the wait for an earlier request with the same Idempotency-Key.
+  // A request can wait for an earlier one with the same Idempotency-Key, and then for its own document.
   server.timeout = 2 * bodyTimeoutMs + 60_000
   const basePath = basePathOf(baseUrl)
   let isClosing = false

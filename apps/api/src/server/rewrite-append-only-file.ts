@@ -5,8 +5,9 @@ const lockKey = '{platen}:append-only-rewrite'
 const checksPerRewrite = 15
 
 /**
- * Asks Redis every `everyMs` to rewrite its append-only file if it has grown, once for all API processes. Until then, the file contains the data of
- * finished documents. If Redis refuses, as managed services may, `onRefused` is called and no more rewrites are requested.
+ * Every `everyMs`, asks Redis to rewrite its append-only file if the file has grown. Only one of the API processes asks. Before a rewrite, the
+ * file contains the data of finished documents. If Redis refuses, as managed services may, `onRefused` is called and no more rewrites are
+ * requested.
  */
 export function startAppendOnlyRewrites(options: {
   redis: Redis

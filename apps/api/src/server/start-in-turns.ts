@@ -1,16 +1,19 @@
-/** Of each kind, in one turn of the event loop. A request takes up to 0.4 ms until it first waits for something (November 2026). */
+/**
+ * Maximum number of starts of each kind (now and later) in one turn of the event loop. A request takes up to 0.4 ms until it first
+ * waits for something (November 2026).
+ */
 const startsMax = 8
 
 /** Spreads the starts of requests over turns of the event loop, so that a connection with new data never waits for hundreds of requests of others. */
 export interface Turns {
-  /** Starts at once, unless eight have started at once in this turn. */
+  /** Starts a request immediately, or in a later turn if eight have already started immediately in this turn. */
   startNow(network: string, start: () => void): void
-  /** Starts in a later turn, after those that are already waiting. Networks take turns. */
+  /** Starts a request in a later turn, after those that are already waiting. Networks take turns. */
   startLater(network: string, start: () => void): void
 }
 
 export function createTurns(): Turns {
-  /** The first network is the next one. None is empty. */
+  /** The first network is the next to start a request. Every network has at least one waiting request. */
   const waiting = new Map<string, Set<() => void>>()
   let isScheduled = false
   let startedNow = 0
@@ -27,7 +30,7 @@ export function createTurns(): Turns {
     for (let started = 0; started < startsMax; started++) {
       const start = takeNext()
       if (!start) return
-      // If it throws, the others still start.
+      // Scheduled first, so that the others still start if this one throws.
       scheduleTurn()
       start()
     }

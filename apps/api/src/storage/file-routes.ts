@@ -77,8 +77,8 @@ function invalidLink(reason: 'expired' | 'forged'): Fault {
 }
 
 /**
- * Receives the file of an upload at its link. Requests need no key, because links are signed. An incomplete file is removed. Throws `invalid_link`, and the
- * faults of `UploadFiles` and `openFileBody`.
+ * Receives the file that is sent to the link of an upload. Requests need no key, because links are signed. An incomplete file is removed. Throws
+ * `invalid_link`, and the faults of `UploadFiles` and `openFileBody`.
  */
 async function receiveFile(
   req: Request,

@@ -4,7 +4,10 @@ import { type Catalog, type MasterKeys, openCatalog } from '@platen/database'
 import { errorFields, type Logger } from '@platen/platform'
 import type { ApiConfig } from '../config.ts'
 
-/** Opens the database that the settings name. Throws what `openCatalog` throws, and an `Error` for the operator if PostgreSQL is unavailable. */
+/**
+ * Opens the database that the settings name. Throws the errors of `openCatalog`, and an `Error` that names the setting if PostgreSQL is
+ * unavailable.
+ */
 export async function openDatabase(
   config: ApiConfig,
   { masterKeys, logger }: { masterKeys: MasterKeys; logger: Logger },
@@ -28,7 +31,7 @@ export async function openDatabase(
   })
 }
 
-/** The fault is for callers, who must not see the address. The operator needs the reason. */
+/** The fault is for callers, who must not see the address of the database. The operator needs to see the reason. */
 function withSetting(error: unknown): unknown {
   if (!(error instanceof Fault) || error.code !== 'unavailable' || !(error.cause instanceof Error))
     return error

@@ -27,7 +27,7 @@ export function createOutageCache<T extends object>(options: {
   size?: { max: number; of: (value: T) => number }
   /** How long an entry is used without a new query. */
   freshMs: number
-  /** How long an entry is used while the database is unavailable, since it was read. */
+  /** How long after it was read an entry is used while the database is unavailable. */
   outageMs: number
   /** Monotonic clock in milliseconds. */
   now?: () => number

@@ -13,7 +13,7 @@ import { accountOf } from '../http/request-context.ts'
 import { streamFile } from '../http/stream-file.ts'
 import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 
-/** Each upload is in memory, and twice for a moment. The editor uploads one file at a time. */
+/** Each upload is held in memory, for a moment twice. The editor uploads one file at a time. */
 const uploadsAtOnceMax = 4
 
 /** Uploads the assets of a draft, and serves them to the editor. */

@@ -4,7 +4,7 @@ import { createFromFolder } from './create-template.ts'
 import type { TemplateParts } from './template-parts.ts'
 
 describe('createFromFolder', () => {
-  it('429 rate_limited: an account creates more than 32 MiB of templates in 10 s, and others can still create theirs', async () => {
+  it('429 rate_limited: an account creates more than 32 MiB of templates in 10 s; other accounts are not affected', async () => {
     let created = 0
     const catalog = {
       storedBytes: { requireRoom: async () => undefined },

@@ -37,7 +37,7 @@ import {
 import type { TemplateParts } from './template-parts.ts'
 import { unpackFolder, type ZipCaller } from './zip/unpack-folder.ts'
 
-/** Name of templates without another name. */
+/** Default name of a new template. */
 export const untitled = 'Untitled template'
 
 /** Creates a template whose draft is one page. */

@@ -13,8 +13,8 @@ export interface KeyHolder {
 type Templates = Pick<Catalog['templates'], 'findListed' | 'findBySlug'>
 
 /**
- * Finds a template of the account by id or slug, if it is not archived and the key can access it. Otherwise throws the same `not_found`, so that a
- * key learns nothing about other templates.
+ * Finds a template of the account by id or slug, if it is not archived and the key can access it. Otherwise, always throws the same `not_found`,
+ * so that a key reveals nothing about other templates.
  */
 export async function findCallersTemplate(
   templates: Templates,

@@ -68,7 +68,7 @@ export function listRoutes(parts: TemplateParts): Router {
     async (req, res) => {
       const accountId = accountOf(req)
       const templateId = templateIdOf(req)
-      // It is not an error if nothing had to change.
+      // It is not an error if nothing had to change, but `findOwn` throws if the template does not exist.
       if (!(await work(accountId, templateId))) await findOwn(parts, req)
       published.forget(accountId, templateId)
       res.status(204).end()
@@ -96,11 +96,11 @@ export function listRoutes(parts: TemplateParts): Router {
   return router
 }
 
-/** Another save can interfere. */
+/** A second attempt is made if someone else saved the draft in the meantime. */
 const triesMax = 2
 
 /**
- * Renames a template, also in the template.json of its draft, with one save. A template.json that is not valid JSON is not changed. Throws
+ * Renames a template, including in the template.json of its draft, with one save. A template.json that is not valid JSON is not changed. Throws
  * `draft_conflict` if others keep saving the draft.
  */
 async function renameTemplate(

@@ -3,7 +3,7 @@ import { unprintableTexts } from '@platen/merge'
 import { applyEdits, type Edit, modify, parse, type ParseError } from 'jsonc-parser'
 
 const slugMax = 60
-/** A hundred times the usual size of a template.json. Reading a larger one would delay other requests. The checks of the editor run in a thread. */
+/** A hundred times the usual size of a template.json. Reading a larger file here would delay other requests. The editor's checks run in a thread. */
 const settingsLengthMax = 256 * 1024
 
 /** Returns the name in a draft's template.json, if it is valid. */
@@ -22,7 +22,7 @@ export function withName(source: DraftSource, name: string): DraftSource {
 }
 
 /**
- * Sets the name in the text of a template.json, and keeps its formatting. A text that is not a JSON object, or is far too large, is not changed.
+ * Sets the name in the text of a template.json, and keeps its formatting. Text that is not a JSON object, or that is far too large, is not changed.
  */
 export function settingsWithName(text: string | undefined, name: string): string {
   if (text === undefined) return `${JSON.stringify({ name }, null, 2)}\n`
@@ -71,7 +71,7 @@ function readSettings(text: string | undefined): Record<string, unknown> | undef
   try {
     value = parse(text, errors)
   } catch {
-    // Brackets that are nested too deeply for the call stack of the parser.
+    // The brackets are nested too deeply for the parser's call stack.
     return undefined
   }
   if (errors.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))

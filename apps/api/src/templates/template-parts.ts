@@ -15,7 +15,7 @@ export interface TemplateParts {
   store: ObjectStore
   library: Library
   bodies: Bodies
-  /** Cache that must forget changed templates. */
+  /** Cache whose entries must be removed when their template changes. */
   published: Pick<PublishedTemplates, 'forget'>
   clock: () => Date
   /** Templates per account, including archived ones. */
@@ -41,7 +41,7 @@ export function templateIdOf(req: Request): string {
   return templateId
 }
 
-/** Finds the account's template of the URL, archived or not. Throws `not_found`, also for templates of other accounts. */
+/** Finds the account's template with the ID in the URL, even if it is archived. Throws `not_found`, including for templates of other accounts. */
 export async function findOwn({ catalog, clock }: TemplateParts, req: Request): Promise<TemplateOverview> {
   const of = { documentsSince: recentSince(clock) }
   const found = await catalog.templates.findOverview(accountOf(req), templateIdOf(req), of)
@@ -59,7 +59,7 @@ export async function findInUse(parts: TemplateParts, req: Request): Promise<Tem
   return found
 }
 
-/** Requires that the account can have one more template, before anything is read or stored for it. */
+/** Throws if the account cannot have another template. Call it before anything is read or stored for the template. */
 export function requireTemplateRoom({
   catalog,
   templatesMax,

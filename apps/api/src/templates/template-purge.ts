@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 /** How long a deletion can be undone. */
 export const undeleteWindowMs = 24 * hourMs
 
-/** One hour more, for clocks that differ and undo requests in progress. */
+/** One more hour allows for clocks that differ and for undo requests in progress. */
 const purgeAfterMs = undeleteWindowMs + hourMs
 
 interface PurgeParts {

@@ -25,7 +25,7 @@ export function templateRoutes(options: {
   /** Contains `library.json`, a folder for each template, and `pictures/`. */
   libraryFolder: string
   bodies: Bodies
-  /** Default: templates cannot be created from documents of accounts. */
+  /** Default: templates cannot be imported from connected accounts. */
   loadDocument?: LoadDocument
   published: Pick<PublishedTemplates, 'forget'>
   /** Default: the system clock. */

@@ -17,7 +17,7 @@ describe('readForm', () => {
     return (error as Fault).code
   }
 
-  it('returns fields as texts, repeated names as lists, and the name, type and size of files', async () => {
+  it('returns fields as strings, repeated names as lists, and the name, type and size of files', async () => {
     expect(await read(`${field('a[]')}${field('b')}${file}\r\n${end}`)).to.deep.equal({
       a: ['1'],
       b: '1',
@@ -25,7 +25,7 @@ describe('readForm', () => {
     })
   })
 
-  it('400 malformed_json: an incomplete form or file, or no form', async () => {
+  it('400 malformed_json: an incomplete form or file, or a body that is not a form', async () => {
     for (const body of [field('a'), file, `${file}\r\n`, `${file}\r\n--b\r\nContent-`, 'a=1', ''])
       expect(await refusal(body), body).to.equal('malformed_json')
     const error: unknown = await readForm(Buffer.from(file), 'multipart/form-data', 3).catch(

@@ -20,7 +20,7 @@ export interface UploadFiles {
   /**
    * Runs `store`, which stores the upload's file while it arrives. Throws `rate_limited` (a file for this upload is already arriving, or the account sends too
    * many files at once or has too many bytes), `overloaded` (too many files are arriving in total), and `invalid_link` (the upload was removed in the
-   * meantime, and its file too).
+   * meantime, and so was its file).
    */
   receive(file: ArrivingFile, store: () => Promise<{ bytes: number }>): Promise<void>
 }
@@ -82,7 +82,7 @@ function createUploadFiles(parts: {
   }
 }
 
-/** What all routes that receive uploads share. */
+/** Dependencies that all routes that receive uploads share. */
 export interface UploadParts {
   uploads: Catalog['uploads']
   store: ObjectStore
@@ -92,7 +92,7 @@ export interface UploadParts {
   linkSecrets: readonly [Buffer, ...Buffer[]]
 }
 
-/** Creates what all routes that receive uploads share. */
+/** Creates the dependencies that all routes that receive uploads share. */
 export function createUploadParts(
   parts: Pick<UploadParts, 'store' | 'baseUrl' | 'linkSecrets'> & {
     catalog: Catalog

@@ -310,7 +310,7 @@ describe('uploads', () => {
     })
   })
 
-  it('201, 429: counts files for an S3 store too, because their links are to this service', async () => {
+  it('201, 429: also counts files for an S3 store, because their links lead to this service', async () => {
     const s3 = await shareS3Server()
     await s3.createBucket('uploads')
     const s3Store = openS3Store({ ...s3, bucket: 'uploads', pathStyle: true })

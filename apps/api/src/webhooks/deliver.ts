@@ -39,7 +39,7 @@ export const switchOffRules: SwitchOffRules = {
 export type Deliver = (ref: WebhookDeliveryRef, at: Pick<WorkTry, 'signal'>) => Promise<WorkOutcome>
 
 const endpointsKnown = 20_000
-/** More than a process delivers at once. */
+/** More than the number of deliveries that a process runs at once. */
 const catalogWaitingMax = 1_000
 
 /** An attempt that is aborted because this process stops does not count as failed. */
@@ -98,7 +98,7 @@ export function createDeliver(options: {
     const accountId = accountIds.get(endpointId) ?? (await overall.run('', find))?.accountId
     if (accountId === undefined) return 'done'
     accountIds.set(endpointId, accountId)
-    // Taken before the delivery is read, because deliveries to a slow endpoint try many times.
+    // Taken before the delivery is read, because a delivery to a slow endpoint can try many times to take a slot.
     const slot = await takeSlot({ accountId, endpointId })
     if ('putOffMs' in slot) return slot
     let result: AttemptOutcome | undefined
@@ -106,7 +106,7 @@ export function createDeliver(options: {
       const delivery = await useCatalog(accountId, find)
       // Deliveries of a paused endpoint are started again when it is resumed.
       if (!delivery?.isEnabled) return 'done'
-      // It was delivered in the meantime, or waits for its next attempt.
+      // The message was delivered in the meantime, or the delivery waits for its next attempt.
       if (delivery.dueAt === null || delivery.dueAt > clock()) return 'done'
       const sent = await send(delivery, signal)
       result = sent.error === null ? 'succeeded' : 'failed'

@@ -14,7 +14,10 @@ export interface DueDeliveries {
   noteEnd(delivery: WebhookDeliveryRef): Promise<void>
 }
 
-/** A fraction of an endpoint's deliveries in the queue, so that the queue has more in time, even if several processes share them. */
+/**
+ * The next deliveries are added after this many have ended. This is a fraction of an endpoint's deliveries in the queue, so that the
+ * queue does not run out, even if several processes share it.
+ */
 const endsPerRefill = 4
 const endpointsKnown = 20_000
 const deliveriesKnown = 50_000
@@ -30,7 +33,7 @@ export function createDueDeliveries(options: {
 }): DueDeliveries {
   const { webhookDeliveries, clock, onError } = options
   const ends = new LRUCache<string, number>({ max: endpointsKnown })
-  // Adding a delivery that is already in the queue has no effect, but costs as much.
+  // Adding a delivery that is already in the queue has no effect, but takes as long as adding a new one.
   const inQueue = new LRUCache<string, true>({ max: deliveriesKnown, ttl: knownForMs })
 
   async function addOne(delivery: DueWebhookDelivery): Promise<void> {

@@ -11,7 +11,7 @@ describe('createEndpointService', () => {
   })
   after(() => app.close())
 
-  it('starts missed deliveries only when an endpoint that was turned off is turned on', async () => {
+  it('starts missed deliveries only when an endpoint is turned on after it was turned off', async () => {
     const resumed: string[] = []
     const egress = createEgress({ allowPrivate: true })
     const service = createEndpointService({

@@ -15,7 +15,7 @@ describe('createEndpointSlots', () => {
     if ('release' in slot) slot.release(result)
   }
 
-  it('gives an endpoint that does not respond a few slots, and postpones other deliveries by different times', async () => {
+  it('gives an unresponsive endpoint a few slots, and postpones further deliveries by different times', async () => {
     const take = createEndpointSlots()
     const taken = await takeMany(take, 'unresponsive', 40)
     const putOffs = taken.flatMap((slot) => ('putOffMs' in slot ? [slot.putOffMs] : []))
@@ -26,7 +26,7 @@ describe('createEndpointSlots', () => {
     expect(await one(take, 'other')).to.have.property('release')
   })
 
-  it('lets an account with few deliveries wait for a busy endpoint, and postpones those of an account with many', async () => {
+  it('lets the deliveries of an account wait for a busy endpoint if there are few, and postpones them if there are many', async () => {
     const take = createEndpointSlots()
     let putOffs = 0
     const all = Array.from({ length: 40 }, async () => {

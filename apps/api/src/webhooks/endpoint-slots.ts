@@ -9,7 +9,7 @@ export type AttemptOutcome = 'succeeded' | 'failed'
 export type TakeSlot = (target: { accountId: string; endpointId: string }) => Promise<EndpointSlot>
 
 interface Endpoint {
-  /** Slots in use, including those of waiting deliveries that have not noticed yet. */
+  /** Slots in use, including slots that were given to waiting deliveries but not used yet. */
   sending: number
   waiting: Array<(hasSlot: boolean) => void>
   /** Postponed deliveries that have not come back yet. */
@@ -22,32 +22,32 @@ interface Endpoint {
   failures: number
 }
 
-/** The attempts of an account at failing endpoints. */
+/** The attempts of an account to reach failing endpoints. */
 interface FailingAccount {
-  /** Until when the attempts so far use up the rate. */
+  /** When the next attempt is within the rate limit. */
   busyUntil: number
   /** Postponed deliveries that have not come back yet. */
   putOff: number
 }
 
 const slots = 8
-/** Otherwise, the deliveries of a slow endpoint would use the slots of all others. */
+/** An endpoint whose responses take longer is slow. Without a limit, its deliveries would use the slots of all others. */
 const slowMs = 2_000
 const slotsOfSlow = 2
-/** Many slow endpoints together would use all slots too, so half of the slots are left to others. */
+/** Without this limit, many slow endpoints together would use all slots. Half of the slots are left for other endpoints. */
 const slotsOfAllSlow = 50
-/** Some of these are left to accounts that have none, so that a few accounts do not use all of them. */
+/** Some of these slots are left for accounts that have none, so that a few accounts do not use all of them. */
 const slotsOfSlowForFirst = 10
 /** After this number of failed attempts, an endpoint gets one attempt at a time until one succeeds. */
 const failuresMax = 3
 /**
- * All such endpoints of an account together get one attempt in this time. Each attempt reads the delivery and adds a row in a transaction, so many endpoints
- * that refuse connections would keep the database busy.
+ * All failing endpoints of an account together get one attempt in this time. Each attempt reads the delivery and adds a row in a transaction, so many
+ * endpoints that refuse connections would keep the database busy.
  */
 const failingEveryMs = 100
 /** Attempts that can follow each other immediately after a pause. */
 const failingBurst = 10
-/** Endpoints of one account that were fast before could do the same. */
+/** Without this limit, endpoints of one account that were fast before could use all slots. */
 const slotsOfAccount = 50
 const initialResponseMs = 50
 /** A delivery waits for its slot for this time. After that, it is postponed. */
@@ -65,9 +65,9 @@ const endpointsKnown = 20_000
 /**
  * Limits concurrent deliveries to an endpoint in this process, so that a slow endpoint delays only itself. The slower it is and the more deliveries
  * wait, the longer the next one is postponed. A new endpoint has as few slots as a slow one, but does not count as slow. All slow endpoints together
- * have 50 slots, and so do all endpoints of one account. An account has at most half of the slots that the slow endpoints of others leave.
- * The failing endpoints of an account together get ten attempts per second, each endpoint one at a time.
- * `now` is a clock in milliseconds.
+ * have 50 slots, and so do all endpoints of one account. The slow endpoints of an account get at most half of the slots that those of other accounts
+ * leave free. The failing endpoints of an account together get ten attempts per second, each endpoint one at a time. `now` is a clock in
+ * milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {
   const endpoints = new LRUCache<string, Endpoint>({ max: endpointsKnown })
@@ -90,7 +90,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
     return 2 * (own + 1) <= slotsOfAllSlow - slotsOfSlowForFirst - others
   }
 
-  /** Resolves to whether a slot became free in time. It is then already counted. */
+  /** Resolves to whether a slot became free in time. If so, the slot is already counted. */
   async function waitForSlot(endpoint: Endpoint, accountId: string): Promise<boolean> {
     const deliveries = (sendingOf.get(accountId) ?? 0) + (waitingOf.get(accountId) ?? 0)
     const waitMs = deliveries < fewDeliveriesMax ? waitMaxMsOfFew : waitMaxMs
@@ -114,7 +114,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
     return endpoint
   }
 
-  /** Returns how long the account's next attempt at a failing endpoint is postponed, or `undefined` after counting it. */
+  /** Returns how long the account's next attempt to reach a failing endpoint is postponed, or counts the attempt and returns `undefined`. */
   function countFailing(accountId: string): EndpointSlot | undefined {
     const account = failing.get(accountId) ?? { busyUntil: 0, putOff: 0 }
     failing.set(accountId, account)
@@ -192,13 +192,13 @@ function openSlot(
   }
 }
 
-/** Resolves to whether a slot became free in time. It is then already counted. */
+/** Resolves to whether a slot became free in time. If so, the slot is already counted. */
 async function untilSlot(endpoint: Endpoint, waitMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   endpoint.waiting.push(resolve)
   const giveUp = setTimeout(() => {
     endpoint.waiting = endpoint.waiting.filter((waiter) => waiter !== resolve)
-    // Replaces the earlier value, because the deliveries in its slots take as long.
+    // Raises the average, because the deliveries in the endpoint's slots take at least this long.
     endpoint.responseMs = Math.max(endpoint.responseMs, 2 * waitMaxMs)
     resolve(false)
   }, waitMs)
@@ -211,7 +211,7 @@ function putOff(endpoint: Endpoint): EndpointSlot {
 
 function postpone(target: { putOff: number }, waitMs: number): EndpointSlot {
   target.putOff++
-  // Randomly up to twice as long, so that deliveries that were postponed together do not come back together.
+  // Up to twice as long, at random, so that deliveries that were postponed together do not come back together.
   const putOffMs = Math.round(Math.min(putOffMaxMs, putOffMinMs + waitMs) * (1 + Math.random()))
   setTimeout(() => target.putOff--, putOffMs).unref()
   return { putOffMs }

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 const prefix = 'whsec_'
 const secretBytes = 32
 
-/** Creates a secret by the Standard Webhooks specification: `whsec_` and base64-encoded random bytes. */
+/** Creates a secret according to the Standard Webhooks specification: `whsec_` and base64-encoded random bytes. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64')
 }

@@ -50,7 +50,7 @@ const startDueEveryMs = 5_000
 const maintenanceEveryMs = 60_000
 const closeWithinMs = 10_000
 
-/** Starts webhooks by the Standard Webhooks specification: endpoints, announcements and their delivery. */
+/** Starts webhooks according to the Standard Webhooks specification: endpoints, announcements and their delivery. */
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const {
     catalog,
@@ -73,7 +73,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   // The catalog stores all deliveries, so a delivery that Redis does not accept now is started later.
   const due = createDueDeliveries({
     webhookDeliveries,
-    // The first deliveries of each endpoint have the highest priority, so that none waits for all of another account.
+    // The first deliveries of each endpoint have the highest priority, so that no endpoint waits for all deliveries of another account.
     add: ({ position, ...delivery }) => queue.add(delivery, { id: deliveryId(delivery), priority: position }),
     clock,
     onError,

@@ -11,7 +11,7 @@ const givenUp =
 
 /**
  * Gives up on deliveries that have been due for a day, and removes messages that are older than 30 days. Runs every `everyMs`. Several processes can
- * do so at the same time.
+ * run it at the same time.
  */
 export function startWebhookMaintenance(options: {
   webhookDeliveries: Pick<Catalog['webhookDeliveries'], 'giveUpOverdue' | 'purge'>

@@ -425,9 +425,9 @@ class BatchList(TypedDict):
 
 
 class BatchError(TypedDict):
-    # Number of the item, from 1. `0` for the upload as a whole.
+    # Number of the item, starting at 1. `0` for the upload as a whole.
     item: int
-    # Line of the upload where the item starts, from 1.
+    # Line of the upload where the item starts, starting at 1.
     line: NotRequired[int]
     # CSV: row number as in a spreadsheet, where the header is row 1.
     row: NotRequired[int]
@@ -439,9 +439,9 @@ class BatchError(TypedDict):
 
 
 class BatchWarning(TypedDict):
-    # Number of the item, from 1. `0` for the upload as a whole.
+    # Number of the item, starting at 1. `0` for the upload as a whole.
     item: int
-    # Line of the upload where the item starts, from 1.
+    # Line of the upload where the item starts, starting at 1.
     line: NotRequired[int]
     # CSV: row number as in a spreadsheet, where the header is row 1.
     row: NotRequired[int]

@@ -394,9 +394,9 @@ export interface BatchList {
 }
 
 export interface BatchError {
-  /** Number of the item, from 1. `0` for the upload as a whole. */
+  /** Number of the item, starting at 1. `0` for the upload as a whole. */
   item: number
-  /** Line of the upload where the item starts, from 1. */
+  /** Line of the upload where the item starts, starting at 1. */
   line?: number
   /** CSV: row number as in a spreadsheet, where the header is row 1. */
   row?: number
@@ -408,9 +408,9 @@ export interface BatchError {
 }
 
 export interface BatchWarning {
-  /** Number of the item, from 1. `0` for the upload as a whole. */
+  /** Number of the item, starting at 1. `0` for the upload as a whole. */
   item: number
-  /** Line of the upload where the item starts, from 1. */
+  /** Line of the upload where the item starts, starting at 1. */
   line?: number
   /** CSV: row number as in a spreadsheet, where the header is row 1. */
   row?: number

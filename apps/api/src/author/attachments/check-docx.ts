@@ -3,7 +3,7 @@ import { measureXml } from './measure-xml.ts'
 import { readZipEntries, type NamedEntry } from '../../templates/zip/read-zip-entries.ts'
 
 const unpackedBytesMax = 100 * 2 ** 20
-/** Per XML part, because parsing one needs a multiple of its size in memory. */
+/** Per XML part, because parsing a part needs a multiple of its size in memory. */
 const xmlBytesMax = 30 * 2 ** 20
 /** The first element of a part must start within these bytes. */
 const prologBytesMax = 64 * 2 ** 10

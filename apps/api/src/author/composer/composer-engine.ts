@@ -66,7 +66,7 @@ export function createComposerEngine(parts: {
     }
   }
 
-  /** `unread`: a sentence for each cited table that is not used as sample data. */
+  /** `unread`: a note for each cited table that is not used as sample data. */
   async function sampleOf(
     request: AuthorRequest,
     context: EngineContext,

@@ -44,7 +44,7 @@ describe('openBudget', () => {
     expect(day.used).to.equal(960)
   })
 
-  it('returns all reserved tokens if none were used', async () => {
+  it('releases all reserved tokens if none were used', async () => {
     const { day, open } = createDay({ used: 10 })
     const budget = open(1_000)
     expect(await budget.reserve(900)).to.equal(true)

@@ -3,11 +3,11 @@ import type { TurnSpent } from '@platen/contract'
 
 /** The tokens that one turn uses from the daily limit of its account. */
 export interface TurnBudget {
-  /** Returns unused tokens of the last reply, and reserves tokens for the next one. Resolves to `false` if the account has fewer left. */
+  /** Releases the unused tokens of the last reply, and reserves tokens for the next one. Resolves to `false` if the account has fewer tokens left. */
   reserve: (tokens: number) => Promise<boolean>
   /** Records the total usage of the turn so far. */
   note: (spent: TurnSpent) => void
-  /** Returns unused tokens after the last reply, and resolves when everything is stored. */
+  /** Releases the unused tokens after the last reply, and resolves when everything is stored. */
   settle: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { CallerLeft, Fault } from '@platen/contract'
 import { createFairQueue } from '@platen/platform'
 import type { EngineContext } from '../engine.ts'
 
-/** Runs a turn when a slot is free. Throws `overloaded` if there is none in time, and `CallerLeft` if the caller disconnects before. */
+/** Runs a turn when a slot is free. Throws `overloaded` if no slot becomes free in time, and `CallerLeft` if the caller disconnects while waiting. */
 export type LimitTurn = <Result>(
   work: () => Promise<Result>,
   context: Pick<EngineContext, 'accountId' | 'signal' | 'onEvent'>,
@@ -12,7 +12,7 @@ export type LimitTurn = <Result>(
 /** Each turn is a thread, which takes up to 2 s of CPU time and 100 MiB to start, and then mostly waits for the network. */
 export const modelTurnsMax = Math.min(8, 2 * availableParallelism())
 
-/** Longer than any turn, so that accounts that use all slots cannot block others. The account that used them least is next. */
+/** Longer than any turn, so that accounts that use all slots cannot block others. The account that has used the slots least is next. */
 const waitMsDefault = 12 * 60_000
 const dayMs = 86_400_000
 
@@ -27,7 +27,7 @@ export function createTurnLimit({
   const queue = createFairQueue({ atOnce, what: 'prompts' })
 
   return async (work, { accountId, signal, onEvent }) => {
-    // Only aborts the wait. A turn that has started ends by its own signal, so that its usage is recorded.
+    // Only aborts the wait. A turn that has started is ended by its own signal, so that its usage is recorded.
     const waiting = new AbortController()
     const giveUp = () => waiting.abort()
     const timer = setTimeout(giveUp, waitMsMax)

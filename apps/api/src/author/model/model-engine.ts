@@ -48,8 +48,8 @@ const stopMs = 1_000
 type Progress = { event: AuthorEvent } | { failure: ModelFailure } | { error: string }
 
 /**
- * Creates an engine that runs each turn of a model in its own thread, because parsing its output has no time limit. The thread can only access the draft
- * and the files that are attached to its template.
+ * Creates an engine that runs each turn of a model in its own thread, because parsing the model's output can take any amount of time. The thread can
+ * only access the draft and the files that are attached to its template.
  */
 export function createModelEngine(settings: ModelSettings, parts: ModelEngineParts): Engine {
   const { draftModel, editModel = draftModel, dailyTokensMax, hasVision } = settings

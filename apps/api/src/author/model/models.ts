@@ -46,7 +46,7 @@ export type ModelConfig = Pick<
   | 'modelOutputPrice'
 >
 
-/** Returns the model from the environment, or `undefined` if none is set. Throws an `Error` for the operator. */
+/** Returns the model from the environment, or `undefined` if none is set. Throws an `Error` if the settings are incomplete. */
 export function modelFromEnvironment(config: ModelConfig): ModelSettings | undefined {
   const { model, modelEdit, modelProvider: provider, modelUrl, modelKey } = config
   if (model === undefined) {

@@ -11,7 +11,7 @@ const textsMax = 20
 const widthPx = 900
 const firstPages = Array.from({ length: picturesMax }, (_, index) => index + 1)
 
-/** Prints a draft with a sample, its first one by default, and returns pages and warnings for a model. Throws `Fault`s with a sentence. */
+/** Prints a draft with a sample (by default, the first one), and returns the pages and warnings for a model. Throws `Fault`s with a detail. */
 export function createPreviewDraft({ prepare, render }: Pick<Publishing, 'prepare' | 'render'>) {
   return async (
     source: DraftSource,

@@ -1,13 +1,16 @@
 import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import type { AuthorTask, AuthorTasks } from './author-tasks.ts'
 
-/** Runs tasks whose time depends on the draft, such as those of the Composer, in a `ProcessPool`. Throws the errors of the pool. */
+/** Runs tasks whose duration depends on the draft, such as those of the Composer, in a `ProcessPool`. Throws the errors of the pool. */
 export type DoAuthorTask = <Kind extends AuthorTask['kind']>(
   task: AuthorTask & { kind: Kind },
   caller: Pick<WaitingCaller, 'accountId' | 'signal'>,
 ) => Promise<AuthorTasks[Kind]['result']>
 
-/** Longer than the limit of one task, so that a large task is `ThreadExhausted`, and only waiting for other tasks is `overloaded`. */
+/**
+ * Longer than the limit of one task, so that a large task fails with `ThreadExhausted`, and only a long wait for other tasks fails
+ * with `overloaded`.
+ */
 const waitMaxMs = 90_000
 
 const cpuMsMaxDefault = 5_000
@@ -22,8 +25,9 @@ const memoryMiBMax = 1_024
 const idleMsMax = 10 * 60_000
 
 /**
- * Creates a pool that starts its first process with the first task. Processes are used instead of threads, because V8 ends the whole process if a list
- * or text exceeds the heap of a thread, and the size of a draft after a prompt cannot be predicted. Both take the same time (November 2026).
+ * Creates a pool that starts its first process with the first task. Processes are used instead of threads, because V8 ends the whole process if a
+ * list or text exceeds the heap of a thread, and the size of a draft after a prompt cannot be predicted. Processes and threads take the same time
+ * (November 2026).
  */
 export function createAuthorProcesses({
   cpuMsMax = cpuMsMaxDefault,

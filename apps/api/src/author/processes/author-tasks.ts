@@ -25,7 +25,7 @@ import { type CommandRequest, type CommandResult, runCommand } from '@platen/tem
 import { unpackData } from '../../bodies/packed-data.ts'
 import { compareLines, type LineChanges, type TextPair } from '../../mcp/comparing/compare-lines.ts'
 
-/** Tasks whose time depends on drafts and samples. */
+/** Tasks whose duration depends on drafts and samples. */
 export interface AuthorTasks {
   compose: { args: { request: ComposeRequest }; result: Composed | Declined }
   refine: { args: { request: RefineRequest }; result: Refined | Declined }
@@ -33,13 +33,13 @@ export interface AuthorTasks {
   reach: { args: { request: ReachRequest }; result: Reach }
   /** Determines which parts of the printed pages a request is about. */
   scopes: { args: { request: ReachRequest }; result: PrintScopes }
-  /** Compares the words of two prints. */
+  /** Compares the words that are printed before and after a change. */
   prints: { args: { before: Print; after: Print }; result: PrintDifferences }
   /** Returns a draft that prints the values of its codes and links as text. */
   spelled: { args: { source: DraftSource }; result: DraftSource }
   /** Finds new account numbers, addresses and long numbers in printed texts. */
   addresses: { args: { texts: PrintedTexts }; result: string[] }
-  /** Carries a request over to a draft that has only some of its changes. */
+  /** Adapts a request to a draft that contains only some of the changes. */
   request: { args: { request: ReachRequest; after: DraftSource }; result: ReachRequest }
   /** Makes a single edit, and reports its side effects. */
   edit: {

@@ -19,7 +19,7 @@ import type { FindPrintedAddresses } from './find-printed-addresses.ts'
 import type { PageContext } from './print-sample.ts'
 import type { FindFaults } from './find-faults.ts'
 
-/** A model is not trusted with what the pages show. */
+/** The printed pages are inspected only if a model made the changes. */
 type CheckContext = PageContext & { isModel: boolean }
 
 /** The result of an engine after its draft was checked, with the elements that changed. */
@@ -91,14 +91,14 @@ export function createCheckResult(parts: {
       const all = [...printed.lines.map((words) => ({ words, start: null })), ...beyond]
       return { reach: { ...reach, beyond: all, ...(reasons && { reasons }) }, onlyAsked: kept, notes }
     } catch (error) {
-      // The reach is optional, so the result is kept without it.
+      // The reach is optional, so the result is kept even if it could not be measured.
       const isExpected = error instanceof ThreadExhausted || error instanceof Fault
       if (isExpected && !of.signal.aborted) return { reach: null, onlyAsked: null, notes: [uncheckedNote] }
       throw error
     }
   }
 
-  /** Finds what the printed pages show beyond a request. Addresses may come from attached files, so they are notes if there are any. */
+  /** Finds what the printed pages show beyond a request. If files are attached, new addresses may come from them, so they are only notes. */
   async function inspect(
     { request, after, compared }: { request: AuthorRequest; after: DraftSource; compared?: ReachRequest },
     of: PageContext,
@@ -106,7 +106,7 @@ export function createCheckResult(parts: {
     const { prompt, earlier, sample, files, isNew } = request
     const before = isNew === true ? undefined : request.source
     const written = [promptText(prompt), sample?.text ?? '', ...earlier.map((one) => one.prompt)]
-    // Samples of a new template are examples.
+    // The samples of a new template count as known, because their values are only examples.
     const provided = Object.entries((before ?? after).files).filter(([file]) => before || isSampleFile(file))
     const known = [...written, ...provided.map(([, text]) => text)].join('\n')
     const pages = compared ? await comparePages(compared, of) : { lines: [], unread: [] }
@@ -124,7 +124,7 @@ export function createCheckResult(parts: {
     return source !== null && (await findFaults(source, of)).length === 0 ? source : null
   }
 
-  /** Returns the most of a change whose pages differ only as requested: without its other changes, without its styles, or nothing of it. */
+  /** Returns the largest part of a change whose pages differ only as requested: only the requested changes, these without styles, or no changes. */
   async function withoutPrinted(
     {
       request,

@@ -14,14 +14,14 @@ export interface PageDifferences {
 }
 
 /**
- * Compares the printed pages of a draft before and after a change with each sample of both. Everything outside of the request must still be
- * printed and seen. Throws only the signal's reason. Samples that could not be printed are listed in `unread`.
+ * Compares the printed pages of a draft before and after a change, once for each sample that exists in both. Everything outside of the
+ * request must still be printed and visible. Throws only the signal's reason. Samples that could not be printed are listed in `unread`.
  */
 export type ComparePages = (request: ReachRequest, of: PageContext) => Promise<PageDifferences>
 
 /** For all prints of a comparison. */
 const timeMsMax = 60_000
-/** Words on later pages are compared, but not whether they can be seen. */
+/** Words on later pages are compared, but not checked for visibility. */
 const drawnMax = 20
 /** Milliseconds of CPU for each print. A page takes about 100 ms (November 2026). */
 const readMsMax = 20_000
@@ -92,8 +92,8 @@ function isEmpty({ elements, margins }: PrintScope): boolean {
 }
 
 /**
- * Returns a style that leaves out what a request is about, without moving anything. If a template makes these elements visible again, the only
- * effect is that their changes are reported as beyond the request.
+ * Returns a style that hides the elements that a request is about, without moving anything. If a template makes these elements visible again,
+ * the only effect is that their changes are reported as beyond the request.
  */
 function styleWithout({ elements, except, margins }: PrintScope): string {
   const select = (numbers: readonly number[], times: number) =>

@@ -8,7 +8,7 @@ export type FindFaults = (
   of: { accountId: string; templateId: string; signal: AbortSignal },
 ) => Promise<SourceFault[]>
 
-/** Longer than the limit of one check, so that large drafts get their own error, and only waiting for other checks is `overloaded`. */
+/** Longer than the limit of one check, so that large drafts get their own error, and only a long wait for other checks fails with `overloaded`. */
 const checkMaxMs = 90_000
 
 export function createFindFaults(prepare: PrepareDraft): FindFaults {

@@ -10,7 +10,7 @@ export interface PageContext {
 }
 
 /**
- * Prepares a draft with a sample, and returns a function that prints it with more styles. The elements of the page have their numbers in
+ * Prepares a draft with a sample, and returns a function that prints it with additional styles. The elements of the page have their numbers in
  * `elementAttribute`. Throws `Fault`s.
  */
 export type PrintSample = (
@@ -34,7 +34,7 @@ export function createPrintSample({ prepare, render }: Pick<Publishing, 'prepare
     return async (style) => {
       const { bytes } = await render({
         accountId,
-        // In the style of the brand, which the template cannot affect.
+        // Added to the style of the brand, which the template cannot affect.
         bundle: {
           ...bundle,
           ...(brand + style !== '' && { brand: brand + style }),

@@ -65,11 +65,11 @@ export interface TakeTurnParts {
 
 /** Stored turns per template. */
 const keptMax = 50
-/** Size of their changes in the database. A draft can be 2 MiB, and each turn can contain it several times. */
+/** Maximum size of these turns' changes in the database. A draft can be 2 MiB, and each turn can contain it several times. */
 const keptBytesMax = 32 * 2 ** 20
 /** Earlier turns that are sent to the model. */
 const earlierMax = 10
-/** Characters of each of their prompts and summaries. */
+/** Maximum length of each prompt and summary that is sent. */
 const earlierLengthMax = 2_000
 
 export function createTakeTurn(parts: TakeTurnParts): TakeTurn {

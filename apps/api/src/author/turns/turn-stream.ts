@@ -11,7 +11,10 @@ export interface TurnStream {
   end(): void
 }
 
-/** Creates a stream of server-sent events, which starts with the first event. Proxies must not buffer or compress it. Sends heartbeats in long pauses. */
+/**
+ * Creates a stream of server-sent events, which starts with the first event. Proxies must not buffer or compress it. Sends heartbeats during long
+ * pauses.
+ */
 export function openTurnStream(res: Response, options: { heartbeatMs?: number } = {}): TurnStream {
   const { heartbeatMs = heartbeatEveryMs } = options
   let heartbeat: NodeJS.Timeout | undefined

@@ -94,7 +94,7 @@ async function countItems(
   return { ...counts, faultCodes: [...faultCodes] }
 }
 
-/** Replaces the report while it is read. The store returns the previous report until the new one is complete. */
+/** Replaces the report while it is being read. The store returns the previous report until the new one is complete. */
 async function storeReport(chunks: Chunks, unreadable: ReadonlySet<number>): Promise<void> {
   const lines = combine(
     (async function* () {
@@ -126,7 +126,7 @@ interface MergedFileOptions {
   title: string
   /** Epoch milliseconds. */
   createdAt: number
-  /** Called with an item whose document could not be merged, and is omitted. */
+  /** Called with the number of each item whose document is omitted because it could not be merged. */
   onUnreadable: (item: number) => void
 }
 

@@ -33,7 +33,7 @@ export function readResults(chunks: Chunks): AsyncGenerator<ChunkResult[]> {
   return readAhead(chunks, (chunk) => resultsOf(chunks, chunk))
 }
 
-/** A document of the batch, with the bytes of its PDF. These must be read completely before the next document. */
+/** A document of the batch, with the bytes of its PDF. The bytes must be read completely before the next document. */
 export interface ChunkDocument {
   result: RenderedItem
   pieces: AsyncIterable<Buffer>

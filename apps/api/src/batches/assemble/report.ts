@@ -4,7 +4,7 @@ import { type Chunks, isRendered, readResults } from './read-chunks.ts'
 
 /**
  * Yields the lines of the complete report of a batch in the order of its items: the existing lines, and one for each item that was not rendered, or not
- * merged (`unreadable`). Failed items have no other line, so a line that an earlier run wrote for one is replaced. Running this again results in the
+ * merged (`unreadable`). If an earlier run already wrote a line for a failed item, that line is replaced. Running this again results in the
  * same report.
  */
 export async function* reportLines(chunks: Chunks, unreadable: ReadonlySet<number>): AsyncGenerator<string> {

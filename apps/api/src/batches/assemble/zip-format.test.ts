@@ -24,7 +24,7 @@ describe('ZIP headers', () => {
     expect(header.readUInt16LE(12)).to.equal((1 << 5) | 1)
   })
 
-  it('use no Zip64 fields up to the largest offset and size without them', () => {
+  it('use no Zip64 fields up to the largest offset and size that fit without them', () => {
     const entry = { name: 'a', bytes: 2 ** 32 - 2, crc32: 1 }
     expect(localHeader(entry, 0)).to.have.length(31)
     expect(directoryHeader(entry, 2 ** 32 - 2, 0)).to.have.length(47)

@@ -54,7 +54,7 @@ export function createCheckItem(
   const prepare = compileNameData(template, named)
   // Names that start with the number of the item are unique.
   const fileNames = options.fileName === undefined ? undefined : new SeenTexts()
-  // The same names with their case, for the error message if names differ only in case.
+  // The same names with their original case, for the error message if names differ only in case.
   const exactNames = fileNames && new SeenTexts()
   const keys = new SeenTexts()
   // Inline items are stored in lines that the caller did not write.
@@ -146,7 +146,7 @@ function toErrors(faults: readonly ReadFault[], position: ItemPosition): BatchEr
   return faults.slice(0, faultsMax).map((fault) => ({ ...position, ...fault }))
 }
 
-/** Converts a pointer into a document's data to a pointer into the item, which is the data. */
+/** Removes the leading `/data` from a pointer, because an item is the data itself. */
 function inItem(fault: FaultItem): FaultItem {
   return { ...fault, pointer: fault.pointer.replace(/^\/data/, '') }
 }

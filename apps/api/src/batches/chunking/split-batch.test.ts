@@ -308,7 +308,7 @@ describe('splitBatch', () => {
       pathStyle: true,
     }
 
-    it('adds a link for the object key of each item, which is the same each time and works for seven days', async () => {
+    it('adds a link for the object key of each item; the link is the same each time, and works for seven days', async () => {
       const upload = '[{"no":1,"name":"A b"},{"no":2,"name":"B"}]'
       const options = await optionsFor(upload, { bucket: { connection, key: 'p/{{no}}/{{name}}.pdf' } })
       expect(await split(options)).to.deep.equal({ items: 2, invalid: 0, chunks: 1, reading: {} })

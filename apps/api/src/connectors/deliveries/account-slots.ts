@@ -1,6 +1,6 @@
 /** Limits concurrent work per account, so that no account uses all slots. */
 export interface AccountSlots {
-  /** Takes a slot, which must be freed, or returns when to try again. The more deliveries are waiting, the later that is. */
+  /** Takes a slot, which must be freed, or returns how long to wait before trying again. The wait grows with the number of waiting deliveries. */
   take(accountId: string): { free: () => void } | { putOffMs: number }
 }
 

@@ -4,7 +4,7 @@ import { createDeliveryUpkeep } from './delivery-upkeep.ts'
 const minuteMs = 60_000
 
 describe('createDeliveryUpkeep', () => {
-  it('searches for connectors with too many deliveries once an hour, among all that were active since then', async () => {
+  it('once an hour, searches for too many deliveries among the connectors that were active since the last search', async () => {
     let at = Date.parse('2026-11-01T12:00:00Z')
     const searches: { at: number; since: number }[] = []
     const deliveries = {

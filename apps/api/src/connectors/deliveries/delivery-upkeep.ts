@@ -9,12 +9,12 @@ const listedMs = 30 * 24 * hourMs
 const newestKept = 10_000
 /** The query for connectors with more deliveries reads up to `newestKept` rows of each connector. */
 const trimEveryMs = hourMs
-/** Connectors without messages for this time have no new deliveries. It is longer than the interval, so that none is missed. */
+/** Connectors without messages for this time have no new deliveries. It is longer than the interval, so that no connector is missed. */
 const activeMs = 2 * trimEveryMs
 
 /**
- * Starts deliveries that were left unfinished by a process that died or an unavailable queue, and deletes old and excess deliveries. Throws the errors
- * of catalog and store. The next run continues.
+ * Starts deliveries that were left unfinished by a process that died or an unavailable queue, and deletes old and excess deliveries. Throws the
+ * errors of the catalog and the store. The next run continues.
  */
 export function createDeliveryUpkeep(parts: {
   deliveries: Catalog['connectorDeliveries']

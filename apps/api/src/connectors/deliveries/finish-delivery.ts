@@ -53,7 +53,7 @@ export function createFinishDelivery(parts: {
     delivery: ConnectorDeliveryRecord,
     signal: AbortSignal,
   ): Promise<WorkOutcome> {
-    // A delivery that is run manually is generated even if the connector is paused.
+    // A manual run generates the document even if the connector is paused.
     if (delivery.runs === 1) {
       const paused = pausedOutcome(connector)
       if (paused) {

@@ -7,7 +7,8 @@ export interface PayloadBudget {
   /** Whether payloads of finished deliveries should no longer be kept. */
   isSpent(accountId: string): Promise<boolean>
   /**
-   * Counts a message. Throws `rate_limited` if payloads that wait to be repaired use all the storage, or too many messages wait for their documents.
+   * Counts a message. Throws `rate_limited` if payloads without a document use all the storage, or if too many messages are waiting for their
+   * documents.
    */
   take(accountId: string, bytes: number): Promise<void>
   /** Counts a message as finished. */
@@ -59,7 +60,7 @@ export function createPayloadBudget(
       if (held.bytes + bytes > keptBytesMax) {
         throw new Fault('rate_limited', {
           detail:
-            'The connectors of this account store a gigabyte of payloads without documents. Run these deliveries, or wait until the payloads expire after 24 hours.',
+            'The connectors of this account store a gigabyte of payloads for which no document was generated. Run their deliveries again, or wait until the payloads expire after 24 hours.',
           retryAfterSeconds,
         })
       }
@@ -72,7 +73,7 @@ export function createPayloadBudget(
       held.bytes += bytes
       held.unfinished += 1
     },
-    // Without these, a count that is cached for minutes would reject messages after earlier ones have finished.
+    // Without `end` and `free`, a count that is cached for minutes would reject messages after earlier ones have finished.
     end(accountId) {
       const held = counted.get(accountId)
       if (held) held.unfinished = Math.max(0, held.unfinished - 1)

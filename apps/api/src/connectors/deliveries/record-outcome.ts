@@ -13,7 +13,7 @@ export type RecordOutcome = (
     outcome: Exclude<ConnectorOutcome, 'received'>
     detail: string | null
     faults?: readonly FaultItem[]
-    /** Set if it was not stored with the job. */
+    /** Set if the ID was not stored with the job. */
     documentId?: string | undefined
   },
 ) => Promise<void>

@@ -39,7 +39,7 @@ export interface RecordResult {
 }
 
 /**
- * Creates a record. Must run in a thread, because reading the payload and applying the mapping can take long. Throws the faults of
+ * Creates a record. Must run in a thread, because reading the payload and applying the mapping can take a long time. Throws the faults of
  * `readPayload`.
  */
 export async function makeRecord(task: RecordTask): Promise<RecordResult> {

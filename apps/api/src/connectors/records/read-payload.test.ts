@@ -43,7 +43,7 @@ describe('readPayload', () => {
       expect(await read(form, `${urlEncoded}${charset}`), charset).to.deep.equal(fields)
   })
 
-  it('415 unsupported_media_type: a form in an unknown charset, or in one with different bytes for its separators', async () => {
+  it('415 unsupported_media_type: a form in an unknown charset, or in one that encodes the separators differently', async () => {
     for (const charset of ['none-such', 'utf-16', 'iso-2022-jp'])
       expect(await read('a=1', `${urlEncoded}; charset=${charset}`), charset).to.equal(
         'unsupported_media_type',

@@ -4,8 +4,9 @@ import { addField } from '../../uploads/add-field.ts'
 import { tooManyFields } from '../../uploads/read-form.ts'
 
 /**
- * Parses an `application/x-www-form-urlencoded` body by the URL Standard, in the charset of its content type or UTF-8. Throws `malformed_json` for
- * text that is invalid in the charset, `unsupported_media_type` for an unknown charset, and `payload_too_large` for more than `fieldsMax` fields.
+ * Parses an `application/x-www-form-urlencoded` body according to the URL Standard, in the charset of its content type or UTF-8. Throws
+ * `malformed_json` for text that is invalid in the charset, `unsupported_media_type` for an unknown charset, and `payload_too_large` for more than
+ * `fieldsMax` fields.
  */
 export function readUrlEncoded(
   bytes: Buffer,

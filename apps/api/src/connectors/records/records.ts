@@ -21,10 +21,10 @@ export interface RecordSource {
  */
 export type MakeRecord = (of: RecordSource) => Promise<RecordResult>
 
-/** The largest mapping of 10 MiB takes a third of this (1.1 s, November 2026), so a few accounts cannot delay others for long. */
+/** The largest mapping takes a third of this for a payload of 10 MiB (1.1 s, November 2026), so a few accounts cannot delay others for long. */
 const timeoutMs = 3_000
 
-/** The payloads of an account are processed one at a time, so a burst of one sender delays only that sender. */
+/** The payloads of an account are processed one at a time, so a burst of messages delays only its own account. */
 export function createMakeRecord({
   waitMaxMs,
   checkMerge,

@@ -66,7 +66,7 @@ async function expectRefused(of: () => Promise<unknown>, why: string): Promise<v
 }
 
 describe('checkSignature', () => {
-  it('invalid_signature: an id of Standard Webhooks with a dot, because its parts would be ambiguous', async () => {
+  it('invalid_signature: a Standard Webhooks ID with a dot, because its parts would be ambiguous', async () => {
     // The signature is also valid for the message msg_1 with the body `<time>.5`.
     const id = `msg_1.${stamp}`
     const signature = hmac(`${id}.${stamp}.5`, 'base64', Buffer.from('a secret of a sender'))
@@ -99,7 +99,7 @@ describe('checkSignature', () => {
       await expectRefused(() => check(security, headers, { secret: '' }), 'no secret')
     })
 
-    it(`${sender}: returns the same fingerprint for any notation of the signature`, async () => {
+    it(`${sender}: returns the same fingerprint for a signature in uppercase hex, and rejects other spellings`, async () => {
       const first = await check(security, headers, { secret: signingSecret })
       for (const written of [`${value}zz`, `${value}+!`, `${value}+0`, `${value}=`, value.replace('=', '')])
         if (written !== value)
@@ -145,7 +145,7 @@ describe('checkSignature', () => {
     expect([first === again, first === other]).to.deep.equal([true, false])
   })
 
-  it('invalid_signature: a secret of Standard Webhooks that contains no key', async () => {
+  it('invalid_signature: a Standard Webhooks secret that contains no key', async () => {
     const [security, headers] = senders['Standard Webhooks'] as (typeof senders)[string]
     await expectRefused(async () => check(security, headers, { secret: 'whsec_' }), 'no key')
   })

@@ -167,7 +167,7 @@ function decodeStrict(text: string, encoding: HmacSecurity['encoding']): Buffer 
   return isWhole ? bytes : Buffer.alloc(0)
 }
 
-/** Returns `expected` if one signature matches. All are compared, so that the time does not depend on which one does. */
+/** Returns `expected` if one signature matches. All are compared, so that the time does not depend on which one matches. */
 function requireMatch(given: readonly Buffer[], expected: Buffer): Buffer {
   let isRight = false
   for (const each of given) {

@@ -19,7 +19,7 @@ export async function fingerprintOf(
     }
     case 'standard-webhooks':
       return digest(['id', header('webhook-id') ?? ''])
-    // A repeat has the same body, which contains the id of the event, with a new time.
+    // A repeat has a new time, but the same body, which contains the ID of the event.
     case 'stripe':
     case 'shopify':
     case 'github':

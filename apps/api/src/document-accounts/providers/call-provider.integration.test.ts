@@ -53,7 +53,7 @@ describe('createProviderCalls', () => {
     }
   })
 
-  it('document_account_unavailable: a private address, with the setting that allows it', async () => {
+  it('document_account_unavailable: a private address; the error names the setting that allows it', async () => {
     const guarded = createEgress({ allowPrivate: false })
     const { code, detail } = await faultOf(createProviderCalls(guarded, 'Google Docs').getJson(url, token))
     expect(code).to.equal('document_account_unavailable')

@@ -29,7 +29,7 @@ export type DocumentProvidersConfig = Pick<
   | 'microsoftApiUrl'
 >
 
-/** Returns the providers that are configured in the environment. Throws an `Error` for the operator. */
+/** Returns the providers that are configured in the environment. Throws an `Error` if only part of a provider's settings is set. */
 export function providersFromEnvironment(config: DocumentProvidersConfig, egress: Egress): DocumentProviders {
   const google = clientOf('PLATEN_GOOGLE', config.googleClientId, config.googleClientSecret)
   const microsoft = clientOf('PLATEN_MICROSOFT', config.microsoftClientId, config.microsoftClientSecret)

@@ -30,7 +30,7 @@ type MergeCaller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<Waiting
 /** Start data of the thread. */
 export interface MergeThreadData {
   store: StoreSettings
-  /** How long it waits for a template, in milliseconds. */
+  /** How long the thread waits for a template, in milliseconds. */
   readMsMax: number
 }
 

@@ -24,10 +24,14 @@ export const documentQuerySchema = Type.Object(
     ),
     status: Type.Optional(Type.Enum(documentStatuses)),
     isTest: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'Only documents of test keys, or only of live keys.' }),
+      Type.Enum(['true', 'false'], {
+        description: 'Only documents generated with test keys (`true`), or only with live keys (`false`).',
+      }),
     ),
     since: Type.Optional(
-      Type.String({ description: 'Only documents since this date or time (RFC 3339; dates start in UTC).' }),
+      Type.String({
+        description: 'Only documents since this date or time (RFC 3339; dates start at midnight UTC).',
+      }),
     ),
     until: Type.Optional(Type.String({ description: 'Only documents before this date or time.' })),
     ...pageQuery,

@@ -162,7 +162,7 @@ describe('createIdempotency', () => {
     now += 26 * 3_600_000
     await send('f')
     expect(await recordsOf(accountId)).to.equal(3)
-    // A document is started before its stored response is found, so 'e' was produced twice, and each other one once.
+    // A document is started before its stored response is found, so 'e' was produced twice, and every other response once.
     expect(produced).to.equal(8)
     expect(errors).to.deep.equal([])
   })

@@ -75,16 +75,15 @@ const renewIfSame =
   "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end"
 
 /**
- * While the first request is in progress, a second one waits for its response. If the first one fails or its process dies, the next one runs.
- * A stored response is encrypted with a secret that is derived from the key and the body, which are not stored. Only a request with the same key and body can
- * decrypt it, and it can find it even if Redis has lost its record.
- * A response that cannot be stored is sent anyway, and `onError` is called. If the storage of the account is full, responses of stoppable requests are sent
- * with `Idempotency-Kept: false` and not stored. Other responses are small, and storing them prevents a second job or batch.
- * Redis has a record for up to `recordsMax` stored responses of an account. Further responses are only in the store, and are returned again too. A different
- * body with the key of one of them is a new request and not `idempotency_conflict`.
- * In each process, at most 32 requests of an account wait for another one.
- * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `overloaded` (no memory for the stored response), `rate_limited` (too many
- * waiting requests, or too many bytes of stored responses), `render_timeout` (the first request takes too long).
+ * While the first request is in progress, a second one waits for its response. If the first one fails or its process dies, the next one runs. A
+ * stored response is encrypted with a secret that is derived from the key and the body, which are not stored. Only a request with the same key and
+ * body can decrypt it, and such a request finds it even if Redis has lost its record. A response that cannot be stored is sent anyway, and `onError`
+ * is called. If the storage of the account is full, responses of stoppable requests are sent with `Idempotency-Kept: false` and not stored. Other
+ * responses are small, and storing them prevents a second job or batch. Redis has a record for up to `recordsMax` stored responses of an account.
+ * Further responses are only in the store, and are returned again too. A different body with the key of such a response is a new request and not
+ * `idempotency_conflict`. In each process, at most 32 requests of an account wait for another one. Faults: `idempotency_conflict`, `invalid_request`
+ * (the header), `unavailable`, `overloaded` (no memory for the stored response), `rate_limited` (too many waiting requests, or too many bytes of
+ * stored responses), `render_timeout` (the first request takes too long).
  */
 export function createIdempotency(options: {
   redis: Redis

@@ -256,7 +256,7 @@ describe('limitConnections with one connection per network', () => {
     expect(ofAccounts.filter(isOpen).length).to.equal(64)
   })
 
-  it('closes it also after an earlier response on the same connection', async () => {
+  it('also closes it after an earlier response on the same connection', async () => {
     const earlier = 'POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\na'
     const first = await openArriving('198.51.100.0', '/body', earlier)
     await once(first, 'data')

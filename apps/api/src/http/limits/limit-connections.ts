@@ -150,7 +150,7 @@ export function limitConnections(
         close(socket, 'arriving')
         return true
       } else if (hasAccount(req)) {
-        // Otherwise these would hide the ones after them.
+        // Otherwise, connections of accounts would hide the ones after them.
         arriving.delete(socket)
         arriving.add(socket)
       } else if (now() - arrivingSince > slowAfterMs) slow ??= socket

@@ -13,7 +13,7 @@ export interface ReceivedBytesLimit {
 
 /** Decompressing a byte takes about as long as receiving four (November 2026). */
 export const decompressedCost = 4
-/** More than a caller sends whose documents keep a whole process busy. */
+/** More than is sent by a caller whose documents keep a whole process busy. */
 const bytesMaxDefault = 2 ** 30
 const secondsMax = 10
 /** The speed of a network of 1 Gbit/s. */

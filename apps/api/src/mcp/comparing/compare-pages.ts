@@ -52,7 +52,7 @@ export async function comparePages(
   return { pages, words, shown }
 }
 
-/** Compares images byte by byte, because identical pages are drawn identically. */
+/** Compares images byte for byte, because identical pages are drawn identically. */
 function isSamePicture(one: DrawnPage | undefined, other: DrawnPage | undefined): boolean {
   if (!one || !other) return one === other
   return Buffer.from(one.png).equals(other.png)

@@ -115,7 +115,7 @@ async function refuseNewFaults(
   const fresh = newFaults(await findFaults(before, of), after)
   if (fresh.length === 0) return
   throw new Fault('invalid_template', {
-    detail: 'Nothing was written: with this change, the draft could not be published.',
+    detail: 'Nothing was written, because the draft could not be published with this change.',
     errors: fresh.map((fault) => sourceFaultItem(fault, `/${escapePointerPart(fault.file)}`)),
   })
 }

@@ -5,7 +5,7 @@ import type { PackedData } from '../../bodies/packed-data.ts'
 export interface PrintedDocument {
   bytes: Buffer
   pageCount: number
-  /** Sentences for its author. */
+  /** Messages for the author of the template. */
   warnings: string[]
   version: number | 'draft'
   /** Link to the stored document. */

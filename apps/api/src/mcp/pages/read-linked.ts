@@ -4,7 +4,7 @@ import type { ResponseData } from '../../http/response.ts'
 import type { ToolContext } from '../tool.ts'
 import type { PrintedDocument } from './printed-document.ts'
 
-/** Returns the document of an answer with a link: its bytes, its id, and until when the link is valid. Throws `unavailable`. */
+/** Returns the document that an answer links to: its bytes, its ID, and when the link expires. Throws `unavailable`. */
 export async function readLinked(
   { body, headers }: ResponseData,
   { parts, caller }: ToolContext,

@@ -7,7 +7,7 @@ const editsMax = 50
 
 export const editDraft = defineTool({
   name: 'edit_draft',
-  title: 'Edit passages of a draft',
+  title: 'Edit passages in a draft',
   description:
     'Replaces exact passages in files of the draft. Each `old` must occur exactly once in its file, including white space. Copy it from read_file with enough surrounding text. Edits are applied in order, all or none. Edits that prevent publishing are rejected, so call declare_fields before you add the first tag of a new field. Example: {"file": "template.html", "old": "<h1>Invoice</h1>", "new": "<h1>Bill</h1>"}. Changes take effect for callers only after publish_draft.',
   scopes: ['templates:write'],

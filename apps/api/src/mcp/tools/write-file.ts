@@ -5,7 +5,7 @@ import { defineTool } from '../tool.ts'
 
 export const writeFile = defineTool({
   name: 'write_file',
-  title: 'Write a file of a draft',
+  title: 'Write a file in a draft',
   description:
     'Creates or replaces a file of the draft, or deletes it if text is null. For small changes, use edit_draft instead. Files: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json.',
   scopes: ['templates:write'],

@@ -22,7 +22,7 @@ describe('compareFields', () => {
     expect(changes(fieldsOf('{{a}}{{#b}}{{c}}{{/b}}'), fieldsOf('{{#b}}{{c}}{{/b}}{{a}}'))).to.deep.equal([])
   })
 
-  it('a new value breaks requests, but an optional value or a new list and its fields do not', () => {
+  it('a new required value breaks requests, but a new optional value, or a new list with its fields, does not', () => {
     const after = fieldsOf('{{a}}{{b}}{{c}}{{#items}}{{price}}{{/items}}', ['c'])
     expect(changes(fieldsOf('{{a}}'), after)).to.deep.equal([
       '!b added',
@@ -32,7 +32,7 @@ describe('compareFields', () => {
     ])
   })
 
-  it('a new value in an existing list breaks requests', () => {
+  it('a new required value in an existing list breaks requests', () => {
     const before = fieldsOf('{{#items}}{{price}}{{/items}}')
     expect(changes(before, fieldsOf('{{#items}}{{price}}{{tax}}{{/items}}'))).to.deep.equal([
       '!items.tax added',
@@ -56,7 +56,7 @@ describe('compareFields', () => {
     expect(changes(required, optional)).to.deep.equal(['a now_optional'])
   })
 
-  it('another kind breaks requests, unless it accepts the values of the old one', () => {
+  it('a field of another kind breaks requests, unless it accepts the values of the old field', () => {
     expect(changes(fieldsOf('{{a}}'), fieldsOf('{{#a}}x{{/a}}'))).to.deep.equal(['!a kind_changed'])
     expect(changes(fieldsOf('{{#a}}x{{/a}}'), fieldsOf('{{a}}'))).to.deep.equal(['!a kind_changed'])
     expect(changes(fieldsOf('{{a}}'), fieldsOf('{{#a}}x{{/a}}{{a}}'))).to.deep.equal(['a kind_changed'])
@@ -125,7 +125,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
     expect(takes({ a: 1, items: [{ price: 2 }] })).to.equal(true)
   })
 
-  it('a field of a list can be omitted if the data has a required field of this name outside of the list', () => {
+  it('a field of a list can be omitted if the data has a required field with the same name outside of the list', () => {
     const { takes, words } = reportOf('{{a}}{{#items}}x{{/items}}', '{{a}}{{#items}}{{a}}{{/items}}')
     expect(words).to.deep.equal(['items.a is new. Spreadsheets and programs can omit it.'])
     expect(takes({ a: 1, items: [{}] })).to.equal(true)

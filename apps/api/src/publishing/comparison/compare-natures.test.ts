@@ -117,7 +117,7 @@ describe('compareFields: formulas', () => {
   }
   const computed = { 'items.amount': 'qty * price', total: 'sum(items.amount)', is_large: 'total > 100' }
 
-  it('a field that becomes calculated breaks requests that send it, and one that stops being calculated breaks those that do not', () => {
+  it('a field that becomes calculated breaks requests that send it, and a field that stops being calculated breaks requests that omit it', () => {
     const [sent, calculated] = [fieldsOf(html, { fields }), fieldsOf(html, { fields, computed })]
     expect(changes(sent, calculated)).to.deep.equal([
       '!items.amount now_computed',
@@ -148,7 +148,7 @@ describe('compareFields: formulas', () => {
     ).to.deep.equal([])
   })
 
-  it('an input of a formula must be sent even if no tag prints it', () => {
+  it('a field that a formula uses must be sent even if no tag prints it', () => {
     const taxed = { fields: { rate: { type: 'number' as const } }, computed: { vat: 'rate * 2' } }
     expect(changes(fieldsOf('{{vat}}'), fieldsOf('{{vat}}', taxed))).to.deep.equal([
       '!vat now_computed',

@@ -5,7 +5,7 @@ import type { FieldShape } from './field-shapes.ts'
 /** A change without the name of its field. */
 export type FoundChange = Pick<FieldChange, 'change' | 'isBreaking' | 'neededIn'>
 
-/** Compares the types, formats and formulas of a field that exists before and after. */
+/** Compares the types, formats and formulas of a field that exists both before and after a change. */
 export function compareNatures(before: FieldShape, after: FieldShape): FoundChange[] {
   const [old, now] = [before.nature, after.nature]
   if (now.formula !== undefined)
@@ -40,7 +40,7 @@ function isSameType(old: Declared | undefined, now: Declared | undefined): boole
   return old?.type === now?.type && wholeOf(old) === wholeOf(now)
 }
 
-/** Whether a declaration is the default for how the template uses the field, so it changes nothing. */
+/** Whether a declaration is the default for how the template uses the field, and therefore changes nothing. */
 function isDefaultType(declared: Declared | undefined): boolean {
   if (!declared || declared.type === 'text' || declared.type === 'group') return true
   return declared.type === 'list' && isDefaultType(declared.item)

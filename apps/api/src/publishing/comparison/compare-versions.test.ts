@@ -24,7 +24,7 @@ const task = (before: string[], after: string[], connectors = [connector('Shop',
 })
 
 describe('compareVersions', () => {
-  it('names the connectors that fill a removed field, or something within it', () => {
+  it('names the connectors that fill a removed field, or a field inside it', () => {
     const connectors = [
       connector('Shop', 'customer.name', 'customer.city', 'no'),
       connector('Till', 'customer', 'customers.name'),

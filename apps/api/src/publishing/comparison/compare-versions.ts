@@ -89,7 +89,7 @@ function withParents(paths: readonly string[]): Set<string> {
   return all
 }
 
-/** Returns the dotted paths of the mapped fields, as changes name fields. */
+/** Returns the dotted paths of the mapped fields, in the format in which changes name fields. */
 function pathsOf(sources: Readonly<Record<string, FieldSource>>): string[] {
   return Object.entries(sources).flatMap(([path, source]) => {
     if (source.from === 'nothing') return []

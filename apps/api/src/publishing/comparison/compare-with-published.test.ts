@@ -5,7 +5,7 @@ import { limitStoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { createCompareWithPublished } from './compare-with-published.ts'
 
 describe('comparing a draft with the published version', () => {
-  it('rate_limited: an account that read too many fields of used versions, while other accounts continue', async () => {
+  it('rate_limited: an account that has read too many bytes of used versions, while other accounts continue', async () => {
     let reads = 0
     const settings = { name: 'A' } as TemplateSettings
     const used: UsedVersion[] = [

@@ -3,16 +3,16 @@ import type { Field, FieldNature } from '@platen/contract'
 /** How a template uses a field. `value` and `section` can both be true. If neither is, the name is only used before a dot. */
 export interface FieldShape {
   name: string
-  /** Dotted path of its parent; empty at the top level. */
+  /** Dotted path of the parent; empty at the top level. */
   parent: string
   value: boolean
   section: boolean
   itemIsValue: boolean
-  /** Whether names are used inside it. */
+  /** Whether names are used inside the field's section. */
   hasNames: boolean
-  /** Whether data must contain it whenever its parent is printed, as in `checkData`. */
+  /** Whether data must contain the field whenever its parent is printed, as in `checkData`. */
   required: boolean
-  /** Whether it comes after its parent's dot, and is only looked up in the parent. */
+  /** Whether the field follows its parent's dot, and is only looked up in the parent. */
   dotted: boolean
   nature: FieldNature
 }

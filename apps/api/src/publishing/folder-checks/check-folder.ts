@@ -14,7 +14,7 @@ import { packJson } from '@platen/platform'
 /** Input of the thread: the text files, and the first byte of images and fonts to show that they are not empty. */
 export interface FolderToCheck {
   files: ReadonlyMap<string, Uint8Array>
-  /** Sample files to read. By default, all samples are read, and their errors are errors of the folder. */
+  /** Sample files to read. By default, all samples are read, and their errors count as errors in the folder. */
   samples?: ReadonlySet<string>
   /** See `ReadTemplateOptions.elementAttribute`. */
   elementAttribute?: string | undefined

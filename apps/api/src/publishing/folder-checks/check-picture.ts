@@ -5,7 +5,7 @@ import type { FolderChecks } from './folder-checks.ts'
 
 const textBytesMax = 8 * 2 ** 20
 /** SVG files in an `<img>` cannot load other resources. */
-// Each part is bounded and ends at the next tag, so that spaces or tags only do not take longer.
+// Each part is bounded and ends at the next tag, so that a file of only spaces or tags does not take longer.
 const remotePart =
   /<(?:image|use|feImage)\s[^<>]{0,2000}?href\s{0,20}=\s{0,20}["']?\s{0,20}(?:https?:)?\/\/|url\(\s{0,20}["']?\s{0,20}(?:https?:)?\/\/|@import/i
 

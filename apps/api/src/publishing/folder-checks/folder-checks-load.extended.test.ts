@@ -21,7 +21,7 @@ const stays = (accountId = 'acc') => ({
 const timeoutMs = 500
 
 describe('createFolderChecks', () => {
-  it('an account that keeps one thread busy leaves the other one to other accounts', async () => {
+  it('an account that keeps one thread busy leaves the other thread to other accounts', async () => {
     const checks = createFolderChecks({ threads: 2, timeoutMs })
     const leaving = new AbortController()
     const held = { ...stays('hostile'), signal: leaving.signal }

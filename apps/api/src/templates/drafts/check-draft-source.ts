@@ -8,7 +8,7 @@ const mebibyte = 2 ** 20
 export const assetsTogetherMax = 96 * mebibyte
 
 /**
- * Returns the source in the form in which it is stored, with sorted names in normalization form C, so that equal drafts are equal texts. The content
+ * Returns the source in the form in which it is stored, with sorted names in normalization form C, so that equal drafts have equal text. The content
  * of its files is not checked. Throws `invalid_request` with all unknown files, invalid names and texts, and sizes that exceed the limits.
  */
 export function checkDraftSource(given: DraftSource): DraftSource {
@@ -38,7 +38,7 @@ export function checkDraftSource(given: DraftSource): DraftSource {
   }
   errors.push(...tooLarge(files, assets))
   if (errors.length > 0) {
-    const more = errors.length > 1 ? ` ${errors.length - 1} more errors were found.` : ''
+    const more = errors.length > 1 ? ` Other errors: ${errors.length - 1}.` : ''
     throw new Fault('invalid_request', {
       detail: `${errors[0]?.message ?? ''}${more}`,
       errors: errors.slice(0, bundleBounds.faultsListedMax),

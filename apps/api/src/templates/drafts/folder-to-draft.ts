@@ -8,7 +8,7 @@ export interface FolderDraft {
   source: DraftSource
   /** By hash. */
   assets: Map<string, { bytes: Uint8Array; contentType: string }>
-  /** Sentences about files that were ignored. */
+  /** Notes about files that were ignored. */
   notes: string[]
 }
 
@@ -76,7 +76,7 @@ function readTexts(files: SortedFolder['files']): { files: DraftSource['files'];
 
 function invalidUpload(errors: FaultItem[]): Fault {
   const [first] = errors
-  const more = errors.length > 1 ? ` ${errors.length - 1} more errors were found.` : ''
+  const more = errors.length > 1 ? ` Other errors: ${errors.length - 1}.` : ''
   return new Fault('invalid_upload', { detail: `${first?.message ?? ''}${more}`, errors })
 }
 

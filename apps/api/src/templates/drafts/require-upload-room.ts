@@ -5,7 +5,7 @@ import { type AssetBytes, listDraftAssets, putDraftAssets } from './template-obj
 
 /** More than twice the limit of a draft, because replaced assets are kept for drafts that are still open elsewhere. */
 const uploadedBytesMax = 256 * 2 ** 20
-/** Each file counts as at least this size, to limit the number of tiny files too. */
+/** Each file counts as at least this size, to also limit the number of tiny files. */
 const fileBytesMin = 16 * 2 ** 10
 
 type Parts = { catalog: Pick<Catalog, 'storedBytes'>; store: ObjectStore }

@@ -12,7 +12,7 @@ export function draftAssetKey(templateId: string, sha256: string): string {
   return assetKeyIn(draftFolder(templateId), sha256)
 }
 
-/** Returns the key of an asset in the folder of a draft or of a previewed folder. */
+/** Returns the key of an asset in the object folder of a draft or a preview. */
 export function assetKeyIn(folder: string, sha256: string): string {
   return `${folder}${sha256}`
 }
@@ -25,7 +25,7 @@ export async function* listDraftAssets(
   const folder = draftAssetKey(templateId, '')
   for await (const { key, bytes } of store.list(folder)) {
     const sha256 = key.slice(folder.length)
-    // Prepared assets come after the assets in the order of keys, and there can be many.
+    // Keys of prepared assets sort after these, and there can be many.
     if (!/^[0-9a-f]{64}$/.test(sha256)) return
     yield { sha256, bytes }
   }
@@ -62,7 +62,7 @@ export async function putDraftAssets(
   await putAssetsIn(store, draftFolder(templateId), assets)
 }
 
-/** Stores assets in the folder of a draft or of a previewed folder. */
+/** Stores assets in the object folder of a draft or a preview. */
 export async function putAssetsIn(store: ObjectStore, folder: string, assets: AssetBytes): Promise<void> {
   await forEachInStore(assets, async ([sha256, { bytes, contentType }]) => {
     await store.put(assetKeyIn(folder, sha256), bytes, { contentType })

@@ -16,7 +16,7 @@ export async function createFromFile(
 ): Promise<CreatedTemplate> {
   const name = shortenName(file.name ?? '').trim() || untitled
   const { files, notes } = await folderOfFile({ ...file, name }, caller)
-  // A caller that cancelled does not want the template.
+  // If the caller has cancelled, no template is created.
   caller.signal.throwIfAborted()
   const draft = await folderToDraft(files)
   return createFromFolder(parts, caller.accountId, {

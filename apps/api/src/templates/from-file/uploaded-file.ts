@@ -9,7 +9,7 @@ export interface UploadedFile {
   password: string | undefined
 }
 
-/** The template folder created from a file, and sentences for its author. */
+/** The template folder created from a file, and notes for its author. */
 export interface FolderOfFile {
   files: Map<string, Uint8Array>
   notes: string[]

@@ -66,7 +66,7 @@ describe('createSchemaOfVersion', () => {
   })
 
   itExtended(
-    '422 invalid_request: data that is too large to describe; other work continues in the meantime, and the error is cached',
+    '422 invalid_request: a schema that would be too large; other work continues in the meantime, and the error is cached',
     async () => {
       const { ask, made } = openSchemas()
       const name = (index: number) => `${String(index).padStart(5, 'x')}${'n'.repeat(190)}`

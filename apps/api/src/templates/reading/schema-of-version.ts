@@ -26,7 +26,7 @@ export type SchemaOfVersion = (
   caller: { accountId: string; signal: AbortSignal },
 ) => Promise<string>
 
-/** Creates schemas in threads and caches them, because only the name of a version can change. Errors are cached for some minutes. */
+/** Creates schemas in threads and caches them, because only the name of a version can change. Errors are cached for ten minutes. */
 export function createSchemaOfVersion(parts: {
   catalog: { versions: Pick<Catalog['versions'], 'findSource'> }
   storedReads: StoredReads

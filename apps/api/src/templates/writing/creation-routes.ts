@@ -33,7 +33,7 @@ export function creationRoutes(parts: WritingParts): Router {
         }),
       )
       const created = await catalog.templates.find(accountId, templateId)
-      if (!created) throw new Error(`The template ${templateId} was deleted while it was created`)
+      if (!created) throw new Error(`The template ${templateId} was deleted while it was being created`)
       res.set({ ETag: revisionTag(1), Location: `/v1/templates/${templateId}` })
       res.status(201).json({ templateId, slug: created.slug, name: created.name, revision: 1, notes })
     },

@@ -15,7 +15,7 @@ import { withFolderPointers } from './with-folder-pointers.ts'
 import type { WritingParts } from './writing-parts.ts'
 
 const previewMs = 15_000
-/** If the process ends or the store is unavailable, the objects are removed after this time, long after the render. */
+/** If the process ends or the store becomes unavailable during the render, the objects are removed after this time. */
 const leftBehindMs = 600_000
 
 /**

@@ -26,7 +26,7 @@ describe('createFolderReader', () => {
     ])
   })
 
-  it('422 invalid_request: files that are numbers instead of texts', async () => {
+  it('422 invalid_request: files that are numbers instead of strings', async () => {
     const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}.svg`, 7]))
     expect((await faultOf({ name: 'A', files })).code).to.equal('invalid_request')
     expect((await faultOf(null)).code).to.equal('invalid_request')

@@ -50,7 +50,7 @@ describe('ZIP files of templates', () => {
     expect(error).to.include({ code: 'invalid_upload' })
   })
 
-  it('count with their unpacked bytes, or with the declared bytes if they are rejected', async () => {
+  it('are charged for their unpacked bytes, or for the declared bytes if they are rejected', async () => {
     const content = drawing(2 ** 20)
     const zip = Buffer.from(zipSync({ 'template.html': content }))
     let charged = 0
