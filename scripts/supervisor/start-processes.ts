@@ -59,7 +59,7 @@ export async function startProcesses(
     // Compiled code is cached: on a 2-core machine, the API started in 0.6 s instead of 1.1 s, and the worker in 0.5 s instead of 0.9 s
     // (November 2026).
     NODE_COMPILE_CACHE: place.environment['NODE_COMPILE_CACHE'] ?? join(place.dataFolder, 'compile-cache'),
-    // See "Memory of the API" in docs/operate/capacity.md.
+    // See "API memory" in docs/operate/capacity.md.
     MALLOC_ARENA_MAX: place.environment['MALLOC_ARENA_MAX'] ?? '2',
   }
   for (const name of ['worker', 'api'] as const) {
