@@ -20,7 +20,7 @@ export type EngineResult = AuthorResult
 
 /** Responds to prompts. */
 export interface Engine {
-  /** Returns a description of the engine for the dashboard. Which model it names depends on the request. */
+  /** Returns a description of the engine for the dashboard. The model in the description depends on the request. */
   describe: (request: Pick<AuthorRequest, 'isNew'>) => AuthorEngine
   /** Throws a `Fault` if nothing was done. */
   run: (request: AuthorRequest, context: EngineContext) => Promise<EngineResult>

@@ -24,8 +24,8 @@ const stalledAfterMs = 5_000
 const batchesMax = 1_000
 
 /**
- * Returns a function that measures the speed of batches over the last half minute. `done` never decreases, although a chunk that has just finished is
- * counted twice or not at all for a moment. `startedAt` and `now` are epoch milliseconds.
+ * Returns a function that measures the speed of batches over the last half minute. `done` never decreases, even though a chunk that has just finished
+ * can be counted twice, or not at all, for a moment. `startedAt` and `now` are epoch milliseconds.
  */
 export function createPaceTracker(): (
   batchId: string,

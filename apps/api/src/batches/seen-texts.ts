@@ -12,7 +12,7 @@ export class SeenTexts {
   #items = new Uint32Array(initialSlots)
   #count = 0
 
-  /** Returns the item (from 1) that had the text before. If there is none, remembers this item and returns `undefined`. */
+  /** Returns the number of the item that already had the text. If there is none, remembers this item and returns `undefined`. Numbers start at 1. */
   add(text: string, item: number): number | undefined {
     if (this.#count * 3 > this.#items.length * 2) this.#grow()
     const key = hash('sha256', text, 'buffer').readBigUInt64LE()

@@ -12,7 +12,7 @@ export interface FolderToDescribe {
   settings: string
 }
 
-/** Maximum length of a description as JSON. The largest one in the library is a hundredth of this (November 2026). */
+/** Maximum length of a description as JSON. The largest description in the library is a hundredth of this (November 2026). */
 const lengthMax = 4 * 2 ** 20
 
 /** Describes the data for a flavor, as JSON. Throws `invalid_request` if the description is too large. */

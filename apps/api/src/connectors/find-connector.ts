@@ -28,7 +28,7 @@ interface CachedConnector {
   connector: ConnectorRecord
   /** When a rotated address expires. */
   endsAt: number
-  /** Until when it is used without another lookup. */
+  /** When the connector must be looked up again. */
   freshUntil: number
 }
 

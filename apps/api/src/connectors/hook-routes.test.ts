@@ -81,7 +81,7 @@ describe('hookRoutes', () => {
     expect(linked).to.deep.equal(['application/json'])
   })
 
-  it('mentions the document in the reason for a disconnected sender only if the response is the document', async () => {
+  it('mentions the document in the reason for a disconnect only if the response is the document', async () => {
     const leaving: ReceiveMessage = () => Promise.reject(new CallerLeft())
     expect(await post(leaving)).to.equal(undefined)
     await post(leaving, { to: { ...connector, destination: { to: 'link', url: 'https://example.com/' } } })

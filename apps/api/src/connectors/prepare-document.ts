@@ -5,7 +5,7 @@ import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { RecordTask } from './records/make-record.ts'
 import type { MakeRecord } from './records/records.ts'
 
-/** Why no document is generated, for the delivery and its sender. */
+/** Why no document is generated, as shown in the delivery and to its sender. */
 export interface NotGenerated {
   outcome: 'filtered' | 'kept'
   detail: string

@@ -78,8 +78,8 @@ export function createReceiveMessage(parts: {
     const location = { deliveryId, key, until }
     let added: Awaited<ReturnType<typeof deliveries.add>>
     try {
-      // The payload is stored before the row, because the row marks a message as accepted for repeats. If the process dies in between, nobody can
-      // read the payload, and it expires.
+      // The payload is stored before the row, because repeats of a message that has a row are not processed. If the process dies in between,
+      // nobody can read the payload, and it expires.
       await payloads.put(location, 'payload', body)
       added = await deliveries.add({
         deliveryId,
@@ -110,7 +110,7 @@ export function createReceiveMessage(parts: {
     budget.free(accountId, bytes)
   }
 
-  /** Removes a message, so that a repeat is accepted. The row is removed first, because nothing needs the payload without it. */
+  /** Removes a message, so that a repeat is accepted. The row is removed first, because nothing needs the payload without the row. */
   async function removeMessage(
     accountId: string,
     { location, bytes }: { location: Pick<PayloadLocation, 'deliveryId' | 'until'>; bytes: number },
@@ -203,8 +203,8 @@ export function createReceiveMessage(parts: {
 }
 
 /**
- * Answers a repeat with the outcome of the first message, or that its document was requested. Throws `unavailable` while the first message is still
- * being processed, because it could still be removed, and the sender would not send it again.
+ * Answers a repeat with the outcome of the first message, or says that its document was requested. Throws `unavailable` while the first message is
+ * being processed: that message could still be removed, and the sender must then send it again.
  */
 function respondToRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): ResponseData {
   if (outcome === 'received' && jobId === null) {

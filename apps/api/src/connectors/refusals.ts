@@ -12,7 +12,7 @@ export interface RefusedMessages {
 export interface Refusals {
   /** Counts a rejected message. Never rejects, because the message is rejected in any case. */
   count(connectorId: string, reason: string): Promise<void>
-  /** Returns the counts by connector, without those that have none. Empty while Redis is unavailable. */
+  /** Returns the counts by connector, omitting connectors without rejected messages. Empty while Redis is unavailable. */
   find(connectorIds: readonly string[]): Promise<ReadonlyMap<string, RefusedMessages>>
   /** Resets the count, because the owner changed the security settings. Never rejects. */
   forget(connectorId: string): Promise<void>

@@ -14,8 +14,8 @@ const basePathMark = '%BASE_PATH%'
 const fileHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
 /**
- * Serves the dashboard: every path under `/app` returns the same page, which has its own router, except its files, `/app/api` and `/app/v1`. Scripts are only
- * loaded from our own files. So are styles, except those that the page's scripts add with the nonce of the response.
+ * Serves the dashboard: every path under `/app`, except its files, `/app/api` and `/app/v1`, returns the same page, which has its own router. Scripts
+ * are only loaded from our own files. So are styles, except those that the page's scripts add with the nonce of the response.
  */
 export function pageRoutes({
   built,

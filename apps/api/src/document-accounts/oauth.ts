@@ -10,7 +10,7 @@ export class GrantRefused extends Error {}
 
 /** An OAuth 2.0 client: authorization codes with PKCE (RFC 7636), refresh and revocation (RFC 7009). */
 export interface OAuth {
-  /** Creates a PKCE verifier, which proves at the exchange that this client started the authorization. */
+  /** Creates a PKCE verifier, which proves, when the code is exchanged, that this client started the authorization. */
   newVerifier(): string
   /** Returns the URL at which the user gives consent. */
   authorizeUrl(

@@ -16,7 +16,10 @@ export interface PendingAuthorization {
 export interface PendingAuthorizations {
   /** Stores an authorization, and returns its `state`. */
   add(authorization: PendingAuthorization): Promise<string>
-  /** Returns the authorization of a `state` once. Throws `document_account_failed` if there is none, or if it belongs to another session. */
+  /**
+   * Returns the authorization of a `state`, which can be used only once. Throws `document_account_failed` if there is none, or if it belongs
+   * to another session.
+   */
   take(state: string, sessionId: string): Promise<PendingAuthorization>
 }
 

@@ -30,8 +30,8 @@ function isFileWanted(req: Request): boolean {
 }
 
 /**
- * `POST /v1/create` and `POST /v1/pdf`, synchronous or with `Prefer: respond-async`. `guards` authenticate requests, limit the rate and read the body,
- * in this order.
+ * `POST /v1/create` and `POST /v1/pdf`, synchronous or with `Prefer: respond-async`. `guards` authenticate requests, limit the rate and read the
+ * body, in that order.
  */
 export function documentRoutes(options: {
   guards: RequestHandler[]

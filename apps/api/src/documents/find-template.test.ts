@@ -81,7 +81,7 @@ describe('createFindTemplate: drafts', () => {
 })
 
 describe('createFindTemplate: unknown templates', () => {
-  /** Published templates of every account, slugs by id, and the queries. */
+  /** Creates templates that every account has, and records the queries. */
   function create() {
     const published = new Map([['tpl_1', 'invoice']])
     const queries: string[] = []

@@ -53,7 +53,7 @@ const draftsAtOnceMax = 4
 /** Each miss takes one or two queries. */
 const missesMax = 50
 const missesSeconds = 10
-/** The database rejects some other texts with another error. */
+/** The database rejects some other strings with a different error. */
 const slugPattern = /^[a-z0-9][a-z0-9._-]{0,99}$/
 /** How long the template of a slug is cached. */
 const slugMs = 3_000

@@ -52,7 +52,7 @@ export function handleUnreadableRequests(server: Server, options: { baseUrl: str
       return
     }
     closing.add(socket)
-    // Either the body of this request is invalid, which the app reports, or the data after it is, and this request still gets its response.
+    // Either the body of this request is invalid, which the app reports, or the data after the body is, and this request still gets its response.
     res.once('close', () => endSoon(socket))
     if (res.req.complete) return
     failBody(res.req, fault)

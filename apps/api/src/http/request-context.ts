@@ -21,7 +21,7 @@ export interface RequestContext {
   jobId?: string
   /** Counts the bytes of a JSON body before it is parsed, and an amount for its values before they are checked. Throws `rate_limited`. */
   countBody?: (bytes: number) => Promise<void>
-  /** Ends a response that has begun with a problem. If it is absent, the connection is destroyed. */
+  /** If a response has already begun, ends it with a problem. If this function is absent, the connection is destroyed. */
   endWithProblem?: (problem: Problem) => void
 }
 

@@ -13,8 +13,9 @@ const streams = limitConcurrency({ max: 4, waitingMax: 400, what: 'files' })
 const bytes = limitBytes({ max: 64 * 2 ** 20, seconds: 10, what: 'files' })
 
 /**
- * Streams a stored file to the dashboard. Each account can stream four files at once in this process, and 64 MiB in 10 s. Further files wait. `open` sets the
- * headers and opens the file, and throws `not_found` if there is none. A HEAD request gets only the headers. Throws `rate_limited` if 400 others are waiting.
+ * Streams a stored file to the dashboard. Each account can stream four files at once in this process, and 64 MiB in 10 s. Further files wait. `open`
+ * sets the headers and opens the file, and throws `not_found` if there is none. A HEAD request gets only the headers. Throws `rate_limited` if 400
+ * other files are waiting.
  */
 export async function streamFile(req: Request, res: Response, open: () => Promise<Readable>): Promise<void> {
   const accountId = accountOf(req)

@@ -29,9 +29,9 @@ interface TextShape {
 const faultsMax = 100
 
 /**
- * Returns a function that returns `invalid_text` for the first 100 texts in the schema that have a character that cannot be stored or displayed, and then
- * stops. Use it for valid bodies only, because the schema limits the values to check. Texts without a `maxLength` are files, which are checked when they
- * are read. Values that the schema does not describe, such as `data`, are not checked here either.
+ * Returns a function that finds texts in a body with characters that cannot be stored or displayed. It returns `invalid_text` for the first 100 of
+ * them, and then stops. Use it for valid bodies only, because the schema limits the values to check. Texts without a `maxLength` are files, which are
+ * checked when they are read. Values that the schema does not describe, such as `data`, are not checked here either.
  */
 export function createTextCheck(schema: object): (body: unknown) => readonly FaultItem[] {
   const root = shapeOf([schema])

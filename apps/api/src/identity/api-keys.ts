@@ -14,7 +14,7 @@ const cachedMax = 10_000
 interface CachedKey {
   found: Omit<FoundApiKey, 'expiresAt'>
   endsAt: number
-  /** The number of changes before it was read. */
+  /** The number of changes before the key was read. */
   changesBefore: number
 }
 

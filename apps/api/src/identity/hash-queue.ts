@@ -4,7 +4,7 @@ import { Fault } from '@platen/contract'
 export interface HashCaller {
   network: string
   email: string
-  /** Whether the caller has a session, a known device, a valid link or is the operator. Password guesses come only from other callers. */
+  /** Whether the caller has a session, a known device or a valid link, or is the operator. Password guesses come only from other callers. */
   isKnown: boolean
 }
 
@@ -18,7 +18,7 @@ interface Slot {
 }
 
 interface Waiting extends HashCaller {
-  /** The number of callers from its network that were waiting before it, or for its email address if that is higher. */
+  /** The number of callers that were already waiting from the same network or for the same email address, whichever is higher. */
   rank: number
   start: (slot: Slot) => void
   refuse: () => void
@@ -27,7 +27,7 @@ interface Waiting extends HashCaller {
 /**
  * Runs at most two hashes at once, at most one of them for an unknown caller. One slot is only for known callers. The other one serves unknown callers first,
  * so that each kind waits for at most one hash of the other kind. Within a kind, callers are served first if fewer callers with the same network or email
- * address were waiting. A full queue rejects the caller with the most of these.
+ * address were waiting. A full queue rejects the caller for whom this number is highest.
  */
 export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQueue {
   const known: Waiting[] = []

@@ -52,7 +52,7 @@ export function cookieSecrets(masterKeys: MasterKeys): [string, ...string[]] {
 
 /** User management for the operator. */
 export interface OperatorIdentity {
-  /** Sets the user of the account. Replaces an existing one. */
+  /** Sets the user of the account, replacing an existing user. */
   setUser(accountId: string, user: { email: string; password: string; name?: string }): Promise<User>
   /** Throws `not_found` if no user has the address. */
   createResetLink(email: string): Promise<string>

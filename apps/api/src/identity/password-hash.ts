@@ -11,7 +11,7 @@ const runInQueue = createHashQueue({ waitingMax: 200 })
 const callers = new AsyncLocalStorage<HashCaller>()
 const operator: HashCaller = { network: '', email: '', isKnown: true }
 
-/** Schedules the hashes of `work` for this caller. Outside of it, hashes belong to the operator. */
+/** Schedules the hashes of `work` for this caller. Outside of `work`, hashes count as the operator's. */
 export function withHashCaller<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
   return callers.run(caller, work)
 }

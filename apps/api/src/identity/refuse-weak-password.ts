@@ -3,8 +3,8 @@ import { Fault, normalizeText } from '@platen/contract'
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Rejects passwords that are easy to guess: common ones, a repeated character, and the email address. NIST SP 800-63B, section 3.1.1.2, recommends such a
- * list, and no rules about kinds of characters. Throws `invalid_request` at `pointer`.
+ * Rejects passwords that are easy to guess: common ones, a repeated character, and the email address. NIST SP 800-63B, section 3.1.1.2, recommends
+ * such a list instead of rules about kinds of characters. Throws `invalid_request` at `pointer`.
  */
 export async function refuseWeakPassword(options: {
   password: string

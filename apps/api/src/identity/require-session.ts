@@ -16,9 +16,9 @@ export interface ActiveSession {
 const sessions = new WeakMap<Request, ActiveSession>()
 
 /**
- * Accepts requests with a session, so that `accountOf` and `sessionOf` work after it, and limits those of each account. Throws `login_required`,
- * `rate_limited` (also for too many unknown sessions from the network), and `account_suspended`. Every accepted request reads its session in the
- * database. Requests of sessions that were found before are limited first, so that rejected ones do not use the database.
+ * Accepts requests with a session, so that `accountOf` and `sessionOf` work after it, and limits the requests of each account. Throws
+ * `login_required`, `rate_limited` (including for too many unknown sessions from the network), and `account_suspended`. Every accepted request reads
+ * its session in the database. Requests of sessions that were found before are limited first, so that rejected ones do not use the database.
  */
 export function requireSession(options: {
   callAuth: CallAuth

@@ -40,7 +40,7 @@ describe('sessions in use', () => {
       .join('; ')
     const db = catalog.identityDatabase
 
-    // The session is three minutes old. Since then, there were 100 logins, which take at least this time.
+    // The session is three minutes old. Since then, there were 100 logins, which take at least that long.
     const mine = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
     const earlier = (at: Date) => new Date(at.getTime() - 3 * minuteMs)
     await db

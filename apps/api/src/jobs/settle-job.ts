@@ -9,7 +9,7 @@ import { groupCalls } from './group-calls.ts'
 import type { JobResponses } from './job-responses.ts'
 
 /**
- * Settles a finished render: updates the row, the generation and the webhooks, in this order. It can be interrupted and repeated at any point, because
+ * Settles a finished render: updates the row, the generation and the webhooks, in that order. It can be interrupted and repeated at any point, because
  * each step has the same result. Rows and generations of renders that finish at about the same time are written together. Throws `unavailable`.
  */
 export type SettleJob = (ended: EndedRender) => Promise<void>

@@ -32,7 +32,7 @@ export function createWaitForJob({
 }): WaitForJob {
   const checks = new Map<string, SharedCheck>()
 
-  /** Checks the job for all waiting requests. Listening starts before the check, so that no end is missed. */
+  /** Checks the job for all waiting requests. Listening starts before the check, so that the end of the job is not missed. */
   function shareCheck(accountId: string, jobId: string): SharedCheck {
     const name = `${accountId} ${jobId}`
     const known = checks.get(name)

@@ -4,7 +4,7 @@ import { type Logger, repeatUntilClosed } from '@platen/platform'
 /** Repeated, because another process may still encrypt secrets with a previous key. */
 const checkEveryMs = 60_000
 
-/** While previous master keys are set, encrypts their secrets with the current one, and logs when they can be removed. */
+/** While previous master keys are set, encrypts the secrets that use them with the current key, and logs when the previous keys can be removed. */
 export function startKeyRotation(options: {
   masterKeys: MasterKeyRotation
   logger: Pick<Logger, 'info'>

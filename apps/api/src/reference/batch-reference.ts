@@ -35,7 +35,10 @@ const readingFaults: FaultCode[] = [
 
 const itemPosition = {
   item: { type: 'integer', description: 'Number of the item, starting at 1. `0` for the upload as a whole.' },
-  line: { type: 'integer', description: 'Line of the upload where the item starts, starting at 1.' },
+  line: {
+    type: 'integer',
+    description: 'Number of the line of the upload where the item begins. The first line is 1.',
+  },
   row: {
     type: 'integer',
     description: 'CSV: row number as in a spreadsheet, where the header is row 1.',

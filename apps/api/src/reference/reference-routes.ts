@@ -30,7 +30,7 @@ export function referenceRoutes(options: {
   return router
 }
 
-/** Anyone can request these pages without an account. They are rendered once, and the ETag allows answering 304. */
+/** Anyone can request these pages without an account. They are rendered once, and their ETag lets the service respond with 304. */
 function cachedAnswer(text: string): { bytes: Buffer; etag: string } {
   const bytes = Buffer.from(text)
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }

@@ -50,7 +50,7 @@ export function createRouteTable(routers: readonly Router[]): RouteTable {
   }
 }
 
-/** Matches like a strict, case-sensitive router, because all routers are. */
+/** Matches like a strict, case-sensitive router, because all routers are strict and case-sensitive. */
 function expressionOf(paths: readonly string[], { end = true } = {}): RegExp {
   const unique = [...new Set(paths)]
   if (unique.length === 0) return /(?!)/

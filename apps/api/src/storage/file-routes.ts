@@ -28,7 +28,7 @@ export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
       'Last-Modified': info.modifiedAt.toUTCString(),
       'X-Content-Type-Options': 'nosniff',
     })
-    // Browsers do not display PDFs in a sandbox. Only PDFs are displayed, so it is not needed then.
+    // Browsers do not display PDFs in a sandbox. Only PDFs are displayed, so no sandbox is needed then.
     if (!isShown) res.set('Content-Security-Policy', "default-src 'none'; sandbox")
     const range = requestedRange(req, info.bytes)
     if (range === 'unsatisfiable') {

@@ -7,7 +7,7 @@ import { repeatUntilClosed, type SettingsOf, storageSettings, withTimeout } from
 export type StoreSettings = SettingsOf<typeof storageSettings>
 
 /**
- * Opens the object store of the settings: an S3 store, or a folder under `PLATEN_DATA`, whose links this API serves. Without `links`, the folder cannot create
+ * Opens the object store in the settings: an S3 store, or a folder under `PLATEN_DATA`, whose links this API serves. Without `links`, the folder cannot create
  * links.
  */
 export function openStore(
@@ -31,7 +31,7 @@ const retryEveryMs = 1_000
 const waitMaxMs = 5_000
 
 /**
- * Initialises the store, as soon as it is available. A store without its mark counts as new only if the catalog has no templates, because everything in a
+ * Initializes the store as soon as it is available. A store without a mark counts as new only if the catalog has no templates, because everything in a
  * store belongs to a template.
  */
 export async function initialiseStore(

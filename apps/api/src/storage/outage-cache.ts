@@ -17,7 +17,7 @@ interface Entry<T> {
   checkedAt: number
 }
 
-/** Longer than any query takes, and short enough for the caller of a document. */
+/** Longer than any query takes, and short enough for a caller who waits for a document. */
 const defaultWaitMaxMs = 1_000
 
 /** Creates a cache with up to `max` entries. An entry is dropped when it can no longer be used. */

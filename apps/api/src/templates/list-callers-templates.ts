@@ -18,7 +18,7 @@ export async function listCallersTemplates(
 ): Promise<Page<ListedTemplate>> {
   const { limit, search, cursor, includesUnpublished } = of
   const [name, templateId] = cursor === undefined ? [] : readCursor(cursor, cursorShape)
-  // Databases cannot store such texts, so no name contains them.
+  // The database cannot store NUL characters or lone surrogates, so no name contains them.
   const isFindable = search === undefined || (search.isWellFormed() && !search.includes('\0'))
   const found = isFindable
     ? await templates.listPage(accountId, {

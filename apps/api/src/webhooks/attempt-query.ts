@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { Type } from 'typebox'
 import { describeInvalidFieldCount, readBody } from '../http/check-shape.ts'
 
-/** Query of attempts: the newest, or those before the last one of a page. */
+/** Query for a page of attempts: the newest attempts, or those that follow a previous page. */
 export interface AttemptPage {
   limit: number
   before?: { at: Date; attemptId: string }

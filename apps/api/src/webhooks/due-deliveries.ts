@@ -2,7 +2,7 @@ import type { Catalog, DueWebhookDelivery, WebhookDeliveryRef } from '@platen/da
 import { LRUCache } from 'lru-cache'
 import { dayMs } from './deliver.ts'
 
-/** Adds due deliveries to the queue. Others wait in the database, so that no account fills the queue or the memory of Redis. */
+/** Adds due deliveries to the queue. Further deliveries wait in the database, so that no account fills the queue or the memory of Redis. */
 export interface DueDeliveries {
   /** Adds deliveries to the queue. Never rejects. */
   add(deliveries: readonly DueWebhookDelivery[]): Promise<void>
@@ -10,7 +10,7 @@ export interface DueDeliveries {
   start(): Promise<void>
   /** Starts the oldest due deliveries of an endpoint that was turned on. Throws `unavailable`. */
   resume(endpointId: string): Promise<void>
-  /** Counts a delivery that has left the queue. After several, starts the next ones of its endpoint. Never rejects. */
+  /** Counts a delivery that has left the queue. After several have left, starts the next deliveries of the endpoint. Never rejects. */
   noteEnd(delivery: WebhookDeliveryRef): Promise<void>
 }
 

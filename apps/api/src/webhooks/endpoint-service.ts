@@ -32,8 +32,9 @@ export interface EndpointCaller {
 /** Manages an account's endpoints. Throws `not_found` for an endpoint of another account, and for one that the key cannot access. */
 export interface EndpointService {
   /**
-   * Adds an endpoint for the given templates, or for all templates that the key can access. With a test key, it receives only events of test documents.
-   * Throws `invalid_request` for a URL that is not allowed, for a template that the key cannot access, and if the account has too many endpoints.
+   * Adds an endpoint for the given templates, or for all templates that the key can access. With a test key, the endpoint receives only events of
+   * test documents. Throws `invalid_request` for a URL that is not allowed, for a template that the key cannot access, and if the account has too
+   * many endpoints.
    */
   create(caller: EndpointCaller, endpoint: NewWebhookEndpoint): Promise<WebhookEndpointWithSecret>
   list(caller: EndpointCaller): Promise<WebhookEndpoint[]>

@@ -25,7 +25,7 @@ export function attachmentRoutes(parts: {
   catalog: Pick<Catalog, 'attachments' | 'templates'>
   store: ObjectStore
   checks: FolderChecks
-  /** Maximum for all files of an account. */
+  /** Maximum bytes of all files of an account. */
   bytesMax: number
   onError: (error: unknown) => void
 }): Router {
@@ -93,7 +93,7 @@ export function attachmentRoutes(parts: {
       const stream = await store.openRead(attachmentKey(accountId, attachmentId))
       if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this ID.' })
       res.set({
-        // Never served with its own type. Otherwise, a page or script could run on this origin, in the session of the user.
+        // Files are never served with their own type. Otherwise, a page or script could run on this origin, in the session of the user.
         'Content-Type': 'application/octet-stream',
         'Content-Length': String(bytes),
         'Content-Disposition': 'attachment',

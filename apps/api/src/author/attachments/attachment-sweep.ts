@@ -12,7 +12,7 @@ interface SweepParts {
 
 /**
  * Removes up to 100 files that no template has cited within a day, and returns their number. Rows are removed first, so that a prompt that cites a file
- * at the same time either keeps it or does not find it. If removing a file fails, it is removed with the account. Throws `unavailable`.
+ * at the same time either keeps it or does not find it. A stored file that cannot be removed now is removed with the account. Throws `unavailable`.
  */
 export async function sweepAttachments(
   { attachments, store, clock = () => new Date() }: SweepParts,

@@ -14,7 +14,7 @@ const htmlStart =
 const markdownLine = /^(?:#{1,6} \S|[-*] \S|\d+\. \S|> \S|```|\|.*\|\s*$)/m
 /** Larger texts count as JSON if they start and end like JSON, because parsing them takes too long. */
 const parsedLengthMax = 64 * 2 ** 10
-/** Characters at the start of a text in which HTML and Markdown are detected. */
+/** HTML and Markdown are detected in this many characters at the start of a text. */
 const headLength = 20_000
 const separators = [';', ',', '\t']
 const tableLinesChecked = 20

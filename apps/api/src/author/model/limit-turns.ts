@@ -9,7 +9,7 @@ export type LimitTurn = <Result>(
   context: Pick<EngineContext, 'accountId' | 'signal' | 'onEvent'>,
 ) => Promise<Result>
 
-/** Each turn is a thread, which takes up to 2 s of CPU time and 100 MiB to start, and then mostly waits for the network. */
+/** Each turn runs in a thread, which takes up to 2 s of CPU time and 100 MiB to start, and then mostly waits for the network. */
 export const modelTurnsMax = Math.min(8, 2 * availableParallelism())
 
 /** Longer than any turn, so that accounts that use all slots cannot block others. The account that has used the slots least is next. */

@@ -201,7 +201,7 @@ function toReachedElements(named: EngineResult['named']): ReachedElement[] {
   return named.map(({ words, start }) => ({ words, start }))
 }
 
-/** Distinguishes errors that the draft already had, which the user can fix, from those of the result. */
+/** Distinguishes errors that the draft already had, which the user can fix, from errors that the result added. */
 function rejectedResult(
   request: AuthorRequest,
   faults: readonly SourceFault[],

@@ -7,7 +7,7 @@ import { elementAttribute, type PageContext, type PrintSample } from './print-sa
 
 /** Differences in the printed pages that go beyond the request. */
 export interface PageDifferences {
-  /** For people, such as `Gone: “Total 119.00”`. */
+  /** Descriptions for users, such as `Gone: “Total 119.00”`. */
   lines: string[]
   /** Samples that could not be compared. */
   unread: string[]
@@ -19,11 +19,11 @@ export interface PageDifferences {
  */
 export type ComparePages = (request: ReachRequest, of: PageContext) => Promise<PageDifferences>
 
-/** For all prints of a comparison. */
+/** For printing all samples of a comparison, before and after the change. */
 const timeMsMax = 60_000
 /** Words on later pages are compared, but not checked for visibility. */
 const drawnMax = 20
-/** Milliseconds of CPU for each print. A page takes about 100 ms (November 2026). */
+/** Milliseconds of CPU time to read each printed document. A page takes about 100 ms (November 2026). */
 const readMsMax = 20_000
 
 /** The names of the boxes in each margin of a page. */

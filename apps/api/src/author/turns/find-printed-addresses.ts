@@ -13,7 +13,7 @@ export type FindPrintedAddresses = (
   of: PageContext,
 ) => Promise<{ lines: string[]; unread: string[] }>
 
-/** For all prints. */
+/** For printing all samples. */
 const timeMsMax = 60_000
 const readMsMax = 20_000
 
@@ -50,7 +50,7 @@ export function createFindPrintedAddresses({
     const find = (old: string) =>
       doTask({ kind: 'addresses', texts: { before: old, after: text, known } }, of)
     const lines = await find('')
-    // Usually, all of them are already known, so the old pages do not need to be printed.
+    // Usually, all addresses are already known, so the old pages do not need to be printed.
     if (lines.length === 0 || !before) return { lines, unread }
     return { lines: await find((await readTexts(before)).text), unread }
   }

@@ -47,7 +47,7 @@ export function turnRoutes(parts: {
   const boundedReads = guardRequest(
     createConcurrencyGuard({ max: readsAtOnceMax, what: 'requests for prompts' }),
   )
-  // Only in this process. With several API processes, two prompts of a template may run at once, each with the draft that was sent with it.
+  // Covers only this process. With several API processes, two prompts of a template may run at once, each with the draft that was sent with it.
   const inProgress = new Set<string>()
   const router = Router({ strict: true, caseSensitive: true })
 

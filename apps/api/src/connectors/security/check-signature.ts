@@ -79,7 +79,7 @@ async function checkStandard(
   { secret, now }: SignatureCheck,
 ): Promise<Buffer> {
   const id = requireHeader(header, 'webhook-id')
-  // Dots separate the signed parts. With a dot in the id, they could be read as another id, time and body.
+  // Dots separate the signed parts. With a dot in the ID, the parts could be read as another ID, time and body.
   if (id.includes('.')) throw invalidSignature('The header webhook-id must not contain a dot.')
   const timestamp = requireHeader(header, 'webhook-timestamp')
   requireRecent(timestamp, now, toleranceSecondsDefault)

@@ -6,7 +6,7 @@ import { type StoreSettings, storeSettingsOf } from '../../storage/open-store.ts
 
 /** Task of the thread: data to merge with a template. */
 export interface MergeTask {
-  /** A thread reads a version itself, so that it is not copied for each request. */
+  /** A thread reads a version itself, so that the version is not copied for each request. */
   bundle: BundleRef | DraftBundle
   packed: string
   /** Epoch milliseconds of the request. */

@@ -16,7 +16,7 @@ export interface ConnectionLimits {
 const descriptorsReserved = 256
 
 /**
- * Returns the limits of the settings, reduced to the file descriptors of the process. Each connection may need a second descriptor for a file that it sends
+ * Returns the configured limits, reduced if the process has too few file descriptors. Each connection may need a second descriptor for a file that it sends
  * or receives.
  */
 export function connectionLimitsOf(
@@ -69,7 +69,7 @@ interface Connection {
 
 /** How many arriving bodies are checked for one new connection. */
 const arrivingCheckedMax = 64
-/** Without an account, a request is small. Sending it takes clearly less time. */
+/** A request without an account is small, so sending it takes much less time. */
 const slowAfterMs = 2_000
 
 /**

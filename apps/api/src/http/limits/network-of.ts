@@ -5,7 +5,7 @@ export function networkOf(address: string): string {
   return networkOfBits(address, 64)
 }
 
-/** Returns the first 48 bits of an IPv6 address, because one customer often has all 65,536 networks in them, or `undefined` for an IPv4 address. */
+/** Returns the first 48 bits of an IPv6 address, or `undefined` for an IPv4 address. One customer often has all 65,536 networks in such a range. */
 export function siteOf(address: string): string | undefined {
   const site = networkOfBits(address, 48)
   return site.includes(':') ? `${site}::/48` : undefined

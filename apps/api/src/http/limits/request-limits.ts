@@ -47,7 +47,7 @@ const readLimits = { max: 6, waitingMax: 400, what: 'reads' }
 
 /**
  * Limits the concurrent reads of each account, so that a thousand of them delay only that account. A read counts until its response begins, because the
- * rest is sent in pieces, and other requests get a turn between them. Long polls of jobs have their own limit.
+ * rest is sent in pieces, and other requests get a turn between the pieces. Long polls of jobs have their own limit.
  */
 export function limitReads(limit: ConcurrencyLimit): RequestHandler {
   return async (req, res, next) => {

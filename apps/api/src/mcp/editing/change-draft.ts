@@ -77,7 +77,7 @@ async function changeDraftNow(
       detail: 'The change has no effect: the draft already has this content.',
     })
   refuseTooLong(source)
-  // A page that was too long is not compared. Making it shorter is enough.
+  // If the page was too long before, it is not compared: it is enough that it is now shorter.
   const before = isTooLong(draft.source) ? source : draft.source
   const { torn, lost } = await doTask(context, { kind: 'effects', before, after: source })
   if (torn.length > 0)

@@ -100,7 +100,7 @@ async function renderVersion(given: Given, context: ToolContext): Promise<Printe
   return printVersion({ ...of, ...(data ? { data } : { blank: true }) }, { isLinked: given.link }, context)
 }
 
-/** Samples can only be read by keys that can read templates. A document with a sample would reveal it too. */
+/** Samples can only be read by keys that can read templates. A document that is generated with a sample would also reveal it. */
 function maySeeSamples({ scopes }: Pick<KeyGrant, 'scopes'>): boolean {
   return scopes.includes('read') || scopes.includes('templates:write')
 }

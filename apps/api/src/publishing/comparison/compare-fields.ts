@@ -56,7 +56,7 @@ export function compareFields(
 
 const isComputed = ({ nature }: FieldShape) => nature.formula !== undefined
 
-/** Whether a field was inside a list or group that the template now computes. The change of that list or group already covers it. */
+/** Whether a field was inside a list or group that the template now computes. The change to that list or group already covers it. */
 function isWithinComputed({ parent }: FieldShape, now: FieldShapes): boolean {
   const around = now.get(parent)
   return around !== undefined && (isComputed(around) || isWithinComputed(around, now))

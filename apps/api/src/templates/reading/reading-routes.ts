@@ -127,7 +127,7 @@ const keptLengthMax = 20 * 2 ** 20
 /** Returns the `TemplateSample` of a version as JSON. */
 type SampleOfVersion = (accountId: string, version: PublishedTemplate) => Promise<string>
 
-/** Reads the first sample of a version that is not too large. The result is cached, because versions never change. */
+/** Reads the first sample of a version, skipping samples that are too large. The result is cached, because versions never change. */
 function createSampleOfVersion(
   parts: Pick<ReadableParts, 'catalog'> & { storedReads: StoredReads },
 ): SampleOfVersion {

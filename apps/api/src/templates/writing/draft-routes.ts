@@ -128,7 +128,7 @@ async function replaceDraft(
 /** A multiple of three, so that the base64 of the slices can be concatenated. */
 const sliceBytes = 48 * 1024
 
-/** Sends a folder as a ZIP if the caller accepts it, or else as JSON, with the files after the other fields. It is streamed. */
+/** Streams a folder as a ZIP if the caller accepts ZIP files, or else as JSON, with the files after the other fields. */
 async function sendFolder(
   req: Request,
   res: Response,
