@@ -32,7 +32,7 @@ const fields: Record<string, FieldDeclaration> = {
 }
 
 describe('fields that are linked to the company', () => {
-  it('contain its details on separate lines or on one line, and leave out missing ones', () => {
+  it('contain its details on separate lines or on one line, and leave out missing details', () => {
     const { contact, line } = fields['seller']?.fields ?? {}
     expect(contact && companyValue(contact, company)).to.equal('Hafenstraße 4\n20457 Hamburg\n+49 40 123')
     expect(line && companyValue(line, company)).to.equal('Nordwind GmbH · Hafenstraße 4 · 20457 Hamburg')

@@ -14,7 +14,7 @@ describe('locales', () => {
     expect(localeChain('de-u-nu-latn')).to.deep.equal(['de-u-nu-latn', 'de-u-nu', 'de'])
   })
 
-  it('are right-to-left depending on the script, not only the language', () => {
+  it('are right-to-left depending on the script, not only on the language', () => {
     for (const tag of ['ar', 'he-IL', 'fa', 'ur-PK', 'az-Arab', 'ks'])
       expect(isRightToLeft(tag), tag).to.equal(true)
     for (const tag of ['en', 'az', 'ku', 'zh-TW', '', 'nothing of the kind'])

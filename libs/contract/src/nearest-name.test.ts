@@ -30,7 +30,7 @@ describe('the nearest name', () => {
     expect(found).to.deep.equal([...Array(20).fill('total'), ...Array(10).fill(undefined)])
   })
 
-  it('counts pairs of letters, and reads no candidates after the limit', () => {
+  it('is limited by the number of letter pairs, and no candidates are read after the limit', () => {
     const search = createNameSearch(1_000_000)
     let read = 0
     function* names() {

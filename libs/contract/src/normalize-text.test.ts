@@ -22,7 +22,7 @@ describe('normalizeText', () => {
       }
   })
 
-  it('counts every character that can be sorted', () => {
+  it('counts every character that normalization can reorder', () => {
     const isSorted = (mark: string) =>
       ['\u0334', '\u0301', '\u0345'].some(
         (other) =>

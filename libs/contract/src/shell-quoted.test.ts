@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { shellQuoted } from './shell-quoted.ts'
 
 describe('shellQuoted', () => {
-  it('is parsed by a shell to exactly the same text, with any content, and nothing is executed', () => {
+  it('returns text that a shell reads as exactly the original, and executes nothing, whatever the content', () => {
     for (const text of [
       'plain',
       '',

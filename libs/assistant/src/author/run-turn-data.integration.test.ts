@@ -94,7 +94,7 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(settingsOf(result.source)).to.have.nested.property('page.footer.left', 'Bill {{number}}')
   })
 
-  it('prints a code of an address that the user wrote, also with a placeholder, as attribute and by formula', async () => {
+  it('prints a code for an address that the user wrote, even with a placeholder, from an attribute or a formula', async () => {
     for (const prompt of [
       'QR code linking to https://acme.org/check/{number} after the thanks',
       'A QR code to https://acme.org/check?no={{number}} please',
@@ -280,7 +280,7 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(settingsOf(done.result.source)['page']).to.eql({ size: 'A5' })
   })
 
-  it('reports settings that the prompt does not ask for, and changes in a scope of most of the page', async () => {
+  it('reports settings that the prompt does not ask for, and lists the changes if the scope is most of the page', async () => {
     const wide = await turn(
       [
         calls({ name: 'set_about', input: { elements: [1, 2, 3, 12], settings: true } }),

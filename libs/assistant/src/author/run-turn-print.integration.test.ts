@@ -70,7 +70,7 @@ describe('a turn of the assistant whose page cannot be printed', () => {
     expect(noSample.result.outcome).to.equal('changed')
   })
 
-  it('prints a draft that no look has printed once, and asks only about new problems', async () => {
+  it('prints a draft once if no `look` call has printed it, and asks only about new problems', async () => {
     const printed: string[] = []
     const known = 'The logo is wider than its column.'
     const run = (...script: ModelReply[]) =>
@@ -106,7 +106,7 @@ describe('a turn of the assistant whose page cannot be printed', () => {
     expect(printed).to.have.length(1)
   })
 
-  it('does not finish a draft that no look has printed if it cannot be printed', async () => {
+  it('does not finish if the draft cannot be printed, even if no `look` call has printed it', async () => {
     const { result, printed } = await turn([
       calls(about(1)),
       calls(replace('Invoice', 'huge')),

@@ -59,7 +59,7 @@ describe('a turn of the assistant that removes fields', () => {
   const sample = ({ files }: DraftSource) =>
     JSON.parse(files['sample.json'] ?? '') as Record<string, Record<string, unknown>>
 
-  it('removes the fields in `removes` from settings and samples, even if others have the same last name', async () => {
+  it('removes the fields in `removes` from settings and samples, even if other fields have names that end the same', async () => {
     const edits = [
       command('delete_part', {}, { element: secondLine, removes: second }),
       command('delete_part', {}, { element: secondLine, removes: ['second_signature'] }),
@@ -86,7 +86,7 @@ describe('a turn of the assistant that removes fields', () => {
     }
   })
 
-  it('lists only the remaining fields after a removal, and never names a text in a section as a field', async () => {
+  it('lists only the remaining fields after a removal, and never lists a text in a section as a field', async () => {
     const { files } = certificate
     const withText: DraftSource = {
       ...certificate,
@@ -131,7 +131,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(sample(result.source)).to.not.have.property('first_signature')
   })
 
-  it('removes a field later that an edit of the turn removed from the page, and no other one', async () => {
+  it('removes a field that an earlier edit of the turn removed from the page, and no other field', async () => {
     const { result } = await turn('Delete this line.', [
       calls(aboutOne(total)),
       calls(command('delete_part', {}, { element: total, removes: ['total'] })),
@@ -158,7 +158,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(settings(result.source)).to.not.include('"total"')
   })
 
-  it('counts a field that leaves the page as lost, even if the file name, the title or a formula uses it', async () => {
+  it('counts a field as lost if it leaves the page, even if the file name, the title or a formula uses it', async () => {
     const { result } = await turn('Make it nicer.', [
       calls(aboutOne(recipient)),
       calls(command('delete_part', {}, { element: recipient, beyond: 'Not needed.' })),
@@ -177,7 +177,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(result.outcome).to.equal('declined')
   })
 
-  it('does not count a field that moves to the header or a text of the page as lost', async () => {
+  it('does not count a field as lost if it moves to the header or to a text of the page', async () => {
     const { result } = await turn('Move the recipient into the header.', [
       calls({ name: 'set_about', input: { elements: [recipient, 1], settings: true } }),
       calls({ name: 'set_up', input: { settings: { page: { header: { left: '{{recipient}}' } } } } }),
@@ -232,7 +232,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(result.outcome, answers.join('\n')).to.equal('changed')
   })
 
-  it('does not count a field whose text becomes a code as lost', async () => {
+  it('does not count a field as lost if its text becomes a code', async () => {
     const { result } = await turn('Print the recipient as a QR code.', [
       calls(aboutOne(recipient)),
       calls({

@@ -225,7 +225,7 @@ describe('a template composed from data and a prompt', () => {
   it('recognizes an invoice by its data if the prompt names no kind', () => {
     const { summary, files } = compose('Please make it blue', { invoice_no: 'R-1', items })
     expect(summary).to.equal(
-      'Created an invoice in English with 4 fields and one table of items with its total by formula.',
+      'Created an invoice in English with 4 fields and one table of items with a calculated total.',
     )
     expect(files['template.html']).to.include('<h1>Invoice</h1>')
   })
@@ -235,7 +235,7 @@ describe('a template composed from data and a prompt', () => {
     expect(compose('A report', { body: 'Long' }).files['style.css']).to.not.include('columns: 2')
   })
 
-  it('also keeps a category of a menu together in columns', () => {
+  it('keeps each category of a menu together, even in columns', () => {
     const dishes = [
       { category: 'Starters', name: 'Leek soup', price: 7.5 },
       { category: 'Starters', name: 'Beetroot salad', price: 9 },
@@ -254,7 +254,7 @@ describe('a template composed from data and a prompt', () => {
     )
   })
 
-  it('puts the logo of the brand into a letterhead without one', () => {
+  it('puts the brand’s logo into a letterhead that has no logo', () => {
     const picture = { name: 'logo.png', path: 'assets/logo.png', width: 200, height: 80 }
     const branded = (prompt: string, data: unknown, pictures: ComposeRequest['pictures'] = []) => {
       const sample = { format: 'json' as const, text: JSON.stringify(data) }
@@ -337,7 +337,7 @@ describe('a template composed from data and a prompt', () => {
     expect(settingsOf(narrow).page.orientation).to.equal('portrait')
   })
 
-  it('identifies the owner first: addresses next to a customer, lists of one address, groups before tables, a CV’s basics', () => {
+  it('prints the owner first: an address next to a customer, a list with one address, a group before tables, a CV’s basics', () => {
     const address = { street: '8 Mill Lane', zip: 'LS1', city: 'Leeds' }
     const beside = compose('Invoice', { customer: 'Ann', ...address, items }).files['template.html'] ?? ''
     expect(beside).to.match(/class="to"[^]*\{\{street\}\}[^]*\{\{zip\}\} \{\{city\}\}[^]*class="facts"/)
@@ -375,7 +375,7 @@ describe('a template composed from data and a prompt', () => {
     )
   })
 
-  it('never lets hostile data or prompts into the page, and reads long ones', () => {
+  it('keeps hostile data and prompts out of the page, and accepts long prompts', () => {
     const tags = compose('Report "<script>{{x}}"', {
       '<script>': 'a',
       'x}}{{y': 'b',

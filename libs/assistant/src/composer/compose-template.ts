@@ -149,7 +149,7 @@ function unknownKind({ kind, calledAs, named }: PromptRead, hasData: boolean): s
     ? 'of your data'
     : named.scalars.length + named.lists.length > 0
       ? 'of the fields you named'
-      : 'with a few fields to begin with: name what it contains, such as “name, date; table of items with quantity”'
+      : 'with a few fields. To choose the fields, name them, such as “name, date; table of items with quantity”'
   return [
     `The Composer has no design for “${calledAs.charAt(0).toLowerCase() + calledAs.slice(1)}”, so it created a plain document ${made}.`,
   ]

@@ -31,7 +31,7 @@ const elements = { elements: Uint8Array.of(1, 2) }
 const whole = { answer, pdf: Uint8Array.of(0, 255, 10) }
 
 describe('the body of a preview response', () => {
-  it('is parsed to what was written: the response, the document, and its elements', () => {
+  it('is parsed into what was written: the response, the document, and its elements', () => {
     expect(readPreview(bodyOf({ ...whole, ...elements }).buffer)).to.deep.equal({ ...whole, ...elements })
   })
 
@@ -39,7 +39,7 @@ describe('the body of a preview response', () => {
     expect(readPreview(bodyOf(whole).buffer)).to.deep.equal({ ...whole, elements: undefined })
   })
 
-  it('in parts contains the complete document and the elements that were sent before it', () => {
+  it('contains the complete document and the elements that were sent before it, if sent in parts', () => {
     expect(readPreview(bodyOf(pages, elements, whole).buffer)).to.deep.equal({ ...whole, ...elements })
   })
 

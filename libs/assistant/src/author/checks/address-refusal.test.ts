@@ -27,7 +27,7 @@ const refused = (after: DraftSource, prompt = 'Make the heading say hello') =>
   addressRefusal(begun, after, { prompt: [{ text: prompt }] })?.model
 
 describe('external addresses that a model adds', () => {
-  it('are allowed for example.com, the example of a new code', () => {
+  it('are allowed for example.com, which a new code uses as its example', () => {
     expect(
       refused(withHtml('<bar-code type="qrcode" value="https://example.com/check"></bar-code>')),
     ).to.equal(undefined)
@@ -37,7 +37,7 @@ describe('external addresses that a model adds', () => {
     expect(refused(withHtml('<a href="https://example.com.evil.test/">x</a>'))).to.include('evil')
   })
 
-  it('include account numbers with any separators, which are reported before addresses, without leaving any out', () => {
+  it('include account numbers with any separators, and are all reported, account numbers first', () => {
     expect(refused(withHtml('<p>NL91-ABNA-0417-1643-00</p>'))).to.include('account number')
     expect(refused(withHtml('<p>BE68.5390.0754.7034</p>'))).to.include('account number')
     const hosts = Array.from({ length: 12 }, (_, at) => `<p>shop${at}.de</p>`).join('')
@@ -126,7 +126,7 @@ describe('external addresses that a model adds', () => {
     )
   })
 
-  it('are refused if a field is in an address of the user, after a space or quotation mark', () => {
+  it('are refused if a field was added to an address from the user, after a space or quotation mark', () => {
     for (const sign of [' ', '&quot;', '&#34;', '&#39;', '(', '%22 ']) {
       const html = `<img src="https://acme.org/logo.png${sign}/a/{{name}}" alt="">`
       expect(refused(withHtml(html), 'Show https://acme.org/logo.png'), html).to.be.a('string')

@@ -46,7 +46,7 @@ describe('asksToRemove', () => {
       expect(asksToRemove(prompt, name, source, [])).to.equal(isAsked)
     })
 
-  it('allows the removal of a selected element with its content only', () => {
+  it('“Remove this” asks to remove only the fields in the selected element', () => {
     const about = ['<p>Tax {{tax}}</p>']
     expect(asksToRemove('Remove this', 'tax', source, about)).to.equal(true)
     expect(asksToRemove('Make this bold', 'tax', source, about)).to.equal(false)

@@ -181,7 +181,7 @@ function reachRefusal(
   if (beyond.length === 0) return undefined
   const words = beyond.map((one) => one.words).slice(0, 5)
   return {
-    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what it is about: in CSS, use a selector that matches only that, such as a new class; in the page, replace a smaller passage. Add new content next to or inside an element that the request is about. If this is not possible, give \`beyond\` with the reason.`,
+    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what the request is about: in CSS, use a selector that matches nothing else, such as a new class; in the page, replace a smaller passage. Add new content next to or inside an element that the request is about. If this is not possible, give \`beyond\` with the reason.`,
     person: `It would have changed ${words.join(', ')} as well.`,
   }
 }

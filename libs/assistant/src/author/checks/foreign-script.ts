@@ -48,7 +48,7 @@ export function misleadingLetters(now: string, before: string, known: string): s
         word.length >= imitatedMin && lookAlike.test(word) && imitating.test(word) && !words.has(word),
     )
   if (mixed !== undefined)
-    return `The word “${mixed}” mixes letters of two scripts that look alike. Use one script.`
+    return `The word “${mixed}” mixes letters that look alike but belong to two scripts. Use one script.`
   return undefined
 }
 

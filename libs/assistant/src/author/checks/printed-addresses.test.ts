@@ -2,12 +2,12 @@ import type { DraftSource } from '@platen/contract'
 import { expect } from 'chai'
 import { newPrintedAddresses, spelledOut } from './printed-addresses.ts'
 
-describe('addresses and numbers in a print', () => {
+describe('addresses and numbers in a printed document', () => {
   const account = 'DE89370400440532013000'
   const found = (after: string, known = '', before = 'Invoice R-1') =>
     newPrintedAddresses({ before, after, known })
 
-  it('are found however an account number is split', () => {
+  it('include account numbers, however they are split', () => {
     for (const text of [
       'DE89 3704 0044 0532 0130 00',
       'DE89-3704-0044-0532-0130-00',
@@ -19,7 +19,7 @@ describe('addresses and numbers in a print', () => {
     expect(found('DE89 3704 0044 0532 0130 01').join()).not.to.include('account')
   })
 
-  it('are found in other forms of payment', () => {
+  it('are found in other payment details', () => {
     expect(found('Sort code 20-00-00, account 55779911')).to.deep.equal([
       'New number: “20-00-00”',
       'New number: “55779911”',
@@ -38,11 +38,11 @@ describe('addresses and numbers in a print', () => {
     expect(found('Call +49 30 1234567', 'Call 4930-1234567')).to.deep.equal([])
   })
 
-  it('are not dates and amounts', () => {
+  it('do not include dates and amounts', () => {
     expect(found('2026-11-30, 30/11/2026, 30-11-26, 1,234,567.00 and 1.234.567,00')).to.deep.equal([])
   })
 
-  it('are printed by a draft that spells its codes and links out', () => {
+  it('are printed as text next to the codes and links that contain them', () => {
     const html = `<p><bar-code type="epc" iban="{{a}}{{b}}" name='A &amp; B'></bar-code> <a href="https://x.example/{{c}}">x</a></p>`
     const source: DraftSource = { files: { 'template.html': html, 'template.json': '{}' }, assets: {} }
     const text = spelledOut(source).files['template.html'] ?? ''

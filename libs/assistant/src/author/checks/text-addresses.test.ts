@@ -74,7 +74,7 @@ describe('addresses without a scheme that a model adds', () => {
     expect(refused(withFile('template.json', JSON.stringify(settings)))).to.include('GB29')
   })
 
-  it('are allowed as they are in the prompt or the data', () => {
+  it('are allowed if they are in the prompt or the data', () => {
     const asked: [html: string, prompt: string][] = [
       ['<p>See www.acme.org/shop</p>', 'Mention acme.org'],
       ['<p>See acme.org</p>', 'Mention https://www.acme.org/shop'],
@@ -98,7 +98,7 @@ describe('addresses without a scheme that a model adds', () => {
     expect(refused(withFile('template.json', example))).to.equal(undefined)
   })
 
-  it('do not include file names, decimals, abbreviations, fields or missing spaces', () => {
+  it('do not include file names, decimals, abbreviations, fields, or sentences joined without a space', () => {
     const harmless = [
       '<p>See terms.pdf, notes.md, page-2.html, photo.jpeg and data.csv</p>',
       '<p>12.50 1.234.567,89 2026.11.30 v2.1.0 10.de</p>',

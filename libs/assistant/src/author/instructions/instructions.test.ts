@@ -16,7 +16,7 @@ describe('instructions of the model', () => {
   for (const isNew of [true, false]) {
     const text = instructionsFor({ isNew, today })
 
-    it(`have at most ${tokensMax} tokens with the tools, ${isNew ? 'for a new template' : 'for a change'}`, () => {
+    it(`have at most ${tokensMax} tokens, including the tools, ${isNew ? 'for a new template' : 'for a change'}`, () => {
       expect(instructionTokens({ isNew, today })).to.be.at.most(tokensMax)
     })
 
@@ -28,7 +28,7 @@ describe('instructions of the model', () => {
     })
   }
 
-  it('name every attribute and color of charts, the variables of a brand, and the style of running lines', () => {
+  it('name every attribute and color of charts, the variables of a brand, and the style of headers and footers', () => {
     const text = instructionsFor({ today })
     const attributes = new Set(chartTypes.flatMap((type) => [...chartAttributes(type).keys()]))
     attributes.delete('dir')

@@ -11,7 +11,7 @@ describe('requests to a model provider', () => {
   })
   after(() => server.close())
 
-  it('name the token limit as the model requires: retried once, and remembered', async () => {
+  it('use the name of the token limit that the model requires, after one retry', async () => {
     const refusal = {
       status: 400,
       body: {
@@ -44,7 +44,7 @@ describe('requests to a model provider', () => {
     expect(server.requests).to.have.length(1)
   })
 
-  it('contain only the pictures of the last look', async () => {
+  it('contain only the pictures of the last `look` call', async () => {
     let looks = 0
     const look = async () => ({
       report: [],

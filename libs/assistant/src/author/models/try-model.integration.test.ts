@@ -9,7 +9,7 @@ import { tryModel } from './try-model.ts'
 
 const answered: ModelReply = { calls: [{ name: 'answer', input: { colour: 'white' } }] }
 
-describe('the test of a model', () => {
+describe('testing a model', () => {
   let server: ModelServer
   before(async () => {
     server = await startModelServer()

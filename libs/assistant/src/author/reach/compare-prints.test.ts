@@ -24,7 +24,7 @@ function print(pages: readonly string[], change: (word: SeenWord) => Partial<See
 const only = (text: string, changed: Partial<SeenWord>) => (word: SeenWord) =>
   word.text === text ? changed : {}
 
-describe('the comparison of two prints', () => {
+describe('comparing the printed pages of two drafts', () => {
   const before = print(['Invoice R-1 Paper 12.00 Total 12.00'])
 
   it('finds nothing if words only move', () => {
@@ -33,7 +33,7 @@ describe('the comparison of two prints', () => {
     expect(comparePrints(print(['a long sen- tence']), print(['a long sentence']))).to.deep.equal(nothing)
   })
 
-  it('joins words that are gone or new to passages', () => {
+  it('joins removed words, and added words, into passages', () => {
     const found = comparePrints(before, print(['Invoice R-1 Paper 12.00 Amount due 9.00']))
     expect(found).to.deep.equal({ gone: ['Total 12.00'], hidden: [], fresh: ['Amount due 9.00'] })
     expect(comparePrints(before, print(['Invoice R-1 Paper 12.00'])).gone).to.deep.equal(['Total 12.00'])
@@ -57,7 +57,7 @@ describe('the comparison of two prints', () => {
     }
   })
 
-  it('allows equal words of two fonts that changed places, and table headers on more pages', () => {
+  it('allows equal words in two fonts to change places, and table headers to appear on more pages', () => {
     const inked = (shares: readonly number[]) => (word: SeenWord) =>
       word.text === 'the' ? { inked: shares[word.x / 20] ?? 0 } : {}
     const swapped = (shares: readonly number[]) => print(['the total the'], inked(shares))
@@ -75,7 +75,7 @@ describe('the comparison of two prints', () => {
     expect(comparePrints(before, after)).to.deep.equal({ gone: [], hidden: ['Total'], fresh: ['Total'] })
   })
 
-  it('allows less contrast and ink that a reader does not notice, and words that were hidden before', () => {
+  it('allows losses of contrast and ink that a reader does not notice, and words that were already hidden', () => {
     const after = print(['Invoice R-1 Paper 12.00 Total 12.00'], () => ({
       contrast: 120,
       inked: 0.7,
@@ -89,7 +89,7 @@ describe('the comparison of two prints', () => {
     expect(comparePrints(hidden, before)).to.deep.equal({ ...nothing, fresh: ['Total'] })
   })
 
-  it('allows another number of pages, with their numbers and running texts', () => {
+  it('allows a different number of pages, with other page numbers and repeated headings', () => {
     const two = print(['What Price Paper 12.00 Page 1 of 2', 'What Price Pens 7.00 Page 2 of 2'])
     const one = print(['What Price Paper 12.00 Pens 7.00 Page 1 of 1'])
     const three = print([
@@ -101,7 +101,7 @@ describe('the comparison of two prints', () => {
     expect(comparePrints(two, three)).to.deep.equal(nothing)
   })
 
-  it('reports one of several equal words on a page', () => {
+  it('reports the removal of one of several equal words on a page', () => {
     expect(comparePrints(print(['12.00 12.00 12.00']), print(['12.00 12.00'])).gone).to.deep.equal(['12.00'])
   })
 })

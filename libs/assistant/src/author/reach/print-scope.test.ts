@@ -18,7 +18,7 @@ function draft(html = page, settings: object = {}): DraftSource {
   }
 }
 
-describe('the part of a print that a request is about', () => {
+describe('the part of a printed page that a request is about', () => {
   const scopes = (
     of: { about?: string; fields?: string[]; settings?: boolean; prompt?: string },
     after = draft(),
@@ -33,7 +33,7 @@ describe('the part of a print that a request is about', () => {
     })
   }
 
-  it('has the declared elements without totals, formulas and bank details that the prompt does not name', () => {
+  it('contains the declared elements, except totals, formulas and bank details that the prompt does not name', () => {
     const { before, after, changesAllWords } = scopes({ about: '<div' })
     expect(before).to.deep.equal(after)
     expect(before).to.deep.equal({ elements: [1], except: [2, 4], margins: [] })
@@ -42,14 +42,14 @@ describe('the part of a print that a request is about', () => {
     expect(scopes({ about: '<div', prompt: 'Print the IBAN in bold' }).after.except).to.deep.equal([2])
   })
 
-  it('has the elements that print declared fields and what is calculated from them', () => {
+  it('contains the elements that print declared fields and values calculated from them', () => {
     expect(scopes({ fields: ['customer'] }).after).to.deep.include({ elements: [3], except: [2, 4] })
     const price = scopes({ fields: ['price'], prompt: 'Set the price to 9' }).after
     expect(price).to.deep.include({ elements: [2], except: [4] })
     expect(scopes({ fields: ['price', 'bank.iban'] }).after.except).to.deep.equal([2, 4])
   })
 
-  it('has the margins and the format of values if the prompt asks for these settings', () => {
+  it('contains the margins or all words if the prompt asks for settings that change them', () => {
     const asked = { settings: true, prompt: 'Number the pages in the footer, with dates in German' }
     expect(scopes(asked).after.margins).to.deep.equal(['top', 'bottom'])
     expect(scopes(asked, draft(page, { locale: 'de' })).changesAllWords).to.equal(true)

@@ -41,13 +41,13 @@ function reach(before: DraftSource, after: DraftSource, ...tags: string[]) {
 }
 
 describe('the scope of a change', () => {
-  it('is met if only the named elements changed, or the whole document is in scope', () => {
+  it('is kept if only the named elements changed, or the whole document is in scope', () => {
     const after = draft({ html: html.replace('Invoice', 'Bill') })
     expect(reach(draft(), after, '<h1>')).to.eql({ beyond: [], only: undefined })
     expect(reach(draft(), draft({ html: '<p>All new</p>' }))).to.eql({ beyond: [], only: undefined })
   })
 
-  it('names each other element that changed, and returns the draft without those changes, byte for byte', () => {
+  it('names every other element that changed, and returns the draft without those changes, byte for byte', () => {
     const after = draft({
       html: html
         .replace('Invoice', 'Bill')
@@ -61,7 +61,7 @@ describe('the scope of a change', () => {
     })
   })
 
-  it('restores other elements that were removed, and keeps what is new and named', () => {
+  it('restores other elements that were removed, and keeps new elements that are named', () => {
     const after = draft({
       html: html
         .replace('<p>Thank you.</p>\n', '')
@@ -88,7 +88,7 @@ describe('the scope of a change', () => {
     expect(reach(draft(), after, '<p class="to">').beyond).to.eql([])
   })
 
-  it('finds other elements that a changed rule applies to, and applies its new style only to the named one', () => {
+  it('finds other elements that a changed rule applies to, and applies the new style only to the named element', () => {
     const after = draft({ css: css.replace('#333', '#a00') })
     const { beyond, only } = reach(draft(), after, '<p class="to">')
     expect(beyond).to.eql(['the paragraph “Thank you.”'])
@@ -107,7 +107,7 @@ describe('the scope of a change', () => {
     expect(reach(draft(), after, '<p>Thank').only?.['style.css']).to.equal(css)
   })
 
-  it('reports changes of the page size and of the whole page, and reverts them', () => {
+  it('reports changes to the page size and to the whole page, and reverts them', () => {
     const after = draft({
       html: html.replace('Invoice', 'Bill'),
       css: `@page { margin: 0 }\n\nbody { font-size: 8pt }\n\n${css}`,
@@ -118,7 +118,7 @@ describe('the scope of a change', () => {
     expect(only).to.eql(draft({ html: html.replace('Invoice', 'Bill') }).files)
   })
 
-  it('reports which elements print a changed text of a language', () => {
+  it('reports the elements that print a text changed in a language file', () => {
     const page = html.replace('Invoice', '{{text.title}}').replace('Thank you.', '{{text.bye}}')
     const before = draft({ html: page, texts: '{ "title": "Invoice", "bye": "Thanks" }\n' })
     const after = draft({ html: page, texts: '{ "title": "Bill", "bye": "Bye" }\n' })
@@ -127,7 +127,7 @@ describe('the scope of a change', () => {
     expect(only?.['texts/en.json']).to.equal('{ "title": "Bill", "bye": "Thanks" }\n')
   })
 
-  it('is checked in time for pages of thousands of elements', () => {
+  it('is checked quickly for pages with thousands of elements', () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => `<tr><td>${index}</td><td>x</td></tr>\n`).join(
       '',
     )
@@ -164,7 +164,7 @@ describe('the scope of a change', () => {
     expect(found('Use A5 paper', false).kept).to.eql([])
   })
 
-  it('names header and footer, also those of margin boxes, and fields, lists and texts as people see them', () => {
+  it('names fields, lists, texts, the header and the footer (also in margin boxes) as people see them', () => {
     const boxes = '@page { margin: 2cm; @top-left { content: "A" } }\n'
     const header = reach(draft({ css: boxes }), draft({ css: boxes.replace('"A"', '"B"') }), '<h1>')
     expect(header.beyond).to.eql(['the header'])
@@ -224,7 +224,7 @@ describe('the scope of a change', () => {
     }
   })
 
-  it('keeps the default and the data of a named field, and the type of a printed one', () => {
+  it('includes the default and the data of a named field, and the type of a field that a named element prints', () => {
     const set = (customer: object, value: string): DraftSource => {
       const { files } = draft({ settings: JSON.stringify({ name: 'Invoice', fields: { customer } }) })
       return { files: { ...files, 'sample.json': JSON.stringify({ customer: value }) }, assets: {} }

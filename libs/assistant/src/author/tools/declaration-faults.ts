@@ -47,7 +47,7 @@ export function wrongSettings({ path, said }: ReadField, source: DraftSource): s
   const types: readonly string[] = formula === undefined ? fieldTypes : resultTypes
   if (!types.includes(type))
     return formula !== undefined && (type === 'list' || type === 'group')
-      ? `${path}: leave out \`type\`. A formula that returns a ${type} needs none; declare formulas of its values by path, such as ${path}.NAME.`
+      ? `${path}: leave out \`type\`. A formula that returns a ${type} needs no type; declare formulas for its values by path, such as ${path}.NAME.`
       : `${path}: “${type}” is not a type${formula === undefined ? '' : ' for a result'}. The types are ${types.join(', ')}.`
   if (formula !== undefined && formula !== null && typeof formula !== 'string')
     return `${path}: \`formula\` must be text, such as "sum(items.amount)".`

@@ -35,7 +35,7 @@ describe('the samples after fields are declared', () => {
     expect(samplesAfter({ path: 'customer.country', type: 'text', default: 'DE' })).to.eql(unchanged)
   })
 
-  it('have the example of a field that no sample has', () => {
+  it('contain the example of a new field if no sample has a value for it', () => {
     const { first, empty } = samplesAfter({ path: 'customer.phone', type: 'text', example: '030 1234' })
     expect(JSON.parse(first ?? '')).to.have.nested.property('customer.phone', '030 1234')
     expect(JSON.parse(empty ?? '')).to.have.nested.property('customer.phone', '030 1234')
@@ -48,7 +48,7 @@ describe('a declared formula', () => {
     return 'refused' in made ? made.refused : (made.source.files['template.json'] ?? '')
   }
 
-  it('keeps its label, also if it is given as an object', () => {
+  it('keeps its label even if it is given as an object', () => {
     const label = 'Number of items'
     const wanted = { count: { label, formula: 'count(items)' } }
     for (const field of [
@@ -59,7 +59,7 @@ describe('a declared formula', () => {
     expect(settings({ path: 'count', formula: 3 })).to.include('`formula` must be text')
   })
 
-  it('is declared without a type if it returns a list, and is refused with an explanation otherwise', () => {
+  it('must be declared without a type if it returns a list, and is refused with an explanation if it has a type', () => {
     const formula = 'group(items, "unit")'
     expect(settings({ path: 'by_unit', type: 'list', formula })).to.include('leave out `type`')
     expect(settings({ path: 'by_unit', label: 'By unit', formula })).to.include('"By unit"')

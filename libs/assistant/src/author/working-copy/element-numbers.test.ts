@@ -14,13 +14,13 @@ function numbers(before: string, after: string): string[] {
 }
 
 describe('element numbers', () => {
-  it('stay with the elements after a removed one of the same name', () => {
+  it('stay with the elements after a removed element of the same name', () => {
     expect(
       numbers(`<p>x</p>\n${first}\n${second}\n${verify}\n`, `<p>x</p>\n${first}\n${verify}\n`),
     ).to.deep.equal(['1 <p>', '2 <div class="sign">', '3 <i>', '4 <b>', '8 <div class="verify">', '9 <b>'])
   })
 
-  it('stay with the elements after an inserted one of the same name', () => {
+  it('stay with the elements after an inserted element of the same name', () => {
     expect(numbers(`${first}\n${verify}\n`, `${first}\n${second}\n${verify}\n`)).to.deep.equal([
       '1 <div class="sign">',
       '2 <i>',
@@ -33,7 +33,7 @@ describe('element numbers', () => {
     ])
   })
 
-  it('stay with an element if one with the same start is inserted before it', () => {
+  it('stay with an element if an element that starts the same is inserted before it', () => {
     const row = (...names: string[]) => `<p>${names.map((name) => `<b>{{text.${name}}}</b>`).join('')}</p>`
     const after = row('discount', 'net_price', 'vat')
     expect(numbers(row('discount', 'vat'), after)).to.deep.equal(['1 <p>', '2 <b>', '4 <b>', '3 <b>'])

@@ -52,7 +52,7 @@ export function untotalled(list: ListPlan, data: unknown, language: Language): s
         ]
       : []),
     ...(isOfCurrencies(list, data)
-      ? ['There is no total, because the rows are in several currencies. Send it as a separate field.']
+      ? ['There is no total, because the rows are in several currencies. Send the total as a separate field.']
       : []),
   ]
 }

@@ -25,7 +25,7 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     'Item,TotalHT,TauxTVA,MontantTVA,TotalTTC\nA,100.00,20%,20.00,120.00\nB,50.00,20%,10.00,60.00\n',
     { subtotal: 'sum(lignes.TotalHT)', tax: 'sum(lignes.MontantTVA)', total: 'subtotal + tax' },
   ],
-  'calculates the tax as the difference of net and gross amounts': [
+  'calculates the tax as the difference between net and gross amounts': [
     'Bezeichnung;Menge;Netto;MwSt-Satz;Brutto\nA;1;100,00;19%;119,00\nB;2;50,00;7%;53,50\n',
     {
       subtotal: 'sum(positionen.Netto)',
@@ -37,7 +37,7 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     'Item,VAT rate,Total incl VAT\nA,19%,119.00\nB,7%,53.50\n',
     { total: 'sum(items["Total incl VAT"])' },
   ],
-  'adds no tax to amounts that include it in the first row': [
+  'adds no tax to amounts if the first row shows that they include it': [
     'Item,Qty,Price,VAT rate,Amount\nA,1,100.00,19%,119.00\nB,2,25.00,7%,53.50\n',
     { total: 'sum(items.Amount)' },
   ],
@@ -61,7 +61,7 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     'Kostenart;Ihre Kosten\nHeizung;1.052,50 €\nSumme;1.052,50 €\nVorauszahlung;-1.440,00 €\n',
     {},
   ],
-  'taxes rows of several rates at their own rate, whatever the prompt says': [
+  'taxes each row at its own rate, whatever the prompt says': [
     'Artikel;Menge;Preis;MwSt\nBuch;2;10,00;7\nStift;10;1,50;19\n',
     {
       'positionen.amount': 'round(Menge * Preis, 2)',
@@ -88,7 +88,7 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     'Category,Amount,Currency\nHotel,320.00,EUR\nTaxi,45.50,USD\n',
     {},
   ],
-  'reads net prices as prices next to the amounts of the rows': [
+  'does not mistake net prices for the amounts of the rows': [
     'Artikel;Menge;Einzelpreis netto;Gesamt netto\nA;2;10,00;20,00\nB;3;5,00;15,00\n',
     { total: 'sum(positionen["Gesamt netto"])' },
   ],
@@ -96,14 +96,14 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     'Item,Qty,Amount\nA,2,20.00\nB,1,5.00\nDiscount,,-2.00\nTotal,,23.00\n',
     {},
   ],
-  'subtracts a discount in percent': [
+  'subtracts a percentage discount': [
     'Item,Qty,Price,Discount percentage\nA,1,100.00,25%\nB,2,50.00,10%\n',
     {
       'items.amount': 'round(Qty * Price * (1 - coalesce(field("Discount percentage"), 0)), 2)',
       total: 'sum(items.amount)',
     },
   ],
-  'subtracts a discount in money': [
+  'subtracts a discount amount': [
     'Item,Qty,Price,Discount\nA,1,100.00,10.50\nB,2,50.00,2.25\n',
     { 'items.amount': 'round(Qty * Price - coalesce(Discount, 0), 2)', total: 'sum(items.amount)' },
   ],

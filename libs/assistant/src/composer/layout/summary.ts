@@ -1,7 +1,7 @@
 import type { UnderstoodField } from '../understand/understood.ts'
 import type { Plan } from './plan.ts'
 
-/** Describes the document: “Created an invoice in English with 14 fields and one table of items with its total by formula.” */
+/** Describes the document: “Created an invoice in English with 14 fields and one table of items with a calculated total.” */
 export function summaryOf(plan: Plan, fields: readonly UnderstoodField[]): string {
   const kind = plan.kind.titles.en.toLowerCase().replace(/^cv$/, 'CV')
   const article = kind === 'minutes' ? 'the' : /^[aeio]/i.test(kind) ? 'an' : 'a'
@@ -15,7 +15,7 @@ export function summaryOf(plan: Plan, fields: readonly UnderstoodField[]): strin
   const tablesWords =
     tables === 0
       ? ''
-      : ` and ${tables === 1 ? one : `${tables} tables`}${hasFormulas ? ` with ${tables === 1 ? 'its' : 'their'} total by formula` : ''}`
+      : ` and ${tables === 1 ? one : `${tables} tables`}${hasFormulas ? ` with ${tables === 1 ? 'a calculated total' : 'calculated totals'}` : ''}`
   return `Created ${article} ${kind} in ${language} with ${count} ${count === 1 ? 'field' : 'fields'}${tablesWords}.`
 }
 

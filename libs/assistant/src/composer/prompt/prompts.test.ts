@@ -166,7 +166,7 @@ describe('kinds of documents', () => {
       expect(composed.files['sample.json']).to.not.match(/Third quarter|Leek soup|chamber music/)
     })
 
-  it('report which words are English if the prompt’s language is not supported', () => {
+  it('are created with a note that the labels are in English if the prompt’s language is not supported', () => {
     expect(compose('Справочник сотрудников', rows).notes.join(' ')).to.include('are in English')
     expect(compose('Lab report', rows).notes.join(' ')).to.not.include('are in English')
     expect(compose('Recibo de aluguel em reais', rows).notes.join(' ')).to.include('are in English')
@@ -271,13 +271,13 @@ describe('wishes in a prompt', () => {
     'Devis valable 14 jours',
     'Presupuesto válido por 14 días',
   ])
-    it(`add the end of validity: “${prompt}”`, () => {
+    it(`add the end of the validity period: “${prompt}”`, () => {
       const composed = compose(prompt, later)
       expect(JSON.parse(composed.files['sample.json'] ?? '')).to.include({ valid_until: '2026-12-07' })
       expect(notDone(composed)).to.equal('')
     })
 
-  it('report if there is no field for the end of validity', () => {
+  it('are reported if there is no field for the end of the validity period', () => {
     expect(notDone(compose('Report, valid for 14 days', rows))).to.equal(
       'Not done: valid for 14 days, because no field has the end date.',
     )
@@ -289,13 +289,13 @@ describe('wishes in a prompt', () => {
     expect(files['template.json']).to.not.include('{page}')
   })
 
-  it('color the document only if they are about it', () => {
+  it('color the document only if the color is meant for it', () => {
     const red = '#b3261e'
     expect(compose('Invoice in red', rows).files['style.css']).to.include(red)
     expect(compose('Invoice with values out of range in red', rows).files['style.css']).to.not.include(red)
   })
 
-  it('report if a requested tax cannot be added', () => {
+  it('are reported if a requested tax cannot be added', () => {
     const composed = compose('Report with 19% VAT', { format: 'json', text: '{"status":"fine"}' })
     expect(notDone(composed)).to.include('19%')
   })

@@ -51,7 +51,7 @@ describe('changing fields with a prompt', () => {
     )
   })
 
-  it('asks back with the existing names, and suggests a similar one', () => {
+  it('declines an unknown or ambiguous name, and suggests existing names', () => {
     expect(refine(draft('invoice'), 'rename the field custmer to client'))
       .to.have.property('declined')
       .that.includes('Did you mean “customer”?')
@@ -154,7 +154,7 @@ describe('changing fields with a prompt', () => {
 })
 
 describe('changing the page with a prompt', () => {
-  it('changes the title, as a text of the language if it is one, and in the document title', () => {
+  it('changes the title on the page or in its language file, and in the document settings', () => {
     for (const prompt of [
       'change the title to Estimate',
       'call it Estimate',
@@ -178,7 +178,7 @@ describe('changing the page with a prompt', () => {
     )
   })
 
-  it('moves parts of the page, and columns', () => {
+  it('moves columns and other parts of the page', () => {
     const source = draft('quote')
     for (const prompt of [
       'move the terms above the table',
@@ -239,7 +239,7 @@ describe('changing the page with a prompt', () => {
       .that.includes('already')
   })
 
-  it('declines changes outside of the selection, or of the whole document', () => {
+  it('declines changes outside of the selection or to the whole document', () => {
     const source = draft('quote')
     const inside = refined(source, 'make the headings red', '<div class="close">')
     expect(inside.named).to.have.length(1)

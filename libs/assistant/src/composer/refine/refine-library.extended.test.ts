@@ -219,7 +219,7 @@ describe('a language requested in a prompt', () => {
     })
 
   for (const language of ['German', 'French', 'Spanish'])
-    it(`treats no word of the library’s templates as an answer: ${language}`, () => {
+    it(`translates no “no” in the library’s templates as an answer: ${language}`, () => {
       for (const source of libraryDrafts().values()) {
         const result = refine(source, `in ${language}`)
         const answers = /(?<![\p{L}])(?:nein|non)(?![\p{L}])/giu

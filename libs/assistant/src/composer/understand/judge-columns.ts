@@ -157,7 +157,7 @@ function doubtSentences(doubts: readonly Doubt[]): string[] {
       names.length === 0
         ? ''
         : ` The same applies to ${shown.join(', ')}${names.length > 5 ? ' and others' : ''}.`
-    return [`“${first.text}” of “${first.name}” is ambiguous. It was read as ${first.shown}.${rest}`]
+    return [`“${first.text}” in “${first.name}” is ambiguous. It was read as ${first.shown}.${rest}`]
   })
 }
 

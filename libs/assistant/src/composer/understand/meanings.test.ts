@@ -46,7 +46,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       table('subject,mark,amount\nMaths,2,"10,50-"\nPE,1-,"3,00"\n'),
       { items: 'list', 'items.subject': 'text', 'items.mark': 'text', 'items.amount': 'money' },
     ],
-    'amounts have the currency of a reference': [
+    'amounts have the currency of a currency reference': [
       json({ CurrencyRef: { value: 'USD', name: 'US Dollar' }, Balance: 310.77 }),
       {
         CurrencyRef: 'group',
@@ -202,7 +202,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       json({ 小計: 39_000, 金額: '1,200', 単価: 300, Сумма: 1200.5, 단가: 500, Importo: 12.5 }),
       { 小計: 'money', 金額: 'money', 単価: 'money', Сумма: 'money', 단가: 'money', Importo: 'money' },
     ],
-    'rows without a currency have that of the others': [
+    'rows without a currency have the currency of the other rows': [
       json({ rows: [{ currency: 'EUR', price: 5 }, { price: 6 }] }),
       { 'rows.price': 'money EUR' },
     ],
@@ -243,7 +243,7 @@ describe('the meaning of sample values', () => {
   it('reports assumptions', () => {
     const notesOf = (given: Parameters<typeof understandData>[0]) => understandData(given).notes.join(' ')
     expect(notesOf(table('Name,Date\nA,1/2/2025\nB,3/4/2025\n'))).to.include(
-      '“1/2/2025” of “Date” is ambiguous. It was read as 2 January 2025.',
+      '“1/2/2025” in “Date” is ambiguous. It was read as 2 January 2025.',
     )
     expect(notesOf(table('item,price\nA,$12.50\nB,€9.00\n'))).to.include('in several currencies')
     expect(notesOf(json({ currency: 'usd', price: 2000 }))).to.include('2000 was read as whole units')

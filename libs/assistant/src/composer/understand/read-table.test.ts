@@ -16,9 +16,9 @@ const ab = {
 }
 
 const tables: Record<string, Read> = {
-  'omits a column without a name and cells': { text: ',a,b\n,1,x\n,2,y\n', data: ab },
-  'omits a running number before the rows': { text: ',a,b\n0,1,x\n1,2,y\n', data: ab },
-  'names a column without a name by its position': {
+  'omits a column that has no name and no values': { text: ',a,b\n,1,x\n,2,y\n', data: ab },
+  'omits an unnamed column of row numbers': { text: ',a,b\n0,1,x\n1,2,y\n', data: ab },
+  'names an unnamed column by its position': {
     text: 'a,b,\n1,x,k\n2,y,l\n',
     data: {
       items: [
@@ -28,7 +28,7 @@ const tables: Record<string, Read> = {
     },
     note: /Column 3 has no name/,
   },
-  'removes line breaks and dots of abbreviations from names': {
+  'removes line breaks, and the dots of abbreviations, from names': {
     text: '"Serial\nNo.",Art.Nr.,Name\n1,7,x\n2,8,y\n',
     data: {
       positionen: [
@@ -37,7 +37,7 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'reads names with dots as groups if others share the group': {
+  'reads names with dots as groups if other names share the group': {
     text: 'a.x,a.y,b\n1,x,k\n2,y,l\n',
     data: {
       items: [
@@ -111,7 +111,7 @@ const tables: Record<string, Read> = {
     },
     note: /“Summe”, was omitted/,
   },
-  'finds totals below any column, and keeps the column numeric': {
+  'finds totals labeled in any column, and keeps that column numeric': {
     text: 'Pos;Artikel;EP;Gesamt\n1;A;38,50;77,00\n2;B;10,00;10,00\n;;Netto;87,00\n;;19 % MwSt;16,53\n;;Brutto;103,53\n',
     data: {
       positionen: [
@@ -130,7 +130,7 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'keeps a single varying column as a list of the rows': {
+  'puts a single column with different values into the list of rows': {
     text: 'Customer,Amount\nACME,1.50\nACME,2.50\n',
     data: { Customer: 'ACME', items: [{ Amount: 1.5 }, { Amount: 2.5 }] },
     note: /The other columns are the list “items”/,
@@ -155,7 +155,7 @@ const tables: Record<string, Read> = {
       ],
     },
   },
-  'reads the first invoice from rows of several': {
+  'reads the first invoice from the rows of several invoices': {
     text: 'No,Customer,Item,Qty\n1,Anna,Cup,2\n1,Anna,Plate,3\n2,Bert,Cup,1\n',
     purpose: { isOfOne: true },
     data: {
@@ -168,7 +168,7 @@ const tables: Record<string, Read> = {
     },
     note: /to 2 documents, identified by “No”/,
   },
-  'keeps the same rows as one list if a list is requested': {
+  'keeps the rows of several invoices as one list if a list is requested': {
     text: 'Invoice no,Item\n1,Cup\n1,Plate\n2,Cup\n',
     purpose: { isOfOne: false },
     data: {
@@ -216,14 +216,14 @@ describe('JSON from programs', () => {
     expect(notes.join(' ')).to.include('$schema').and.to.include('@type')
   })
 
-  it('reports a missing value in a row that also exists around it', () => {
+  it('adds an empty value to a row if the same name exists outside of the row', () => {
     expect(of('{"rate":5,"rows":[{"rate":{"a":1}},{"b":2}]}').data).to.deep.equal({
       rate: 5,
       rows: [{ rate: { a: 1 } }, { b: 2, rate: null }],
     })
   })
 
-  it('omits values that are nested deeper than fields can be', () => {
+  it('omits values that are nested too deeply for fields', () => {
     const { data, notes } = of('{"n":1,"a":{"b":{"c":{"d":{"e":{"f":{"g":{"h":1}},"k":2}}}}}}')
     expect(data).to.deep.equal({ n: 1, a: { b: { c: { d: { e: { f: { g: { h: 1 } }, k: 2 } } } } } })
     expect(notes).to.deep.equal([])

@@ -112,7 +112,7 @@ const changes: readonly (readonly [
   ],
 ]
 
-describe('commands in natural language', () => {
+describe('a command in natural language', () => {
   for (const [prompt, source, has] of changes)
     it(`“${prompt}” makes exactly this change`, () => {
       const before = source()
@@ -224,7 +224,7 @@ describe('commands in natural language', () => {
     expect(others['template.json']).to.not.include('grey')
   })
 
-  it('adds to the footer, keeps the text that is there, and reports what it replaces', () => {
+  it('adds to the footer, keeps other text there, and reports replaced text', () => {
     const slip: DraftSource = { files: newDocument('packing slip').files, assets: {} }
     const footerOf = ({ files }: DraftSource) =>
       (JSON.parse(files['template.json'] ?? '') as { page: { footer: object } }).page.footer
@@ -245,7 +245,7 @@ describe('commands in natural language', () => {
     expect(replaced.notes.join(' ')).to.match(/This replaced “[^{”]*” in the footer\./)
   })
 
-  it('adds the number of something as a field of type number', () => {
+  it('adds “the number of hours” as a number field', () => {
     const { files } = refined(draft('certificate'), 'add the number of hours below the course')
     expect(files['template.html']).to.include('{{hours}}')
     expect(files['template.json']).to.match(/"hours": \{\s*"type": "number"/)
@@ -308,7 +308,7 @@ describe('commands in natural language', () => {
       .that.includes('There is no field “shipment number”')
   })
 
-  it('names the closest command for an unknown sentence', () => {
+  it('that is unknown is declined with the closest command', () => {
     expect(nearestCommand('a chart that dances')?.title).to.equal('Insert a chart')
     expect(nearestCommand('sparkle')).to.equal(undefined)
     expect(refine(draft('invoice'), 'a chart that dances'))
@@ -316,7 +316,7 @@ describe('commands in natural language', () => {
       .that.includes('nearest command: “Insert a chart”')
   })
 
-  it('understands the sentences that are shown as examples', () => {
+  it('is understood if it is shown as an example', () => {
     for (const { name, sentences } of commandDefinitions as readonly CommandDefinition[])
       for (const sentence of Object.values(sentences ?? {}))
         expect(readCommand(phraseOf(sentence)), `${name}: ${sentence}`).to.be.an('object')
@@ -327,7 +327,7 @@ describe('commands in natural language', () => {
     expect(readSaying(phraseOf(`qr code ${long}`))).to.equal(undefined)
   })
 
-  it('has phrases in English and German for each command that is read from phrases', () => {
+  it('has phrases in English and German if it has any', () => {
     for (const { name, sayings } of commandDefinitions) {
       if (Object.keys(sayings).length === 0) continue
       expect(sayings, name).to.include.all.keys('en', 'de')

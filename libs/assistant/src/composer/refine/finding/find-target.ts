@@ -93,7 +93,7 @@ export function findTarget(
     }
   if (meant.split(/\s+/).length > wordsMax) return notUnderstood
   return {
-    declined: `There is no “${meant}” on the page that can be found by that name. Click it, and ask again for “this”.`,
+    declined: `Nothing on the page is called “${meant}”. Click the element that you mean, and ask again for “this”.`,
   }
 }
 
