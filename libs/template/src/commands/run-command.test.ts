@@ -206,6 +206,31 @@ describe('runCommand', () => {
     expect(result.files['template.json']).to.include('Pagina {page} di {pages}')
   })
 
+  it('numbers pages without words if documents are in several languages, and keeps the text of existing numbers', () => {
+    const footerOf = (
+      page: object,
+      more: object = {},
+      given: Record<string, unknown> = {},
+      files: Record<string, string> = {},
+    ) => {
+      const settings = JSON.stringify({ name: 'Rechnung', language: 'de', page, ...more })
+      const source = draft({ 'template.json': settings, ...files })
+      const result = runCommand(source, { name: 'add_page_numbers', arguments: given })
+      if ('refused' in result) return result.refused
+      const now = JSON.parse(result.files['template.json'] ?? '{}') as { page: { footer: object } }
+      return now.page.footer
+    }
+    const numbers = { right: '{page} / {pages}' }
+    expect(footerOf({})).to.eql({ right: 'Seite {page} von {pages}' })
+    expect(footerOf({}, { locale: '{{order_no}}' })).to.eql(numbers)
+    const texts = { 'texts/de.json': '{ "a": "A" }\n', 'texts/en.json': '{ "a": "A" }\n' }
+    expect(footerOf({}, {}, {}, texts)).to.eql(numbers)
+    const there = { footer: { center: 'No. {{order_no}} · {page} / {pages}' } }
+    expect(footerOf(there, {}, { line: 'footer', position: 'left' })).to.eql({ left: there.footer.center })
+    expect(footerOf({ header: there.footer }, {}, { line: 'footer' })).to.eql({ right: there.footer.center })
+    expect(footerOf(there, {}, { line: 'footer' })).to.equal('The pages are already numbered there.')
+  })
+
   it('accepts a conditional text, but not a condition', () => {
     const source = draft({
       'template.html': `${html}{{#notes}}<p>{{.}}</p>{{/notes}}\n{{#is_paid}}<p>Paid</p>{{/is_paid}}\n`,

@@ -62,18 +62,23 @@ function alreadyThere(line: RunningLine): string {
   return `The ${line} already has this text.`
 }
 
-/** Also moves existing page numbers. */
+const alreadyNumbered = 'The pages are already numbered there.'
+
+/** Also moves existing page numbers, with their text. */
 export function addPageNumbers(
   { source }: CommandDraft,
   given: Static<typeof numbersDefinition.arguments>,
 ): CommandResult {
   const { line = 'footer', position } = given
   const { page = {} } = readSettings(source.files['template.json'] ?? '')
-  const isThere =
-    marginBoxes(pageCss(source)).some(isCounted) ||
-    [page.header, page.footer].some((one) => Object.values(one ?? {}).some(hasNumber))
+  const numbered = numberedTexts(page)
+  const [first, ...others] = numbered
+  const isCountedInCss = marginBoxes(pageCss(source)).some(isCounted)
+  const isThere = isCountedInCss || numbered.length > 0
   if (isThere && position === undefined && given.line === undefined)
     return { refused: 'The pages are already numbered.' }
+  const isOnlyThere = first?.line === line && (position ?? first.position) === first.position
+  if (isOnlyThere && others.length === 0 && !isCountedInCss) return { refused: alreadyNumbered }
   const cleared = isThere
     ? withoutLines(source, {
         box: isCounted,
@@ -88,9 +93,9 @@ export function addPageNumbers(
     cleared ? withFiles(source, cleared.files) : source,
     {
       line,
-      position: position,
+      position: position ?? numbered.find((one) => one.line === line)?.position,
       order: ['right', 'center', 'left'],
-      text: `${word} {page} ${of} {pages}`.trim(),
+      text: first?.text ?? `${word} {page} ${of} {pages}`.trim(),
     },
     isThere ? 'Moved the page numbers' : 'Numbered the pages',
   )
@@ -98,7 +103,7 @@ export function addPageNumbers(
   const files = { ...cleared?.files, ...placed.files }
   const isSame = Object.entries(files).every(([path, text]) => source.files[path] === text)
   const named = [...(cleared?.named ?? []), ...placed.named]
-  return isSame ? { refused: `The pages are already numbered there.` } : { ...placed, files, named }
+  return isSame ? { refused: alreadyNumbered } : { ...placed, files, named }
 }
 
 export function removePageNumbers({ source }: CommandDraft): CommandResult {
@@ -125,6 +130,16 @@ export function removeRunningText(
 /** Whether a margin box counts pages. */
 function isCounted({ content }: MarginBox): boolean {
   return /counter\(\s*pages?\s*[,)]/.test(content)
+}
+
+/** Returns the header and footer texts that print page numbers. */
+function numberedTexts(page: NonNullable<ReturnType<typeof readSettings>['page']>) {
+  return (['footer', 'header'] as const).flatMap((line) =>
+    runningPositions.flatMap((position) => {
+      const text = page[line]?.[position]
+      return text !== undefined && hasNumber(text) ? [{ line, position, text }] : []
+    }),
+  )
 }
 
 function hasNumber(text: string): boolean {

@@ -12,17 +12,18 @@ const words: Readonly<Record<string, { page: string; of: string }>> = {
   ar: { page: 'صفحة', of: 'من' },
 }
 
-/** Returns “Page” and “of” in a draft's language, from its texts if they have them. */
+/** Returns “Page” and “of” in a draft's language, from its texts if they have them. A draft for several languages has only the slash between the numbers. */
 export function pageNumberLabels(source: DraftSource): { page: string; of: string } {
   const file = textsFile(source)
   const texts = file === undefined ? undefined : readJson(source.files[file] ?? '')
   if (isJsonObject(texts) && typeof texts['page'] === 'string' && typeof texts['of'] === 'string')
     return { page: '{{text.page}}', of: '{{text.of}}' }
-  const { language = 'en' } = readSettings(source.files['template.json'] ?? '')
-  return (
-    words[typeof language === 'string' ? (language.toLowerCase().split('-')[0] ?? '') : ''] ?? {
-      page: '',
-      of: '/',
-    }
-  )
+  const { language = 'en', locale } = readSettings(source.files['template.json'] ?? '')
+  const textFiles = Object.keys(source.files).filter((path) => path.startsWith('texts/'))
+  const isForSeveral = textFiles.length > 1 || (typeof locale === 'string' && locale.includes('{{'))
+  const known =
+    isForSeveral || typeof language !== 'string'
+      ? undefined
+      : words[language.toLowerCase().split('-')[0] ?? '']
+  return known ?? { page: '', of: '/' }
 }
