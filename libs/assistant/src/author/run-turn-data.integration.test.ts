@@ -33,6 +33,29 @@ describe('a turn of the assistant, with commands and data', () => {
   const reachedBy = ({ result }: Awaited<ReturnType<typeof turn>>) =>
     reachOf({ before: small, after: result.source, named: result.named, asked: result.asked })
 
+  it('accepts the number 0 as a margin, and no other number', async () => {
+    const page = (margin: unknown) => calls(setUp({ settings: { page: { margin } } }))
+    const { result } = await turn([
+      calls({ name: 'set_about', input: { elements: [], settings: true } }),
+      page(0),
+      page({ left: 0, top: '20mm' }),
+      calls(finish()),
+    ])
+    expect(result.outcome).to.equal('changed')
+    expect(settingsOf(result.source)['page']).to.eql({
+      margin: { top: '20mm', right: '0', bottom: '0', left: '0' },
+    })
+    await turn([
+      calls({ name: 'set_about', input: { elements: [], settings: true } }),
+      page(15),
+      page({ right: 15 }),
+      calls({ name: 'decline', input: { reason: 'No.' } }),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[1]).to.include('must be one to four lengths')
+    expect(answers[2]).to.include('"page.margin.right" must be a string')
+  })
+
   it('runs commands one after the other, up to the first that is refused', async () => {
     const { result } = await turn([
       calls({ name: 'set_about', input: { elements: [12], settings: true } }),

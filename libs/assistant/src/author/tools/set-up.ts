@@ -144,15 +144,23 @@ function settingsSet(
 }
 
 /** Merges the given keys into an object. `null` removes a key. Margins may be one text. */
-function onto(before: unknown, given: unknown, name?: string): unknown {
+function onto(before: unknown, value: unknown, name?: string): unknown {
+  const given = name === 'margin' ? marginOf(value) : value
   if (given === null) return undefined
   if (!isJsonObject(given)) return given
   const known = isJsonObject(before) ? before : name === 'margin' ? sidesOf(before) : {}
-  const now = Object.entries({ ...known, ...given }).flatMap(([key, value]) => {
-    const left = Object.hasOwn(given, key) ? onto(known[key], value, key) : value
+  const now = Object.entries({ ...known, ...given }).flatMap(([key, one]) => {
+    const left = Object.hasOwn(given, key) ? onto(known[key], one, key) : one
     return left === undefined ? [] : [[key, left] as const]
   })
   return now.length === 0 ? undefined : Object.fromEntries(now)
+}
+
+/** Returns margins with 0 as a text: it is the only length without a unit. */
+function marginOf(given: unknown): unknown {
+  const lengthOf = (one: unknown) => (one === 0 ? '0' : one)
+  if (!isJsonObject(given)) return lengthOf(given)
+  return Object.fromEntries(Object.entries(given).map(([side, one]) => [side, lengthOf(one)]))
 }
 
 function sidesOf(margin: unknown): Record<string, unknown> {
