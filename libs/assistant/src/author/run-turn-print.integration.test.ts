@@ -103,7 +103,41 @@ describe('a turn of the assistant whose page cannot be printed', () => {
       calls(look, { name: 'finish', input: { summary: 'Done.' } }),
     )
     expect(looked.result.outcome).to.equal('changed')
-    expect(printed).to.have.length(1)
+    // `look` compares the number of pages with that of the original, and finish prints nothing.
+    expect(printed.map((html) => html.includes('wide'))).to.eql([true, false])
+  })
+
+  it('says how many pages there were before the request, if the number differs', async () => {
+    const printed: string[] = []
+    await scriptedTurn(
+      server,
+      [
+        calls(about(1)),
+        calls(look),
+        calls(replace('Invoice', 'long')),
+        calls(look, look),
+        calls(replace('long', 'Bill')),
+        calls(look),
+        calls(finish()),
+      ],
+      {
+        source: small,
+        parts: {
+          look: async ({ files }) => {
+            const html = files['template.html'] ?? ''
+            printed.push(html)
+            return { ...page, pageCount: html.includes('long') ? 2 : 1 }
+          },
+        },
+      },
+    )
+    expect(
+      toolAnswers(server)
+        .map((answer) => answer.split('\n', 1)[0])
+        .filter((line) => /^\d/.test(line ?? '')),
+    ).to.eql(['1 page.', '2 pages (1 before this request).', '2 pages (1 before this request).', '1 page.'])
+    // The original is compared once.
+    expect(printed.filter((html) => html === small.files['template.html'])).to.have.length(2)
   })
 
   it('does not finish if the draft cannot be printed, even if no `look` call has printed it', async () => {

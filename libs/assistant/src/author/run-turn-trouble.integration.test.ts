@@ -7,7 +7,16 @@ import {
   startModelServer,
 } from '../../../../test/parts/model-server.ts'
 import { publishingFaults, scriptedKey, scriptedTurn } from './testing/scripted-turn.ts'
-import { small, about, replace, finish, calls, expectUntouched, expectRead } from './testing/small-turns.ts'
+import {
+  small,
+  about,
+  replace,
+  finish,
+  calls,
+  expectUntouched,
+  expectRead,
+  toolAnswers,
+} from './testing/small-turns.ts'
 
 describe('a turn of the assistant with errors', () => {
   let server: ModelServer
@@ -153,6 +162,26 @@ describe('a turn of the assistant with errors', () => {
     const poor = await turn([read], { parts: { reserve: (tokens) => tokens > 1_000 && ++asked < 3 } })
     expect(poor.result.code).to.equal('daily_token_limit_reached')
     expect(server.requests).to.have.length(2)
+  })
+
+  it('answers a call that is repeated a third time without an edit with a note', async () => {
+    const read = { name: 'read_file', input: { file: 'template.html' } }
+    const look = { name: 'look', input: {} }
+    const { result } = await turn(
+      [
+        calls(read),
+        calls(read, read),
+        calls({ name: 'read_outline', input: {} }, read, look, look, about(1)),
+        calls(replace('Invoice', 'Bill'), look, look, look),
+        calls(replace('Bill', 'Receipt'), look, finish()),
+      ],
+      { parts: { look: async () => ({ report: [], pageCount: 1, pictures: [], texts: ['x'.repeat(200)] }) } },
+    )
+    expect(result.outcome).to.equal('changed')
+    const answers = toolAnswers(server)
+    const isNote = answers.map((answer) => answer.startsWith('You have this answer already'))
+    // The third read and the third look of the same draft.
+    expect(isNote.flatMap((is, index) => (is ? [index] : []))).to.eql([2, 11])
   })
 
   it('stops and aborts the request when the user stops it', async () => {

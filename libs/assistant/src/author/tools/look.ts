@@ -18,7 +18,8 @@ export const look: AuthorTool = {
     },
     [],
   ),
-  run: async (input, { copy, parts, faults, signal }) => {
+  run: async (input, context) => {
+    const { copy, parts, faults, signal } = context
     if (faults.length > 0)
       return {
         refused: `It cannot be printed yet. Fix this first:\n${describeFaults(faults, copy.source)}`,
@@ -38,12 +39,14 @@ export const look: AuthorTool = {
         ...(asked.length > 0 && { pages: asked }),
       })
       const pages = texts.map((text, index) => `Page ${numbers?.[index] ?? index + 1}:\n${text}`).join('\n\n')
+      const before = await context.prints.pagesBefore(sample, context)
+      const counted = describeCount(pageCount, before)
       const found =
         report.length === 0
           ? 'Nothing overlaps, overflows or is cut.'
           : report.map((line) => `- ${line}`).join('\n')
       return {
-        read: `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}.\n${found}\n${asData('pages', pieceOf(pages))}`,
+        read: `${counted}.\n${found}\n${asData('pages', pieceOf(pages))}`,
         printed: sample,
         pictures: parts.model.hasVision ? pictures.slice(0, picturesMax) : [],
         words: `Checked ${pageCount === 1 ? 'the printed page' : `${pageCount} printed pages`}`,
@@ -59,12 +62,17 @@ export const look: AuthorTool = {
   },
 }
 
+/** Returns the number of pages, and the earlier number if it differs: “2 pages (1 before this request)”. */
+function describeCount(now: number, before = now): string {
+  return `${now} ${now === 1 ? 'page' : 'pages'}${before === now ? '' : ` (${before} before this request)`}`
+}
+
 /** Prints a draft with a sample, and returns its report, or why it cannot be printed. A print that failed for another reason reports nothing. */
 export async function printDraft(
   source: DraftSource,
   sample: string,
   { parts, signal }: Pick<ToolContext, 'parts' | 'signal'>,
-): Promise<{ failed: string } | { report: readonly string[] }> {
+): Promise<{ failed: string } | { report: readonly string[]; pageCount?: number }> {
   try {
     return await parts.look(source, signal, sample === '' ? {} : { sample })
   } catch (error) {

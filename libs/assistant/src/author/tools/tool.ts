@@ -6,6 +6,12 @@ import type { About, EditContext, ProposedEdit } from '../checks/proposed-edit.t
 /** What a tool can access: this draft and its cited files, nothing else. */
 export interface ToolContext extends EditContext {
   parts: Pick<AuthorParts, 'look' | 'readAttachment' | 'readBefore' | 'model'>
+  prints: {
+    pagesBefore: (
+      sample: string,
+      context: Pick<ToolContext, 'copy' | 'request' | 'parts' | 'signal'>,
+    ) => Promise<number | undefined>
+  }
   /** The errors of the working copy that prevent publishing. */
   faults: readonly SourceFault[]
   signal: AbortSignal

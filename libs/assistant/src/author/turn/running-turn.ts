@@ -13,6 +13,7 @@ import { instructionsFor } from '../instructions/instructions.ts'
 import { firstMessages, picturesMessage, withLastPictures } from './messages.ts'
 import type { NewDraft } from './new-draft.ts'
 import { type CallOutcome, CallTaker } from './take-call.ts'
+import { RepeatedAnswers } from './repeated-answers.ts'
 import type { TurnRecord } from './turn-record.ts'
 import { createNudges } from './create-nudges.ts'
 import type { TurnWatch } from './turn-watch.ts'
@@ -30,6 +31,7 @@ export class RunningTurn {
   readonly #bounds
   readonly #endsAt: number
   readonly #givenData: ToolContext['givenData']
+  readonly #repeats = new RepeatedAnswers()
 
   constructor(
     parts: AuthorParts,
@@ -180,8 +182,10 @@ export class RunningTurn {
         pictures.push(...(outcome.pictures ?? []))
       }
       isRefused ||= isError
-      messages.push(toolMessage(call, { isError, value: answers.join('\n') }))
-      if (pictures.length > 0) shown.push(picturesMessage(call.name, pictures))
+      const answer = answers.join('\n')
+      const value = this.#repeats.answerTo(call, { answer, source: this.copy.source })
+      messages.push(toolMessage(call, { isError, value: isError ? answer : value }))
+      if (pictures.length > 0 && value === answer) shown.push(picturesMessage(call.name, pictures))
     }
     return {
       end: undefined,
@@ -190,11 +194,12 @@ export class RunningTurn {
     }
   }
 
-  #context(signal: AbortSignal, { faults, removed }: CallTaker): ToolContext {
+  #context(signal: AbortSignal, { faults, removed, prints }: CallTaker): ToolContext {
     return {
       copy: this.copy,
       request: this.#request,
       parts: this.#parts,
+      prints,
       givenData: this.#givenData,
       faults,
       removed,

@@ -16,12 +16,12 @@ import { removeUnprintedFields } from '../checks/remove-unprinted-fields.ts'
 import { describeFaults } from '../checks/describe-faults.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
-import { printDraft } from '../tools/look.ts'
 import type { About, ProposedEdit } from '../checks/proposed-edit.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import type { AuthorTool, ToolContext, ToolInput, TurnEnd } from '../tools/tool.ts'
 import type { ToolCall } from '../models/ask-model.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
+import { DraftPrints } from './draft-prints.ts'
 
 /** The result of a call: the answer to the model and the step. */
 export interface CallOutcome {
@@ -47,10 +47,7 @@ export class CallTaker {
   #isAskedForAll = false
   /** Fields that edits removed from the page because the request asks for it. */
   readonly #removed = new Set<string>()
-  /** The newest draft that was printed. */
-  #printed: DraftSource | undefined
-  /** Failed prints, by sample. */
-  readonly #unprintable = new Map<string, { source: DraftSource; detail: string }>()
+  readonly #prints = new DraftPrints()
 
   constructor(
     tools: ReadonlyMap<string, AuthorTool>,
@@ -68,6 +65,10 @@ export class CallTaker {
 
   get removed(): ReadonlySet<string> {
     return this.#removed
+  }
+
+  get prints(): ToolContext['prints'] {
+    return this.#prints
   }
 
   /** Whether the working copy can be published. */
@@ -102,21 +103,14 @@ export class CallTaker {
   async #run(tool: AuthorTool, input: ToolInput, context: ToolContext): Promise<CallOutcome> {
     const result = await tool.run(input, context)
     if ('refused' in result) {
-      if (result.unprintable)
-        this.#unprintable.set(result.unprintable.sample, {
-          source: context.copy.source,
-          detail: result.unprintable.detail,
-        })
+      if (result.unprintable) this.#prints.failed(context.copy.source, result.unprintable)
       return refused(result.refused, result.words === undefined ? undefined : { words: result.words })
     }
     if ('edit' in result) return this.#takeEdit(result.edit, context)
     if ('end' in result) return this.end(result.end, context)
     if ('about' in result)
       return { answer: result.read, isRefused: false, about: result.about, step: { words: result.words } }
-    if (result.printed !== undefined) {
-      this.#unprintable.delete(result.printed)
-      this.#printed = context.copy.source
-    }
+    if (result.printed !== undefined) this.#prints.looked(context.copy.source, result.printed)
     return {
       answer: result.read,
       isRefused: false,
@@ -194,7 +188,7 @@ export class CallTaker {
       )
     const lacking = await this.#lackingInGiven(context)
     if (lacking !== undefined) return refused(lacking)
-    const unprintable = await this.#printTrouble(context)
+    const unprintable = await this.#prints.trouble(context)
     if (unprintable !== undefined) return refused(unprintable)
     const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
     // Requested only once, because the model can omit fields.
@@ -217,50 +211,6 @@ export class CallTaker {
       ? undefined
       : `The template could not be used with the data that the person provided:\n${describeFaults(faults, source)}`
   }
-
-  /**
-   * Prints a draft that no `look` has printed, and returns what is wrong with it. After a failed print of a sample, each newer draft is printed with
-   * that sample again.
-   */
-  async #printTrouble(context: ToolContext): Promise<string | undefined> {
-    const { source } = context.copy
-    for (const [sample, failed] of this.#unprintable) {
-      if (failed.source === source) return cannotBePrinted(failed.detail)
-      const trouble = await this.#print(sample, context)
-      if (trouble !== undefined) return trouble
-    }
-    return this.#printed === source ? undefined : this.#print('', context)
-  }
-
-  async #print(sample: string, context: ToolContext): Promise<string | undefined> {
-    const { source } = context.copy
-    const result = await printDraft(source, sample, context)
-    this.#printed = source
-    if ('failed' in result) {
-      this.#unprintable.set(sample, { source, detail: result.failed })
-      return cannotBePrinted(result.failed)
-    }
-    this.#unprintable.delete(sample)
-    const fresh = await newLines(result.report, sample, context)
-    return fresh.length === 0
-      ? undefined
-      : `This draft is printed for the first time, and the print has new problems:\n${fresh.map((line) => `- ${line}`).join('\n')}\nFix them. If the request asks for this, call finish again.`
-  }
-}
-
-function cannotBePrinted(detail: string): string {
-  return `The draft cannot be printed. Fix this first: ${detail}`
-}
-
-/** Returns the lines of a report that are not in the report of the original draft. */
-async function newLines(
-  report: readonly string[],
-  sample: string,
-  context: ToolContext,
-): Promise<readonly string[]> {
-  if (report.length === 0 || context.request.isNew === true) return report
-  const before = await printDraft(context.copy.begun.source, sample, context)
-  return 'failed' in before ? report : report.filter((line) => !before.report.includes(line))
 }
 
 /** Errors of the page that a later edit can fix: a field, text or asset that does not exist yet. */

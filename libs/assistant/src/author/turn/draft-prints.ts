@@ -1,0 +1,92 @@
+import type { DraftSource } from '@platen/contract'
+import { printDraft } from '../tools/look.ts'
+import type { ToolContext } from '../tools/tool.ts'
+
+type Printed = Awaited<ReturnType<typeof printDraft>>
+
+/** Prints the draft of a turn before it ends, and the original draft to compare it with. Nothing is printed twice. */
+export class DraftPrints {
+  /** The newest draft that was printed. */
+  #printed: DraftSource | undefined
+  /** Failed prints, by sample. */
+  readonly #failed = new Map<string, { source: DraftSource; detail: string }>()
+  /** Prints of the original draft, by sample. */
+  readonly #original = new Map<string, Printed>()
+
+  /** Records a print of `look`. */
+  looked(source: DraftSource, sample: string): void {
+    this.#failed.delete(sample)
+    this.#printed = source
+  }
+
+  /** Records a failed print of `look`. */
+  failed(source: DraftSource, { sample, detail }: { sample: string; detail: string }): void {
+    this.#failed.set(sample, { source, detail })
+  }
+
+  /** Returns the number of pages of the original draft, if it is another draft and can be printed. */
+  async pagesBefore(
+    sample: string,
+    context: Pick<ToolContext, 'copy' | 'request' | 'parts' | 'signal'>,
+  ): Promise<number | undefined> {
+    if (context.request.isNew === true || !context.copy.isChanged) return undefined
+    const before = await this.#printOriginal(sample, context)
+    return 'failed' in before ? undefined : before.pageCount
+  }
+
+  /**
+   * Prints a draft that no `look` has printed, and returns what is wrong with it. After a failed print of a sample, each newer draft is printed with
+   * that sample again.
+   */
+  async trouble(context: ToolContext): Promise<string | undefined> {
+    const { source } = context.copy
+    for (const [sample, failed] of this.#failed) {
+      if (failed.source === source) return cannotBePrinted(failed.detail)
+      const trouble = await this.#print(sample, context)
+      if (trouble !== undefined) return trouble
+    }
+    return this.#printed === source ? undefined : this.#print('', context)
+  }
+
+  async #print(sample: string, context: ToolContext): Promise<string | undefined> {
+    const { source } = context.copy
+    const result = await printDraft(source, sample, context)
+    this.#printed = source
+    if ('failed' in result) {
+      this.#failed.set(sample, { source, detail: result.failed })
+      return cannotBePrinted(result.failed)
+    }
+    this.#failed.delete(sample)
+    const fresh = await this.#newLines(result.report, sample, context)
+    return fresh.length === 0
+      ? undefined
+      : `This draft is printed for the first time, and the print has new problems:\n${fresh.map((line) => `- ${line}`).join('\n')}\nFix them. If the request asks for this, call finish again.`
+  }
+
+  /** Returns the lines of a report that are not in the report of the original draft. */
+  async #newLines(
+    report: readonly string[],
+    sample: string,
+    context: ToolContext,
+  ): Promise<readonly string[]> {
+    if (report.length === 0 || context.request.isNew === true) return report
+    const before = await this.#printOriginal(sample, context)
+    return 'failed' in before ? report : report.filter((line) => !before.report.includes(line))
+  }
+
+  async #printOriginal(
+    sample: string,
+    { copy, parts, signal }: Pick<ToolContext, 'copy' | 'parts' | 'signal'>,
+  ): Promise<Printed> {
+    const known = this.#original.get(sample)
+    if (known) return known
+    const printed = await printDraft(copy.begun.source, sample, { parts, signal })
+    // A print that failed for another reason can succeed later.
+    if ('failed' in printed || printed.pageCount !== undefined) this.#original.set(sample, printed)
+    return printed
+  }
+}
+
+function cannotBePrinted(detail: string): string {
+  return `The draft cannot be printed. Fix this first: ${detail}`
+}
