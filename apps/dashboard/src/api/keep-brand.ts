@@ -2,7 +2,7 @@ import type { Brand } from '@platen/contract'
 import { queries } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
-/** Stores the brand that the API returned in the cache, and refetches what depends on it, such as pictures of templates. */
+/** Caches the brand that the API returned, and refetches what depends on it, such as template thumbnails. */
 export function keepBrand(brand: Brand): void {
   queryClient.setQueryData(queries.brand().queryKey, brand)
   void queryClient.invalidateQueries({ queryKey: queries.brandedTemplates().queryKey })

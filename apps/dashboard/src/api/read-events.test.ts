@@ -9,7 +9,7 @@ describe('a response with events', () => {
   afterEach(() => {
     globalThis.fetch = fetch
   })
-  /** Returns the events of a response with these chunks, which then ends or falls silent. */
+  /** Returns the events of a response that sends these chunks, and then ends or falls silent. */
   const readAll = async (pieces: readonly string[], { ends = false } = {}) => {
     globalThis.fetch = (_url, init) => {
       const body = new ReadableStream<Uint8Array>({
@@ -30,7 +30,7 @@ describe('a response with events', () => {
     return { events, error: undefined }
   }
 
-  it('is aborted with a message when it falls silent, after the events so far', async () => {
+  it('yields the events so far, and fails with a message when it falls silent', async () => {
     const { events, error } = await readAll(['data: {"a":1}\r\n\r', '\n: alive\n\ndata: {"b":', '2}\n\n'])
     expect(events).to.deep.equal([{ a: 1 }, { b: 2 }])
     expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('connection was lost')
@@ -47,13 +47,13 @@ describe('a response with events', () => {
       })
   })
 
-  it('counts as a lost connection if it ends inside an event', async () => {
+  it('reports a lost connection if the response ends inside an event', async () => {
     const { events, error } = await readAll(['data: {"a":1}\n\n', 'data: {"b"'], { ends: true })
     expect(events).to.deep.equal([{ a: 1 }])
     expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('connection was lost')
   })
 
-  it('does not count as a lost connection if it cannot be parsed', async () => {
+  it('does not report a lost connection if an event cannot be parsed', async () => {
     const { error } = await readAll(['data: {"a"\n\n'])
     expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('could not be read')
   })

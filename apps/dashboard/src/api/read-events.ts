@@ -71,7 +71,7 @@ function parse(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {
-    throw offlineProblem('The response of the service could not be read. Try again.')
+    throw offlineProblem('The response from the service could not be read. Try again.')
   }
 }
 

@@ -38,7 +38,7 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
 
 /** Returns the error for a response that ended too early. */
 export function truncatedResponse(): ProblemError {
-  return offlineProblem('The response of the service was incomplete. Try again.')
+  return offlineProblem('The response from the service was incomplete. Try again.')
 }
 
 /** Sends a request like `send`, and returns the JSON of the response. */
@@ -64,7 +64,7 @@ export async function askLines<T>(path: string, options: SendOptions = {}): Prom
   }
 }
 
-/** Decodes base64 to bytes. Uses the browser's decoder if it has one, which is a hundred times faster for a large file. */
+/** Decodes base64 to bytes. Uses the browser's decoder if there is one, because it is a hundred times faster for a large file. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const native = Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }
   if (native.fromBase64) return native.fromBase64(text)

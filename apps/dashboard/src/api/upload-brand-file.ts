@@ -4,7 +4,7 @@ import { sendFile } from './send-file.ts'
 const timeout = { ms: 120_000, message: 'The upload took too long. Try again.' }
 
 /**
- * Uploads a file of the brand and returns the updated brand. `onShare` receives the fraction sent so far, from 0 to 1. Throws
+ * Uploads a brand file and returns the updated brand. `onShare` receives the fraction sent so far, from 0 to 1. Throws
  * `ProblemError`.
  */
 export async function uploadBrandFile(

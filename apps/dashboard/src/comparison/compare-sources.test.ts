@@ -4,7 +4,7 @@ import { compareSources } from './compare-sources.ts'
 const asset = (letter: string) => ({ sha256: letter.repeat(64), bytes: 1, contentType: 'image/png' })
 
 describe('compareSources', () => {
-  it('returns changed texts with both sides, and changed assets, by path', () => {
+  it('returns both versions of each changed text file, and the paths of changed assets', () => {
     const before = {
       files: { 'template.html': 'a', 'style.css': 'same', 'samples/old.json': '{}' },
       assets: { 'assets/logo.png': asset('a'), 'assets/same.png': asset('b') },

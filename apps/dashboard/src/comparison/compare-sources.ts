@@ -1,13 +1,13 @@
 import type { DraftSource } from '@platen/contract'
 
-/** A changed text file. `null` if it does not exist on a side. */
+/** A changed text file. A side without the file is `null`. */
 export interface ChangedFile {
   path: string
   before: string | null
   after: string | null
 }
 
-/** The differences between two drafts: text files with both texts, assets by path. */
+/** The differences between two drafts: both versions of each changed text file, and the paths of changed assets. */
 export interface SourceChanges {
   files: ChangedFile[]
   assets: string[]

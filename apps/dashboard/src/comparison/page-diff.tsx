@@ -111,7 +111,7 @@ function comparisonStatus(pages: readonly PageComparison[], total: number, isDon
   return `${differing} of ${total} pages ${differing === 1 ? 'differs' : 'differ'}`
 }
 
-/** A note if the sides are not rendered with the same data, which also causes differences. */
+/** A note for sides that are rendered with different data, because that also causes differences. */
 function FilledNote(props: {
   comparison: Extract<Comparison, { kind: 'shown' }>
   names: { before: string; after: string }

@@ -7,7 +7,7 @@ import { previewRequest } from '../templates/preview-request.ts'
 /** One side of a comparison. */
 export type Side = { kind: 'draft'; source: DraftSource } | { kind: 'version'; detail: VersionDetail }
 
-/** The data of a rendering: the requested sample, a sample of the version itself if that one is invalid, or field names. */
+/** The data that a side is rendered with: the requested sample, one of the version's own samples, or field names. */
 export type FilledWith = 'asked' | 'own' | 'names'
 
 interface RenderedSide {
@@ -20,21 +20,21 @@ export function sideName(side: Side): string {
   return side.kind === 'draft' ? 'the draft' : `version ${side.detail.version}`
 }
 
-/** Returns the samples to compare with: those of the newer side, or of the older one if there are none. */
+/** Returns the samples to compare with: those of the newer side, or those of the older side if the newer one has none. */
 export function samplesToCompare(before: Side, after: Side): string[] {
   const own = sampleFiles(sourceOf(after))
   return own.length > 0 ? own : sampleFiles(sourceOf(before))
 }
 
-/** Returns the data of a sample file, preferably of the newer side. `undefined` if it is not a JSON object. */
+/** Returns the data of a sample file, preferably from the newer side. `undefined` if it is not a JSON object. */
 export function sampleData(file: string | undefined, before: Side, after: Side): object | undefined {
   if (file === undefined) return undefined
   return readObject(sourceOf(after).files[file] ?? sourceOf(before).files[file])
 }
 
 /**
- * Renders one side with the given data. If the data is invalid for a version, renders it with one of its own samples, or with field names. Throws
- * `ProblemError`, or the signal's reason.
+ * Renders one side with the given data. If the data is invalid for a version, renders that version with one of its own samples, or with field
+ * names. Throws `ProblemError`, or the signal's reason.
  */
 export async function renderSide(
   templateId: string,

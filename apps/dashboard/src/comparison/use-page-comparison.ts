@@ -5,13 +5,13 @@ import type { PdfFile } from '../pdf-view/pdf-file.ts'
 import { userMessageOf } from '../ui/user-facing-error.ts'
 import { type FilledWith, renderSide, sampleData, type Side } from './render-side.ts'
 
-/** The document of a side. It is open while the comparison is shown. */
+/** The document of a side, open while the comparison is shown. */
 export interface ShownSide {
   pdf: PdfFile
   filledWith: FilledWith
 }
 
-/** The progress of a comparison. `pages` grows while they are compared. */
+/** The progress of a comparison. `pages` grows with each compared page. */
 export type Comparison =
   | { kind: 'printing' }
   | { kind: 'failed'; side: 'before' | 'after'; sentence: string }
@@ -21,11 +21,11 @@ interface ToCompare {
   templateId: string
   before: Side
   after: Side
-  /** `undefined`: with field names. */
+  /** The name of the sample file. `undefined`: field names are used as values. */
   sample: string | undefined
 }
 
-/** Renders both sides and compares their pages. Incrementing `tries` tries again. */
+/** Renders both sides and compares their pages. Incrementing `tries` starts again. */
 export function usePageComparison(of: ToCompare, tries: number): Comparison {
   const { templateId, before, after, sample } = of
   const [comparison, setComparison] = useState<Comparison>({ kind: 'printing' })

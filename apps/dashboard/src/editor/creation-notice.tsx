@@ -10,7 +10,7 @@ export function CreationNotice() {
   const templateId = useDraft((state) => state.templateId)
   const source = useDraft((state) => state.source)
   const all = useCreationNotes(templateId)
-  // Placeholders have their own notice, which follows the draft.
+  // Notes about placeholders are shown in their own notice, which is updated with the draft.
   const [ofPlaceholders] = useState(() => new Set(all.length > 0 ? placeholderNotes(source) : []))
   const notes = all.filter((note) => !ofPlaceholders.has(note))
   if (notes.length === 0) return null

@@ -64,7 +64,7 @@ describe('locationOfFault', () => {
     expect(positionAt(2, 'x')?.go).to.deep.equal({ tab: 'settings', line: 2 })
   })
 
-  it('returns the sample, or the data for errors of the data', () => {
+  it('returns the sample, or the Data tab for errors in the data of a request', () => {
     expect(locationOfFault(fault('invalid_template', at('samples/long.json', 2)))).to.deep.equal({
       label: 'Go to line 2',
       go: { tab: 'data', sample: 'samples/long.json', line: 2 },
@@ -82,7 +82,7 @@ describe('locationOfFault', () => {
     expect(locationOfFault(fault('overloaded'))).to.equal(undefined)
   })
 
-  it('writes a JSON pointer as a field', () => {
+  it('converts a JSON pointer to a field path', () => {
     expect(fieldOfPointer('/data/items/0/price')).to.equal('items[0].price')
     expect(fieldOfPointer('/data/a~1b')).to.equal('a/b')
   })

@@ -9,14 +9,14 @@ describe('asset uses', () => {
     'template.json': settings,
   }
 
-  it('the PDF of the template and the assets that the page and the style sheet refer to are used', () => {
+  it('counts the PDF of the template, and assets that the page or the style sheet refers to, as used', () => {
     const used = (path: string) => isUsedAsset(files, path)
     expect(['assets/form.pdf', 'assets/a.png', 'assets/c.svg'].map(used)).to.deep.equal([true, true, true])
     expect(['assets/form-2.pdf', 'assets/d.png'].map(used)).to.deep.equal([false, false])
     expect(isUsedAsset({ 'template.json': 'half { typed' }, 'assets/form.pdf')).to.equal(false)
   })
 
-  it('renaming changes each text that refers to the asset, and no other', () => {
+  it('changes only the files that refer to a renamed asset', () => {
     expect(textsReferringTo(files, 'assets/form.pdf', 'assets/new.pdf')).to.deep.equal({
       'template.json': settings.replace('form', 'new'),
     })

@@ -2,7 +2,7 @@ import { readSettings, writeSettings } from '@platen/template/draft'
 import { overlayPath } from '../draft/overlay-path.ts'
 import { mentions, renameMentions } from './asset-paths.ts'
 
-/** Texts of a draft by file name. */
+/** Text files of a draft by name. */
 type Texts = Readonly<Record<string, string>>
 
 const naming = ['template.html', 'style.css']
@@ -18,7 +18,7 @@ function isBasePdf(files: Texts, path: string): boolean {
   return overlayPath(files[settingsFile] ?? '') === path
 }
 
-/** Returns the changed texts of a draft when an asset is renamed. */
+/** Returns the text files of a draft that change when an asset is renamed. */
 export function textsReferringTo(files: Texts, from: string, to: string): Record<string, string> {
   const changed = naming.flatMap((name) => {
     const text = files[name]
@@ -29,7 +29,7 @@ export function textsReferringTo(files: Texts, from: string, to: string): Record
   return { ...Object.fromEntries(changed), ...(isBasePdf(files, from) && settingsOver(files, to)) }
 }
 
-/** Returns the template.json of a draft that is printed over this asset. */
+/** Returns template.json, changed so that the template is printed over this asset. */
 export function settingsOver(files: Texts, path: string): Record<string, string> {
   const text = files[settingsFile] ?? ''
   const page = { ...readSettings(text).page, pdf: path }

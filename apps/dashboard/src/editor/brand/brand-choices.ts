@@ -1,7 +1,7 @@
 import { type Brand, brandAccent, brandFamily } from '@platen/contract'
 import { type BrandName, brandNameOf, brandValue } from '@platen/template/markup'
 
-/** A brand value that follows changes of the brand. */
+/** A brand value that follows changes to the brand. */
 export interface BrandChoice {
   name: BrandName
   label: string

@@ -30,7 +30,7 @@ function Notice({ brand, accountId }: { brand: Brand; accountId: string }) {
   })
   if (!texts) return null
   const { message, link, hash, takesCompany } = texts
-  // The action is dismissed per template, and the request to complete the Brand page is dismissed for all of them.
+  // The button is dismissed per template; the request to complete the Brand page is dismissed for all templates.
   const name = takesCompany ? draft.getState().templateId : message
   if (sentAway.includes(name)) return null
   const { company } = brand

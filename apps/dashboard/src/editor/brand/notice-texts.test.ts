@@ -31,7 +31,7 @@ describe('noticeTexts', () => {
     expect(noticeTexts(source(linked, look), branded)).to.include({ link: 'Add your company details' })
   })
 
-  it('offers to use known company details, and links to logo and colors if there are none', () => {
+  it('offers to use known company details, and links to the logo and colors if the account has none', () => {
     expect(noticeTexts(source(look, linked), known)).to.include({
       takesCompany: true,
       link: 'Also add your logo and colors',

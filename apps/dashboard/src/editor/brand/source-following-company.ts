@@ -15,7 +15,7 @@ import {
 
 const file = 'template.json'
 
-/** Returns whether a template has fields linked to the account's company, and whether they have its values. */
+/** Returns whether a template has fields linked to the account's company, and whether the fields have its values. */
 export function companyLinkOf(source: DraftSource): 'none' | 'could' | 'follows' {
   const { fields } = readDeclarations(readSettings(source.files[file] ?? ''))
   const linked = companyFieldPaths(fields)

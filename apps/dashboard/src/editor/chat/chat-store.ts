@@ -12,7 +12,7 @@ export interface SentPrompt {
   prompt: PromptPart[]
   cited: Record<string, string>
   about: string | null
-  /** The element with the HTML of the page at that time. Exists only in this browser. */
+  /** The element and the HTML of the page at that time. They exist only in this browser. */
   asked?: (AskedElement & { html: string }) | undefined
 }
 
@@ -33,14 +33,17 @@ export interface RunningTurn extends SentPrompt {
 
 /** A prompt that got no answer. */
 export interface Unanswered extends SentPrompt {
-  /** `undefined` if it is unknown whether the service accepted it. */
+  /** `undefined` if it is unknown whether the service accepted the prompt. */
   turnId: string | undefined
-  /** The IDs of the turns that the service had stored at that time. */
+  /** The IDs of the turns that the service had stored when the prompt was sent. */
   before: ReadonlySet<string>
   sentence: string
 }
 
-/** A turn that ended in this tab. One without an ID from the service has a generated ID, and in `before` the turns stored at that time. */
+/**
+ * A turn that ended in this tab. A turn without an ID from the service has a generated ID, and `before` contains the IDs of the turns that were
+ * stored when it began.
+ */
 export type EndedTurn = Turn & { before?: ReadonlySet<string> }
 
 /** The state of the conversation that the service does not store. */

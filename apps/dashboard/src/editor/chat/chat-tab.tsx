@@ -58,7 +58,7 @@ export function ChatTab() {
   )
 }
 
-/** Lists the turns with the newest at the bottom, and keeps it in view. */
+/** Lists the turns, newest last, and keeps the newest in view. */
 function Conversation({
   turns,
   onAgain,
@@ -113,7 +113,7 @@ function Conversation({
   )
 }
 
-/** Returns the prompt without an answer, unless the service stores its turn. */
+/** Returns the unanswered prompt, unless the service has stored its turn. */
 function useUnanswered(turns: readonly Turn[]): Unanswered | undefined {
   const unanswered = useChat((state) => state.unanswered)
   return unanswered && !isStored(turns, unanswered) ? unanswered : undefined

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { elapsedText } from './turn-labels.ts'
 
-/** Shows the time since an instant. It is not announced each second. */
+/** Shows the time since an instant. Screen readers do not announce every second. */
 export function Elapsed({ since }: { since: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

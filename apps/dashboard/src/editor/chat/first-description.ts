@@ -15,7 +15,7 @@ export function openDescription(
   return first && isSameSource(first.blank, source) ? first : undefined
 }
 
-/** Marks prompts as descriptions of a new template, with its sample data, until a draft is generated from one. */
+/** Until a draft is generated from the description of a new template, marks prompts with `isNew` and adds the sample data of the description. */
 export function withDescription(draft: DraftStore, asked: TurnInput): TurnInput {
   const open = openDescription(chatOf(draft).getState().first, draft.getState().source)
   return open && !asked.about ? { ...asked, isNew: true, sample: open.sample } : asked

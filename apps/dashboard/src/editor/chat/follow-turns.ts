@@ -22,7 +22,7 @@ export function FollowTurns(): null {
   useEffect(() => {
     if (last === undefined) return
     const { current } = channel
-    // Saves the draft first: another tab offers to add a turn that the saved draft does not contain.
+    // Saves the draft first, because other tabs offer to add a turn that the saved draft does not contain.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
     const tell = () => current?.postMessage(last)
     saveNow().then(tell, tell)

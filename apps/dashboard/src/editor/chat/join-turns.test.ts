@@ -15,7 +15,7 @@ describe('joinTurns', () => {
     expect(idsOf(joinTurns(kept, [{ ...unnamed, before: new Set(['a', 'b']) }]))).to.include('unknown 1')
   })
 
-  it('recognizes a prompt without an answer once the service stores its turn', () => {
+  it('recognizes an unanswered prompt whose turn the service has stored', () => {
     const prompt = [{ text: 'Red' }]
     expect(isStored(kept, { turnId: 'b', before: new Set(['a']), prompt })).to.equal(true)
     expect(isStored(kept, { turnId: undefined, before: new Set(['a']), prompt })).to.equal(true)

@@ -32,7 +32,7 @@ describe('mergeIntoDraft', () => {
     expect(past).to.have.length(2)
   })
 
-  it('changes nothing if they conflict: splitConflicts leaves only the conflicts to choose from', () => {
+  it('changes nothing if they conflict, and splitConflicts leaves only the conflicts to choose from', () => {
     const draft = open()
     draft
       .getState()

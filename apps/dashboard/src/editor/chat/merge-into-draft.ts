@@ -19,7 +19,7 @@ export function mergeIntoDraft(draft: DraftStore, { base, theirs }: DerivedDraft
   return true
 }
 
-/** Returns both drafts with all changes merged that do not conflict, so that only the conflicts differ. */
+/** Merges all changes that do not conflict into both drafts, so that they differ only in the conflicts. */
 export function splitConflicts(
   made: DerivedDraft,
   mine: DraftSource,

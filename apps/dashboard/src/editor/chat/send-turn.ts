@@ -11,8 +11,8 @@ import { type TurnInput, beginTurn, type TurnParts } from './turn-in-progress.ts
 export type SentOutcome = TurnOutcome | 'unanswered' | 'occupied'
 
 /**
- * Sends a prompt, shows its progress, and adds the result to the draft as one undo step that is saved immediately. In all other cases, the
- * draft does not change. Does nothing while another turn is running.
+ * Sends a prompt, shows its progress, and adds its result, if any, to the draft as one undo step that is saved immediately. Does nothing while
+ * another turn is running.
  */
 export async function sendTurn(parts: TurnParts, asked: TurnInput): Promise<SentOutcome> {
   const { draft, client, saveNow } = parts
@@ -50,7 +50,7 @@ export async function sendTurn(parts: TurnParts, asked: TurnInput): Promise<Sent
   }
 }
 
-/** Retries while the service may not have noticed yet that the previous turn was stopped. */
+/** How long to retry, because the service may not have noticed yet that the previous turn was stopped. */
 const stopDelayMsMax = 5_000
 const retryAfterMs = 300
 

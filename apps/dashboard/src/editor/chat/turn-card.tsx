@@ -123,7 +123,7 @@ function Disclosure({ label, children }: { label: string; children: ReactNode })
   )
 }
 
-/** Whether the result of a turn is missing in the draft without having been undone. For older turns, only if they are marked. */
+/** Whether the result of a turn is missing from the draft without having been undone. For older turns, only if they are marked. */
 function useIsUnapplied(turn: Turn, of: { isNewest: boolean; isUndone: boolean }): boolean {
   const { isNewest, isUndone } = of
   const { turnId, outcome } = turn

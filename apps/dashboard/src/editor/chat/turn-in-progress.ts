@@ -110,7 +110,7 @@ export function beginTurn(parts: TurnParts, asked: TurnInput & { base: DraftSour
         case 'spent':
           return show(() => ({ spent: event.spent }))
         case 'ended':
-          // Before the page returns to the draft, so that the result is not rendered twice.
+          // The draft must contain the result before the preview returns to it. Otherwise, the old draft is rendered first.
           takeOutcome(parts, { turn: event.turn, base, theirs: event.source })
           end()
           addEnded(event.turn)

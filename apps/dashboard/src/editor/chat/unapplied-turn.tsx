@@ -57,7 +57,7 @@ export function UnappliedTurn({ turn }: { turn: Turn }) {
         <Suspense>
           <ConflictDialog
             title="You and the chat changed the same part"
-            lead="“Mine” is your change, “theirs” is the result of your prompt. All other changes are already merged."
+            lead="“Mine” is your change, and “theirs” is the result of your prompt. All other changes are already merged."
             {...sides}
             confirmLabel="Use this"
             onConfirm={(chosen) => {

@@ -8,7 +8,9 @@ import { keepDescription, withDescription } from './first-description.ts'
 import { sendTurn } from './send-turn.ts'
 import type { TurnInput } from './turn-in-progress.ts'
 
-/** Returns `sendTurn` for the open draft. A template that was created from a description also gets its sample data. */
+/**
+ * Returns `sendTurn` for the open draft. Until a draft is generated from the description of a new template, prompts are sent with its sample data.
+ */
 export function useSendTurn(): (asked: TurnInput) => Promise<void> {
   const draft = useDraftStore()
   const preview = usePreviewStore()

@@ -5,13 +5,13 @@ const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const opened = '[aria-haspopup][aria-expanded="true"]'
 const fields = 'input, textarea, select, [contenteditable="true"]'
 
-/** Stops the running turn on Escape, unless the key belongs to an open layer, an input method or another field. */
+/** Stops the running turn on Escape, unless the key is for an open menu or dialog, an input method or a field outside of the chat. */
 export function useStopOnEscape(chat: RefObject<HTMLElement | null>): void {
   const stop = useChat((state) => state.running?.stop)
   useEffect(() => {
     if (!stop) return undefined
     let isForLayer = false
-    // Layers close in the capture phase without preventing the event, so the check has to come first.
+    // Menus and dialogs close in the capture phase without preventing the event, so this check has to come first.
     const look = (event: KeyboardEvent) => {
       if (event.key === 'Escape') isForLayer = isLayerOpen()
     }

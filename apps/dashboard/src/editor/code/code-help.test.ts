@@ -117,7 +117,7 @@ describe('code editor help', () => {
     ])
   })
 
-  it('reports a name that no sample has but that is similar to one, with a fix', () => {
+  it('reports a name that no sample has but that is similar to an existing name, and offers a fix', () => {
     const html = '{{invoice_nr}} {{customer.nmae}} {{#items}}{{prize}} {{currency}}{{/items}} {{wholly_new}}'
     const found = lintTemplate(html, { keys, names: [], optional: [] })
     expect(found.map(({ message }) => message)).to.deep.equal([

@@ -13,7 +13,7 @@ const theirs = {
 const differences = compareDrafts(mine, theirs)
 
 describe('compareDrafts', () => {
-  it('lists every file that differs with both versions, the page first and assets last', () => {
+  it('lists both versions of every file that differs, the page first and assets last', () => {
     expect(differences.map(({ path }) => path)).to.deep.equal([
       'template.html',
       'template.json',

@@ -24,7 +24,7 @@ export type Difference = TextDifference | AssetDifference
 /** The choices by path; `text` is the content of a mixed file. */
 export type Choices = Readonly<Record<string, { choice: Choice; text?: string | null }>>
 
-/** Returns the files in which two drafts differ: the page first, then by name, assets last. */
+/** Returns the files in which two drafts differ: the page first, then the others by name, and assets last. */
 export function compareDrafts(mine: DraftSource, theirs: DraftSource): Difference[] {
   const files = pathsOf(mine.files, theirs.files).flatMap((path): TextDifference[] => {
     const pair = { mine: mine.files[path] ?? null, theirs: theirs.files[path] ?? null }

@@ -23,7 +23,7 @@ export function TextComparison(props: {
     latest.current = { mine, onEdit }
     const shown = merge.current?.b
     const text = shown?.state.doc.toString()
-    // Only for choices by button: typed text is already here.
+    // Only needed for choices by button, because the editor already contains typed text.
     if (shown && text !== lineEnds(mine))
       shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: mine } })
   }, [mine, onEdit])
@@ -114,7 +114,7 @@ function takeButton(): HTMLElement {
   button.textContent = '→'
   button.title = 'Use theirs here'
   button.setAttribute('aria-label', 'Use theirs here')
-  // The merge view only handles mouse events; a click without one came from the keyboard.
+  // The merge view only handles mouse events. A click with `detail` 0 came from the keyboard.
   button.addEventListener('click', (event) => {
     if (event.detail === 0)
       button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))

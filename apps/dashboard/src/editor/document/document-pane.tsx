@@ -110,7 +110,7 @@ function useZoom(): { zoom: Zoom; setZoom: (zoom: Zoom) => void } {
   const { search, go } = useEditorSearch()
   const current = search.zoom ?? 'width'
   const [chosen, setChosen] = useState<{ zoom: Zoom; from: Zoom }>()
-  // Another change of the URL, such as going back, overrides an earlier wheel zoom.
+  // Another change to the URL, such as going back, overrides an earlier wheel zoom.
   const isNewer = chosen !== undefined && chosen.from === current
   useEffect(() => {
     if (!isNewer || !chosen) return undefined

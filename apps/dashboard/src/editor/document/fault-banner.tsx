@@ -47,7 +47,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
         {hasPage && (
           <p className={classes.kept}>
             {isOffline
-              ? 'The last preview is shown below. It continues automatically.'
+              ? 'The last preview is shown below. It is updated when the service is available again.'
               : 'The last valid preview is shown below.'}
           </p>
         )}

@@ -51,7 +51,7 @@ export function usePageScroll(parts: {
     anchor.current = undefined
     const oldWidth = Math.max(old.layout.total.width, old.room.width)
     const width = Math.max(layout.total.width, room.width)
-    // The browser has not moved it yet, unless the content became too short.
+    // The browser keeps the old scroll position at first, unless the content became too short for it.
     const from = { x: element.scrollLeft + still.x, y: element.scrollTop + still.y }
     const to = pointOf(layout, width, positionAt(old.layout, oldWidth, from))
     scrollTo(to.x - still.x, to.y - still.y)

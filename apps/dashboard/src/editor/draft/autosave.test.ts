@@ -144,7 +144,7 @@ describe('autosave', () => {
     autosave.close()
   })
 
-  it('does not treat its own save without a response as a conflict', async () => {
+  it('does not treat its own save as a conflict if the response was lost', async () => {
     const { kept, access } = draftInCatalog()
     const save = access.save.bind(access)
     let isLost = true

@@ -25,7 +25,7 @@ export interface AutosaveOptions {
   access: DraftAccess
   /** Milliseconds from the last change to the save. Default 800. */
   quietMs?: number
-  /** Milliseconds until the first retry, doubled for each further one up to a minute. Default 1,000. */
+  /** Milliseconds until the first retry, doubled for each further retry, up to a minute. Default 1,000. */
   retryMs?: number
   /** Calls `retry` when the network is back. Returns a function that stops listening. */
   onOnline?: (retry: () => void) => () => void
@@ -116,7 +116,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
   }
 }
 
-/** An ended session and a rate limit are temporary: the user logs in in another tab, or waits a minute. */
+/** An ended session and a rate limit are temporary: the user can log in from another tab, or wait a minute. */
 function isRetryable(error: ProblemError): boolean {
   return error.status === 401 || error.status === 408 || error.status === 429
 }

@@ -126,7 +126,7 @@ describe('draft store', () => {
     expect(store.getState().source.files).to.deep.equal({ 'template.html': 'mine', 'style.css': 'theirs' })
   })
 
-  it('is saved if the page was reloaded before the browser stored the result of the save', () => {
+  it('counts as saved if the page was reloaded before the browser stored the result of the save', () => {
     const kept = {
       source: answer({ 'template.html': 'ab' }).source,
       revision: 4,

@@ -31,7 +31,7 @@ export interface StoredDraft {
   source: DraftSource
   /** The revision that `source` is based on. */
   revision: number
-  /** What was saved as that revision; the same object as `source` if that is saved. */
+  /** The source that was saved as that revision; the same object as `source` if nothing is unsaved. */
   base?: DraftSource
   isSaved: boolean
   past: readonly Step[]
@@ -56,7 +56,7 @@ export interface DraftState {
   /** Used by autosave. `savedAs` has the source that was sent, because it may have changed in the meantime. */
   setSave(save: SaveState): void
   savedAs(sent: DraftSource, revision: number): void
-  /** Merges a draft that was saved elsewhere as one undo step. Returns `false` without a change if they conflict. */
+  /** Merges a draft that was saved elsewhere as one undo step. Returns `false` without a change if the drafts conflict. */
   mergeTheirs(theirs: DraftAnswer): boolean
   /** Resolves a conflict: the draft becomes `source` as one undo step, to be saved over `theirs`. */
   settle(source: DraftSource, theirs: DraftAnswer): void
@@ -76,7 +76,7 @@ export function createDraftStore(
 ): DraftStore {
   let editedAt = -Infinity
   const store = createStore<DraftState>((set, get) => {
-    /** A conflict stays one until it is resolved; any other change is unsaved. */
+    /** A conflict remains until it is resolved. Otherwise, a change makes the draft unsaved. */
     const unsaved = (): SaveState => (get().save.kind === 'conflict' ? get().save : { kind: 'unsaved' })
     /** Changes the draft to `source`, based on the stored draft. */
     const rebase = (source: DraftSource, { source: base, revision }: DraftAnswer, label: string) => {

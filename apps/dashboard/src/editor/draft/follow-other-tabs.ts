@@ -2,8 +2,9 @@ import type { DraftStore } from './draft-store.ts'
 import type { DraftAccess } from './autosave.ts'
 
 /**
- * Notifies other tabs of the browser about saves of this draft, and merges theirs while everything here is saved; autosave merges the rest. Also
- * checks for newer revisions when the page becomes visible, because other browsers cannot notify it. Returns a function that stops this.
+ * Notifies other tabs of the browser about saves of this draft, and merges their saves while this tab has no unsaved changes; otherwise, autosave
+ * merges them. Also checks for newer revisions when the page becomes visible, because other browsers cannot notify this one. Returns a function
+ * that stops this.
  */
 export function followOtherTabs(store: DraftStore, access: Pick<DraftAccess, 'read'>): () => void {
   const channel = new BroadcastChannel(`platen-draft-${store.getState().templateId}`)

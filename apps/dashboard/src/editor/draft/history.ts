@@ -1,12 +1,12 @@
 import type { DraftAsset, DraftSource } from '@platen/contract'
 
-/** New contents of files and assets; `null` deletes one. All others stay unchanged. */
+/** New contents of files and assets; `null` deletes a file or an asset. All others stay unchanged. */
 export interface DraftChange {
   files?: Readonly<Record<string, string | null>>
   assets?: Readonly<Record<string, DraftAsset | null>>
 }
 
-/** A change within a text: what was at `at`, and what is there now. `null`: the file did not or does not exist. */
+/** A change within a text: at offset `at`, `removed` was replaced with `inserted`. `null`: the file did not exist before, or no longer exists. */
 interface FileChange {
   at: number
   removed: string | null

@@ -37,7 +37,7 @@ describe('mergeDrafts', () => {
     expect(mergeDrafts({ base, mine: both, theirs: structuredClone(both) })).to.deep.equal(both)
   })
 
-  it('reports a conflict for changes of the same or neighboring lines, of a deleted file and of an asset', () => {
+  it('reports a conflict for changes to the same or neighboring lines, to a deleted file and to an asset', () => {
     const base = source({ 'template.html': lines }, { 'assets/a.png': asset('1') })
     const changed = (from: string, to: string) =>
       source({ 'template.html': lines.replace(from, to) }, base.assets)
@@ -56,7 +56,7 @@ describe('mergeDrafts', () => {
   it('does not create invalid JSON from valid files', () => {
     const of = (text: string) => source({ 'sample.json': text })
     const base = '[\n1\n,\n2\n,\n3\n]'
-    // Each version drops a comma elsewhere. Merged, there would be none after the 2.
+    // Each version removes a different comma. If both changes were merged, there would be no comma after the 2.
     const mine = base.replace('1\n,\n', '')
     const theirs = base.replace('\n,\n3', '')
     expect(mergeDrafts({ base: of(base), mine: of(mine), theirs: of(theirs) })).to.deep.equal(of('[\n2\n]'))

@@ -11,8 +11,8 @@ export async function readStoredDraft(templateId: string): Promise<StoredDraft |
 }
 
 /**
- * IndexedDB is too slow when a page closes, so unsaved changes are written to localStorage and read by the next page. A draft that does not fit
- * has what the database contains.
+ * IndexedDB is too slow when a page closes, so unsaved changes are written to localStorage and read by the next page. If a draft does not fit
+ * there, the next page reads the older state from IndexedDB.
  */
 function storeOnLeave(key: string, kept: StoredDraft): void {
   try {

@@ -25,7 +25,7 @@ export function useSettings() {
   const draft = useDraftStore()
   const text = useDraft((state) => state.source.files[file] ?? '')
   const settings = useMemo(() => readSettings(text), [text])
-  /** Invalid JSON, for example while it is typed in the code, can neither be read nor changed. */
+  /** Invalid JSON, for example while it is being typed, can be neither read nor changed. */
   const isReadable = useMemo(() => text.trim() === '' || isJsonObject(readJson(text)), [text])
   const write = useCallback(
     (change: (now: LooseSettings) => SettingsChange, { label, field, of }: SettingsStep) => {

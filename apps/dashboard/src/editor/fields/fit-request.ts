@@ -55,7 +55,7 @@ export function fitRequest(request: PreviewRequest): PreviewRequest {
   return { ...request, source: { ...source, files } }
 }
 
-/** An invalid merge tag: incomplete, or of another template language. Offsets include its braces. */
+/** An invalid merge tag: incomplete, or from another template language. Offsets include its braces. */
 export interface WrongTag {
   start: number
   end: number

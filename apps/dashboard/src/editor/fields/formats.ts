@@ -56,7 +56,7 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
 
 const formatter = createFormatter()
 
-/** Returns the formats of the draft merged with a sample. Returns the same object until something they depend on changes. */
+/** Returns the formats of the draft merged with a sample. Returns the same object until something that the formats depend on changes. */
 export function useSampleFormats(data: SampleData | undefined): Formats {
   const settings = useCleanSettings()
   const asked = useMemo(() => textsWithFields(settings), [settings])

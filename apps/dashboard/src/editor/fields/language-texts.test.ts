@@ -21,7 +21,7 @@ const source: DraftSource = {
   assets: {},
 }
 
-describe('texts of the languages of a template', () => {
+describe('texts of a template in several languages', () => {
   it('are listed by language, the template’s own first, including missing texts', () => {
     expect(textFiles(source)).to.deep.equal(['texts/en.json', 'texts/de.json'])
     expect(textRows(source, 'texts/de.json')).to.deep.equal([
@@ -56,7 +56,7 @@ describe('texts of the languages of a template', () => {
     expect(removed['texts/de.json']).to.equal(source.files['texts/de.json'])
   })
 
-  it('are copied to a new language; the first one starts empty', () => {
+  it('are copied to a new language, unless it is the first, which starts empty', () => {
     expect(addLanguage(source, 'fr')).to.deep.equal({
       path: 'texts/fr.json',
       change: { files: { 'texts/fr.json': en } },

@@ -24,7 +24,7 @@ describe('createLastValidFormulas', () => {
     expect(shown(source)).to.equal(source)
   })
 
-  it('uses the last valid version while a formula is typed, also for formulas that depend on it', () => {
+  it('uses the last valid version while a formula is being typed, including for formulas that depend on it', () => {
     const shown = createLastValidFormulas()
     shown(draft(right))
     for (const half of ['price * ', 'price * (1 - Price)', ''])

@@ -11,7 +11,7 @@ import {
 
 /**
  * Returns a function that replaces invalid formulas of a draft with their last valid version, so that the page keeps showing results while a
- * formula is typed. A formula that was never valid stays.
+ * formula is being typed. A formula that was never valid is kept.
  */
 export function createLastValidFormulas(): (source: DraftSource) => DraftSource {
   const good = new Map<string, string>()

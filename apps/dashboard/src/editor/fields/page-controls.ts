@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react'
 export interface PageControls {
   /** The selected element with the offset of its start tag and its description. */
   selected?: { at: number; words: string; isEmptyCell: boolean } | undefined
-  /** The same, including elements that cannot contain fields but can be the subject of a prompt. */
+  /** Like `selected`, but also for elements that cannot contain fields and can only be the subject of a prompt. */
   element?: { at: number; words: string } | undefined
   /** The list whose row contains the selected element. */
   list?: DataPath | undefined

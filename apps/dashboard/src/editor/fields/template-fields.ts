@@ -7,7 +7,7 @@ import { type DraftStore, useDraft, useDraftStore } from '../draft/draft-store.t
 
 /** The merge fields of a page. */
 export interface TemplateFields {
-  /** Fields of the last valid page, so that lists of fields do not become empty while a tag is typed. */
+  /** Fields of the last valid page, so that lists of fields do not become empty while a tag is being typed. */
   fields: Field[]
   /** Current errors in the tags of template.html. */
   faults: SourceFault[]

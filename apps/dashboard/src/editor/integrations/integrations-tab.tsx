@@ -15,7 +15,7 @@ import { SnippetPanel } from './snippet-panel.tsx'
 import { TryRequest } from './try-request.tsx'
 import { servicePath } from '../../api/service-path.ts'
 
-/** The Integrations tab: code examples in eight languages, a test request, and packages of automation platforms. */
+/** The Integrations tab: code examples in eight languages, a test request, and packages for automation platforms. */
 export function IntegrationsTab() {
   const templateId = useDraft((state) => state.templateId)
   const template = useQuery(queries.template(templateId))

@@ -46,7 +46,10 @@ export interface OverlayEditor {
 
 const kept = new WeakMap<DraftStore, { of: string | undefined; editor: OverlayEditor }>()
 
-/** Returns the canvas state of a draft and its PDF. It is kept when the tab is reopened, so that a review continues. A new one starts at `page`. */
+/**
+ * Returns the canvas state of a draft and its PDF. The state is reused when the tab is reopened, so that a review continues. A new state starts at
+ * `page`.
+ */
 export function overlayEditorFor(draft: DraftStore, pdf: string | undefined, page?: number): OverlayEditor {
   const known = kept.get(draft)
   if (known && known.of === pdf) return known.editor

@@ -19,7 +19,7 @@ export function positionPages(sizes: readonly { width: number; height: number }[
   })
 }
 
-/** Returns the rectangle of a page. For a page that the PDF does not have, returns that of the last one. */
+/** Returns the rectangle of a page. For a page that the PDF does not have, returns the rectangle of the last page. */
 export function pageRectOf(pageRects: readonly PageRect[], page: number): PageRect | undefined {
   return pageRects[page - 1] ?? pageRects.at(-1)
 }

@@ -1,8 +1,8 @@
 import { parseSource, type SourceTree } from '@platen/template/markup'
 
 /**
- * Returns the elements of a page as its author wrote it, with the indexes that they have in the print. Tags that are not fields are printed as
- * text, which shifts offsets but keeps the elements. If the elements differ, the tree of the print is returned.
+ * Returns the elements of a page as its author wrote it, with the same indexes as in the rendered HTML. Tags that are not fields are printed as
+ * text, which shifts offsets but keeps the elements. If the elements differ, the tree of the rendered HTML is returned.
  */
 export function drawnTree(written: string, printed: string): SourceTree {
   const [own, drawn] = [parseSource(written), parseSource(printed)]

@@ -19,7 +19,7 @@ function called(html: string, { name = 'p', settings = {}, samples = [] as unkno
 }
 
 describe('the label of an element', () => {
-  it('names the list of a repetition, known from a declaration, a sample or the page', () => {
+  it('names the list of a repetition, whether a declaration, a sample or only the page identifies it as a list', () => {
     const html = '{{#items}}<p>{{what}}</p>{{/items}}'
     for (const by of [
       {},
@@ -56,7 +56,7 @@ describe('the label of an element', () => {
     ])
   })
 
-  it('looks a condition up in list items first, and includes both', () => {
+  it('looks up a condition in list items first, and names both the list and the condition', () => {
     const html = '<table>{{#items}}{{#free}}<tr><td>{{what}}</td></tr>{{/free}}{{/items}}</table>'
     const samples = [{ free: [{ what: 'x' }], items: [{ what: 'x', free: true }] }]
     expect(called(html, { name: 'tr', samples })).to.deep.equal(['Row of items, only when free'])

@@ -13,7 +13,7 @@ const samples = source({
 })
 
 describe('a sample that shows a hidden element', () => {
-  it('fills every section around it, also in list items', () => {
+  it('fills every section around the element, including sections in list items', () => {
     expect(findSampleShowing(samples, findSections('{{#paid}}x{{/paid}}'))).to.equal('samples/a-paid.json')
     const inner = findSections('{{#items}}{{#notes}}x{{/notes}}{{/items}}')
     expect(findSampleShowing(samples, inner)).to.equal('samples/noted.json')

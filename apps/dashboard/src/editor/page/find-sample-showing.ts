@@ -3,7 +3,10 @@ import type { SourceSection } from '@platen/template/markup'
 import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
 import { valueInScope } from './section-kind.ts'
 
-/** Returns the first sample with which all these sections are printed, outermost first. `undefined` if none certainly does, such as for formulas. */
+/**
+ * Returns the first sample with which all these sections are printed, outermost first. `undefined` if this is not certain for any sample, for
+ * example because a formula decides.
+ */
 export function findSampleShowing(
   source: DraftSource,
   sections: readonly SourceSection[],

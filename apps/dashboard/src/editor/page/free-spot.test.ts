@@ -15,7 +15,7 @@ describe('a free spot on a page', () => {
     expect(freeSpot(positions, [text(20, 4), text(120, 10), text(210, 4)])).to.equal(positions[1])
   })
 
-  it('of a bar is directly above its text, higher between close rows, and below without space above', () => {
+  it('for a bar is directly above its text, higher up if rows are close, and below if there is no space above', () => {
     const box = { left: 300, top: 200, width: 60, height: 20 }
     const bar = { left: 100, top: 0, width: 260, height: 30 }
     const row = (top: number) => ({ left: 50, top, width: 400, height: 14 })

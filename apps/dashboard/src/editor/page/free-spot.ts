@@ -24,7 +24,7 @@ const farMax = 320
 /** Menus and notes of a text open below it, so a bar below costs more. */
 const belowCosts = 60
 
-/** Returns the candidates for a bar above and below a box, between two heights of the page, nearest first. */
+/** Returns the possible positions of a bar above and below a box, nearest first. `from` and `to` are the vertical limits. */
 export function candidatesBeside(box: Spot, bar: Spot, { from, to }: { from: number; to: number }): Spot[] {
   const distances = Array.from({ length: farMax / step }, (_, index) => gap + index * step)
   const above = distances.map((cost) => ({ cost, top: box.top - cost - bar.height }))

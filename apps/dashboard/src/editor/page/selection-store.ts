@@ -23,7 +23,7 @@ export interface TypingTarget extends SelectedElement {
   translation?: string | null
 }
 
-/** Where the elements of one print are. */
+/** The positions of the elements in one rendered document. */
 export interface DrawnElements {
   /** The tree of the printed HTML. */
   tree: SourceTree

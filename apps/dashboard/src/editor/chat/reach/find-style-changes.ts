@@ -42,7 +42,7 @@ export async function findStyleChanges({
   ]
   const differing = same.filter(({ before: old, after: now }) => {
     const [then, here] = [cropsOf(was, old), cropsOf(is, now)]
-    // An element that a page break cuts, or whose row repeats more often, has other boxes.
+    // The number of boxes changes if a page break splits the element, or if its row repeats more often.
     if (then.length !== here.length) return false
     return then.some((one, index) => {
       const other = here[index]

@@ -24,7 +24,7 @@ describe('changed appearance beyond the elements of a prompt', () => {
     expect(looksSame(drawn(box, 0), drawn({ ...box, width: 34 }, 0))).to.equal(false)
   })
 
-  it('is searched in elements with unchanged source, except those inside and around the elements of the prompt', () => {
+  it('is searched for in elements whose source is unchanged, except those inside or around the elements of the prompt', () => {
     const before = parseSource('<main><h1>A</h1><p>same</p><p>same</p><div><b>in</b></div><i>x</i></main>')
     const after = parseSource(
       '<main><h1>B</h1><p>same</p><p>same</p><div><b>in</b></div><i>x</i><i>x</i></main>',

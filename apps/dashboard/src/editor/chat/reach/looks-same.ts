@@ -15,7 +15,7 @@ const sizeTolerance = 1.5
 const edge = 1
 const areaMin = 64
 
-/** Whether two crops look the same wherever they are on the page: the same size and the same amount of ink per color channel. */
+/** Whether two crops look the same, regardless of their position on the page: the same size and the same amount of ink per color channel. */
 export function looksSame(
   one: { pixels: PagePixels; crop: Crop },
   other: { pixels: PagePixels; crop: Crop },

@@ -26,7 +26,7 @@ export function sameElements(
   })
 }
 
-/** Returns whether an element is one of those that start at the offsets, or is inside or around one. */
+/** Returns a function that checks whether an element starts at one of the offsets, or contains or is inside such an element. */
 export function isAround(tree: SourceTree, starts: readonly number[]): (element: SourceElement) => boolean {
   const own = tree.elements.filter(({ start }) => starts.includes(start))
   return ({ start, end }) =>

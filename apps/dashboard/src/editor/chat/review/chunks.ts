@@ -26,7 +26,7 @@ export interface ReviewedChunk {
 }
 
 const around = 2
-/** Highest ratio of the line counts of both sides at which differences within lines are marked. */
+/** Differences within lines are marked only if neither side has more than this many times as many lines as the other. */
 const alikeMax = 3
 
 const length = ({ from, to }: Range) => to - from

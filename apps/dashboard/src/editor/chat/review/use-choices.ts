@@ -24,7 +24,7 @@ export interface ReviewChoices {
 
 const keyOf = (path: string, index: number) => `${index} ${path}`
 const first = ['template.html', 'style.css', 'template.json']
-/** Visible files come first. */
+/** Files that change the visible document come first. */
 const rankOf = (path: string) => (first.includes(path) ? first.indexOf(path) : first.length)
 
 /** Manages the selection of a turn's changes. The draft does not change before `apply`. */

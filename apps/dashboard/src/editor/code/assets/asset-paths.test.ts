@@ -10,7 +10,7 @@ import {
 import { endOfPage, insertImage } from './insert-image.ts'
 
 describe('assets', () => {
-  it('keeps the name of a file without invalid characters', () => {
+  it('keeps the name of a file, but replaces invalid characters', () => {
     expect(
       ['Logo.png', 'C:\\x\\my logo (1).PNG', '.hidden', '', '???', 'a#b%.svg'].map(assetPathOf),
     ).to.deep.equal([
@@ -53,7 +53,7 @@ describe('assets', () => {
     expect(freePath('assets/v1.2/a', { 'assets/v1.2/a': 1 })).to.equal('assets/v1.2/a-2')
   })
 
-  it('renames references to the asset, and nothing similar', () => {
+  it('renames references to the asset, and no similar paths', () => {
     const text = '<img src="assets/a.png"> assets/a.png.bak my-assets/a.png url(assets/a.png) assets/axpng'
     expect(renameMentions(text, 'assets/a.png', 'assets/$&.png')).to.equal(
       '<img src="assets/$&.png"> assets/a.png.bak my-assets/a.png url(assets/$&.png) assets/axpng',
@@ -62,7 +62,7 @@ describe('assets', () => {
     expect(mentions('assets/aa.png', 'assets/a.png')).to.equal(false)
   })
 
-  it('inserts an image at the cursor, and never into a tag', () => {
+  it('inserts an image at the cursor, but never inside a tag', () => {
     const image = '<img src="assets/a.png" alt="">'
     const put = (text: string) => {
       const at = text.indexOf('|')

@@ -10,7 +10,7 @@ import { endOfPage, insertImage } from './insert-image.ts'
 import { fontOfFile, withFont } from './with-font.ts'
 import { withLogo } from './with-logo.ts'
 
-/** Returns the commands of the assets. Each is one undo step. */
+/** Returns the commands for assets. Each command is one undo step. */
 export function useAssetCommands() {
   const draft = useDraftStore()
   const { go } = useEditorSearch()

@@ -13,7 +13,6 @@ export interface Upload {
   name: string
   /** 0 to 1. */
   share: number
-  /** The error. */
   problem?: string
   file: File
   /** Path of the asset that it replaces. */

@@ -11,7 +11,7 @@ describe('withLogo', () => {
     })
   })
 
-  it('is inserted at the top if there is none, with a size and its proportions', () => {
+  it('inserts the logo at the top if there is none, with a size that keeps its proportions', () => {
     const made = withLogo('<p>x</p>', 'p{}\n', 'assets/new.png')
     expect(made.html).to.equal('<img class="logo" src="assets/new.png" alt="">\n<p>x</p>')
     expect(made.css).to.match(/^p\{\}\n\n\.logo \{[^}]*object-fit: contain;/)

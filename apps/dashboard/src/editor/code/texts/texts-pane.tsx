@@ -45,7 +45,7 @@ export function TextsPane() {
     <section className={classes.pane} aria-label="Texts">
       {shown === undefined && (
         <p className={classes.empty}>
-          Texts of documents in several languages. The page prints them by name:{' '}
+          Texts for documents in several languages. The page prints them by name:{' '}
           <code>{'{{text.bill_to}}'}</code>. The locale of the document determines the language.
         </p>
       )}

@@ -206,7 +206,7 @@ function fieldSummary(node: FieldNode, data: SampleData | undefined): string {
   return parts.join(' · ')
 }
 
-/** Shows the printed sample value of a field, of the first row in a list, or that the sample does not have it. */
+/** Shows the printed sample value of a field (in a list, of its first row), or that the sample has no value. */
 function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }) {
   const formats = useFormats()
   const { formulas, sample } = useResults()

@@ -44,7 +44,7 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
   )
 }
 
-/** The same in a table row. */
+/** Like `ComputedEntry`, for a table row. */
 export function ComputedCell({ path, label }: { path: ValuePath; label: string }) {
   return (
     <div className={classes.cell}>

@@ -52,7 +52,7 @@ function fieldPathOf(path: ValuePath): FieldPath {
   return path.filter((part): part is string => typeof part === 'string')
 }
 
-/** Returns the declaration of the value at a path; for an item of a list of plain values, that of its items. */
+/** Returns the declaration of the value at a path. For an item in a list of plain values, this is the declaration of the list's items. */
 export function useDeclared(path: ValuePath): FieldDeclaration | undefined {
   const declared = declarationAt(useContext(DeclarationsContext), fieldPathOf(path))
   return typeof path.at(-1) === 'number' ? declared?.item : declared

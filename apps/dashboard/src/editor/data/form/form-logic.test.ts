@@ -79,7 +79,7 @@ describe('the form of a sample', () => {
     expect(stateOf({ paid: false })).to.not.have.property('paid_on')
   })
 
-  it('treats a name outside of a list as used, and as not missing in its rows', () => {
+  it('treats a name that list rows look up in the document as used there, and does not require it in the rows', () => {
     expect(stateOf({ currency: 'EUR' })['currency']).to.equal('present')
     const items = invoice.find(({ name }) => name === 'items')
     expect(stateOf({ what: 'x' }, items?.children, new Set(['currency']))).to.not.have.property('currency')
@@ -158,7 +158,7 @@ describe('the list of fields', () => {
     expect(presenceIn(data, row('invoice_no')?.chain ?? [])).to.equal('none')
   })
 
-  it('makes a field optional by its dotted name, and required again by any of its names', () => {
+  it('adds the dotted name to make a field optional, and removes every name of the field to make it required', () => {
     const currency = row('items.currency')
     if (!currency) throw new Error('no such row')
     expect(withOptional(['a'], currency, true)).to.deep.equal(['a', 'items.currency'])

@@ -58,7 +58,7 @@ function NativePicker(
         data-empty={shown === '' || undefined}
         value={shown}
         onChange={(event) => {
-          // A native picker is empty while a date is incomplete. Only a cleared input sets no value.
+          // A native picker is also empty while a date is incomplete. Only a cleared input removes the value.
           if (event.currentTarget.value !== '' || !event.currentTarget.validity.badInput)
             onPicked(event.currentTarget.value)
         }}

@@ -39,7 +39,7 @@ describe('readLocalNumber', () => {
     ['en', '1e5', undefined],
   ]
   for (const [locale, typed, plain] of cases) {
-    it(`${typed === '' ? 'nothing' : typed} in ${locale} is ${plain ?? 'no number'}`, () => {
+    it(`${typed === '' ? 'nothing' : typed} in ${locale} is ${plain ?? 'not a number'}`, () => {
       expect(read(locale, typed)).to.equal(plain)
     })
   }
@@ -64,7 +64,7 @@ describe('readLocalNumber', () => {
     expect(numberValue('0.1234567890123456789', 2, drops)).to.equal('0.1234567890123456789')
   })
 
-  it('accepts the numbers and decimal texts of the data', () => {
+  it('accepts numbers and decimal strings from the data', () => {
     expect([12.5, '12.50', '-3', 0].map(plainNumber)).to.deep.equal(['12.5', '12.50', '-3', '0'])
     expect([null, '', 'x', '1,5', true, {}, 1e300].map(plainNumber)).to.deep.equal(Array(7).fill(undefined))
   })

@@ -6,7 +6,7 @@ export interface NumberSigns {
 
 const known = new Map<string, NumberSigns>()
 
-/** Returns the separators of a locale, or those of English if the browser does not know it. */
+/** Returns the separators of a locale, or the English ones if the browser does not know the locale. */
 export function numberSignsOf(locale: string): NumberSigns {
   const kept = known.get(locale)
   if (kept) return kept
@@ -29,9 +29,9 @@ function formatFor(locale: string): Intl.NumberFormat {
 }
 
 /**
- * Returns the plain decimal (`-1234.50`) of a typed number with all its digits; `undefined` for other text. Ignores spaces, apostrophes,
- * currency symbols and percent signs. A single point or comma is the decimal separator, unless it is not that of the language and has three
- * digits after it: `1.234` is more than a thousand in a language with a decimal comma.
+ * Returns the plain decimal (`-1234.50`) of a typed number with all its digits; `undefined` for other text. Ignores spaces, apostrophes, currency
+ * symbols and percent signs. A single point or comma is the decimal separator, unless the language uses the other one and exactly three digits
+ * follow: `1.234` is more than a thousand in a language with a decimal comma.
  */
 export function readLocalNumber(typed: string, { decimal, digits }: NumberSigns): string | undefined {
   const signs = Array.from(typed.normalize('NFKC'), (sign) => {
@@ -59,7 +59,7 @@ function decimalSignOf(body: string, own: '.' | ','): '.' | ',' | undefined {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(body) ? undefined : other
 }
 
-/** Formats a plain decimal in a language without thousands separators. Returns other text unchanged. */
+/** Formats a plain decimal in a language, but without thousands separators. Returns other text unchanged. */
 export function writeLocalNumber(plain: string, { decimal, digits }: NumberSigns): string {
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return plain
   return plain.replaceAll(/[\d.]/g, (sign) => (sign === '.' ? decimal : (digits[Number(sign)] ?? sign)))

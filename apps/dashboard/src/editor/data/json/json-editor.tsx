@@ -29,7 +29,7 @@ export function JsonEditor(props: {
   file: string
   text: string
   fields: readonly Field[]
-  /** Offset of the cursor. A new object moves it again. */
+  /** Offset of the cursor. A new object with the same offset moves the cursor again. */
   position: { offset: number } | undefined
 }) {
   const { file, text, fields, position } = props

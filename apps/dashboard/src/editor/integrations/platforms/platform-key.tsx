@@ -11,7 +11,7 @@ import { CodeBlock } from '../../../ui/code-block.tsx'
 import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { platformScopes, platformUses } from './platforms.ts'
 
-/** Creates an API key for a platform, with the scopes of its package and access to this template only. It is shown until the user leaves. */
+/** Creates an API key for a platform, with the scopes of its package and access to this template only. The key is shown until the user leaves. */
 export function PlatformKey(props: { platform: string; template: { templateId: string; name: string } }) {
   const { platform, template } = props
   const [uses, setUses] = useState<string[]>([])

@@ -4,7 +4,7 @@ import type { KeyScope } from '@platen/contract'
 export interface Platform {
   id: string
   name: string
-  /** Whether it runs on other machines, which must reach this address. */
+  /** Whether it runs on other machines, which must be able to reach Platen. */
   isRemote: boolean
   /** Commands that install the package from a checkout of Platen. */
   install: string
@@ -38,7 +38,7 @@ export const platforms: readonly Platform[] = [
     install:
       './scripts/integrations pack\nmkdir -p ~/.n8n/nodes\nnpm install --omit=peer --prefix ~/.n8n/nodes .cache/integrations/packed/n8n-nodes-platen-*.tgz',
     steps: [
-      'Restart n8n and add the node “Platen”, “Generate Document”.',
+      'Restart n8n, add the node “Platen”, and choose “Generate Document”.',
       'Create a credential with the base URL and the API key below. When you save it, both are tested.',
     ],
   },
@@ -49,7 +49,7 @@ export const platforms: readonly Platform[] = [
     install:
       './scripts/integrations pack\ncd "$(mktemp -d)" && tar xzf "$OLDPWD"/.cache/integrations/packed/platen-zapier-*.tgz && cd package\nnpm install\nnpx -p zapier-platform-cli zapier-platform login\nnpx -p zapier-platform-cli zapier-platform register\nnpx -p zapier-platform-cli zapier-platform push',
     steps: [
-      'In a Zap, choose the app “Platen”, “Generate Document”.',
+      'In a Zap, choose the app “Platen” and its action “Generate Document”.',
       'Connect an account with the base URL and the API key below.',
     ],
   },
@@ -60,8 +60,8 @@ export const platforms: readonly Platform[] = [
     install: './scripts/integrations pack\ntar xzf .cache/integrations/packed/platen-make-*.tgz -C ~',
     steps: [
       'Open the folder “make” in Visual Studio Code with the extension “Make Apps Editor”.',
-      'Add an origin to makecomapp.json with the API URL of your zone, the ID of a new app, and an API key of Make. Then deploy it to Make.',
-      'In a scenario, add “Platen”, “Generate Document”, and create a connection with the base URL and the API key below.',
+      'Add an origin to makecomapp.json with the API URL of your zone, the ID of a new app, and a Make API key. Then deploy the app to Make.',
+      'In a scenario, add the “Generate Document” module of “Platen”, and create a connection with the base URL and the API key below.',
     ],
   },
   {

@@ -39,7 +39,7 @@ describe('fields of a box', () => {
     expect(typed(states)).to.deep.equal({ first_name: 'First name', last: 'Last' })
   })
 
-  it('keep existing values, also when the field is no longer used', () => {
+  it('keep existing values, even if the field is no longer used', () => {
     expect(typed([text('{{a}}'), text('{{b}}')], { sample: { a: 'Zoë' } })).to.deep.equal({
       a: 'Zoë',
       b: 'B',
@@ -66,7 +66,7 @@ describe('fields of a box', () => {
     ).to.deep.equal({ items: [{ what: 'Ink', city: 'City' }] })
   })
 
-  it('of a table are in its rows, in whatever order its list and columns are set', () => {
+  it('are added to the rows if the box is a table, whether its list or its columns are set first', () => {
     const table = (list: string, ...columns: string[]) =>
       ({
         ...defaultBox('table', at),

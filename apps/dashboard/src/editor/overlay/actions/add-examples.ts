@@ -118,7 +118,7 @@ function filled(value: unknown, example: unknown, filling: Filling): unknown {
   for (const [name, inner] of Object.entries(example)) {
     const path = filling.path === '' ? name : `${filling.path}.${name}`
     const isThere = Object.hasOwn(value, name)
-    // Rows can use outer fields. Rows that were added here have their own.
+    // Existing rows can use outer fields. Rows that were added here get their own fields.
     const isOutside =
       filling.path !== '' && !filling.isAdded(filling.path) && Object.hasOwn(filling.top, name)
     if (filling.isKnown(path) || (!isThere && (isOutside || inner === null))) continue

@@ -17,7 +17,7 @@ describe('copies of boxes', () => {
     expect(to.store.getState().selected).to.deep.equal([0, 1])
   })
 
-  it('are only created from boxes', () => {
+  it('are not created from text that contains no boxes', () => {
     const editor = openedEditor([])
     for (const text of ['', 'data-box', '<p>data-box</p>', '<div data-box="text">no sheet</div>'])
       expect(pasteText(editor, text), text).to.equal(false)
@@ -35,7 +35,7 @@ describe('copies of boxes', () => {
     expect(boxesOn(editor)[2]).to.include({ left: 100, top: 100 })
   })
 
-  it('on all pages keep the view and the selection, and skip pages with an equal box', () => {
+  it('are added to all pages without changing the view or the selection, except to pages with an equal box', () => {
     const editor = openedEditor([textAt(1), textAt(2, { left: 300 })], [1])
     editor.store.setState({ page: 2 })
     copyToAllPages(editor)
@@ -56,7 +56,7 @@ describe('copies of boxes', () => {
     ])
   })
 
-  it('are completely on narrower pages', () => {
+  it('fit completely on narrower pages', () => {
     const editor = openedEditor([textAt(1, { left: 540 })], [0])
     editor.store.setState({
       pageRects: positionPages([

@@ -43,7 +43,7 @@ function change(
   changeOverlay(editor, new Map(changed), { ...words, announcement })
 }
 
-/** Returns the new length, limited by the page. A length that already exceeds it can only shrink. */
+/** Returns the new length, limited by the page. A length that already exceeds the page can only shrink. */
 function grown(length: number, by: number, room = Infinity): number {
   return Math.max(1, by > 0 ? Math.min(length + by, Math.max(room, length)) : length + by)
 }

@@ -9,7 +9,7 @@ export function selectBoxes({ draft, store }: OverlayEditor, selected: readonly 
   const box = only === undefined ? undefined : currentOverlay({ draft, store }).boxes[only]?.box
   const announcement =
     selected.length > 1 ? `${selected.length} boxes selected` : box ? describeBox(box, unit) : ''
-  // Pages that the PDF does not have cannot be shown. For several boxes, the view scrolls only if none of them is visible, and sets the page.
+  // Pages that the PDF does not have cannot be shown. For several boxes, the view sets the page if it has to scroll to one of them.
   const isThere = box && (pageRects.length === 0 || box.page <= pageRects.length)
   store.setState({ selected, announcement, ...(isThere && selected.length === 1 && { page: box.page }) })
 }
@@ -33,7 +33,9 @@ export function selectAll(editor: OverlayEditor): void {
   selectBoxes(editor, isWhole || ofPage.length === 0 ? all : ofPage)
 }
 
-/** Selects the next box by page, then from top to bottom. With several selected, selects the first of them. Returns `undefined` at the end. */
+/**
+ * Selects the next box by page, then from top to bottom. If several boxes are selected, selects the first of them. Returns `undefined` at the end.
+ */
 export function selectNext(editor: OverlayEditor, direction: 1 | -1): number | undefined {
   const { boxes } = currentOverlay(editor)
   const order = boxes

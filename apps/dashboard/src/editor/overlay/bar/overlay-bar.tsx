@@ -92,7 +92,7 @@ function PageSteps({ view, onStep }: { view: View; onStep: () => void }) {
   const pages = useCanvasState((state) => state.pageRects.length)
   if (pages < 2) return null
   return (
-    // After a mouse click, the canvas gets the focus. With the keyboard, it stays on the button.
+    // After a mouse click, the focus moves to the canvas. After a key press, it stays on the button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its buttons have them
     <div
       role="group"

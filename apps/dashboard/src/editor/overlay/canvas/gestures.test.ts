@@ -27,7 +27,7 @@ function drag(gesture: Gesture, to: PointerState): void {
 }
 
 describe('gestures on the canvas', () => {
-  it('move the selection, also to another page, but not locked boxes', () => {
+  it('move the selection, even to another page, but not locked boxes', () => {
     const editor = openedEditor([textAt(1), textAt(1, { left: 200, isLocked: true })], [0, 1])
     drag(moveGesture(editor, { x: 0, y: 0 }, 0, zoom), pointer(10, 824))
     expect(boxesOn(editor).map(({ page, left, top }) => [page, left, top])).to.deep.equal([

@@ -166,7 +166,7 @@ function keepShape(rectangle: Rectangle, { width, height }: Rectangle, handle: R
   if (handle.includes('n')) rectangle.top = bottom - rectangle.height
 }
 
-/** Selects the boxes inside a rectangle, with Shift in addition to the selection. */
+/** Selects the boxes inside a rectangle. With Shift, adds them to the selection. */
 export function marqueeGesture(editor: OverlayEditor, from: Point, before: readonly number[]): Gesture {
   const { store } = editor
   return {

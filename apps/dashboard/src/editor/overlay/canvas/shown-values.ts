@@ -15,7 +15,7 @@ export function useShownText(text: string, item?: Readonly<Record<string, unknow
   return useMemo(() => shownText(text, values, item), [values, text, item])
 }
 
-/** Returns a text with the given values, and first those of the item. */
+/** Merges values into a text, preferring the values of the item. */
 export function shownText(
   text: string,
   values: Readonly<Record<string, unknown>> | undefined,

@@ -5,7 +5,7 @@ import classes from './canvas.module.css'
 import { textStyleOf } from './text-style.ts'
 import { useShownText } from './shown-values.ts'
 
-/** Of a binary search. For a text of 12 points, the error is less than 0.05 points. */
+/** Steps of a binary search. For a text of 12 points, the error is less than 0.05 points. */
 const steps = 8
 
 /** A text in its box, which overflows as it will in print. */
@@ -22,7 +22,7 @@ export function TextContent(props: {
   const shown = useShownText(text)
   // Merge tags are shown completely: only values are cut.
   const letters = lettersMax === undefined || shown.includes('{{') ? undefined : lettersOf(shown, lettersMax)
-  // On each render, because the box may have been resized.
+  // Runs on each render, because the box may have been resized.
   useLayoutEffect(() => {
     const one = element.current
     if (!one || overflow !== 'shrink') return

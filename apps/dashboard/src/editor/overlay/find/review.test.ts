@@ -35,7 +35,7 @@ describe('a review of found fields', () => {
     ])
   })
 
-  it('reports empty, invalid and reserved names, and two types of one name', () => {
+  it('reports empty, invalid and reserved names, and names with two types', () => {
     for (const name of ['', ' ', 'a.b', 'a b', '1a', 'text', 'true', 'constructor', 'a'.repeat(101)]) {
       const review = withCandidates(reviewOf(proposal('a')), { name })
       expect(problemsOf(review), name).to.deep.equal([0])

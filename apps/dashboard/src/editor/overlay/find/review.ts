@@ -16,9 +16,9 @@ export interface Review {
   /** Number of searched pages. The search is complete when it equals `pages`. */
   read: number
   pages: number
-  /** Number of pages that consist of pictures. */
+  /** Number of pages that are images. */
   pictured: number
-  /** The id of the highlighted candidate. */
+  /** The ID of the highlighted candidate. */
   active?: number
 }
 
@@ -61,7 +61,7 @@ export function withCandidates(
   }
 }
 
-/** Returns the errors in the names of selected candidates, by id. */
+/** Returns the errors in the names of selected candidates, by candidate ID. */
 export function nameProblems({ candidates }: Review): ReadonlyMap<number, string> {
   const types = new Map<string, string | undefined>()
   const problems = new Map<number, string>()

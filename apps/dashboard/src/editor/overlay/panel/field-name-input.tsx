@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useState } from 'react'
 import { readFieldName } from './read-field-name.ts'
 
-/** An input for a field name, with completion. The name is applied on Enter, on a choice, and on blur. */
+/** An input for a field name, with completion. The name is applied on Enter, selection and blur. */
 export function FieldNameInput(props: {
   label: string
   placeholder: string

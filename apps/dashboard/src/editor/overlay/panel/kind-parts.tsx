@@ -12,7 +12,7 @@ import { Line, Part } from './part.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import { codeChoices } from './code-choices.ts'
 
-/** The boxes of one kind, and how all of them are changed. */
+/** The selected boxes of one kind, and a function that changes all of them. */
 export interface KindProps<T> {
   boxes: readonly T[]
   onChange: (change: Partial<T>, label: string) => void
@@ -113,7 +113,7 @@ export function CheckPart({ boxes, onChange }: KindProps<CheckBox>) {
   )
 }
 
-/** Sets the picture and its alignment. */
+/** Sets the image and its alignment. */
 export function ImagePart({ boxes, onChange, onLeave }: KindProps<ImageBox>) {
   const address = commonValue(boxes, (box) => box.address)
   return (

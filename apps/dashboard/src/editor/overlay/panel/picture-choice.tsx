@@ -16,7 +16,7 @@ import { selectedBoxes } from '../current-overlay.ts'
 
 const cssPixelsPerPoint = 96 / 72
 
-/** Sets the picture of the selected boxes: one of the template's, or a file that is chosen, dropped, or pasted. */
+/** Sets the image in the selected boxes: an asset of the template, or a file that is chosen, dropped, or pasted. */
 export function PictureChoice({
   address,
   onChange,
@@ -100,7 +100,7 @@ function useUploadPicture() {
     }
   }
 
-  /** Returns why the picture could not be set. */
+  /** Sets the image, or returns why that is not possible. */
   function put({ path, asset }: Awaited<ReturnType<typeof uploadAsset>>): string | undefined {
     if (!asset.contentType.startsWith('image/'))
       return 'This file is not an image. Use SVG, PNG, JPEG, or WebP.'

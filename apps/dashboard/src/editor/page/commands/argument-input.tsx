@@ -172,7 +172,7 @@ export function ArgumentInput(props: ArgumentInputProps) {
   }
 }
 
-/** Adds the selected element to the choices if it is inside a part and so not in the list. */
+/** Adds the selected element to the choices if it is inside a part and therefore not in the list. */
 function partChoices(parts: readonly PagePart[], value: unknown): { value: string; label: string }[] {
   const selected = typeof value === 'number' ? String(value) : undefined
   const choices = parts.map(({ start, words }) => ({ value: String(start), label: partLabel(words) }))

@@ -15,7 +15,7 @@ import { CommandForm } from './command-form.tsx'
 import { useApplyResult } from './use-apply-result.ts'
 
 /**
- * Adds the editing commands to the command palette. A command without required arguments runs immediately, others open a form. A sentence
+ * Adds the editing commands to the command palette. A command without required arguments runs immediately; other commands open a form. A sentence
  * that matches a command runs with the arguments that it contains.
  */
 export function EditorCommands() {
@@ -75,7 +75,7 @@ function firstSentence({ description, arguments: { properties } }: CommandDefini
   return inLabels(first, Object.keys(properties))
 }
 
-/** Returns the search terms of a command: its keywords, those of its choices, and its sayings without their syntax. */
+/** Returns the search terms of a command: its keywords, the keywords of its choices, and its sentence patterns without their syntax. */
 function wordsOf({ keywords, choices = {}, sayings }: CommandDefinition): string[] {
   const ofChoices = Object.values(choices).flatMap((choice) => Object.values(choice).flat())
   const sayingTexts = Object.values(sayings).flat().map(textOf)

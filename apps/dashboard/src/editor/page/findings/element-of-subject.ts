@@ -1,7 +1,7 @@
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 
 /**
- * Finds the element that a warning names, such as `section.to > p.lines “Halvorsen & Ødegård”`. The path has up to three steps, the text is the
+ * Finds the element that a warning names, such as `section.to > p.lines “Halvorsen & Ødegård”`. The path has up to three steps; the text is the
  * start of what the element prints. Returns `undefined` if no element of the source matches.
  */
 export function elementOfSubject(tree: SourceTree, subject: string): SourceElement | undefined {

@@ -118,8 +118,8 @@ export function useOpenFinding(): (
 }
 
 /**
- * Selects an element and scrolls to its page, or waits until the page is drawn. If the element is not drawn, its nearest drawn ancestor is used,
- * and without one the line in the code.
+ * Selects an element and scrolls to its page, or waits until the page is drawn. If the element is not drawn, scrolls to the page of its nearest
+ * drawn ancestor, or else opens the line in the code.
  */
 function useShow(): (marked: MarkedElement & { line: number }) => void {
   const draft = useDraftStore()

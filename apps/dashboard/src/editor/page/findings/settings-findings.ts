@@ -5,7 +5,7 @@ import { isValidText } from '../../fields/fit-settings.ts'
 import { locationOfFile } from '../../locations.ts'
 import type { PageFinding } from './page-findings.ts'
 
-/** Returns issues in the settings and texts of a draft. The preview shows such a tag as its name, and publishing rejects it. */
+/** Returns invalid tags and formulas in the settings and texts of a draft. The preview tolerates them, but publishing rejects them. */
 export function settingsFindings({ files }: DraftSource): PageFinding[] {
   const settings = readSettings(files['template.json'] ?? '')
   const { fileName, page, document } = settings

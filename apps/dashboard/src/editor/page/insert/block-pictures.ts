@@ -11,7 +11,7 @@ import { uploadAsset } from '../../assets/upload-asset.ts'
 
 type KeptPictures = NonNullable<BlockContent['assets']>
 
-/** Returns a block's pictures, smallest first, each with whether it still fits into the size limit. */
+/** Returns a block's images, smallest first, and whether each of them still fits into the size limit. */
 export function fitToSizeLimit(source: DraftSource, paths: readonly string[]) {
   const known = paths.flatMap((path) => {
     const asset = source.assets[path]
@@ -23,7 +23,7 @@ export function fitToSizeLimit(source: DraftSource, paths: readonly string[]) {
     .map((picture) => ({ ...picture, isWithinLimit: (room -= picture.bytes) >= 0 }))
 }
 
-/** Reads the bytes of a block's pictures, up to the size limit. */
+/** Reads the bytes of a block's images, up to the size limit. */
 export async function readPictures(
   { templateId, source }: { templateId: string; source: DraftSource },
   paths: readonly string[],
@@ -39,19 +39,19 @@ export async function readPictures(
   return kept
 }
 
-/** A block with the picture paths of the template that it is inserted into. */
+/** A block with the image paths of the template that it is inserted into. */
 interface UploadedBlock {
   html: string
   css: string
   /** New assets of the template, already uploaded. */
   assets: Record<string, DraftAsset>
-  /** Paths of pictures that were too large to save with the block. */
+  /** Paths of images that were too large to save with the block. */
   missing: string[]
 }
 
 /**
- * Uploads the pictures of a block that the template lacks. If a path is taken by another picture, the block's picture gets a new path. The
- * account's logo replaces the block's logo.
+ * Uploads the images of a block that the template lacks. If a path is taken by another image, the block's image gets a new path. If the template
+ * already has the brand logo, it replaces the block's logo.
  */
 export async function uploadBlockPictures(
   { templateId, source, signal }: { templateId: string; source: DraftSource; signal: AbortSignal },
@@ -83,7 +83,7 @@ export async function uploadBlockPictures(
   return { ...uploaded, html: withPaths(html, renamed), css: withPaths(css, renamed) }
 }
 
-/** Replaces all paths at once, because the new path of one picture can be the old path of another. */
+/** Replaces all paths at once, because the new path of one image can be the old path of another. */
 function withPaths(text: string, renamed: ReadonlyMap<string, string>): string {
   const entries = [...renamed].map(([from, to], index) => ({ from, to, token: `\u0000${index}\u0000` }))
   const marked = entries.reduce((now, { from, token }) => renameMentions(now, from, token), text)

@@ -90,7 +90,10 @@ export function declareBlock(source: DraftSource, block: BlockNeeds): DeclaredBl
 
 type Declared = Readonly<Record<string, FieldDeclaration>>
 
-/** Returns the formulas that the template lacks, in the format of template.json, those that already exist with another meaning, and those that fail. */
+/**
+ * Returns the formulas that the template lacks (`computed`, in the format of template.json), the paths of formulas that already exist with another
+ * meaning (`own`), and the paths of those that fail (`uncalculated`).
+ */
 function joinedFormulas(
   settings: CleanSettings,
   needed: Readonly<Record<string, ComputedDeclaration>>,

@@ -88,7 +88,7 @@ describe('the content of a saved block', () => {
     expect(content.fields).to.deep.equal({ due: settings.fields.due })
   })
 
-  it('has its pictures, also those of its style', () => {
+  it('has its images, including those in its styles', () => {
     expect(gather('<img src="assets/seal.png">').pictures).to.deep.equal(['assets/seal.png'])
     expect(gather('<p>', 'p { background: url(assets/other.png) }').pictures).to.deep.equal([
       'assets/other.png',

@@ -6,15 +6,15 @@ import { readSettings, draftShape, inFormula, type Declarations, cleanSettings }
 import { mentions } from '../../assets/asset-paths.ts'
 import { languageTag, textFiles, textsIn } from '../../fields/language-texts.ts'
 
-/** A block with everything that it needs from its template. The pictures are listed by path. */
+/** A block with everything that it needs from its template. The images are listed by path. */
 interface GatheredBlock {
   content: BlockContent
   pictures: string[]
 }
 
 /**
- * Collects what a block needs from its template: the declarations of its fields, the formulas that it prints with those that they need, the texts
- * that it prints in each language, and its pictures.
+ * Collects what a block needs from its template: the declarations of its fields, the formulas that it prints and those that they depend on, the
+ * texts that it prints in each language, and its images.
  */
 export function gatherBlock(source: DraftSource, block: Pick<BlockContent, 'html' | 'css'>): GatheredBlock {
   const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
@@ -78,7 +78,10 @@ function isTextOf(name: string, tagName: string): boolean {
   return name === textName || name.startsWith(`${textName}.`)
 }
 
-/** Returns the fields that texts name, with those that their formulas and formats need. `plain` are values at the top level of the data. */
+/**
+ * Returns the fields that the texts use, and those that the formulas and formats of these fields need. `plain` are values at the top level of the
+ * data.
+ */
 function needs(
   texts: readonly string[],
   settings: Declarations,

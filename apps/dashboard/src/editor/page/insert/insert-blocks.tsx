@@ -107,7 +107,7 @@ function PlacingBar() {
 function useFirstPosition(positions: readonly DrawnPosition[]): void {
   const store = useInsertStore()
   const selection = useSelectionStore()
-  // Only once, when the positions are known. Then the user moves it.
+  // Set only once, when the positions are known. After that, the user moves it.
   const hasBegun = useRef(false)
   useEffect(() => {
     if (positions.length === 0 || hasBegun.current) return

@@ -12,9 +12,9 @@ export interface ChosenBlock extends Pick<BlockVariant, 'html' | 'rules' | 'with
   /** For a block from another template. */
   kept?: {
     needs: BlockNeeds
-    /** Its pictures that this template does not have yet, already uploaded. */
+    /** Its images that this template did not have, already uploaded. */
     assets: Readonly<Record<string, DraftAsset>>
-    /** Paths of pictures that were too large to save with the block. */
+    /** Paths of images that were too large to save with the block. */
     missing: readonly string[]
   }
 }
@@ -28,7 +28,7 @@ interface PlacedBlock {
   steps: readonly (Step | undefined)[]
   /** Notes for the author. */
   notes: readonly string[]
-  /** Paths of its pictures that are still to be uploaded. */
+  /** Paths of its images that are still to be uploaded. */
   missing: readonly string[]
 }
 

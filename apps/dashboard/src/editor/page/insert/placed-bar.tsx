@@ -61,7 +61,7 @@ export function PlacedBar() {
   )
 }
 
-/** Asks for the file of a picture that was too large to save with the block. */
+/** Asks for the file of an image that was too large to save with the block. */
 function MissingPicture({ path }: { path: string }) {
   const { isUploading, upload } = useMissingPicture(path)
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -76,7 +76,7 @@ function MissingPicture({ path }: { path: string }) {
   )
 }
 
-/** Uploads a file for a picture that the page refers to but the template lacks. It becomes part of the insertion. */
+/** Uploads a file for an image that the page refers to but the template lacks. The upload becomes part of the insertion. */
 function useMissingPicture(path: string) {
   const draft = useDraftStore()
   const store = useInsertStore()

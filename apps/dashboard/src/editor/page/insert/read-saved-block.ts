@@ -4,7 +4,7 @@ import { ask } from '../../../api/send.ts'
 import { uploadBlockPictures } from './block-pictures.ts'
 import type { ChosenBlock } from './insert-store.ts'
 
-/** Reads a version of a saved block. Its pictures are uploaded to the template already. */
+/** Reads a version of a saved block, and uploads its images to the template. */
 export async function readSavedBlock(
   { blockId, version }: Pick<SavedBlock, 'blockId' | 'version'>,
   template: { templateId: string; source: DraftSource; signal: AbortSignal },

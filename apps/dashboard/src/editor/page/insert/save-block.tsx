@@ -63,7 +63,7 @@ function SaveBlockDialog(props: { element: SourceElement; proposal: string; onCl
     const pdf = preview.getState().good?.pdf
     if (!pdf || !drawn) return undefined
     const boxes = drawnBoxes(drawn, { at: element.start, copy: selected?.copy ?? 0 }, tree.html)
-    // A block without a picture is better than none.
+    // A block without a preview image is better than no block.
     return drawBlock(pdf, boxes).catch(() => undefined)
   }
   const tooLargeNames = useMemo(() => {
@@ -107,7 +107,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** `tooLargeNames` are the names of pictures that exceed the size limit. */
+/** `tooLargeNames` are the names of images that exceed the size limit. */
 function saveNote(
   { name, folder }: BlockName,
   { blocks, tooLargeNames }: { blocks: readonly SavedBlock[]; tooLargeNames: readonly string[] },

@@ -186,7 +186,7 @@ function RenameBlock({ block, onClose }: { block: SavedBlock; onClose: () => voi
   )
 }
 
-/** The picture of a saved block, or a generic drawing if it has none. */
+/** The preview image of a saved block, or a generic drawing if it has none. */
 function BlockPreview({ of }: { of: Pick<SavedBlock, 'blockId' | 'version' | 'hasPicture'> }) {
   const { blockId, version, hasPicture } = of
   if (!hasPicture) return <BlockDrawing kind="own" />

@@ -43,7 +43,7 @@ export function useInsertBlock(): (position: InsertPosition, given?: ChosenBlock
   )
 }
 
-/** Returns notes about a block that prints something of the template, or lacks something. */
+/** Returns notes about what an inserted block prints differently in this template, or cannot print. */
 function notesOf({ existingLabels, uncalculated, untranslated }: DeclaredBlock): string[] {
   const notes: string[] = []
   if (existingLabels.length > 0)

@@ -28,14 +28,17 @@ const ofCommands = new Set<BlockKind>([
   'table',
 ])
 
-/** Adds the other blocks and the account's saved blocks to the palette. Each is inserted after the selected element, or at the end of the page. */
+/**
+ * Adds the blocks without an editing command, and the account's saved blocks, to the palette. Each is inserted after the selected element, or at
+ * the end of the page.
+ */
 export function useInsertCommands(): void {
   const draft = useDraftStore()
   const life = useEditorLife()
   const store = useInsertStore()
   const { search } = useEditorSearch()
   const insertAfter = useInsertAfter()
-  // Not before the page, which the user is waiting for.
+  // Must not delay the page, which the user is waiting for.
   const enabled = usePreview(({ good }) => good !== undefined)
   const kept = useQuery({ ...queries.keptBlocks(), enabled }).data?.blocks ?? []
 

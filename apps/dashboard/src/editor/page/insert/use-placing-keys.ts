@@ -33,7 +33,7 @@ export function usePlacingKeys(positions: readonly DrawnPosition[], isPlacing: b
       event.preventDefault()
       event.stopPropagation()
     }
-    // Before the keys of the page.
+    // In the capture phase, to run before the key handlers of the page.
     window.addEventListener('keydown', listen, { capture: true })
     return () => window.removeEventListener('keydown', listen, { capture: true })
   }, [isPlacing, positions, store, put, go])

@@ -9,7 +9,10 @@ import type { Move, MovedPage } from './move-store.ts'
 /** How far above and below its table a column can still be dropped, in pixels. */
 const reach = 24
 
-/** Returns the move of a column by a cell in the table's header. `undefined` for other elements and for tables without regular columns. */
+/**
+ * Returns the move of the column that a cell in the table's header belongs to. `undefined` for other elements and for tables without regular
+ * columns.
+ */
 export function columnMove({ drawn, html, kinds }: MovedPage, cell: SourceElement): Move | undefined {
   const tree = treeOf(html)
   const row = cell.parent

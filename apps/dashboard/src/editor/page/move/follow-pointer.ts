@@ -1,6 +1,6 @@
 /** Pixels that a pressed mouse must move before a drag starts. */
 const slack = 5
-/** Within `scrollZone` pixels of their upper or lower edge the pages scroll, by at most `scrollMax` pixels per frame. */
+/** The pages scroll within `scrollZone` pixels of their upper or lower edge, by at most `scrollMax` pixels per frame. */
 const scrollZone = 48
 const scrollMax = 18
 

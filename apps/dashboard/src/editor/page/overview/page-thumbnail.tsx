@@ -20,7 +20,7 @@ interface PageThumbnailProps {
   choose: () => void
 }
 
-/** The thumbnail of a page. The previous picture stays until the next one is drawn. */
+/** The thumbnail of a page. The previous drawing stays until the next one is complete. */
 export function PageThumbnail({ pdf, page, top, isCurrent, choose }: PageThumbnailProps) {
   const element = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLSpanElement>(null)

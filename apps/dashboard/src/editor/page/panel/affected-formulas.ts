@@ -48,7 +48,7 @@ export function findAffectedFormulas(source: DraftSource, html: string): Affecte
     files = { ...files, ...formulasWithout(now, path) }
     for (const { dotted, formula, without } of reading) {
       const before = readers.get(dotted)
-      // A formula that reads two of the fields must work without both.
+      // A formula that reads several of the fields must work without all of them.
       const isLeft = without === undefined || (before !== undefined && before.without === undefined)
       readers.set(dotted, {
         dotted,

@@ -6,7 +6,7 @@ import { ColorChoices } from './color-choices.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
-/** An input for a color, with choices of the brand and the page. */
+/** An input for a color that also offers the colors of the brand and the page. */
 export function ColorInput(props: {
   of: PanelElement
   label: string
@@ -19,7 +19,7 @@ export function ColorInput(props: {
   onPick: (color: string) => void
 }) {
   const { of, label, cssValue, value, isOwn, property, onPick } = props
-  // Opened by keyboard, the choices take the focus. After a click, it stays in the text input.
+  // If the choices are opened by keyboard, they take the focus. After a click, the focus stays in the text input.
   const [opened, setOpened] = useState<'to type' | 'to choose'>()
   const [typed, setTyped] = useState<{ text: string; isWrong: boolean }>()
   const brandId = useId()
@@ -44,7 +44,7 @@ export function ColorInput(props: {
       }}
       position="bottom-start"
       shadow="md"
-      // The button has the roles, which a text input must not have.
+      // The button has the ARIA attributes of the popover, which a text input must not have.
       withRoles={false}
       trapFocus={opened === 'to choose'}
       returnFocus={opened === 'to choose'}

@@ -194,7 +194,7 @@ function widthOf(tree: SourceTree, css: string, { table, at }: Column): ElementS
   return cell && styleOf(tree, css, cell.element).width
 }
 
-/** Keeps the cell selected, whose offset moves when an earlier cell gets a class. */
+/** Keeps the cell selected although its offset changes when an earlier cell gets a class. */
 function keepSelected(
   made: PageEdit | RefusedEdit | undefined,
   { index }: SourceElement,

@@ -6,7 +6,7 @@ const roomyLines = 1.25
 
 /**
  * Returns the style changes for a new font size. A fixed line height that would cause overlapping lines is replaced by a multiple, and reset
- * together with the size. `lineHeight` is the current value, `isOwn` whether it is set on this element.
+ * together with the size. `lineHeight` is the current value, and `isOwn` is whether it is set on this element.
  */
 export function fontSizeChanges(
   size: string | null,

@@ -9,7 +9,7 @@ export interface LengthBounds {
   step?: number
   min?: number
   max?: number
-  /** Numbers up to this limit without a unit are multiples, such as of the font size for a line height. */
+  /** Numbers without a unit up to this limit are multiples, for example of the font size for a line height. */
   multiples?: number
 }
 

@@ -34,7 +34,7 @@ const unitNames: Readonly<Record<string, string>> = {
 }
 const units = new Set(['mm', 'cm', 'in', 'pt', 'pc', 'px', '%', 'em', 'rem'])
 
-/** Reads a length as typed: `12`, `12pt`, `1,5 cm`, `50 %`. `unit` is used without one. Returns `undefined` if it is invalid. */
+/** Reads a length as typed: `12`, `12pt`, `1,5 cm`, `50 %`. `unit` is the default unit. Returns `undefined` if it is invalid. */
 export function typedLength(text: string, unit: string): Length | undefined {
   const [, sign = '', written = '', named = ''] =
     /^([-−–]?)((?:\d+(?:[.,]\d*)?|[.,]\d+))\s*(\p{L}+|["″%])?$/u.exec(text.trim()) ?? []

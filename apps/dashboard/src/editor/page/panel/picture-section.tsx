@@ -7,7 +7,7 @@ import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
 import { StyleLine } from './style-line.tsx'
 
-/** Sets the size and the alternative text of a picture. */
+/** Sets the size and the alternative text of an image. */
 export function PictureSection({ of }: { of: PanelElement }) {
   return (
     <PanelPart title="Image">

@@ -68,7 +68,7 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
   const brand = useQuery(queries.brand()).data
   const brandVariables = useMemo(() => (brand ? brandCss(brand) : ''), [brand])
   const alike = useMemo(() => findSimilarElements(tree, css, element), [tree, css, element])
-  // Changes of a newly selected element apply to it only.
+  // Changes to a newly selected element apply to that element only.
   const [wide, setWide] = useState<number>()
   const isForAll = alike !== undefined && wide === element.index
   const setForAll = (isAll: boolean) => setWide(isAll ? element.index : undefined)

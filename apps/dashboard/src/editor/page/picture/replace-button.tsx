@@ -23,7 +23,7 @@ import { showRefusal } from '../show-refusal.ts'
 import classes from './replace-button.module.css'
 import { pictureSource, replacePicture } from './replace-picture.ts'
 
-/** A button that replaces the selected picture. A file can also be dropped or pasted. */
+/** A button that replaces the selected image. A file can also be dropped or pasted. */
 export function ReplaceButton() {
   const selected = useSelectedElement()
   if (selected?.name === 'svg')
@@ -84,7 +84,7 @@ function Replacing({ element }: { element: SourceElement }) {
   )
 }
 
-/** Uploads a file and uses it for the selected picture, as one undo step. */
+/** Uploads a file and uses it for the selected image, as one undo step. */
 function useReplacePicture() {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -154,7 +154,7 @@ function useReplacePicture() {
 const offeredForMs = 30_000
 const id = 'brand-logo'
 
-/** Offers to use a file that replaced the brand's logo as the logo of all templates. `onKept` is called after it is saved. */
+/** If a file replaced the brand's logo, offers to use it as the logo of all templates. `onKept` is called after the logo is saved. */
 function offerBrandLogo(file: File, onKept: () => unknown): void {
   const keep = async () => {
     notifications.hide(id)

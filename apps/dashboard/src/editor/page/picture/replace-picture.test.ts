@@ -6,7 +6,7 @@ import { pictureSource, replacePicture } from './replace-picture.ts'
 const html = '<p>{{a}}</p>\n<img class="seal" src="assets/seal.svg" alt="Seal"><p>b</p>'
 const tree = parseSource(html)
 const picture = tree.elements[1]
-if (!picture) throw new Error('there is no picture')
+if (!picture) throw new Error('there is no image')
 
 describe('replacing a picture', () => {
   it('only changes the path if the proportions are the same', () => {
@@ -18,7 +18,7 @@ describe('replacing a picture', () => {
       })
   })
 
-  it('fits the picture into a box with different proportions by a CSS rule', () => {
+  it('fits the image into a box with different proportions with a CSS rule', () => {
     const by = { path: 'assets/n.png', size: { width: 300, height: 100 }, box: { width: 40, height: 40 } }
     const made = replacePicture(tree, '.seal{width:10mm;height:10mm}', picture, by)
     if (!isPageEdit(made)) throw new Error('it was not made')
@@ -27,7 +27,7 @@ describe('replacing a picture', () => {
     expect(replacePicture(tree, fitted, picture, by)).to.not.have.property('css')
   })
 
-  it('recognizes a field that supplies the picture', () => {
+  it('recognizes a field that supplies the image', () => {
     expect(pictureSource(picture)).to.deep.equal({ path: 'assets/seal.svg' })
     const [filled] = parseSource('<img src="{{ seller.logo }}">').elements
     expect(filled && pictureSource(filled)).to.deep.equal({ field: 'seller.logo' })
@@ -39,7 +39,7 @@ describe('replacing a picture', () => {
     expect(resolutionWarning({ width: 75, height: 75 }, inch))
       .to.include('75 pixels per inch')
       .and.include('300 × 300')
-    // A wide picture is as wide as its box.
+    // A wide image is as wide as its box.
     expect(resolutionWarning({ width: 300, height: 100 }, inch)).to.equal(undefined)
   })
 })

@@ -13,7 +13,7 @@ import type { Extent } from '../../assets/image-size.ts'
 
 const proportional = ['contain', 'cover', 'scale-down']
 
-/** Returns the source of a picture: a file, or the field that supplies it. */
+/** Returns the source of an image: a file, or the field that supplies it. */
 export function pictureSource(element: SourceElement): { path: string } | { field: string } | undefined {
   const value = element.attributes.find(({ name }) => name === 'src')?.value
   if (value === undefined) return undefined
@@ -22,7 +22,7 @@ export function pictureSource(element: SourceElement): { path: string } | { fiel
 }
 
 /**
- * Replaces the file of a picture. If the proportions of the file differ from those of the box, `object-fit: contain` is set. Omit `size` and
+ * Replaces the file of an image. If the proportions of the file differ from those of the box, `object-fit: contain` is set. Omit `size` and
  * `box` if they are unknown.
  */
 export function replacePicture(

@@ -37,7 +37,7 @@ function functionsOffered(typed: string): string[] {
 }
 
 describe('completeFormula', () => {
-  it('offers the names of the document, and in a row those of the row first', () => {
+  it('offers the names of the document, and, inside a row, the names of the row first', () => {
     expect(offered('')).to.deep.equal(['date', 'customer', 'items', 'by_category'])
     expect(offered('qt', 'items.tax').slice(0, 5)).to.deep.equal([
       'qty',

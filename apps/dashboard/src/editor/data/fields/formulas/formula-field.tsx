@@ -67,7 +67,7 @@ export function FormulaField(props: {
   const lastValid = useLastValid(formulas, dotted, formula.trim() === '')
   const names = useMemo(
     () =>
-      // In a row, too, the bare name would refer to the formula itself.
+      // The bare name would refer to the formula itself, even in a row.
       namesAround(formulaNames(formulas.settings, formulas.kinds), path).filter(
         ({ name }) => name !== path.at(-1),
       ),
@@ -154,7 +154,7 @@ export function FormulaField(props: {
   )
 }
 
-/** Returns the last formulas without an error in this one, so that its results stay visible while it is edited. */
+/** Returns the last formulas in which this formula had no error, so that its results stay visible while it is being edited. */
 function useLastValid(formulas: DraftFormulas, dotted: string, isEmpty: boolean): DraftFormulas | undefined {
   const [last, setLast] = useState<{ dotted: string; formulas: DraftFormulas }>()
   const isValid = !isEmpty && !formulas.faults.has(dotted)

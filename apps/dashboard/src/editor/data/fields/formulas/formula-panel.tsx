@@ -54,7 +54,7 @@ export function FormulaPanel(props: {
   const formulas = useFormulasWith(path, computed)
   const dotted = path.join('.')
   const found = formulas.kinds.get(dotted)
-  // The last valid kind, so that its settings do not disappear while the formula is typed.
+  // The last valid kind, so that its settings do not disappear while the formula is being typed.
   const [known, setKnown] = useState(found)
   if (found && found !== known) setKnown(found)
   const kind = found ?? known
@@ -144,7 +144,7 @@ function ResultFormat(props: {
   if (type === undefined) return null
   const { formula: _, ...format } = computed
   const declaration: FieldDeclaration = { ...format, type }
-  // With the value on the page, as elsewhere in this panel.
+  // The example is the printed value, as elsewhere in this panel.
   const [at] = rowPaths(sample.data, path, 1).paths
   const example = exampleValue(declaration, at ? [sentAt(sample, at)] : [], formats.timeZone)
   const setType = (chosen: FieldType | undefined) => {

@@ -72,8 +72,8 @@ export function NewFormulaPanel(props: {
       {!of && <NameAndPosition of={{ ...named, fault }} nodes={nodes} placeholder="total" />}
       {isSent && (
         <p className={classes.hint}>
-          {dotted} is currently part of the data. With a formula, it must be removed from tables and API
-          calls, and it is removed from the samples.
+          {dotted} is currently part of the data. If you add a formula, remove it from your tables and API
+          calls. It is removed from the samples automatically.
         </p>
       )}
       {of && fault !== undefined && <p className={classes.fault}>{fault}</p>}

@@ -14,7 +14,7 @@ import classes from '../../../panel/panel.module.css'
 import { type Presence, PresenceChoice, presenceOf } from './presence-fields.tsx'
 import type { Declare } from './use-declare.ts'
 
-/** Whether callers must send a field, its default and its example. */
+/** Settings for whether callers must send a field, and for its default and its example. */
 export function DataSettings(props: {
   node: FieldNode
   declaration: FieldDeclaration | undefined
@@ -95,7 +95,7 @@ function CompanyNote({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** A value in the declaration itself. */
+/** Input for the default or the example of a field. */
 function DeclaredValue(props: {
   label: string
   description: string
@@ -140,7 +140,7 @@ function DeclaredValue(props: {
   )
 }
 
-/** The allowed values of a text. */
+/** The allowed values of a text field. */
 function OptionsField({ declaration, set }: { declaration: FieldDeclaration; set: SetDeclared }) {
   return (
     <TagsInput

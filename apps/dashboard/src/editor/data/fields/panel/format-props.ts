@@ -1,7 +1,7 @@
 import type { FieldDeclaration, FieldFormat } from '@platen/contract'
 import type { Formats } from '../../../fields/formats.ts'
 
-/** Label of an undo step: `label` continues "Changing" ("the currency"), `field` is the setting. */
+/** Label of an undo step: `label` continues "Changing" (such as "the currency"), and `field` is the setting. */
 interface ChangeStep {
   label: string
   field: string

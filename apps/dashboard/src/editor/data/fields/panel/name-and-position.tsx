@@ -7,7 +7,7 @@ import { nameFault, positionsForField } from '../../../fields/new-field-name.ts'
 /** The name and position of a new field. */
 export type NewName = ReturnType<typeof useNewName>
 
-/** `of`: path of an existing field, whose position stays. */
+/** `of`: path of an existing field, which keeps its position. */
 export function useNewName(nodes: readonly FieldNode[], of: FieldPath = []) {
   const [typed, setTyped] = useState(of.at(-1) ?? '')
   const [around, setAround] = useState(of.slice(0, -1).join('.'))

@@ -18,8 +18,8 @@ const yesAndNo: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 /**
- * Returns a declaration with another type. Label, description and matching settings stay, settings of the old type are removed, and required
- * settings of the new type are guessed.
+ * Returns a declaration with another type. Label, description and matching settings are kept, other settings of the old type are removed, and
+ * required settings of the new type are guessed.
  */
 export function retyped(
   before: FieldDeclaration | undefined,
@@ -72,7 +72,7 @@ const currencyOfRegion: Readonly<Record<string, string>> = {
   US: 'USD',
 }
 
-/** Returns the currency of another amount of the template, or a field named `currency`, or that of the locale's region. */
+/** Returns the currency of another amount in the template, a field named `currency`, or the currency of the locale's region. */
 function likelyCurrency(nodes: readonly FieldNode[], locale: string): string {
   const used = flatNodes(nodes).flatMap(({ declaration, computed }) => [
     declaration?.currency,

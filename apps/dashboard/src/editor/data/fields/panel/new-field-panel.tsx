@@ -47,7 +47,7 @@ export function NewFieldPanel(props: {
     if (amount && isTakenOff)
       files[settingsFile] = withDeduction(files[settingsFile] ?? '', amount, { path, type })
     draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })
-    // After the edit, which moves the selection.
+    // Must come after the edit, which moves the selection.
     if (at !== undefined) select(at)
     onAdded(dotted)
   }

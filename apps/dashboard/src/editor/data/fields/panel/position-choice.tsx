@@ -48,7 +48,7 @@ export function useFieldPositions(path: DataPath): Offer[] {
     const asPart: Offer | undefined = takesIt
       ? { value: 'inside', label: `In the selected element: ${selected?.words}`, position: inside }
       : undefined
-    // The user has just created a column and wants to fill it.
+    // If the cell is empty, the user probably wants to fill a new column.
     const offers = selected?.isEmptyCell ? [asPart, asColumn] : [asColumn, asPart]
     return [
       ...offers.filter((offer) => offer !== undefined),

@@ -9,7 +9,7 @@ const labels: Record<Presence, string> = {
   may: 'Optional',
 }
 
-/** Returns whether data must contain a field. `isOptional`: template.json lists it as optional. */
+/** Returns whether data must contain a field. `isOptional`: template.json lists the field as optional. */
 export function presenceOf(declaration: FieldDeclaration | undefined, isOptional: boolean): Presence {
   if (declaration?.required === true) return 'filled'
   return declaration?.required === false || isOptional ? 'may' : 'must'
