@@ -39,7 +39,7 @@ export const chatScreens: readonly Screen[] = [
   chat(
     'made',
     ({ pasted }) => pasted,
-    (page) => page.getByText('one table of items with its total by formula').waitFor(),
+    (page) => page.getByText('one table of items with a calculated total').waitFor(),
   ),
   chat('turns', talkedOver, (page) => page.getByRole('button', { name: 'Review changes' }).first().waitFor()),
   chat('review-pages', talkedOver, review),
