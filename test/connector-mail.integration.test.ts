@@ -118,7 +118,9 @@ describe('limits for email from connectors', () => {
     expect(refused[0]).to.include(`an account can send ${mailsOfAccount} emails per hour`)
     // Dora has used the remaining shared limit except for one email, which Erin has sent.
     const ofAll = `together can send ${mailsOfAll} emails per hour`
-    expect(refused[1]).to.include(`${ofAll}, and the rest is reserved for accounts that have sent fewer`)
+    expect(refused[1]).to.include(
+      `${ofAll}, and the remaining emails are reserved for accounts that have sent fewer`,
+    )
     expect(refused.at(-1)).to.include(`${ofAll}, and this limit is reached`)
     expect(mailsTo(reader)).to.have.length(mailsOfAll)
   })

@@ -102,7 +102,7 @@ describe('templates written by programs', () => {
       'draft_conflict',
     )
     expect(problem.detail).to.equal(
-      'The draft was saved elsewhere, and is now at revision 2. Nothing was written. Read it again first.',
+      'The draft was saved elsewhere, and is now at revision 2. Nothing was written. Read the draft again first.',
     )
     await expectProblem(
       await send('PUT', `/${templateId}/draft`, { zip: zipOf(letter('x')) }),

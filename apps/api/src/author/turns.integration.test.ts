@@ -238,7 +238,7 @@ describe('long turns', () => {
     expect(running.size).to.equal(0)
   })
 
-  it('429 rate_limited: a second concurrent turn of a template, or a fourth of an account', async () => {
+  it('429 rate_limited: a second concurrent turn of a template, or a fourth concurrent turn of an account', async () => {
     const of = await author.newTemplate()
     const { accountId } = of
     const others = await Promise.all(

@@ -47,6 +47,6 @@ export async function recordFailedChunks(
 function objectsMissing(): Fault {
   return new Fault('internal', {
     detail:
-      'Items of the batch are missing from the object storage, so it could not be finished. Send it again.',
+      'Items of the batch are missing from the object storage, so the batch could not be finished. Send the batch again.',
   })
 }

@@ -19,7 +19,7 @@ describe('checkPatternFields', () => {
     return []
   }
 
-  it('422 invalid_request: suggests a known field for each unknown one', () => {
+  it('422 invalid_request: suggests a known field for each unknown field', () => {
     expect(suggestionsFor(2)).to.deep.equal(names.slice(0, 2))
   })
 

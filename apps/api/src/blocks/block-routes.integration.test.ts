@@ -33,7 +33,7 @@ describe('blockRoutes', () => {
   const list = async (accountId: string) =>
     (readResponse(await app.send(accountId, 'GET', '/app/api/blocks')) as { blocks: SavedBlock[] }).blocks
 
-  it('200: lists blocks without content, reads one with content, and creates a new version when it is saved again', async () => {
+  it('200: lists blocks without content, reads a block with its content, and creates a new version when the block is saved again', async () => {
     const kept = readResponse(await keep({ name: ' Note ', folder: 'Letters', content })) as SavedBlock
     expect(kept).to.include({ name: 'Note', folder: 'Letters', version: 1 })
     expect(await list(ada)).to.deep.equal([kept])

@@ -37,7 +37,7 @@ describe('cacheConnectors', () => {
     lookups = 0
   })
 
-  it('applies a change of another process after two seconds, even if messages arrive more often', async () => {
+  it('applies a change by another process after two seconds, even if messages arrive more often', async () => {
     const find = open()
     kept = connector({})
     await find(first)
@@ -67,7 +67,7 @@ describe('cacheConnectors', () => {
     expect(lookups).to.equal(5)
   })
 
-  it('shares a lookup among concurrent messages, and does not cache one that started before a change', async () => {
+  it('shares a lookup among concurrent messages, and does not cache a lookup that started before a change', async () => {
     const find = open()
     kept = connector({})
     const before = [find(first), find(first), find(first)]
@@ -80,7 +80,7 @@ describe('cacheConnectors', () => {
     expect(lookups).to.equal(2)
   })
 
-  it('404 not_found: a rotated address after its grace period, even if it is cached, while the new one works', async () => {
+  it('404 not_found: a rotated address after its grace period, even if it is cached, while the new address works', async () => {
     const find = open()
     kept = connector({ secret: second, previousUntil: new Date(now + 1_000) })
     expect(await find(first)).to.equal(kept)

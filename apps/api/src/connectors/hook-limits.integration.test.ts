@@ -100,7 +100,7 @@ describe('limits for messages to connectors', () => {
     expect(await post('quiet.one')).to.include({ status: 200 })
   })
 
-  it('429 rate_limited: an account with many addresses exceeds five times the rate of one, while other accounts are not affected', async () => {
+  it('429 rate_limited: an account with many addresses exceeds five times the rate of one address, while other accounts are not affected', async () => {
     const post = await start({ perSecond: 1, burst: 1 })
     const responses = await Promise.all(messages.map((at) => post(`loud.${at}`)))
     const refused = responses.filter(({ status }) => status === 429)

@@ -149,7 +149,7 @@ describe('createReceiveMessage', () => {
     expect(errors).to.have.length(1)
   })
 
-  it('400 malformed_json, 422 invalid_data: reports the listed delivery; 503 overloaded: lists none', async () => {
+  it('400 malformed_json, 422 invalid_data: reports the listed delivery; 503 overloaded: lists no delivery', async () => {
     const active = { state: 'active' }
     const throwing = (code: 'malformed_json' | 'overloaded') => () => Promise.reject(new Fault(code))
     expect(await receive({ connector: active, prepare: throwing('overloaded') })).to.equal('overloaded')

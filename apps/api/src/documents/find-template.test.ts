@@ -147,7 +147,7 @@ describe('createFindTemplate: unknown templates', () => {
     expect(queries).to.deep.equal(['template', 'list', 'template', 'slug', 'template', 'list'])
   })
 
-  it('finds a template that was published here immediately, and one of another process within a second', async () => {
+  it('finds a template that this process published immediately, and a template that another process published within a second', async () => {
     const { published, templates, resultOf } = create()
     for (const [templateId, slug, isHere] of [
       ['tpl_2', 'quote', true],

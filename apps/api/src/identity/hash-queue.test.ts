@@ -32,7 +32,7 @@ describe('createHashQueue', () => {
     return { add, started, endNext, running }
   }
 
-  it('runs one hash for unknown callers at a time, and one for a known caller at the same time', async () => {
+  it('runs one hash for unknown callers at a time, and in parallel one for a known caller', async () => {
     const { add, started, running } = start()
     for (let number = 0; number < waitingMax + 1; number++) void add('other', hasher(number))
     expect(await add('too many', hasher(100))).to.equal('overloaded')

@@ -81,7 +81,7 @@ describe('requireSession', () => {
     return fetch(`http://127.0.0.1:${port}/`, { headers: { cookie: `platen.session_token=${token}` } })
   }
 
-  it('429 rate_limited: requests of a known session over the rate of its account do not read the session', async () => {
+  it('429 rate_limited: requests above the rate of an account do not read its known sessions', async () => {
     expect((await send('ada')).status).to.equal(200)
     const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await send('ada')).status))
     const accepted = statuses.filter((status) => status === 200).length

@@ -39,7 +39,7 @@ export function rotationSentence(status: MasterKeyStatus): string {
   if (removable.length < previous.length)
     return `The master key is ${current}. ${left} secrets are still encrypted with an earlier key. Keep all keys set.`
   return (
-    `All secrets are encrypted with the master key ${current}. When every API process has it as its first key, you can remove ${removable.join(', ')}. ` +
-    'Links and sessions that were signed with it then become invalid.'
+    `All secrets are encrypted with the master key ${current}. When every API process uses this key as its first key, you can remove ${removable.join(', ')}. ` +
+    'Links and sessions that were signed with a removed key then become invalid.'
   )
 }

@@ -184,6 +184,7 @@ export function createPrepareDraft(parts: {
 function assetOf({ files, assetHashes }: DraftFolder, path: string): { bytes: Uint8Array; sha256: string } {
   const bytes = files.get(path) ?? [...files].find(([name]) => normalizeText(name, 'NFC') === path)?.[1]
   const sha256 = assetHashes.get(path)
-  if (!bytes || sha256 === undefined) throw new Error(`The draft has no asset ${path}, which its check found`)
+  if (!bytes || sha256 === undefined)
+    throw new Error(`The draft has no asset ${path}, although its check found it`)
   return { bytes, sha256 }
 }

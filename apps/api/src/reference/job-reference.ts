@@ -54,7 +54,7 @@ export const jobPaths = {
       operationId: 'getJob',
       summary: 'Get a job',
       description:
-        'Returns the status of a document that was requested with `Prefer: respond-async`. Jobs and their documents are kept for 24 hours. The shape of `result` depends on `output`. Each response contains a new `url`, which is valid for `expiration` minutes. It is absent if the bucket with the document is no longer connected. The `error` of a failed job is the problem that a synchronous request would have returned. `expired`: no worker was available within an hour.',
+        'Returns the status of a document that was requested with `Prefer: respond-async`. Jobs and their documents are kept for 24 hours. The shape of `result` depends on `output`. Each response contains a new `url`, which is valid for `expiration` minutes. `url` is absent if the bucket with the document is no longer connected. The `error` of a failed job is the problem that a synchronous request would have returned. `expired`: no worker was available within an hour.',
       parameters: [
         jobId,
         {

@@ -115,7 +115,7 @@ export const templateWritingPaths = {
     get: {
       operationId: 'getDraft',
       summary: 'Read the draft',
-      description: `Returns the folder of the draft as JSON, or as a ZIP with \`Accept: application/zip\`. If the template has no draft, it is the folder of the published version. ${scope}`,
+      description: `Returns the folder of the draft as JSON, or as a ZIP with \`Accept: application/zip\`. If the template has no draft, returns the folder of the published version. ${scope}`,
       parameters: [templateId],
       responses: {
         200: {

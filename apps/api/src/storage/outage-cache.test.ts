@@ -46,7 +46,7 @@ describe('createOutageCache', () => {
     })
   }
 
-  it('uses the new value when the database is available again, after it returned the old one', async () => {
+  it('uses the new value when the database is available again, after it returned the old value', async () => {
     const cache = open()
     await cache.find('a', async () => one)
     time += 50

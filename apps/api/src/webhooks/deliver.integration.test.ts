@@ -83,7 +83,7 @@ describe('createDeliver', () => {
     now = new Date(now.getTime() + ms)
   }
 
-  it('waits for short pauses in the queue and for long ones in the database, until the last attempt', async () => {
+  it('waits for short pauses in the queue and for long pauses in the database, until the last attempt', async () => {
     expect(await deliverOnce())
       .to.have.property('againMs')
       .within(5_000, 5_500)

@@ -66,7 +66,7 @@ describe('createDueDeliveries', () => {
     expect(new Set(added.map(({ messageId }) => messageId)).size).to.equal(added.length)
   })
 
-  it('does not add queued deliveries again, but adds all due ones when an endpoint is resumed', async () => {
+  it('does not add queued deliveries again, but adds all due deliveries when an endpoint is resumed', async () => {
     await announce(3)
     await due.start()
     expect(added).to.have.length(3)

@@ -311,7 +311,7 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
     expect(refusalOf(await send('GET', `/${endpointId}/attempts`))).to.equal('404 not_found')
   })
 
-  it('does not delay other endpoints because of one that does not respond', async () => {
+  it('does not delay other endpoints if one does not respond', async () => {
     const unresponsive = await startWebhookReceiver()
     let open = 0
     let mostOpen = 0

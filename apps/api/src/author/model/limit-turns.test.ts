@@ -16,7 +16,7 @@ describe('createTurnLimit', () => {
     return { accountId, signal, events, onEvent: (event: TurnEvent) => events.push(event) }
   }
 
-  it('limits the turns in total and per account, and sends an event to those that wait', async () => {
+  it('limits the turns in total and per account, and notifies waiting turns', async () => {
     const wait = createTurnLimit({ atOnce: 2 })
     const [a1, a2, b, c] = [workOf(), workOf(), workOf(), workOf()]
     const waitsOfC = caller('c')
@@ -35,7 +35,7 @@ describe('createTurnLimit', () => {
     expect(await Promise.all(all)).to.deep.equal(['done', 'done', 'b', 'done'])
   })
 
-  it('overloaded: a turn waits too long; a turn aborted while waiting never starts, and one aborted later finishes', async () => {
+  it('overloaded: a turn waits too long; a turn that is aborted while waiting never starts, and a turn that is aborted later finishes', async () => {
     const wait = createTurnLimit({ atOnce: 1, waitMsMax: 1 })
     const [first, late, left] = [workOf(), workOf(), workOf()]
     const stop = new AbortController()

@@ -52,7 +52,7 @@ export function modelFromEnvironment(config: ModelConfig): ModelSettings | undef
   if (model === undefined) {
     if (modelUrl === undefined && modelKey === undefined) return undefined
     throw new Error(
-      'PLATEN_MODEL_URL and PLATEN_MODEL_KEY require PLATEN_MODEL. Set it to the name of the model.',
+      'PLATEN_MODEL_URL and PLATEN_MODEL_KEY require PLATEN_MODEL. Set PLATEN_MODEL to the name of the model.',
     )
   }
   if (provider === 'compatible' && modelUrl === undefined)

@@ -53,7 +53,7 @@ async function* directory(
     counted.bytes += bytes.length
     yield bytes
   }
-  if (entryOffset !== offset) throw new Error('The results of the batch changed while it was assembled')
+  if (entryOffset !== offset) throw new Error('The results of the batch changed while it was being assembled')
   yield directoryEnd(counted)
 }
 

@@ -103,7 +103,7 @@ describe('splitBatch', () => {
     expect(await reportOf(options)).to.deep.equal([])
   })
 
-  it('starts a new chunk before one exceeds 8 MiB', async () => {
+  it('starts a new chunk before a chunk exceeds 8 MiB', async () => {
     const name = 'x'.repeat(3 * 2 ** 20)
     const options = await optionsFor(JSON.stringify([1, 2, 3].map((no) => ({ no, name }))), {
       fileName: '{{no}}',
@@ -160,7 +160,7 @@ describe('splitBatch', () => {
     expect(await splitHere(await optionsFor('[{"no":1,"name":""}]'))).to.include({ items: 1, invalid: 0 })
   })
 
-  it('reports every invalid item with line and pointer, and omits it from the chunks', async () => {
+  it('reports every invalid item with its line and pointer, and omits it from the chunks', async () => {
     const upload = Buffer.concat([
       Buffer.from('no,name\n1,Ada\n2\n3,Bob,x\n4,'),
       Buffer.from('Jürgen', 'latin1'),

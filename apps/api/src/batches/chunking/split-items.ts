@@ -155,7 +155,7 @@ async function closeReport(report: FaultReport, error: unknown): Promise<void> {
 
 function tooManyItems(itemsMax: number): Fault {
   return new Fault('invalid_upload', {
-    detail: `A batch can have up to ${itemsMax.toLocaleString('en')} items. Send the others in another batch.`,
+    detail: `A batch can have up to ${itemsMax.toLocaleString('en')} items. Send the remaining items in another batch.`,
   })
 }
 

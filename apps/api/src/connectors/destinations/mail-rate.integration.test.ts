@@ -36,13 +36,15 @@ describe('limitEmails', () => {
     const rate = limitEmails({ redis, perHour: 1_000, perHourOfAll: 20 })
     const first = await send(rate, 'first')
     expect(first.sent).to.equal(10)
-    expect(first.refusal).to.include('together can send 20 emails per hour, and the rest is reserved for')
+    expect(first.refusal).to.include(
+      'together can send 20 emails per hour, and the remaining emails are reserved for',
+    )
     expect(await send(rate, 'second')).to.include({ sent: 5 })
     expect(await send(rate, 'third')).to.include({ sent: 3 })
     expect(await send(rate, 'fourth', 1)).to.include({ sent: 1 })
   })
 
-  it('does not count refused emails, or emails that were released because they were not sent', async () => {
+  it('does not count refused emails, or counted emails that were not sent', async () => {
     const rate = limitEmails({ redis, perHour: 4, perHourOfAll: 20 })
     expect((await send(rate, 'first')).refusal).to.include('an account can send 4 emails per hour')
     const one = await rate.take('second')

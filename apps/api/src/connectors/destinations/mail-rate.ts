@@ -38,7 +38,7 @@ export function limitEmails(options: { redis: Redis; perHour: number; perHourOfA
       if (counted.consumedPoints - 1 <= total.remainingPoints) return { giveBack }
       await giveBack()
       return {
-        refused: `${limitOf(together, perHourOfAll)}, and the rest is reserved for accounts that have sent fewer. ${later}`,
+        refused: `${limitOf(together, perHourOfAll)}, and the remaining emails are reserved for accounts that have sent fewer. ${later}`,
       }
     },
   }

@@ -216,7 +216,7 @@ describe('limitWrites', () => {
     expect(await put('f')).to.equal(200)
   })
 
-  it('429 rate_limited: too many values in a period, although their bytes are few', async () => {
+  it('429 rate_limited: too many values in a period, even if they have few bytes', async () => {
     const put = async (list: number[]) => (await app.send('g', 'PUT', '/mapping', { list })).status
     const values = Array.from({ length: 12 }, () => 1)
     expect([await put(values), await put(values), await put(values)]).to.deep.equal([200, 200, 429])

@@ -19,9 +19,9 @@ export interface RequestBudgets {
 const decompressingMax = 8
 
 const bodiesFull =
-  'Too many large bodies are being processed, from your account or from all accounts, so this body was not read. Send fewer at once, or try again in a few seconds.'
+  'Too many large request bodies from your account, or from all accounts together, are being processed, so this body was not read. Send fewer at once, or try again in a few seconds.'
 const responsesFull =
-  'Too many large responses are waiting to be read, from your account or from all accounts. Read the responses to your earlier requests, or try again in a few seconds.'
+  'Too many large responses for your account, or for all accounts together, are waiting to be read. Read the responses to your earlier requests, or try again in a few seconds.'
 
 export function createRequestBudgets(limits: {
   bodiesBytesMax: number

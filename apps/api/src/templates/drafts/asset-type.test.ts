@@ -18,7 +18,7 @@ describe('typeOfBytes', () => {
       expect(typeOfBytes(bytes), bytes.toString('latin1')).to.equal('image/svg+xml')
   })
 
-  it('returns application/octet-stream for other texts with a byte order mark or the prefix "svg", and for incomplete files', () => {
+  it('returns application/octet-stream for other text with a byte order mark or the prefix "svg", and for incomplete files', () => {
     for (const bytes of [
       Buffer.from('\uFEFF<html><svg></svg></html>', 'utf16le'),
       swapped('svg'),
