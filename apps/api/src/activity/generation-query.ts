@@ -49,7 +49,7 @@ const daysShape = readBody(
   ),
 )
 
-/** Reads the query of the list. `limit` is 1 to 200, by default 50. Throws `invalid_request` with a pointer for each invalid value. */
+/** Reads the query for the list. `limit` is 1 to 200, by default 50. Throws `invalid_request` with a pointer for each invalid value. */
 export function readListQuery(query: Query): GenerationListQuery {
   const { before, limit = 50, isTest: kind, ...filter } = listShape(withNumber(query, 'limit'))
   const position = before === undefined ? undefined : readCursor(before)
@@ -74,7 +74,7 @@ export function readListQuery(query: Query): GenerationListQuery {
   return { ...filter, limit, ...kindOf(kind), ...(position && { before: position }) }
 }
 
-/** Reads the query of the counts by day. `days` is 1 to 90, by default 30. Throws `invalid_request`. */
+/** Reads the query for the counts by day. `days` is 1 to 90, by default 30. Throws `invalid_request`. */
 export function readDaysQuery(query: Query): { days: number; templateId?: string; isTest?: boolean } {
   const { days = 30, isTest: kind, ...filter } = daysShape(withNumber(query, 'days'))
   return { days, ...filter, ...kindOf(kind) }

@@ -24,7 +24,7 @@ import {
 /** The waiting caller. Set `deadlineAt` if part of the time has passed. */
 type Caller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
 
-/** Limits of a JSON body. They have no defaults, because the body is checked and processed on the main thread. */
+/** Limits on a JSON body. They have no defaults, because the body is checked and processed on the main thread. */
 export interface BodyLimits {
   /** After decompression. */
   bytesMax: number
@@ -73,7 +73,7 @@ const inPlaceStepsMax = 10_000
  */
 const inPlaceNameStepsMax = requestNameSteps / 10
 
-/** Limits of a check on the main thread. A check that exceeds them throws a fault, and is repeated in a thread. */
+/** Limits on a check on the main thread. A check that exceeds them throws a fault, and is repeated in a thread. */
 function inPlaceLimits(): CheckOptions {
   const onLimit = () => {
     throw new Fault('render_failed', { detail: 'Comparing names takes too many steps.' })

@@ -13,7 +13,7 @@ export class PackedData {
 /** Unchanged values of merge fields. `null` generates the blank form. */
 export type SentData = Record<string, unknown> | PackedData | null
 
-/** Limits of a request with data for a document. Outside of the data, requests have only a few values. */
+/** Limits on a request with data for a document. Outside of the data, requests have only a few values. */
 export const dataBodyLimits = { valuesMax: 1_000, packs: ['data'] } as const
 
 /** Returns data in the format of the queue. */

@@ -25,9 +25,9 @@ interface Waiting extends HashCaller {
 }
 
 /**
- * Runs at most two hashes at once, at most one of them for an unknown caller. One slot is only for known callers. The other one serves unknown callers first,
- * so that each kind waits for at most one hash of the other kind. Within a kind, callers are served first if fewer callers with the same network or email
- * address were waiting. A full queue rejects the caller for whom this number is highest.
+ * Runs at most two hashes at once, at most one of them for an unknown caller. One slot is only for known callers. The other slot serves unknown
+ * callers first, so that each kind of caller waits for at most one hash of the other kind. Within a kind, callers are served first if fewer callers
+ * with the same network or email address were waiting. A full queue rejects the caller for whom this number is highest.
  */
 export function createHashQueue({ waitingMax }: { waitingMax: number }): RunInQueue {
   const known: Waiting[] = []

@@ -182,7 +182,7 @@ describe('createSettleJob', () => {
       renderJobs: counted(renderJobs, 'renderJobs'),
       generations: counted(generations, 'generations'),
     })
-    // The last one is delivered twice.
+    // The last outcome is delivered twice.
     await Promise.all(
       [...jobs, ...jobs.slice(8)].map(({ jobId, objectKey }) => settle({ jobId, outcome: done, objectKey })),
     )

@@ -14,9 +14,9 @@ import type { JobResponses } from './job-responses.ts'
  */
 export type SettleJob = (ended: EndedRender) => Promise<void>
 
-/** As many as are settled at once. */
+/** Maximum number of renders that are settled together. */
 const groupMax = 16
-/** Settling uses at most a fifth of the time of an embedded database. */
+/** Settling uses at most a fifth of the time of the embedded database. */
 const pauseRatio = 4
 
 export function createSettleJob(parts: {

@@ -55,7 +55,7 @@ export function startMcp(
     ...messages,
     refusal: `An account can send ${messages.max} messages to /mcp in ${messages.seconds} s.`,
   })
-  // Errors of clients are returned to them, and need no attention here.
+  // Client errors are returned to the client, and need no attention here.
   const onerror = (error: Error) => logger.debug('mcp', errorFields(error))
   const handler = createMcpHandler(
     ({ authInfo }) => {

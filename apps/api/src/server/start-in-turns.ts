@@ -4,7 +4,10 @@
  */
 const startsMax = 8
 
-/** Spreads the starts of requests over turns of the event loop, so that a connection with new data never waits for hundreds of requests of others. */
+/**
+ * Spreads the starts of requests over turns of the event loop, so that a connection with new data never waits for hundreds of requests of other
+ * connections.
+ */
 export interface Turns {
   /** Starts a request immediately, or in a later turn if eight have already started immediately in this turn. */
   startNow(network: string, start: () => void): void

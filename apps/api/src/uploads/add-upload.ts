@@ -2,7 +2,7 @@ import type { Catalog, Upload } from '@platen/database'
 import { ofAccount, uploadKey } from '@platen/storage'
 import { batchBounds } from '@platen/contract'
 
-/** Limits of uploads. */
+/** Limits on uploads. */
 export const uploadLimits = {
   /** Uploads per account that no batch has used. */
   openMax: 20,

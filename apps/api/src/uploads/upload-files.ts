@@ -15,7 +15,7 @@ interface ArrivingFile {
   bytesMax: number
 }
 
-/** Receives the files of uploads within the limits of uploads. */
+/** Receives the files of uploads, within the limits in `uploadLimits`. */
 export interface UploadFiles {
   /**
    * Runs `store`, which stores the upload's file while it arrives. Throws `rate_limited` (a file for this upload is already arriving, or the account sends too

@@ -24,7 +24,7 @@ export interface AuthorApp {
   /** Returns everything that was logged. */
   log(): string
   newTemplate(): Promise<{ accountId: string; templateId: string }>
-  /** Attaches a file. Resolves to its id. */
+  /** Attaches a file. Resolves to the ID of the attachment. */
   attach(accountId: string, name: string, bytes: Uint8Array | string): Promise<string>
   /** Sends a prompt. Resolves to all events of the stream. */
   ask(of: { accountId: string; templateId: string }, request: TurnRequest): Promise<TurnEvent[]>

@@ -124,7 +124,10 @@ export function createCheckResult(parts: {
     return source !== null && (await findFaults(source, of)).length === 0 ? source : null
   }
 
-  /** Returns the largest part of a change whose pages differ only as requested: only the requested changes, these without styles, or no changes. */
+  /**
+   * Returns the largest part of a change whose pages differ only as requested: the requested changes, the requested changes without styles, or no
+   * changes.
+   */
   async function withoutPrinted(
     {
       request,

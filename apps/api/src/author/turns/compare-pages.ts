@@ -19,7 +19,7 @@ export interface PageDifferences {
  */
 export type ComparePages = (request: ReachRequest, of: PageContext) => Promise<PageDifferences>
 
-/** For printing all samples of a comparison, before and after the change. */
+/** Time limit for printing all samples of a comparison, before and after the change. */
 const timeMsMax = 60_000
 /** Words on later pages are compared, but not checked for visibility. */
 const drawnMax = 20

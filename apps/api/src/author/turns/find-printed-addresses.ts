@@ -13,7 +13,7 @@ export type FindPrintedAddresses = (
   of: PageContext,
 ) => Promise<{ lines: string[]; unread: string[] }>
 
-/** For printing all samples. */
+/** Time limit for printing all samples. */
 const timeMsMax = 60_000
 const readMsMax = 20_000
 

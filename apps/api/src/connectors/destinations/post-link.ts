@@ -7,7 +7,7 @@ export type PostLink = (
   link: { to: string; url: string },
 ) => Promise<DeliveryResult>
 
-/** Sends the same message for each attempt, so that receivers can detect duplicates by its id. */
+/** Sends the same message for each attempt, so that receivers can detect duplicates by the message ID. */
 export function createPostLink({ send }: { send: SendMessage }): PostLink {
   return async ({ connector, delivery, job, signal }, { to, url }) => {
     const { connectorId, templateId, linkSecret } = connector

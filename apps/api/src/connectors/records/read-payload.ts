@@ -8,8 +8,8 @@ const fieldsMax = 1_000
 
 /**
  * Parses the payload of a message: JSON with any content type, or a form as an object of its fields. Integers that a double cannot represent, such as
- * shop IDs, become strings. Throws `malformed_json` (also for forms), `unsupported_media_type`, `payload_too_large` for a form with too many fields,
- * and `invalid_request` for JSON with too many values or too much nesting.
+ * shop IDs, become strings. Throws `malformed_json` (including for forms), `unsupported_media_type`, `payload_too_large` for a form with too many
+ * fields, and `invalid_request` for JSON with too many values or too much nesting.
  */
 export async function readPayload(bytes: Buffer, contentType: string): Promise<unknown> {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''

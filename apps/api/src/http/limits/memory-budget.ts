@@ -3,9 +3,9 @@ import { Fault } from '@platen/contract'
 /** A share of this process's memory, for large bodies of requests or of responses. */
 export interface MemoryBudget {
   /**
-   * Reserves bytes, and waits while there are too few. An account can hold half of the bytes that others leave free, so that one more account always finds
-   * some. A larger request waits until the budget is empty. Accounts that hold the least come first, and the requests of one account come in order. Throws
-   * `overloaded` after a wait that is too long, and the signal's reason.
+   * Reserves bytes, and waits while there are too few. An account can hold half of the bytes that others leave free, so that there are always some
+   * left for another account. A larger request waits until the budget is empty. Accounts that hold the least come first, and the requests of one
+   * account come in order. Throws `overloaded` after a wait that is too long, and the signal's reason.
    */
   reserve(bytes: number, options: { accountId: string; signal: AbortSignal }): Promise<MemoryReservation>
 }

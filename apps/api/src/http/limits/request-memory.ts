@@ -141,7 +141,7 @@ function release(memory: RequestMemory): void {
   for (const reservation of memory.responses) reservation.shrinkTo(0)
 }
 
-/** Requests without an account share the limits of one. None of them needs to send large or compressed bodies. */
+/** All requests without an account share the limits of one account. None of them needs to send large or compressed bodies. */
 const payerOf = (req: Request) => contextOf(req).accountId ?? ''
 
 /** Throws `rate_limited` if the account of a request has sent too many bytes. */

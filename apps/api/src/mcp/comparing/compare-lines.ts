@@ -14,7 +14,7 @@ export interface LineChanges {
   more?: number
 }
 
-/** Returns the lines that only one of two texts has, or `undefined` if there are none. The order of lines is ignored. */
+/** Returns the lines that only one of the two texts has, or `undefined` if there are none. The order of lines is ignored. */
 export function compareLines(before: string, after: string): LineChanges | undefined {
   const removed = without(before, after)
   const added = without(after, before)
