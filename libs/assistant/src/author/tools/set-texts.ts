@@ -1,4 +1,4 @@
-import { isJsonObject, readJson, setAt, removeAt, valueAt, writeObject } from '@platen/template/draft'
+import { isJsonObject, readJson, removeAt, valueAt, writeObject } from '@platen/template/draft'
 import { shortText } from '../working-copy/describe-element.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { editInputs, editOptions, textIn } from './read-input.ts'
@@ -27,7 +27,7 @@ export const setTexts: AuthorTool = {
     let tree: Record<string, unknown> = isJsonObject(before) ? before : {}
     for (const [name, text] of texts) {
       const path = name.replace(/^text\./, '').split('.')
-      if (text !== null) tree = setAt(tree, path, text)
+      if (text !== null) tree = withText(tree, path, text)
       else if (valueAt(tree, path) !== undefined) tree = removeAt(tree, path)
     }
     const gone = Object.fromEntries(
@@ -47,4 +47,17 @@ export const setTexts: AuthorTool = {
       },
     }
   },
+}
+
+/** Sets a text, in new groups if its path has some that do not exist. */
+function withText(
+  tree: Readonly<Record<string, unknown>>,
+  [name = '', ...rest]: readonly string[],
+  text: string,
+): Record<string, unknown> {
+  const inner = Object.hasOwn(tree, name) ? tree[name] : undefined
+  return {
+    ...tree,
+    [name]: rest.length === 0 ? text : withText(isJsonObject(inner) ? inner : {}, rest, text),
+  }
 }
