@@ -171,6 +171,16 @@ describe('checkData: missing_key', () => {
     ])
   })
 
+  it('says that texts of languages are missing, not a field', () => {
+    const message = (source: string) =>
+      checkData(givenTemplate(source).fields, {}).faults.map((fault) => fault.message)
+    expect(message('{{text.invoice}} {{text.due.date}}')).to.deep.equal([
+      'The template prints {{text.invoice}}, but has no file in texts/. Add "invoice", "due.date" to a file such as texts/en.json, or add "text" to the data.',
+    ])
+    expect(message('{{text}}')).to.deep.equal(['The template needs "text": add it.'])
+    expect(faultsOf('{{text.invoice}}', { text: { invoice: 'Bill' } })).to.deep.equal([])
+  })
+
   it('names the missing part of a dotted name', () => {
     expect(faultsOf('{{a.b.c}}', {})).to.deep.equal(['missing_key /data/a'])
     expect(faultsOf('{{a.b.c}}', { a: {} })).to.deep.equal(['missing_key /data/a/b'])

@@ -37,7 +37,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
         if (found !== null && found.record !== null) {
           use(field, found.record[name], { key: name, outer: found.position }, scope)
         } else if (field.required) {
-          if (field.field.declared === undefined) reportMissing(name, scope)
+          if (field.field.declared === undefined) reportMissing(field, scope)
           // Anything except an object is reported as a wrong type.
           else if (scope.record !== null)
             faults.add({ key: name, outer: scope.position }, () => missing(name))
@@ -90,11 +90,13 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
   }
 
   /** A missing name is reported for the innermost item. If the item is a text or a number, the item is the error. */
-  function reportMissing(name: string, scope: PlacedScope): void {
+  function reportMissing(field: IndexedField, scope: PlacedScope): void {
+    const { name } = field.field
     if (isAskedOutside(name, scope)) return
     let asked = scope
     while (asked.isCondition && asked.outer !== null) asked = asked.outer
-    if (asked.record !== null) faults.add({ key: name, outer: asked.position }, () => missing(name))
+    if (asked.record !== null)
+      faults.add({ key: name, outer: asked.position }, () => missingText(field) ?? missing(name))
     else faults.add(asked.position, () => wrongType(`items with ${quoted(name)}`, asked.value))
   }
 
@@ -174,6 +176,23 @@ function styleMessage(text: string, use: StyleUse): string {
 /** Returns the error of a missing value. */
 export function missing(name: string): Finding {
   return { code: 'missing_key', message: `The template needs ${quoted(name)}: add it.` }
+}
+
+const textsNamedMax = 5
+
+/** Returns the error of `{{text.…}}` in a template without texts of languages, where `text` is like any other field. */
+function missingText({ field, dotted }: IndexedField): Finding | undefined {
+  if (field.name !== 'text' || dotted.length === 0) return undefined
+  const paths = dotted.slice(0, textsNamedMax).map((child) => pathOf(child))
+  return {
+    code: 'missing_key',
+    message: `The template prints {{text.${paths[0]}}}, but has no file in texts/. Add ${paths.map((path) => quoted(path)).join(', ')} to a file such as texts/en.json, or add "text" to the data.`,
+  }
+}
+
+/** Returns the path of the first value in a field. */
+function pathOf({ field, dotted: [first] }: IndexedField): string {
+  return first ? `${field.name}.${pathOf(first)}` : field.name
 }
 
 function wrongType(expected: string, value: unknown): Finding {

@@ -56,6 +56,27 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(answers[2]).to.include('"page.margin.right" must be a string')
   })
 
+  it('names texts of languages that are missing, not a field', async () => {
+    const settings = { fileName: '{{text.invoice}}.pdf', page: { footer: { left: '{{text.thanks}}' } } }
+    const { result } = await turn([
+      calls({ name: 'set_about', input: { elements: [], settings: true } }),
+      calls(setUp({ settings: { ...settings, document: { title: '{{text.title.main}}' } } })),
+      calls({
+        name: 'set_texts',
+        input: { language: 'en', texts: { invoice: 'bill', thanks: 'Thanks', 'title.main': 'Bill' } },
+      }),
+      calls(finish()),
+    ])
+    expect(toolAnswers(server)[1])
+      .to.include('texts that it does not have: invoice, thanks, title.main. Add them with set_texts.')
+      .and.not.include('required')
+    expect(result.outcome, result.summary).to.equal('changed')
+    expect(JSON.parse(result.source.files['texts/en.json'] ?? '')).to.have.nested.property(
+      'title.main',
+      'Bill',
+    )
+  })
+
   it('runs commands one after the other, up to the first that is refused', async () => {
     const { result } = await turn([
       calls({ name: 'set_about', input: { elements: [12], settings: true } }),

@@ -25,6 +25,13 @@ function wordsOf({ file, code, message }: SourceFault): string {
     return `The data has “${name}”, which the template does not use. Declare it or print it.`
   if (code === 'computed_key')
     return `The data has “${name}”, which a formula also calculates. Remove or rename the formula.`
+  // Without texts of languages, `text` is a missing field.
+  if (code === 'missing_key' && message.includes('{{text.')) {
+    const names = [...message.matchAll(/"([^"]+)"/g)]
+      .map(([, one = '']) => one)
+      .filter((one) => one !== 'text')
+    return `The template prints texts that it does not have: ${names.join(', ')}. Add them with set_texts.`
+  }
   if (code === 'missing_key')
     return `The template needs “${name}”, which this data does not have. Declare it with \`required: false\` or a default, or print a field that the data has.`
   return message
