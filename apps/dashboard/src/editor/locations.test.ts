@@ -33,7 +33,7 @@ describe('locationOfFault', () => {
     })
   })
 
-  it('returns the texts of the language', () => {
+  it('returns the texts of the language for errors in them', () => {
     expect(locationOfFault(fault('invalid_template', at('texts/de.json', 3)))?.go).to.deep.equal({
       tab: 'code',
       file: 'texts',

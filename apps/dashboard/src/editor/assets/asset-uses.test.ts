@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { isUsedAsset, textsReferringTo } from './asset-uses.ts'
 
-describe('asset uses', () => {
+describe('finding the uses of an asset', () => {
   const settings = '{ "name": "x",  "page": { "pdf": "assets/form.pdf" } }'
   const files = {
     'template.html': '<img src="assets/a.png"><img src="assets/{{b}}.png">',

@@ -15,7 +15,7 @@ export interface FontGroup {
   items: { value: string; label: string }[]
 }
 
-/** Returns the fonts that a template can use: those of the brand, those of the page including uploaded ones, and those that are always available. */
+/** Returns the fonts that a template can use: the brand's fonts, the page's fonts (including uploaded ones), and fonts that are always available. */
 export function fontGroups(of: {
   css: string
   brand: Brand | undefined

@@ -70,7 +70,7 @@ describe('noticeTexts', () => {
     }
   })
 
-  it('returns nothing if the account has a brand, or the template shows none', () => {
+  it('returns nothing if the account has a brand, or if the template does not show an example brand', () => {
     expect(noticeTexts(source(look, following), branded)).to.equal(undefined)
     expect(noticeTexts(source({ 'style.css': 'h1{color:red}' }), noBrand)).to.equal(undefined)
   })

@@ -47,7 +47,7 @@ function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
 }
 
-/** Style sheets of the library use the brand in this way and fall back to an example's style. Other style sheets have the author's own. */
+/** Library style sheets use the brand like this, and fall back to an example's style. Other style sheets have the author's own style. */
 const libraryStyle = /--(?:primary|text)\s*:\s*var\(\s*--brand-(?:primary|font-text)\b/
 
 function hasLibraryStyle({ files }: DraftSource): boolean {

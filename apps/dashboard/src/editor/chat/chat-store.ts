@@ -49,7 +49,7 @@ export type EndedTurn = Turn & { before?: ReadonlySet<string> }
 /** The state of the conversation that the service does not store. */
 export interface ChatState {
   running: RunningTurn | undefined
-  /** Turns that ended here and that the service's list does not contain yet. */
+  /** Turns that ended in this tab and that the service's list does not contain yet. */
   ended: readonly EndedTurn[]
   /** The elements that prompts from this tab were about, by turn. */
   asked: ReadonlyMap<string, SentPrompt['asked']>

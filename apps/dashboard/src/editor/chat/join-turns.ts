@@ -1,12 +1,12 @@
 import type { Turn } from '@platen/contract'
 import type { EndedTurn, Unanswered } from './chat-store.ts'
 
-/** Returns the stored turns followed by those that ended here since. */
+/** Returns the stored turns, followed by turns that have ended in this tab since then. */
 export function joinTurns(kept: readonly Turn[], ended: readonly EndedTurn[]): Turn[] {
   return [...kept, ...ended.filter((turn) => !isStored(kept, turn))]
 }
 
-/** Whether the service stores a turn that ended here or got no answer here. The stored turn then shows the result. */
+/** Whether the service has stored a turn that ended in this tab, or that got no answer there. The stored turn then shows the result. */
 export function isStored(
   kept: readonly Turn[],
   {

@@ -21,7 +21,7 @@ describe('mergeIntoDraft', () => {
     expect(draft.getState().source).to.deep.equal(base)
   })
 
-  it('keeps newer changes of the user that do not conflict', () => {
+  it('keeps the user’s newer changes that do not conflict', () => {
     const draft = open()
     draft
       .getState()

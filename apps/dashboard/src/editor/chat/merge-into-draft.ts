@@ -10,7 +10,10 @@ export interface DerivedDraft {
   theirs: DraftSource
 }
 
-/** Merges a derived source into the draft as one undo step. Returns `false` without a change if it conflicts with newer changes of the draft. */
+/**
+ * Merges a derived source into the draft as one undo step. Returns `false` without a change if the source conflicts with newer changes to the
+ * draft.
+ */
 export function mergeIntoDraft(draft: DraftStore, { base, theirs }: DerivedDraft, info: StepInfo): boolean {
   const mine = draft.getState().source
   const merged = isSameSource(mine, base) ? theirs : mergeDrafts({ base, mine, theirs })

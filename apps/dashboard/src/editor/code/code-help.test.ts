@@ -70,7 +70,7 @@ describe('code editor help', () => {
     expect(openSections(scanMergeTags('{{#a}}{{#b}}{{/b}}{{^c}}'), 99)).to.deep.equal(['a'])
   })
 
-  it('does not include a brace after a tag, except the third one of a raw tag', () => {
+  it('does not include a brace after a tag, except the third brace of a raw tag', () => {
     const [value] = scanMergeTags('p{color:{{tone}}}')
     expect(value).to.include({ kind: 'value', name: 'tone', from: 8, to: 16, nameFrom: 10 })
     expect(scanMergeTags('{{{raw}}}')[0]).to.include({ kind: 'other', name: 'raw', to: 9, nameFrom: 3 })

@@ -24,9 +24,9 @@ async function formatted(html: string, css = ''): Promise<string> {
   return result.text
 }
 
-describe('format-source', () => {
+describe('formatting in the code editor', () => {
   for (const template of templates) {
-    it(`${template}: keeps all merge tags in order and the words of the document`, async () => {
+    it(`${template}: keeps the merge tags in order and does not change the words of the document`, async () => {
       const html = read(template, 'template.html')
       const text = await formatted(html, read(template, 'style.css'))
       expect(tagsOf(text)).to.deep.equal(tagsOf(html))

@@ -64,7 +64,7 @@ function until(store: DraftStore, holds: (state: DraftState) => boolean): Promis
 }
 
 describe('autosave', () => {
-  it('saves the last text and reports it', async () => {
+  it('saves the last text and reports that it is saved', async () => {
     const { kept, access } = draftInCatalog()
     const { store, autosave } = opened(access)
     for (const text of ['a', 'ab', 'abc']) store.getState().edit({ files: { 'template.html': text } }, typing)
@@ -73,7 +73,7 @@ describe('autosave', () => {
     autosave.close()
   })
 
-  it('retries while the service is unavailable, and reports it', async () => {
+  it('retries while the service is unavailable, and reports the failure', async () => {
     const { kept, sent, access } = draftInCatalog([offline(), offline(), offline()])
     const { store, autosave } = opened(access)
     store.getState().edit({ files: { 'template.html': 'a' } }, typing)

@@ -55,7 +55,7 @@ describe('draft store', () => {
     )
   })
 
-  it('joins fast typing at one position into one step, and starts another after a pause or elsewhere', () => {
+  it('joins fast typing at one position into one step, and starts a new step after a pause or at another position', () => {
     let time = 0
     const store = createDraftStore('tpl_1', answer({ 'template.html': '' }), undefined, () => time)
     for (const text of ['H', 'He', 'Hel', 'Hell', 'Hello']) {
@@ -74,7 +74,7 @@ describe('draft store', () => {
     expect(store.getState().source.files['template.html']).to.equal('Hello')
   })
 
-  it('is saved only if the sent source is the current one', () => {
+  it('counts as saved only if the sent source is the current one', () => {
     const store = createDraftStore('tpl_1', answer({ 'template.html': '' }))
     store.getState().edit(html('a'), typing)
     const sent = store.getState().source
@@ -85,7 +85,7 @@ describe('draft store', () => {
     expect(store.getState()).to.deep.include({ revision: 3, save: { kind: 'saved' } })
   })
 
-  it('restores unsaved text with its steps after a reload', () => {
+  it('restores unsaved text with its undo steps after a reload', () => {
     const before = createDraftStore('tpl_1', answer({ 'template.html': 'a' }, 4))
     before.getState().edit(html('ab'), typing)
     const { source, revision, past, future } = before.getState()
@@ -159,7 +159,7 @@ describe('draft store', () => {
     ).to.have.length(1)
   })
 
-  it('records adding and removing an asset as steps', () => {
+  it('records adding and removing an asset as undo steps', () => {
     const store = createDraftStore('tpl_1', answer({}))
     const logo = { sha256: hash('a'), bytes: 3, contentType: 'image/png' }
     store.getState().edit({ assets: { 'assets/logo.png': logo } }, { label: 'Adding assets/logo.png' })

@@ -53,7 +53,7 @@ export interface DraftState {
   edit(change: DraftChange, info: StepInfo): void
   undo(): void
   redo(): void
-  /** Used by autosave. `savedAs` has the source that was sent, because it may have changed in the meantime. */
+  /** Used by autosave. `savedAs` contains the source that was sent, because the draft may have changed in the meantime. */
   setSave(save: SaveState): void
   savedAs(sent: DraftSource, revision: number): void
   /** Merges a draft that was saved elsewhere as one undo step. Returns `false` without a change if the drafts conflict. */
@@ -151,7 +151,7 @@ function opening(read: DraftAnswer, kept: StoredDraft | undefined) {
   const fresh = { source: base, base, revision, save: { kind: 'saved' } as SaveState }
   if (!kept) return { ...fresh, past: [], future: [] }
   const { past, future } = kept
-  // Steps can only be applied to the text that they were made on. A reload can occur between a save and its record here.
+  // Undo steps apply only to the source that they were recorded for. A reload can happen before the browser has stored that a save succeeded.
   if (isSameSource(kept.source, read.source)) return { ...fresh, past, future }
   if (kept.isSaved) return { ...fresh, past: [], future: [] }
   const isOfNow = kept.revision === revision

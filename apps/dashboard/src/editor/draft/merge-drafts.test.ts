@@ -53,7 +53,7 @@ describe('mergeDrafts', () => {
     for (const [mine, theirs] of apart) expect(mergeDrafts({ base, mine, theirs })).to.equal(undefined)
   })
 
-  it('does not create invalid JSON from valid files', () => {
+  it('does not merge valid JSON files into an invalid one', () => {
     const of = (text: string) => source({ 'sample.json': text })
     const base = '[\n1\n,\n2\n,\n3\n]'
     // Each version removes a different comma. If both changes were merged, there would be no comma after the 2.

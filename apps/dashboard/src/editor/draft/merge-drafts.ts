@@ -24,7 +24,7 @@ export function mergeDrafts({ base, mine, theirs }: DivergedDrafts): DraftSource
 
 interface MergeRules<T> {
   isSame: (one: T | undefined, other: T | undefined) => boolean
-  /** Merges two changes of the same file; `undefined` if they conflict. */
+  /** Merges two changes to the same file; `undefined` if they conflict. */
   within: (path: string, base: T, mine: T, theirs: T) => T | undefined
 }
 
@@ -103,7 +103,7 @@ function changesOf(was: readonly string[], now: readonly string[]): LineChange[]
   return changes
 }
 
-/** Returns the changes of both sides, identical ones once; `undefined` if two conflict. */
+/** Returns the changes of both sides, and identical changes only once; `undefined` if two conflict. */
 function combineChanges(here: readonly LineChange[], there: readonly LineChange[]): LineChange[] | undefined {
   const all = [
     ...here,

@@ -17,7 +17,7 @@ const declarations = readDeclarations({
 const described = (formula: string) => describeFormula(formula, ['items', 'tax'], declarations)
 
 describe('describeFormula', () => {
-  it('uses the labels of fields, those of its row first, then those of the enclosing levels', () => {
+  it('uses field labels, first from the row of the formula, then from the enclosing levels', () => {
     expect(described('quantity * rate')).to.equal('Number × VAT rate')
   })
 

@@ -67,7 +67,7 @@ export function followDraft(editor: OverlayEditor): () => void {
     if (from === to || selected.length === 0) return
     const old = parseOverlay(from).boxes
     const kinds = (boxes: Overlay['boxes']) => boxes.map(({ box }) => box.kind).join()
-    // The same boxes in the same order, as after most undo steps: the indexes stay valid.
+    // If the boxes are the same and in the same order, as after most undo steps, the indexes stay valid.
     if (kinds(old) === kinds(parseOverlay(to).boxes)) return
     const starts = selected.flatMap((index) => {
       const start = old[index]?.element.start

@@ -21,7 +21,7 @@ describe('a sample that shows a hidden element', () => {
     expect(findSampleShowing(samples, findSections('{{^items}}x{{/items}}'))).to.equal('sample.json')
   })
 
-  it('is undefined if no sample does, or if a formula decides', () => {
+  it('is undefined if no sample shows the element, or if a formula decides', () => {
     expect(findSampleShowing(samples, findSections('{{#overdue}}x{{/overdue}}'))).to.equal(undefined)
     expect(findSampleShowing(samples, findSections('{{^overdue}}x{{/overdue}}'))).to.equal(undefined)
   })

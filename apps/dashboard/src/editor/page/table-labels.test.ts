@@ -44,7 +44,7 @@ describe('labels of table rows and columns', () => {
       ).to.equal(label)
     })
 
-  it('a column is empty if only its heading has content', () => {
+  it('mark a column as empty if only its heading has content', () => {
     const cells = (...body: string[]) =>
       parseSource(
         `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${body.map((cell) => `<tr><td>a</td>${cell}</tr>`).join('')}</tbody></table>`,

@@ -20,7 +20,7 @@ describe('withFont', () => {
     )
   })
 
-  it('is added after the statements that must precede all rules', () => {
+  it('adds the font after the statements that must precede all rules', () => {
     const face = withFont('', 'assets/A.ttf').trim()
     for (const front of [
       "@charset 'utf-8';\n@import 'assets/base.css';",

@@ -22,7 +22,7 @@ describe('withLogo', () => {
     })
   })
 
-  it('keeps a logo that comes from the data', () => {
+  it('inserts the logo, and keeps an existing logo that comes from the data', () => {
     const html = '<img src="{{seller.logo}}">'
     expect(withLogo(html, '', 'assets/n.png').html).to.equal(
       `<img class="logo" src="assets/n.png" alt="">\n${html}`,

@@ -193,10 +193,10 @@ function NewText(props: { problemOf: (name: string) => string | undefined; onAdd
   )
 }
 
-/** A text in the displayed language, with the text of the template's own language. */
+/** A text in the displayed language, next to the same text in the template's own language. */
 function TextRow(props: {
   row: Row
-  /** The text of the template's own language, if another one is displayed. */
+  /** The text in the template's own language, if another language is displayed. */
   original: string | undefined
   onChange: (text: string) => void
   onRemove: () => void

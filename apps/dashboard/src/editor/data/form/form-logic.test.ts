@@ -106,7 +106,7 @@ describe('the form of a sample', () => {
     expect(items && emptyOf('list', items)).to.deep.equal([{ price: null }])
   })
 
-  it('chooses the control by the value', () => {
+  it('chooses the control that fits the value', () => {
     const field = (name: string) => invoice.find((known) => known.name === name)
     expect(widgetOf([{ what: 'a' }], field('items'))).to.equal('cards')
     expect(widgetOf([{ q: 'a' }], fieldsOf('{{#rows}}{{q}}{{/rows}}')[0])).to.equal('table')

@@ -40,7 +40,7 @@ describe('keysAt', () => {
     expect(names('{ "invoice_no": "x", "x|": 1 }')).to.deep.equal(['"customer"', '"items"'])
   })
 
-  it('does not offer a name that follows an incomplete one', () => {
+  it('does not offer a name that follows an incomplete name', () => {
     expect(names('{\n  "inv|\n  "customer": {},\n  "items": []\n}')).to.deep.equal(['"invoice_no": ""'])
   })
 

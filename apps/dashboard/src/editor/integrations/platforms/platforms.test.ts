@@ -7,7 +7,7 @@ describe('platforms', () => {
     expect(fieldList(data)).to.deep.equal(['number', 'customer (name)', 'lines (text, quantity)', 'none'])
   })
 
-  it('recognizes addresses of the same machine', () => {
+  it('recognizes addresses that only the same machine can reach', () => {
     expect(isLocalAddress('http://localhost:3000')).to.equal(true)
     expect(isLocalAddress('https://platen.example.com')).to.equal(false)
   })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { javaBlock, phpLiteral, rawCSharp, rawGo, rubyLiteral } from './literals.ts'
 
-describe('literals', () => {
+describe('string and data literals', () => {
   it('escapes only backslashes and quotes in PHP and Ruby', () => {
     expect(phpLiteral({ a: `it's $x {$y} \\n` })).to.equal(`[\n    'a' => 'it\\'s $x {$y} \\\\n',\n]`)
     expect(rubyLiteral({ a: `#{1} 'q' \\` })).to.equal(`{\n  'a' => '#{1} \\'q\\' \\\\',\n}`)

@@ -55,7 +55,7 @@ export function sizeSelected(editor: OverlayEditor, which: 'width' | 'height' | 
   })
 }
 
-/** Arranges boxes in canvas coordinates, because they may be on several pages. Each stays on its page. */
+/** Arranges boxes in canvas coordinates, because they may be on several pages. Each box stays on its page. */
 function arrange(
   editor: OverlayEditor,
   boxes: readonly SelectedBox[],

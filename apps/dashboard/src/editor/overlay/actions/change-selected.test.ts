@@ -12,7 +12,7 @@ import { orderSelected } from './order-selected.ts'
 const announced = ({ store }: OverlayEditor) => store.getState().announcement
 const lefts = (editor: OverlayEditor) => boxesOn(editor).map(({ left }) => left)
 
-describe('changes of selected boxes', () => {
+describe('changes to selected boxes', () => {
   it('skip locked boxes and announce how many were changed', () => {
     const opened = () =>
       openedEditor(

@@ -20,7 +20,7 @@ export interface FieldDeclarations {
   values?: Readonly<Record<string, unknown>>
 }
 
-/** Returns the changed settings and samples when fields are declared. */
+/** Declares fields, and returns the changed settings and samples. */
 export function declareFields(
   source: DraftSource,
   { fields: wanted, computed = {}, values = {} }: FieldDeclarations,

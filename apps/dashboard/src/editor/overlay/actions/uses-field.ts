@@ -1,4 +1,4 @@
-/** Returns whether a merge tag in the text uses the field, also as part of a path or formula. */
+/** Returns whether a merge tag in the text uses the field, including as part of a path or formula. */
 export function usesField(text: string, name: string): boolean {
   return text.includes(name) && tagWith(name).test(text)
 }

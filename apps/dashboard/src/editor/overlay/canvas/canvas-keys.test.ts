@@ -43,7 +43,7 @@ describe('keys on the canvas', () => {
     expect(selected(editor)).to.deep.equal([])
   })
 
-  it('move and resize the selection, and scroll without one', () => {
+  it('move and resize the selection, or scroll if nothing is selected', () => {
     const editor = opened()
     expect(press(editor, 'ArrowRight').handled).to.deep.equal([false])
     editor.store.setState({ selected: [0] })
@@ -53,7 +53,7 @@ describe('keys on the canvas', () => {
     expect(first(editor)).to.include({ left: 0 })
   })
 
-  it('select a page, then all pages, and do not delete locked boxes', () => {
+  it('select the boxes of a page, then of all pages, and do not delete locked boxes', () => {
     const editor = opened()
     press(editor, 'Control+a')
     expect(selected(editor)).to.deep.equal([0, 1])

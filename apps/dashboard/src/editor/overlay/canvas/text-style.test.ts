@@ -14,7 +14,7 @@ const look: TextStyle = {
 }
 
 describe('the text style on the canvas', () => {
-  it('is that of documents, with one pixel per point', () => {
+  it('is the same as in documents, with one pixel per point', () => {
     expect(textStyleOf(look)).to.deep.equal({
       fontFamily: '"Noto Serif", serif',
       fontSize: 10.5,

@@ -5,7 +5,7 @@ import { newReview, withCandidates, withPage } from './review.ts'
 import { addCandidates } from './add-candidates.ts'
 
 describe('added candidates', () => {
-  it('have their label as the example, unless it is a sentence', () => {
+  it('use their label as the example, unless it is a sentence', () => {
     const proposal = (name: string, label: string): Proposal => {
       const at = { page: 1, left: 0, top: 0, width: 100, height: 20 }
       const box = { ...defaultBox('text', at), text: `{{${name}}}` } as Proposal['box']

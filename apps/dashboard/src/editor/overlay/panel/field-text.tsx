@@ -18,7 +18,7 @@ import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { completeField } from '../../source/field-help.ts'
 import classes from './panel.module.css'
 
-/** A text input with completion of merge fields after `{{`. Undo and redo are those of the draft. */
+/** A text input with completion of merge fields after `{{`. It uses the draft's undo history. */
 export function FieldText(props: {
   label: string
   value: string

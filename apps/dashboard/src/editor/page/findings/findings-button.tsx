@@ -46,7 +46,7 @@ export function FindingsButton() {
   )
 }
 
-/** F8 opens the next finding, Shift+F8 the previous one. In the code editor, its own errors come first. */
+/** F8 opens the next finding, and Shift+F8 opens the previous one. In the code editor, the keys first go through its own errors. */
 function useFindingKeys(findings: readonly PageFinding[]): void {
   const open = useOpenFinding()
   const last = useRef<string>(undefined)

@@ -24,7 +24,7 @@ describe('findings of boxes over a PDF', () => {
     expect(titles(boxOf('text', { text: '{{a}} {b} {{c}}' }))).to.deep.equal([])
   })
 
-  it('include check marks without a field and empty boxes, but not filled ones', () => {
+  it('include check marks without a field and empty boxes, but not filled boxes', () => {
     expect(
       titles(
         boxOf('check', { field: '' }),

@@ -97,7 +97,7 @@ function onceEachFont(warnings: readonly Warning[]): Warning[] {
   })
 }
 
-/** Whether a name of the sample is reported already because the page spells it differently. */
+/** Whether a name in the sample is already reported because the page spells it differently. */
 function isMisspelt({ code, path, suggestion }: DataMismatch, unfit: readonly DataMismatch[]): boolean {
   if (code === 'missing_key' || suggestion === undefined) return false
   const meant = [...path.slice(0, -1), suggestion].join('.')

@@ -82,7 +82,7 @@ describe('declarations of a saved block in another template', () => {
     expect(json(files, 'template.json')).not.to.have.property('computed')
   })
 
-  it('ignore manipulated content of a block', () => {
+  it('ignore manipulated content in a block', () => {
     const hostile = {
       fields: JSON.parse(
         '{"a": null, "b": {"type": "nothing"}, "__proto__": {"type": "text"}}',
@@ -108,7 +108,7 @@ describe('declarations of a saved block in another template', () => {
 
   const texts = { de: { 'pay.by': 'Bis {{due}}' }, en: { 'pay.by': 'Until {{due}}' } }
 
-  it('add its texts to each language of the template, or in its own language if there is none', () => {
+  it('add its texts to each language of the template, or to the template’s own language if it has no texts', () => {
     const source = draft(
       {},
       { 'texts/de-CH.json': '{"hello": "Grüezi"}', 'texts/en.json': '{}', 'texts/fr.json': '{}' },

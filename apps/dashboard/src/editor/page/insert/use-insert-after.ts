@@ -9,7 +9,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import type { ChosenBlock } from './insert-store.ts'
 import { useInsertBlock } from './use-insert-block.ts'
 
-/** Inserts a block after the selected element, or at the end of the page. A block that is a command is run. */
+/** Inserts a block after the selected element, or at the end of the page. If the block is a command, runs the command. */
 export function useInsertAfter(): (block: ChosenBlock) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()

@@ -98,7 +98,7 @@ function swallowClick(): void {
   const over = new AbortController()
   const { signal } = over
   window.addEventListener('click', (event) => event.stopPropagation(), { signal, capture: true })
-  // The click comes right after mouseup. If there is none, the next press must work again.
+  // The click comes right after mouseup. If no click follows, the next press must work again.
   const done = () => setTimeout(() => over.abort())
   window.addEventListener('mouseup', done, { signal })
   window.addEventListener('mousedown', () => over.abort(), { signal, capture: true })

@@ -3,7 +3,7 @@ import { freeSpot, type Spot } from '../free-spot.ts'
 const size = { width: 16, height: 20 }
 const gap = 3
 
-/** Returns the position of the drag handle of a box: next to it where it covers the least text, otherwise in a corner of it. */
+/** Returns the position of the drag handle of a box: next to the box where the handle covers the least text, or else in a corner of the box. */
 export function gripPosition(
   box: Spot,
   page: { width: number; height: number },

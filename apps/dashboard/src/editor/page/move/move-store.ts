@@ -19,7 +19,7 @@ export interface Move {
   html: string
   /** Offset of the element that is selected during the drag. */
   at: number
-  /** Returns the drop position at a point of a page, or why it is refused. `undefined` if nothing would change, or nothing is near. */
+  /** Returns the drop position at a point of a page, or why it is refused. `undefined` if nothing would change, or if no position is near. */
   dropTargetAt: (page: number, point: { x: number; y: number }) => DropTarget | RefusedEdit | undefined
 }
 

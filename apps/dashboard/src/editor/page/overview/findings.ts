@@ -52,7 +52,7 @@ const findingTexts: Record<Warning['code'], { title: string; advice: string }> =
   },
 }
 
-/** Lost content first, then changes of the appearance. */
+/** Lost content first, then changes in appearance. */
 const order = Object.keys(findingTexts) as Warning['code'][]
 
 /** Groups a report's warnings by kind. */

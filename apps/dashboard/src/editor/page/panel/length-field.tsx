@@ -4,7 +4,7 @@ import classes from './element-panel.module.css'
 import { type Length, shownLength, typedLength, writeLength } from './lengths.ts'
 
 export interface LengthBounds {
-  /** Unit of a number that is typed without one. */
+  /** Unit of numbers that are typed without a unit. */
   unit: string
   step?: number
   min?: number
@@ -16,7 +16,7 @@ export interface LengthBounds {
 interface Typed {
   text: string
   isWrong: boolean
-  /** The value before and after the typed text. Another value means that it was undone, or that another element is selected. */
+  /** The value before and after the typed text. Another value means that the edit was undone, or that another element is selected. */
   before: string
   after: string | undefined
 }

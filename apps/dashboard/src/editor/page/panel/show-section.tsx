@@ -78,7 +78,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
   }
   const show = (kind: When, field: string | undefined) => {
     if (kind === 'new') return repeat(newListName(draft.getState().source))
-    // A single row moves its fields into the items.
+    // If a row is not repeated yet, its fields are moved into the items of the list.
     if (kind === 'each' && isRow && !section && around.length === 0 && field !== undefined)
       return repeat(field)
     return edit((now, selected) => {

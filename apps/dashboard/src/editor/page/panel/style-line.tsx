@@ -9,7 +9,7 @@ import classes from './element-panel.module.css'
 export function StyleLine(props: {
   of: PanelElement
   label: string
-  /** The unit of its numbers, if they do not show it. */
+  /** The unit of the setting, if its input does not show it. */
   unit?: string
   properties: readonly StyleProperty[]
   /** Other properties to reset with them. */

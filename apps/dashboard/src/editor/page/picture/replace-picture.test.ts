@@ -8,8 +8,8 @@ const tree = parseSource(html)
 const picture = tree.elements[1]
 if (!picture) throw new Error('there is no image')
 
-describe('replacing a picture', () => {
-  it('only changes the path if the proportions are the same', () => {
+describe('replacing an image', () => {
+  it('changes only the path if the proportions are the same', () => {
     const square = { width: 300, height: 300 }
     for (const given of [{}, { size: square, box: { width: 40, height: 40 } }])
       expect(replacePicture(tree, 'p{}', picture, { path: 'assets/new.png', ...given })).to.deep.equal({
@@ -18,7 +18,7 @@ describe('replacing a picture', () => {
       })
   })
 
-  it('fits the image into a box with different proportions with a CSS rule', () => {
+  it('adds a CSS rule if the proportions of the image and its box differ', () => {
     const by = { path: 'assets/n.png', size: { width: 300, height: 100 }, box: { width: 40, height: 40 } }
     const made = replacePicture(tree, '.seal{width:10mm;height:10mm}', picture, by)
     if (!isPageEdit(made)) throw new Error('it was not made')

@@ -21,14 +21,14 @@ export function emphasisOf({ name }: SourceElement): Emphasis | undefined {
 
 type Level = SourceElement | Emphasis
 
-/** Returns the content after changes of the shown text. The changes must be in order and not overlap. */
+/** Returns the content after changes to the displayed text. The changes must be in order and not overlap. */
 export function changedParts(
   typed: TypedText,
   changes: readonly TypedChange[],
   emphases: readonly TypedEmphasis[] = [],
 ): NewInlinePart[] {
   const root: NewInlinePart[] = []
-  /** The elements that are open in the source, and those that are written. */
+  /** The elements that are open in the source, and those that are open in the output. */
   const open: { element: SourceElement; isEmpty: boolean }[] = []
   const written: { level: Level; parts: NewInlinePart[] }[] = []
   const enter = (wanted: readonly Level[]): NewInlinePart[] => {

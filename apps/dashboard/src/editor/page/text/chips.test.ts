@@ -22,7 +22,7 @@ describe('chips of merge tags', () => {
     expect(words('{{text.pay_by}}')).to.deep.equal(['Please pay by Due date and quote no!.'])
   })
 
-  it('describe conditions on values, booleans and lists, and where they end', () => {
+  it('describe conditions on values, booleans and lists, and mark where they end', () => {
     expect(words('{{#notes}}x{{/notes}}{{^notes}}y{{/notes}}')).to.deep.equal([
       'only with Notes',
       'end: Notes',

@@ -48,7 +48,7 @@ describe('completeFormula', () => {
     ])
   })
 
-  it('offers the members after a dot, also for calculated lists', () => {
+  it('offers the members after a dot, including for calculated lists', () => {
     expect(offered('sum(items.')).to.deep.equal(['qty', 'price', 'category', 'amount'])
     expect(offered('customer.na')).to.deep.equal(['name'])
     expect(offered('first(by_category).key + by_category.')).to.include.members(['key', 'items', 'total'])

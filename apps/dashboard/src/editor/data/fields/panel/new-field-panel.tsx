@@ -54,7 +54,7 @@ export function NewFieldPanel(props: {
   return (
     <PanelFrame
       title="New data field"
-      about="A field of the data. The page does not have to print it."
+      about="A field in the data. The page does not have to print it."
       isBegun={named.typed !== ''}
       onClose={onClose}
     >
