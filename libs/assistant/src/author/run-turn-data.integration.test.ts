@@ -5,6 +5,7 @@ import { reachOf } from './reach/reach.ts'
 import { publishingFaults, scriptedTurn } from './testing/scripted-turn.ts'
 import {
   about,
+  aboutAll,
   calls,
   command,
   elementAt,
@@ -54,6 +55,37 @@ describe('a turn of the assistant, with commands and data', () => {
     const answers = toolAnswers(server)
     expect(answers[1]).to.include('must be one to four lengths')
     expect(answers[2]).to.include('"page.margin.right" must be a string')
+  })
+
+  it('reports the name, label and merge tag of a field that a command prints', async () => {
+    await turn([
+      calls(aboutAll),
+      calls(command('insert_field', { newField: 'Order date', name: 'ordered', part: 'h1' })),
+      calls(command('insert_field', { field: 'customer.name', part: 'h1' })),
+      calls(command('add_column', { newField: 'Unit' })),
+      calls(finish()),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[1]).to.include('The field ordered with the label “Order date” is printed by {{ordered}}.')
+    expect(answers[2]).to.include('The field customer.name with the label').and.include('{{customer.name}}.')
+    expect(answers[3]).to.include('The field items.unit with the label “Unit” is printed by {{unit}}.')
+  })
+
+  it('replaces what the request is about until the first change, and refuses it afterwards', async () => {
+    const { result } = await turn([
+      calls(about(1)),
+      calls(about(2)),
+      calls(replace('customer.name}}', 'customer.name}}.')),
+      calls(about(1)),
+      calls(replace('Invoice', 'Bill')),
+      calls(replace('Invoice', 'Bill', { beyond: 'The title names the document.' })),
+      calls(finish()),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[1]).to.include('The scope of the request is set.')
+    expect(answers[3]).to.include('can no longer be set').and.include('`beyond`')
+    expect(answers[4]).to.include('which the request is not about')
+    expect(result.reasons).to.eql(['The title names the document.'])
   })
 
   it('names texts of languages that are missing, not a field', async () => {

@@ -125,6 +125,8 @@ export interface CommandDone {
   /** One line without a full stop. */
   summary: string
   notes: string[]
+  /** The field that the command printed: its path, its label and its merge tag. */
+  printed?: { path: string; label: string; tag: string }
 }
 
 /** A message for users. */

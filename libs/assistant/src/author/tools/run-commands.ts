@@ -53,7 +53,10 @@ export const runCommands: AuthorTool = {
       }
     const lost = name === 'rename_field' ? lostFields(copy.source, source) : []
     // Fields that stay are known only after the fields in `removes` are removed.
-    const notes = [...result.notes, describeNewElements(context, html)].filter(
+    const { printed } = result
+    const field =
+      printed && `The field ${printed.path} with the label “${printed.label}” is printed by ${printed.tag}.`
+    const notes = [field ?? '', ...result.notes, describeNewElements(context, html)].filter(
       (note) => note !== '' && !note.startsWith(unprintedNote),
     )
     return {

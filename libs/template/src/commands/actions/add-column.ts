@@ -58,6 +58,7 @@ export function addColumn(draft: CommandDraft, given: Given): CommandResult {
     named: table && !('refused' in table) ? [reached(after, now, table.table)] : [],
     summary: `Added the column “${heading ? shownText(after, now, heading) : added.label}” (${added.path.join('.')})`,
     notes: [callerNotices.added(added.path), ...notInFormulas(source, added.declaration)],
+    printed: { path: added.path.join('.'), label: added.label, tag: `{{${added.path.at(-1)}}}` },
   }
 }
 

@@ -36,8 +36,16 @@ export function insertField(draft: CommandDraft, given: Given): CommandResult {
     const node = fieldNamed(fieldsOf(source), field, (one) => isValue(one) && one.path.length < 3)
     if ('refused' in node) return node
     const label = labelOfField(node)
-    const made = putField(source, beside, given, { label: htmlOfText(label), path: node.path.join('.') })
-    return 'refused' in made ? made : { ...made, summary: `Inserted the field “${label}”`, notes: [] }
+    const path = node.path.join('.')
+    const made = putField(source, beside, given, { label: htmlOfText(label), path })
+    return 'refused' in made
+      ? made
+      : {
+          ...made,
+          summary: `Inserted the field “${label}”`,
+          notes: [],
+          printed: { path, label, tag: `{{${path}}}` },
+        }
   }
   const added = newFieldIn(source, group === undefined ? [] : group.split('.'), given)
   if ('refused' in added) return added
@@ -54,6 +62,7 @@ export function insertField(draft: CommandDraft, given: Given): CommandResult {
     named: made.named,
     summary: `Added the field “${added.label}” (${path})`,
     notes: [callerNotices.added(added.path)],
+    printed: { path, label: added.label, tag: `{{${path}}}` },
   }
 }
 
