@@ -10,7 +10,7 @@ export const look: AuthorTool = {
   name: 'look',
   doing: 'Checking the printed pages',
   description:
-    'Print the template with its sample, or the file `sample`: the number of pages, what overlaps, overflows or is cut, and the text and pictures on the first pages or on `pages`. Use it before you finish a new template and after changes to the layout.',
+    'Print the template with its sample, or the file `sample`: the number of pages, what overlaps, overflows or is cut, and the text and pictures on the first pages or on `pages`.',
   input: inputOf(
     {
       sample: { type: 'string' },

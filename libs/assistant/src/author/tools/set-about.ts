@@ -9,7 +9,7 @@ export const setAbout: AuthorTool = {
   name: 'set_about',
   doing: 'Finding what to change',
   description:
-    'Set what the request is about, once, before the first change. `elements`: numbers of the smallest elements that contain all of it; for something new, the element next to it; for the whole page, its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
+    'Set what the request is about, before the first change. Until then, another call replaces it. `elements`: numbers of the smallest elements that contain all of it; for something new, the element next to it; for the whole page, its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
   input: inputOf(
     {
       elements: { type: 'array', items: { type: 'integer' }, maxItems: 50 },
@@ -24,7 +24,10 @@ export const setAbout: AuthorTool = {
     if (begun.some(({ start }) => start === request.about))
       return { read: 'The person already selected what the request is about. It stays unchanged.' }
     if (copy.isChanged)
-      return { refused: 'The draft was already changed, so what the request is about can no longer be set.' }
+      return {
+        refused:
+          'After the first change, what the request is about can no longer be set. If an edit must go beyond it, give `beyond` with the reason.',
+      }
     const elements = [...new Set(numbersIn(input, 'elements'))]
     const missing = elements.filter((number) => !copy.element(number))
     if (missing.length > 0)
@@ -53,12 +56,12 @@ export const setAbout: AuthorTool = {
 function adviceFor(numbers: readonly number[], copy: WorkingCopy): string {
   const { tree } = copy
   if (numbers.length === 0)
-    return 'Only settings and fields can change now. If the request is about the page, call set_about again with its elements.'
+    return 'Only settings and fields can change now. If the request is about the page, call set_about again with its elements, before the first change.'
   const isLarge = numbers.some((number) => {
     const element = copy.element(number)
     return element && (element.end - element.start) * 2 > tree.html.length
   })
   return isLarge && tree.elements.length > 20
-    ? 'One of them is more than half of the page. If smaller elements contain what was requested, call set_about again with these.'
+    ? 'One of them is more than half of the page. If smaller elements contain what was requested, call set_about again with these, before the first change.'
     : 'Change only what was requested.'
 }
