@@ -11,7 +11,7 @@ export const certificateSettings = {
   ),
 }
 
-/** Returns the text of a PEM file of certificates. Throws an `Error` whose message completes the sentence "NAME …". */
+/** Returns the text of a PEM file of certificates. Throws an `Error` whose message is worded to follow the name of the setting. */
 export function readCertificates(file: string): string {
   let pem: string
   try {
@@ -37,7 +37,7 @@ const hints: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'its certificate is for another host name. Use a host name that the certificate has',
+    'its certificate is for another host name. Use a host name that is in the certificate',
   CERT_HAS_EXPIRED: 'its certificate has expired. Renew it',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet. Check the clocks of both machines',
   ERR_SSL_WRONG_VERSION_NUMBER:
@@ -45,7 +45,7 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the error of a server's certificate and how to fix it, as the end of a sentence that begins with the server. `undefined`
+ * Returns the error in a server's certificate and how to fix it, worded to follow the name of the server. `undefined`
  * for other errors.
  */
 export function certificateHint(error: unknown): string | undefined {

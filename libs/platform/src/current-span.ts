@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Attributes of a span. They must not contain a document's data, a secret, a name or an address. */
+/** Attributes of a span. They must not contain document data, secrets, names or addresses. */
 export type SpanAttributes = Record<string, string | number | boolean>
 
 export interface Span {
@@ -9,13 +9,13 @@ export interface Span {
   readonly traceparent: string
   rename(name: string): void
   set(attributes: SpanAttributes): void
-  /** `error`: the code of a failed span. Only the first call counts. */
+  /** `error`: the error code of a failed span. Only the first call counts. */
   end(error?: string): void
 }
 
 const current = new AsyncLocalStorage<Span>()
 
-/** Runs `work` in a span, which `currentSpan` returns in everything that `work` starts. */
+/** Runs `work` in a span. In everything that `work` starts, `currentSpan` returns this span. */
 export function runInSpan<T>(span: Span | undefined, work: () => T): T {
   return span === undefined ? work() : current.run(span, work)
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { createErrorLog } from './error-log.ts'
 
 describe('the log of failures that are not reported to a caller', () => {
-  it('logs a repeated failure occasionally, with the number of omitted ones, and others immediately', () => {
+  it('logs a repeated failure occasionally, with the number of omitted lines, and other failures immediately', () => {
     const lines: unknown[][] = []
     let now = 0
     const error = (_message: string, fields: Record<string, unknown> = {}) =>

@@ -1,6 +1,6 @@
 /** Something that a process started and must close. */
 export interface Service {
-  /** Closes everything in the reverse order of its start. Can be called twice. Never rejects. */
+  /** Closes all resources in the reverse order of their start. Can be called twice. Never rejects. */
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export class Lifecycle {
     this.#onProblem = options.onProblem
   }
 
-  /** Registers `resource` to be closed and returns it. During the closing, a new resource is closed immediately. */
+  /** Registers `resource` to be closed, and returns it. While closing is in progress, a new resource is closed immediately. */
   own<T extends { close(): unknown }>(name: string, resource: T): T {
     if (this.#closing === undefined) this.#owned.push({ name, close: () => resource.close() })
     else void this.#close({ name, close: () => resource.close() })
@@ -46,7 +46,7 @@ export class Lifecycle {
   }
 }
 
-/** Rejects with an `Error` "<what> took longer than …" if `work` does not settle in time. The work itself continues. */
+/** Settles like `work`. Rejects with an `Error` "<what> took longer than …" if `work` does not settle in time, but does not stop it. */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -60,8 +60,8 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: 
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or `drainTimeoutMs`, ends the process immediately. After SIGTERM, `drain`
- * starts first, and the service is closed `delayMs` later. For `main.ts` only.
+ * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or the end of `drainTimeoutMs`, ends the process immediately. After
+ * SIGTERM, `drain` is called first, and the service is closed `delayMs` later. For `main.ts` only.
  */
 export function runUntilSignal(
   service: Service,
@@ -81,12 +81,12 @@ export function runUntilSignal(
     options.log(`${signal}: draining`)
     const { begin, delayMs } = options.drain ?? { begin: () => undefined, delayMs: 0 }
     begin()
-    // Ctrl+C comes from a person, who waits.
+    // Ctrl+C is pressed by a person, who should not have to wait.
     setTimeout(close, signal === 'SIGTERM' ? delayMs : 0)
   }
   const close = () => {
     setTimeout(() => {
-      options.log(`not drained after ${options.drainTimeoutMs} ms: ending`)
+      options.log(`not drained after ${options.drainTimeoutMs} ms: exiting`)
       process.exit(1)
     }, options.drainTimeoutMs).unref()
     void service.close().then(() => process.exit(0))

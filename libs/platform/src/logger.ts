@@ -1,7 +1,7 @@
 import winston from 'winston'
 import { currentSpan } from './current-span.ts'
 
-/** Writes structured log lines. Fields never contain a key, a secret or a document's data. */
+/** Writes structured log lines. Fields must never contain keys, secrets or document data. */
 export interface Logger {
   debug(message: string, fields?: Record<string, unknown>): void
   info(message: string, fields?: Record<string, unknown>): void
@@ -9,7 +9,7 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void
 }
 
-/** Minimum level of written lines. `silent` writes none. */
+/** Minimum level of written lines. `silent` writes no lines. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -43,7 +43,7 @@ export function outliveFullLog(): void {
   }
 }
 
-/** Returns an error as a log field: its name, message and stack, and those of its causes. */
+/** Returns the name, message and stack of an error and its causes, as a log field. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const cause = error.cause === undefined ? {} : { cause: errorFields(error.cause) }

@@ -2,13 +2,13 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import os from 'node:os'
 
 /**
- * Work that takes longer than this gets a lower priority than short work of other accounts. A small document takes 30 ms in total. Lowered threads
- * and lanes must be replaced, which would cost more than shorter work.
+ * Work that takes longer than this gets a lower priority than short work of other accounts. A small document takes 30 ms in total. Threads and lanes
+ * with a lowered priority must be replaced, which would cost more than shorter work takes.
  */
 export const givesWayAfterMs = 250
 
 /**
- * A third of the weight of other work. At 10, a tenth of the weight, work of 4 s next to a busy core would not finish within the 30 s of a document.
+ * Gives a third of the weight of other work. With 10, which gives a tenth, work of 4 s on a busy core would not finish within the 30 s of a document.
  */
 const lowered = 5
 
@@ -30,7 +30,7 @@ export function lowerPriority(thread: number): boolean {
     os.setPriority(thread, lowered)
     return true
   } catch {
-    // The thread has ended, or belongs to another user.
+    // The thread has ended or belongs to another user.
     return false
   }
 }

@@ -28,7 +28,7 @@ export interface RedisServer {
   url: string
   /** The socket's path. If it is passed to the next start in the same folder, the URL stays the same. */
   socket: string
-  /** Resolves with a sentence about the reason when the server has ended. */
+  /** Resolves with a description of the reason when the server has ended. */
   ended: Promise<string>
   /** Ends the server and waits until its data is on disk. Can be called twice. */
   close(): Promise<void>
@@ -41,7 +41,7 @@ export interface RedisServerOptions {
   socket?: string
   /** Receives the server's log lines. */
   log?: (line: string) => void
-  /** Milliseconds until it must respond. Loading a large append-only file takes time. Default 30,000. */
+  /** Milliseconds within which the server must respond. Loading a large append-only file takes time. Default 30,000. */
   startTimeoutMs?: number
   /** Milliseconds after which `close` kills the server. Default 10,000. */
   closeTimeoutMs?: number
@@ -55,7 +55,7 @@ const temporaryFolderPointer = 'socket-folder'
 /**
  * Starts a private `redis-server` (or `valkey-server`) with an append-only file, without eviction and without a TCP port. If
  * `setpriv` is installed, the server always ends with this process. Rejects with an `Error` if the program is not installed, the
- * folder is in use, or it does not respond in time.
+ * folder is in use, or the server does not respond in time.
  */
 export async function startRedisServer(options: RedisServerOptions): Promise<RedisServer> {
   const folder = resolve(options.folder)
@@ -90,7 +90,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   return { url: `unix://${socket}`, socket, ended, close }
 }
 
-/** Removes the partial file of a server that was killed while rewriting its append-only file. No server would remove it. */
+/** Removes the partial file of a server that was killed while rewriting its append-only file. No server removes it. */
 async function removeHalfWritten(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (/^temp-.*\.(aof|rdb)$/.test(name)) await rm(join(folder, name), { force: true })
@@ -113,7 +113,7 @@ function serverArguments(socket: string): string[] {
   ].flat()
 }
 
-/** Returns the command of the server, tied to this process. */
+/** Returns the command of the server, which ends with this process. */
 async function serverCommand(): Promise<[string, ...string[]]> {
   const script = 'command -v redis-server || command -v valkey-server || true'
   const { stdout } = await promisify(execFile)('sh', ['-c', script])
@@ -128,7 +128,7 @@ async function serverCommand(): Promise<[string, ...string[]]> {
 
 async function chooseSocket(folder: string): Promise<string> {
   const path = join(folder, 'redis.sock')
-  // Other characters would need escaping, which clients handle differently.
+  // Other characters would have to be escaped, which clients handle differently.
   const plain = /^[\w./@+-]+$/.test(path) && Buffer.byteLength(path) <= socketPathBytesMax
   return plain ? path : join(await temporaryFolder(folder), 'redis.sock')
 }
@@ -139,7 +139,7 @@ async function temporaryFolder(folder: string): Promise<string> {
   const left = await readlink(pointer).catch(() => undefined)
   if (left !== undefined) {
     const found = await lstat(left).catch(() => undefined)
-    // In a world-writable folder, somebody else could have created it.
+    // The parent folder is world-writable, so somebody else could have created this folder.
     if (found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0) return left
     await rm(pointer, { force: true })
   }
@@ -148,7 +148,10 @@ async function temporaryFolder(folder: string): Promise<string> {
   return made
 }
 
-/** Two servers on one append-only file would corrupt it. A server that is being killed gets a moment to exit. */
+/**
+ * Rejects if another server uses the folder, because two servers would corrupt the append-only file. A server that is being killed gets a moment to
+ * exit.
+ */
 async function refuseSecondServer(folder: string): Promise<void> {
   const tries = 40
   for (let attempt = 1; ; attempt++) {
@@ -214,7 +217,7 @@ function answersPing(socket: string): Promise<boolean> {
     connection.setTimeout(1_000, () => done(false))
     connection.once('error', () => done(false))
     connection.once('connect', () => connection.write('PING\r\n'))
-    // It responds -LOADING while it loads its file.
+    // The server responds -LOADING while it loads its file.
     connection.once('data', (bytes) => done(bytes.toString().startsWith('+PONG')))
   })
 }

@@ -13,7 +13,7 @@ export function repeatUntilClosed(
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await work(signal).catch(onError)
-      // Rejects when closed, which ends the loop.
+      // Rejects when closed. The condition then ends the loop.
       await pause(everyMs, undefined, { signal }).catch(() => {})
     }
   }

@@ -1,11 +1,11 @@
-/** A setting of a process: its variable, its meaning, and how to parse its text. */
+/** A setting of a process: its environment variable, its meaning, and how to parse its text. */
 export interface Setting<T> {
   name: string
   about: string
   /** The default as shown in docs/configuration.md. */
   fallbackText: string
   secret: boolean
-  /** Parses the text. Throws an `Error` whose message completes the sentence "NAME …". */
+  /** Parses the text. Throws an `Error` whose message is worded to follow the name of the variable. */
   read(text: string | undefined): T
 }
 
@@ -50,7 +50,7 @@ export function text<T = string>(
   })
 }
 
-/** An absolute URL. `schemes` lists the allowed ones, without the colon. `check` throws like `read`. */
+/** An absolute URL. `schemes` lists the allowed schemes, without the colon. `check` throws like `read`. */
 export function url<T = string>(
   name: string,
   about: string,
@@ -133,7 +133,7 @@ export type SettingsOf<T extends SettingsTable> = {
   [K in keyof T]: T[K] extends Setting<infer V> ? V : never
 }
 
-/** Lists all problems of the environment, one per line. */
+/** Lists all invalid settings in the environment, one per line. */
 export class SettingsError extends Error {
   constructor(problems: string[]) {
     super(`The settings are not valid:\n${problems.map((p) => `  ${p}`).join('\n')}`)
@@ -141,7 +141,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads a process's settings. An invalid value never becomes the default: all problems are thrown as one `SettingsError`. */
+/** Reads a process's settings. An invalid value is never replaced with the default: all invalid settings are reported in one `SettingsError`. */
 export function readSettings<T extends SettingsTable>(
   table: T,
   environment: Record<string, string | undefined>,

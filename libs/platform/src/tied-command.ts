@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 let setpriv: boolean | undefined
 
 /**
- * Returns the command, which then gets `signal` when this process ends for any reason. Only on Linux with util-linux's `setpriv` (that of busybox
- * lacks this option). Elsewhere, the command is returned unchanged.
+ * Wraps a command so that it gets `signal` when this process ends for any reason. This needs Linux and util-linux's `setpriv` (that of busybox lacks
+ * the option). Elsewhere, returns the command unchanged.
  */
 export function tiedCommand(
   command: readonly string[],

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { readSettings, SettingsError } from './settings.ts'
 import { tracingSettings } from './tracing.ts'
 
-/** The OpenTelemetry packages that a process loads at its start, and whether it has spans. */
+/** Returns the OpenTelemetry packages that a process loads at startup, and whether it has spans. */
 function started(environment: Record<string, string>): { loaded: string[]; hasSpans: boolean } {
   const code = `
     import { registerHooks } from 'node:module'

@@ -73,15 +73,15 @@ export interface SpanOptions {
 
 type StartSpan = (name: string, options: SpanOptions) => Span
 
-/** A global of the process, as in OpenTelemetry itself. `undefined` while tracing is off. */
+/** Global in the process, as in OpenTelemetry itself. `undefined` while tracing is off. */
 let start: StartSpan | undefined
 
-/** Maximum time that a closing process waits for its last spans to be sent. */
+/** How long a closing process waits for its last spans to be sent. */
 const closeWithinMs = 2_000
 
 /**
- * Turns on tracing for this process if an endpoint is set. Otherwise nothing is loaded. Spans are sent in the background: a slow or unavailable
- * collector loses spans, which the log reports, but delays nothing.
+ * Turns on tracing for this process if an endpoint is set. Otherwise, nothing is loaded. Spans are sent in the background: if the collector is slow
+ * or unavailable, spans are lost, which is logged, but nothing is delayed.
  */
 export async function startTracing(
   config: SettingsOf<typeof tracingSettings>,

@@ -1,11 +1,11 @@
 /**
- * An address that this service does not call. `message` is a public sentence, which never contains a resolved IP address. `address` is the requested
- * address without user name and query, which may contain secrets.
+ * Thrown for an address that this service does not call. `message` can be shown to users: it never contains a resolved IP address. `address` is the
+ * requested address without its user name and query, which may contain secrets.
  */
 export class AddressRefused extends Error {
   readonly address: string
   readonly reason: string
-  /** Whether it would be allowed if private addresses were allowed. */
+  /** Whether the address would be allowed if private addresses were allowed. */
   readonly isPrivate: boolean
 
   constructor(address: string, reason: string, { isPrivate = false } = {}) {

@@ -129,7 +129,7 @@ describe('assertPublicUrl', () => {
       .not.contains('hunter2')
   })
 
-  it('accepts public addresses, with IDN names as the resolver gets them', () => {
+  it('accepts public addresses, and converts IDN names for the resolver', () => {
     expect(guarded.assertPublicUrl('https://example.com/a.png?x=1').href).to.equal(
       'https://example.com/a.png?x=1',
     )

@@ -31,7 +31,7 @@ export function checkUrl(address: string | URL, rules: AddressRules): URL {
 }
 
 /**
- * The part of the check that agents repeat for each connection. Returns why a host and port are rejected, or `undefined`. `host` is
+ * Returns why a host and port are rejected, or `undefined`. Agents repeat this part of the check for each connection. `host` is
  * written as in a URL: a name, an IPv4 address, or an IPv6 address with or without brackets.
  */
 export function hostRefusal(host: string, port: number, rules: AddressRules): string | undefined {

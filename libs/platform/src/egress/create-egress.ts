@@ -16,7 +16,7 @@ export interface EgressOptions {
   lookup?: ResolveAll
 }
 
-/** All calls to addresses that customers chose go through this guard. Each rejection is an `AddressRefused`. */
+/** All calls to addresses that customers chose go through this guard. A rejected address throws `AddressRefused`. */
 export interface Egress {
   readonly allowPrivate: boolean
   /** Guarded agents for clients that send their own requests. */
@@ -28,9 +28,15 @@ export interface Egress {
    * Parses an address and rejects everything that can be rejected without a resolver. Names are checked when a connection is opened.
    */
   assertPublicUrl(url: string | URL): URL
-  /** Sends a GET request to a public `https:` address. Each redirect is checked like the first address. Throws `FetchFailed` beyond a limit. */
+  /**
+   * Sends a GET request to a public `https:` address. Each redirect is checked like the first address. Throws `FetchFailed` if the call fails or
+   * exceeds a limit.
+   */
   fetchPublic(url: string | URL, options: FetchOptions): Promise<Fetched>
-  /** Sends a PUT request to a public address without following redirects. Every status is a response. Throws `FetchFailed` without a response. */
+  /**
+   * Sends a PUT request to a public address without following redirects. Returns a response with any status. Throws `FetchFailed` if there is no
+   * response.
+   */
   putBytes(url: string | URL, bytes: Uint8Array, options: SendOptions): Promise<SendAnswer>
   /** Like `putBytes`, with POST. The body may be sent a second time if an idle connection turns out to be closed. */
   postBytes(url: string | URL, bytes: Uint8Array, options: SendOptions): Promise<SendAnswer>
@@ -39,8 +45,8 @@ export interface Egress {
 }
 
 /**
- * Guards against addresses that must not be called: a name is resolved once for each connection, rejected if any of its addresses is
- * not public, and the connection is opened to a checked address.
+ * Guards against addresses that must not be called. A name is resolved once for each connection, and rejected if any of its addresses is not public.
+ * The connection is opened to a checked address.
  */
 export function createEgress(options: EgressOptions): Egress {
   const { allowPrivate } = options

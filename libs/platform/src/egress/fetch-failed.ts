@@ -7,7 +7,7 @@ export type FetchFailure =
   | 'aborted'
   | 'unreachable'
 
-/** An external address that could not be read within the limits. `message` is a public sentence, `cause` is for the log. */
+/** Thrown if an external address could not be read within the limits. `message` can be shown to users, and `cause` is for the log. */
 export class FetchFailed extends Error {
   readonly failure: FetchFailure
 

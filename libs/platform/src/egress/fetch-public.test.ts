@@ -27,7 +27,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     return egress.fetchPublic(`http://127.0.0.1:${listener.port}${path}`, { ...bounds, ...options })
   }
 
-  it('resolves once for each connection and connects to that address', async () => {
+  it('resolves a name once for each connection, and connects to that address', async () => {
     let lookups = 0
     const lookup = async () => {
       lookups += 1
@@ -40,7 +40,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     expect(lookups).to.equal(1)
   })
 
-  it('returns status, content type, bytes, the last address, and when to retry', async () => {
+  it('returns the status, content type, bytes, last address and retry time', async () => {
     listener.answer = (_request, response) =>
       response.writeHead(404, { 'content-type': 'image/png', 'retry-after': '7' }).end('none')
     expect(await fetchHere('/a')).to.deep.equal({
@@ -52,7 +52,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     })
   })
 
-  it('sends given headers only to the first origin, not to others that it redirects to', async () => {
+  it('sends headers only to the first origin, not to origins that it redirects to', async () => {
     const seen: unknown[] = []
     const other = await startListener()
     other.answer = (request, response) => {
@@ -99,7 +99,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     expect((await fetchHere('/fits')).bytes).to.have.length(1_000)
   })
 
-  it('requests no encoding and rejects one that is sent anyway', async () => {
+  it('requests no content encoding, and rejects a response that has one', async () => {
     let asked: string | string[] | undefined
     listener.answer = (request, response) => {
       asked = request.headers['accept-encoding']
@@ -109,7 +109,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     expect(asked).to.equal('identity')
   })
 
-  it('limits the time of a response that never starts, and of one that never ends', async () => {
+  it('limits the time of responses that never start or never end', async () => {
     listener.answer = () => {}
     await failsWith('timeout', fetchHere('/', { timeoutMs: 100 }))
     listener.answer = (_request, response) => response.write('a')
@@ -122,7 +122,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     await failsWith('aborted', fetchHere('/', { signal: controller.signal }))
   })
 
-  it('distinguishes a broken connection from a response', async () => {
+  it('distinguishes a failed connection from a response', async () => {
     listener.answer = (request) => request.socket.destroy()
     await failsWith('unreachable', fetchHere('/'))
     listener.answer = (request, response) => {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { AddressRefused } from './address-refused.ts'
 import { type AddressRules, hostRefusal } from './check-url.ts'
 
-/** The options of `createConnection` that the guard reads. */
+/** The part of the `createConnection` options that the guard reads. */
 interface Target {
   host?: string | null | undefined
   hostname?: string | null | undefined
@@ -29,7 +29,7 @@ function refuse(onConnection: OnConnection | undefined, error: Error): undefined
   Reflect.apply(onConnection, undefined, [error])
 }
 
-/** An `http.Agent` whose new connections all pass the guard. `lookup` is in its options. */
+/** An `http.Agent` that checks the target of each new connection. Names are checked by `lookup` in its options. */
 export class GuardedHttpAgent extends HttpAgent {
   readonly #rules: AddressRules
 

@@ -42,7 +42,7 @@ describe('guardedLookup', () => {
     expect(String(await ask([[privateV4]], {})())).to.not.contain('10.0.0.1')
   })
 
-  it('fails with ENOTFOUND when there is no address', async () => {
+  it('fails with ENOTFOUND if there is no address', async () => {
     expect(await ask([[]], {})()).to.have.property('code', 'ENOTFOUND')
   })
 })

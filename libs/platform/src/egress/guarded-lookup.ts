@@ -20,7 +20,7 @@ export function guardedLookup(resolve: ResolveAll, allowPrivate: boolean): Looku
         return [error]
       }
     }
-    // On the next tick, so that an error of the callback does not reject this promise.
+    // Called on the next tick, so that an error in the callback does not reject this promise.
     void answer().then((args) => process.nextTick(callback, ...args))
   }
 }

@@ -4,8 +4,8 @@ const globalUnicast = ipaddr.IPv6.parse('2000::')
 const nat64 = ipaddr.IPv6.parse('64:ff9b::')
 
 /**
- * Returns whether an IP address (not a name, either family, in any notation of `ipaddr.js`) is public. Invalid addresses are not.
- * IPv4 inside `::ffff:0:0/96` and `64:ff9b::/96` is checked as IPv4. Ranges: the IANA special-purpose address registries. For IPv6,
+ * Returns whether an IP address is public. Accepts IPv4 and IPv6 addresses in any notation that `ipaddr.js` reads, but no names. Invalid addresses
+ * are not public. IPv4 inside `::ffff:0:0/96` and `64:ff9b::/96` is checked as IPv4. Ranges: the IANA special-purpose address registries. For IPv6,
  * everything outside 2000::/3 is also rejected.
  */
 export function isPublicAddress(address: string): boolean {

@@ -11,7 +11,7 @@ export interface SendOptions {
   signal?: AbortSignal
 }
 
-/** The response. `body` has its first `answerBytesMax` bytes as UTF-8. */
+/** The response. `body` contains its first `answerBytesMax` bytes, decoded as UTF-8. */
 export interface SendAnswer {
   status: number
   body: string

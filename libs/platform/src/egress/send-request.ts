@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { AddressRefused } from './address-refused.ts'
 import { FetchFailed } from './fetch-failed.ts'
 
-/** A request to an external address that was checked. */
+/** A request to a checked external address. */
 export interface OutgoingRequest {
   url: URL
   method: 'GET' | 'PUT' | 'POST'
@@ -64,7 +64,7 @@ export async function readBody(
   return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
-/** Converts an error of a request to `FetchFailed`. Refusals and `FetchFailed` are returned unchanged. */
+/** Converts the error of a request to `FetchFailed`. Returns `AddressRefused` and `FetchFailed` unchanged. */
 export function translateFailure(error: unknown, limits: { timeout: AbortSignal; timeoutMs: number }): Error {
   if (error instanceof AddressRefused || error instanceof FetchFailed) return error
   if (limits.timeout.aborted) {

@@ -2,9 +2,9 @@ import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { toAnswer } from '../threads/thread-message.ts'
 
-/** The limits of the process for its watching thread. */
+/** What the watchdog thread gets from its process. */
 export interface WardenOrders {
-  /** Shared memory with one number: the milliseconds of CPU at which the process ends itself. */
+  /** Shared memory with one number: the CPU milliseconds after which the watchdog ends the process. */
   bounds: Float64Array
   memoryMiBMax: number
 }
@@ -26,10 +26,10 @@ export function answerTasksOfProcess(work: (task: never) => unknown): void {
   const warden = new Worker(new URL('./process-watchdog.ts', import.meta.url), { workerData: orders })
   process.once('disconnect', () => process.exit())
   process.on('message', (sent: SentTask) => void answer(sent))
-  // Its first message confirms that it is watching. Startup time does not count for any task.
+  // The first message of the watchdog confirms that it is watching. Startup time is not counted for any task.
   warden.once('message', () => {
     process.send?.({ progress: 'ready' })
-    // A process that is being ended keeps no references.
+    // A process that is killed would not write its compile cache.
     flushCompileCache()
   })
 

@@ -14,7 +14,7 @@ const options = {
 }
 const pool = createProcessPool<TriedTask>(options)
 const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
-/** Process IDs of all children, also of idle ones. */
+/** Process IDs of all children, including idle ones. */
 const childIds = () =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
     .split(' ')
@@ -35,7 +35,7 @@ async function run(task: TriedTask, of: Asked = {}): Promise<unknown> {
 }
 
 describe('createProcessPool', () => {
-  it('a process runs one task after the other, has no environment, and continues after an error', async () => {
+  it('a process runs one task after another, has no environment, and continues after an error', async () => {
     const id = await run('id')
     expect(await run('environment')).to.not.include.oneOf(['PATH', 'HOME'])
     expect(String(await run('fail'))).to.equal('Error: it failed')
@@ -65,13 +65,13 @@ describe('createProcessPool', () => {
   it('a long task starts a process for the next account', async () => {
     const used = createProcessPool<TriedTask>(options)
     const earlier = new Set(childIds())
-    // Those of other suites in this process, too.
+    // Includes those of other suites in this process.
     const held = children()
     const leaving = new AbortController()
     const of = { deadlineAt: Date.now() + 60_000, cpuMsMax: 60_000 }
     const loop = used.run('loop', { ...of, accountId: 'a', signal: leaving.signal })
     const ended = loop.catch((error: unknown) => error)
-    // Node does not list the second one when it is idle.
+    // Node does not list the second process while it is idle.
     await until(() => childIds().filter((id) => !earlier.has(id)).length === 2 && children() === held + 1)
     const next = used.run('id', { ...of, accountId: 'b', signal: never })
     expect(children()).to.equal(held + 1)
@@ -88,7 +88,7 @@ describe('createProcessPool', () => {
     expect(await run('id')).to.be.a('number')
   })
 
-  it('an account holds one slot regardless of its number of tasks, and a task ends when its caller disconnects or waits too long', async () => {
+  it('an account holds one slot regardless of its number of tasks, and a task ends when its caller disconnects or has waited too long', async () => {
     const leaving = new AbortController()
     const cpuMsMax = 600_000
     const loops = [1, 2, 3].map(() => run('loop', { cpuMsMax, signal: leaving.signal }))

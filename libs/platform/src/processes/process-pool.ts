@@ -11,27 +11,27 @@ import type { SentTask } from './answer-from-process.ts'
 /** Processes that run one kind of task for all callers. */
 export interface ProcessPool<Task> {
   /**
-   * Runs a task of at most this many milliseconds of CPU in a process, at its turn in a `FairQueue`. A task without a waiting caller is ended. Throws
-   * what the task throws, `ThreadExhausted` if it exceeds its time or memory, and the errors of the queue.
+   * Runs a task of at most `cpuMsMax` milliseconds of CPU in a process, at its turn in a `FairQueue`. A task is ended if its caller no longer waits.
+   * Throws what the task throws, `ThreadExhausted` if it exceeds its time or memory, and the errors of the queue.
    */
   run<Result>(task: Task, of: WaitingCaller & { cpuMsMax: number }): Promise<Result>
   /**
-   * Starts a process for an expected task unless one with full priority is idle, because starting takes longer than most tasks. A long task does so,
-   * too, for the next account.
+   * Starts a process for an expected task unless a process with full priority is idle, because starting takes longer than most tasks. A long task
+   * also starts a process, for the next account.
    */
   warm: () => void
 }
 
 /** The code of a pool's processes, and their limits. */
 export interface ProcessPoolOptions {
-  /** Calls `answerTasksOfProcess`. */
+  /** The script of the processes, which must call `answerTasksOfProcess`. */
   script: URL
   /** Name of the tasks in the plural, for the message of `overloaded`. */
   what: string
-  /** Processes for all accounts. `fairSlots` adds some. Default 2. */
+  /** Number of processes for all accounts. `fairSlots` adds to it. Default 2. */
   processes?: number
   heapMiBMax: number
-  /** Limit of the whole process, in MiB. */
+  /** Memory limit of the whole process, in MiB. */
   memoryMiBMax: number
   /** Milliseconds that an idle process is kept. It uses about 100 MiB. Default 60,000. */
   idleMsMax?: number
@@ -39,7 +39,7 @@ export interface ProcessPoolOptions {
 
 /** Maximum start time of a process without a waiting task. */
 const startMsMax = 20_000
-/** Processes are replaced, because each task leaves some memory. */
+/** Processes are replaced after this many tasks, because each task leaks some memory. */
 const tasksMax = 50
 interface Running {
   child: ChildProcess
@@ -52,8 +52,8 @@ interface Idle extends Running {
 }
 
 /**
- * Creates processes for work that may crash native code or V8: a thread that exceeds the available memory ends its process. A process does not
- * inherit this one's environment. Processes that died or were ended are not reused.
+ * Creates processes for work that may crash native code or V8: a thread that exceeds the available memory ends its process. The processes do not
+ * inherit the environment of this process. Processes that died or were ended are not reused.
  */
 export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPool<Task> {
   const { script, what, processes = 2, idleMsMax = 60_000 } = options
@@ -117,7 +117,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
     if (warming || idle.some(({ child, hasGivenWay }) => isAlive(child) && !hasGivenWay)) return
     warming = start(options, AbortSignal.timeout(startMsMax))
       .then((child) => keepIdle({ child, tasks: 0, hasGivenWay: false }))
-      // The caller with a task starts another one, and gets its error.
+      // A caller with a task starts another process, and gets its error.
       .catch(() => undefined)
       .finally(() => (warming = undefined))
   }
@@ -142,7 +142,7 @@ async function start({ script, ...of }: ProcessPoolOptions, isOver: AbortSignal)
     // A separate process group, so that its children end with it.
     detached: true,
   })
-  // The waiting caller gets the error, too.
+  // The waiting caller also gets the error.
   child.on('error', () => undefined)
   try {
     await answerOf(child, { isDone: (message) => 'progress' in message, isOver })
@@ -158,14 +158,14 @@ async function ask(child: ChildProcess, sent: SentTask, isOver: AbortSignal): Pr
   // If it has already died, `answerOf` reports it.
   child.send(sent, () => undefined)
   const message = (await answer) as ThreadAnswer
-  // The data is too deeply nested for its stack.
+  // The data is too deeply nested for the stack of the process.
   if ('failure' in message && message.failure instanceof RangeError)
     throw new ThreadExhausted(message.failure.message)
   return message
 }
 
 /**
- * Resolves with the first message that `isDone` accepts. Rejects with `ThreadExhausted` if the process ends before, and with the reason if it was
+ * Resolves with the first message that `isDone` accepts. Rejects with `ThreadExhausted` if the process ends first, and with the reason if it was
  * closed.
  */
 async function answerOf(

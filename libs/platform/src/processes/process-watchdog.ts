@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WardenOrders } from './answer-from-process.ts'
 
-/** A thread that watches the resources of its process, whose main thread may be in a loop, and ends it. */
+/** A thread that ends its process if it exceeds its limits, even if the main thread is in a loop. */
 const lookEveryMs = 25
 
 const { bounds, memoryMiBMax } = workerData as WardenOrders

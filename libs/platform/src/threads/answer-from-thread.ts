@@ -12,7 +12,7 @@ export async function answerFromThread(
   await answer(() => work({ signal: stopping.signal, onProgress }))
 }
 
-/** Returns the memory of a result that is transferred instead of copied. */
+/** Returns the parts of a result that are transferred instead of copied. */
 type Moves<Result> = (result: Result) => ArrayBuffer[]
 
 /** Runs each task of a thread started by `startTaskThread`, and sends the result or fault. Reports `ready` when its code is loaded. */

@@ -7,13 +7,13 @@ import { ThreadExhausted } from './thread-message.ts'
 /** Gives up once the elapsed time is this many times the CPU limit, for example because the thread gets less than a twelfth of a core. */
 const waitsMax = 12
 /**
- * A thread that is busy for a smaller fraction of its time is waiting for something else. On a busy machine, CPU time does not distinguish these
- * cases.
+ * A thread that is busy for a smaller fraction of its time counts as waiting for something else. On a busy machine, CPU time alone does not
+ * distinguish this from waiting for a core.
  */
 const busyShareMin = 0.5
 
 /**
- * Measures the CPU time of a thread from now on. `timeoutMs`: milliseconds of CPU time. On a busy machine, the elapsed time can be up to twelve
+ * Limits the CPU time of a thread from now on. `timeoutMs`: milliseconds of CPU time. On a busy machine, the elapsed time can be up to twelve
  * times as long. Rejects with `ThreadExhausted` when the CPU time is used up, and with `unavailable` if the thread only waited.
  */
 export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
@@ -29,7 +29,7 @@ export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
 
   async function lookAtTime(): Promise<void> {
     const waitMs = Math.max(0, startedAt + waitsMax * timeoutMs - performance.now())
-    // A thread in a single long call does not report its time. Without any report, its time counts as used up.
+    // A thread in a single long call does not report its time. If the thread does not report at all, its time counts as used up.
     const spent = Promise.all([cpuMsOf(thread), cpuBefore]).then(([now, before]) => now - before)
     const leftMs = await withTimeout(spent, waitMs, 'the time of the thread').then(
       (spentMs) => timeoutMs - spentMs,

@@ -24,9 +24,9 @@ export interface FairQueue {
 export interface Turn {
   /** Aborts when nobody waits for the result any longer. */
   isOver: AbortSignal
-  /** Whether the account's recent tasks were so long on average that they get a lower priority than those of others. */
+  /** Whether the account's recent tasks were so long on average that this task gets a lower priority than those of other accounts. */
   takesLong: boolean
-  /** Marks the start of the work, so that previous steps, such as the start of a thread, do not count as the account's use. */
+  /** Marks the start of the work, so that previous steps, such as the start of a thread, are not counted as use by the account. */
   begin: () => void
 }
 
@@ -46,16 +46,15 @@ export interface FairQueueOptions {
 
 interface Waiting {
   accountId: string
-  /** By `performance.now()`. */
+  /** A `performance.now()` time. */
   since: number
   /** Resolves when the work has ended, successfully or not. */
   work: (begin: () => void) => Promise<void>
 }
 
-/** Longer tasks are not short. */
 const shortMsMax = 100
 const heldUpMs = 200
-/** Additional slots for queues of threads and processes, and the limit that they share. */
+/** Additional slots for the queues of threads and processes, and their shared limit. */
 export const fairSlots = { forShort: 1, whenHeldUp: 2, shared: poolSlots }
 
 /** Creates a queue with its own record of recent use. */
@@ -78,7 +77,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     return isShort(accountId) || long < atOnce
   }
 
-  /** Returns the waiting work of the account with the least recent use, the longest waiting one among equals. */
+  /** Returns the waiting work of the account with the least recent use. Among equals, returns the work that has waited longest. */
   function findNext(): Waiting | undefined {
     let next: Waiting | undefined
     for (const each of waiting) {
@@ -130,7 +129,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       const asked = {
         accountId,
         since: performance.now(),
-        // Work that throws before its first await must release its slot, too.
+        // Work that throws before its first await must also release its slot.
         work: async (begin: () => void) => {
           try {
             const takesLong = usualTask.of(accountId) > givesWayAfterMs

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { createLongestTask, createRecentUse } from './recent-use.ts'
 
 describe('createRecentUse', () => {
-  it('adds up, halves in half a minute, and is separate for each account', () => {
+  it('adds up, halves every half minute, and is separate for each account', () => {
     let now = 0
     const uses = createRecentUse(() => now)
     uses.add('a', 1_000)
@@ -15,7 +15,7 @@ describe('createRecentUse', () => {
 })
 
 describe('createLongestTask', () => {
-  it('keeps the longest task, which halves in half a minute', () => {
+  it('keeps the longest task, which halves every half minute', () => {
     let now = 0
     const tasks = createLongestTask(() => now)
     tasks.add('a', 1_000)

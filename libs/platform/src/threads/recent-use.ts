@@ -5,13 +5,13 @@ const halfLifeMs = 30_000
 const keptMs = 10 * halfLifeMs
 const accountsMax = 10_000
 
-/** Milliseconds for each account. Their weight halves every 30 seconds, and they are dropped five minutes after the last change. */
+/** Milliseconds for each account. They halve every 30 seconds, and are dropped five minutes after the last change. */
 export interface DecayingMs {
   of(accountId: string): number
   add(accountId: string, usedMs: number): void
 }
 
-/** Records how much time each account used of a shared resource. Keeps ten thousand accounts. `clock` returns milliseconds. */
+/** Records how long each account has recently used a shared resource. Keeps ten thousand accounts. `clock` returns milliseconds. */
 export function createRecentUse(clock?: () => number): DecayingMs {
   return createDecayingMs((before, usedMs) => before + usedMs, clock)
 }
@@ -22,8 +22,8 @@ export function createLongestTask(clock?: () => number): DecayingMs {
 }
 
 /**
- * Records the average duration of recent tasks of each account, in which each task has the same weight as all previous ones
- * together. Otherwise like `createRecentUse`.
+ * Records the average duration of recent tasks of each account. Each task has the same weight as all previous tasks together. Otherwise like
+ * `createRecentUse`.
  */
 export function createUsualTask(clock?: () => number): DecayingMs {
   return createDecayingMs((before, usedMs) => (before + usedMs) / 2, clock)

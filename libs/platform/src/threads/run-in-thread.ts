@@ -8,7 +8,7 @@ export interface ThreadOptions<Progress> {
   /** Plain data, copied into the thread as `workerData`. */
   workerData: object
   heapMiBMax: number
-  /** Limit of memory outside of its heap, in MiB. Default: none. */
+  /** Limit of the memory outside the heap, in MiB. Default: none. */
   buffersMiBMax?: number
   /** Parts of `workerData` that are transferred instead of copied. The caller loses them. */
   handedOver?: Transferable[]
@@ -16,7 +16,7 @@ export interface ThreadOptions<Progress> {
   stopMs?: number
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
-  /** The fault of a thread that exceeds its memory. Default: an internal error. */
+  /** Creates the fault of a thread that exceeds its memory. Default: an internal error. */
   onOutOfMemory?: (cause: Error) => Fault
 }
 
@@ -25,7 +25,7 @@ const stopMsDefault = 5_000
 
 /**
  * Runs a script, which uses `answerFromThread`, in a separate thread, so that the process stays responsive. Settles like the script's work. Any
- * message to the thread tells it to stop. If `signal` aborts, the work is stopped and the reason thrown.
+ * message to the thread tells it to stop. If `signal` aborts, the work is stopped, and the reason is thrown.
  */
 export async function runInThread<Result, Progress = never>(
   script: URL,
@@ -73,7 +73,7 @@ interface MemoryLimit {
   clear(): void
 }
 
-/** `mebibytes`: limit of buffers. A thread in a loop is checked, too, but not one in a single native call. */
+/** `mebibytes`: limit of buffers. A thread in a loop is also checked, but a thread in a single native call is not. */
 function limitBuffers(thread: Worker, mebibytes: number): MemoryLimit {
   const { promise: exceeded, reject } = Promise.withResolvers<never>()
   // The waiting caller gets the error. Later errors are ignored.
@@ -82,7 +82,7 @@ function limitBuffers(thread: Worker, mebibytes: number): MemoryLimit {
   const look = async () => {
     if (isLooking) return
     isLooking = true
-    // It rejects when the thread has ended.
+    // The call rejects when the thread has ended.
     const statistics = await thread.getHeapStatistics().catch(() => undefined)
     isLooking = false
     if (statistics && statistics.external_memory > mebibytes * 2 ** 20)

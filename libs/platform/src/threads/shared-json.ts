@@ -11,7 +11,7 @@ export interface SharedJson {
 
 const shared = new WeakMap<object, SharedJson>()
 
-/** Shares a value that never changes. Its JSON is cached as long as the value exists. */
+/** Shares a value that never changes. The JSON is cached for as long as the value exists. */
 export function shareJson(value: object): SharedJson {
   const known = shared.get(value)
   if (known) return known
@@ -32,7 +32,7 @@ const parsed = new LRUCache<string, object>({ maxSize: keptBytesMax })
 export function readSharedJson({ hash, bytes }: SharedJson): object {
   const known = parsed.get(hash)
   if (known) return known
-  // A decoder does not accept shared memory.
+  // Copied, because a decoder does not accept shared memory.
   const value = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes))) as object
   parsed.set(hash, value, { size: Math.max(1, bytes.length) })
   return value

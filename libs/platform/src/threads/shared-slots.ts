@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 export interface SharedSlots {
   /** Whether the account can start a task. `isShort`: its recent tasks in the queue were all short. */
   isFree(accountId: string, isShort: boolean): boolean
-  /** Takes a slot for a queue, which then becomes the last one to be called. */
+  /** Takes a slot for a queue, which moves to the end of the waiting queues. */
   take(accountId: string, startNext: () => void): void
   /** Releases a slot, and lets the waiting queues start their next tasks. */
   release(accountId: string): void
@@ -12,7 +12,10 @@ export interface SharedSlots {
   setWaiting(startNext: () => void, isWaiting: boolean): void
 }
 
-/** `atOnce`: tasks of one account. It can run one more in a queue in which its recent tasks were short, so that they do not wait for its long ones. */
+/**
+ * `atOnce`: maximum number of tasks of one account. An account can run one more task in a queue in which its recent tasks were short, so that short
+ * tasks do not wait for its long tasks.
+ */
 export function createSharedSlots(atOnce: number): SharedSlots {
   const running = new Map<string, number>()
   const waiting = new Set<() => void>()
@@ -39,7 +42,7 @@ export function createSharedSlots(atOnce: number): SharedSlots {
   }
 }
 
-/** Two tasks keep an account's own short work going alongside a long task. On large machines, an account uses half of the cores. */
+/** With two tasks, an account's own short work continues alongside a long task. On large machines, an account uses half of the cores. */
 export const accountTasksMax = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /** The slots of all pools of threads and processes in this process. */

@@ -17,7 +17,7 @@ describe('startTaskThread', () => {
       (error: unknown) => error,
     )
 
-  it('runs one task after the other, and transfers memory in both directions', async () => {
+  it('runs one task after another, and transfers memory in both directions', async () => {
     for (const length of [1_000, 2_000]) {
       const bytes = new Uint8Array(length)
       const done = await thread.run<{ bytes: Uint8Array }>(
@@ -37,7 +37,7 @@ describe('startTaskThread', () => {
     await thread.run({ work: 'double', bytes: new Uint8Array(1) })
   })
 
-  it('throws when the thread ends before it has loaded its code', async () => {
+  it('throws if the thread ends before it has loaded its code', async () => {
     const result = errorOf('double')
     await thread.end()
     expect(String(await result)).to.include('ended before it was ready')
@@ -50,7 +50,7 @@ describe('startTaskThread', () => {
     })
   }
 
-  it('ends with the reason of an exceeded limit', async () => {
+  it('ends with the reason given by an exceeded limit', async () => {
     const reason = new Error('long enough')
     const limit = () => ({ exceeded: Promise.reject(reason), clear: () => undefined })
     expect(await errorOf('loop', { limit })).to.equal(reason)

@@ -4,29 +4,29 @@ import { Worker } from 'node:worker_threads'
 import { lowerPriority } from '../lower-priority.ts'
 import { answerOf, errorOf, ThreadExhausted } from './thread-message.ts'
 
-/** A thread that runs one task after the other. */
+/** A thread that runs one task after another. */
 export interface TaskThread<Task> {
-  /** Whether it has ended and takes no more tasks. */
+  /** Whether the thread has ended and takes no more tasks. */
   readonly isEnded: boolean
-  /** Resolves when it has loaded its code. */
+  /** Resolves when the thread has loaded its code. */
   readonly ready: Promise<void>
-  /** Whether its priority is lowered, from now until its end. */
+  /** Whether the priority of the thread was lowered, which lasts until its end. */
   readonly hasGivenWay: boolean
   /**
    * Resolves with the result of a task, and throws what the task throws. Throws `ThreadExhausted` for a task that exceeds memory or stack, and the
-   * error of `limit`. In both cases the thread has ended.
+   * error from `limit` for a task that exceeds it. In both cases, the thread has ended.
    */
   run<Result>(task: Task, options?: TaskOptions): Promise<Result>
-  /** Lowers its priority. */
+  /** Lowers the priority of the thread. */
   giveWay(): void
   end(): Promise<void>
 }
 
-/** What a task transfers to the thread, and its limits. */
+/** The memory that a task transfers to the thread, and the limits of the task. */
 export interface TaskOptions {
   /** Memory that is transferred instead of copied. The caller loses it. */
   handedOver?: ArrayBuffer[] | undefined
-  /** Starts to watch the task when the thread starts it. */
+  /** Called when the thread starts the task. Returns the limit, which from then on watches the task. */
   limit?: ((thread: Worker) => TaskLimit) | undefined
 }
 
@@ -39,13 +39,13 @@ export interface TaskLimit {
 
 /** The code of a thread, and its memory limits. */
 export interface TaskThreadOptions {
-  /** Calls `answerTasks`. */
+  /** The script of the thread, which must call `answerTasks`. */
   script: URL
   heapMiBMax: number
   workerData?: object | undefined
 }
 
-/** Starts a thread that ends with the process at the latest. */
+/** Starts a thread. It does not keep the process alive. */
 export function startTaskThread<Task>({
   script,
   heapMiBMax,
@@ -60,7 +60,7 @@ export function startTaskThread<Task>({
   let isEnded = false
   let id: number | undefined
   let hasGivenWay = false
-  // The caller of a task gets the error, too. A thread that fails while idle must not end the process.
+  // The caller of a task also gets the error. A thread that fails while idle must not end the process.
   thread.on('error', () => (isEnded = true))
   thread.on('exit', () => (isEnded = true))
   const ended = once(thread, 'exit').then(() => {
@@ -82,13 +82,13 @@ export function startTaskThread<Task>({
   async function ask(task: Task, { handedOver = [], limit: startLimit }: TaskOptions) {
     const limit = startLimit?.(thread)
     const answer = answerOf(thread, { name })
-    // A thread that exceeds its limit ends, too.
+    // When a task exceeds its limit, the thread ends, and this promise also rejects.
     answer.catch(() => undefined)
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage(task, handedOver)
       const message = await (limit ? Promise.race([answer, limit.exceeded]) : answer)
-      // The data is too deeply nested for its stack.
+      // The data is too deeply nested for the stack of the thread.
       if ('failure' in message && message.failure instanceof RangeError) throw message.failure
       return message
     } catch (error) {
@@ -112,7 +112,7 @@ export function startTaskThread<Task>({
     async run<Result>(task: Task, options: TaskOptions = {}) {
       let message
       try {
-        // On a busy machine this may take seconds, which do not count for the task.
+        // On a busy machine, this may take seconds, which are not counted for the task.
         await ready
         message = await ask(task, options)
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { Fault, faultFromWire, faultToWire, type WireFault } from '@platen/contract'
 
-/** A message of a thread. */
+/** A message from a thread. */
 export type ThreadMessage = { progress: unknown } | ThreadAnswer
 
 /** The result of a thread's work. */
@@ -16,7 +16,7 @@ export async function toAnswer(work: () => unknown): Promise<ThreadAnswer> {
   }
 }
 
-/** Returns the error of a thread's work from its message. */
+/** Returns the error in a thread's message. */
 export function errorOf(message: ThreadAnswer, thread: string): Error {
   if ('fault' in message) {
     const { code, detail, errors } = faultFromWire(message.fault)
@@ -27,12 +27,12 @@ export function errorOf(message: ThreadAnswer, thread: string): Error {
   return new Error(`The thread ${thread} failed`)
 }
 
-/** A task exceeded the memory or time of its thread or process. */
+/** Thrown if a task exceeded the memory or time of its thread or process. */
 export class ThreadExhausted extends Error {}
 
 /**
- * Resolves with the result of a thread. Rejects with `ThreadExhausted` if it ran out of memory, and with its error if it ended for
- * another reason or without a result.
+ * Resolves with the result of a thread. Rejects with `ThreadExhausted` if the thread ran out of memory, and with an error if it ended for another
+ * reason without a result.
  */
 export function answerOf(
   thread: Worker,

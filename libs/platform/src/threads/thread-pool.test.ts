@@ -16,7 +16,7 @@ const caller = () => ({
 })
 
 describe('createThreadPool', () => {
-  it('keeps a thread for the next task, and ends one that is idle for too long', async () => {
+  it('keeps a thread for the next task, and ends a thread that is idle for too long', async () => {
     const kept = createThreadPool<ThreadTask>({ script, what: 'tries' })
     const idOf = (pool: typeof kept) => pool.run<number>({ kind: 'id' }, caller())
     expect(await idOf(kept)).to.equal(await idOf(kept))
@@ -46,7 +46,7 @@ describe('createThreadPool', () => {
     expect(await short()).to.equal(other)
   })
 
-  it('transfers large bytes in both directions, and copies those that share their buffer', async () => {
+  it('transfers large bytes in both directions, and copies bytes that share a buffer', async () => {
     const moves = (task: ThreadTask) => (task.kind === 'bytes' ? [task.bytes.buffer as ArrayBuffer] : [])
     const pool = createThreadPool<ThreadTask>({ script, what: 'tries', moves })
     const large = Buffer.alloc(2 ** 20, 'a')
@@ -60,7 +60,7 @@ describe('createThreadPool', () => {
     expect(small).to.have.length(6)
   })
 
-  it('503 overloaded: limits the tasks of an account in all pools together, and not those of others', async () => {
+  it('503 overloaded: limits the tasks of one account in all pools together, but not those of other accounts', async () => {
     const createPool = () => createThreadPool<ThreadTask>({ script, what: 'tries', timeoutMs: 200 })
     const busy = Array.from({ length: accountTasksMax + 1 }, createPool)
     const waits = busy.map((pool) => pool.run({ kind: 'wait' }, caller()).catch((error: unknown) => error))

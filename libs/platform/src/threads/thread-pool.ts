@@ -17,19 +17,19 @@ export interface ThreadPool<Task> {
 
 /** The code of a pool's threads, and the limits of its tasks. */
 export interface ThreadPoolOptions<Task> {
-  /** Calls `answerTasks`. */
+  /** The script of the threads, which must call `answerTasks`. */
   script: URL
   /** Plain data, copied into each thread as `workerData`. */
   workerData?: object
   /** Name of the tasks in the plural, for the message of `overloaded`. */
   what: string
-  /** The fault of a task that exceeds its time or memory. Default: `invalid_request`. If `undefined`: `ThreadExhausted`. */
+  /** The fault of a task that exceeds its time or memory. Default: `invalid_request`. If it is `undefined`, `ThreadExhausted` is thrown. */
   exhausted?: (task: Task) => { code?: FaultCode; detail: string }
-  /** Returns the memory of a task that is transferred instead of copied. The caller loses it. */
+  /** Returns the parts of a task that are transferred instead of copied. The caller loses it. */
   moves?: (task: Task) => ArrayBuffer[]
-  /** Threads for all accounts. `fairSlots` adds some. Default 2. */
+  /** Number of threads for all accounts. `fairSlots` adds to it. Default 2. */
   threads?: number
-  /** Milliseconds of CPU for a task. Including waits on a busy machine, twelve times as long. Default 5,000. */
+  /** CPU milliseconds for a task. On a busy machine, the elapsed time can be up to twelve times as long. Default 5,000. */
   timeoutMs?: number
   /** Milliseconds that an idle thread is kept. Default 60,000. */
   idleMsMax?: number
@@ -45,7 +45,7 @@ const heapMiBMax = 512
 
 /**
  * Runs work whose duration depends on a caller's input, which would block all other callers in the API's own thread. Threads start with the first
- * task. An idle one ends after a minute, because it keeps the memory of its largest task.
+ * task. An idle thread ends after a minute, because it keeps the memory of its largest task.
  */
 export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): ThreadPool<Task> {
   const { script, workerData, what, exhausted, moves = () => [], threads = 2 } = options
@@ -54,7 +54,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
   const limit = (thread: Worker) => limitCpu(thread, timeoutMs)
 
-  // Without a waiting caller, it continues to its limit, because the next task would have to start a new thread.
+  // Even if its caller no longer waits, a task continues up to its limit, because otherwise the next task would have to start a new thread.
   async function run<Result>(task: Task, { takesLong, begin }: Turn): Promise<Result> {
     const thread = takeIdle(takesLong) ?? startTaskThread<Task>({ script, workerData, heapMiBMax })
     let isLong: NodeJS.Timeout | undefined
@@ -83,7 +83,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   }
 
   /**
-   * Keeps one thread more than `threads`, for short tasks. Threads of additional slots end with their task, because each uses about 30 MiB. Threads
+   * Keeps one thread more than `threads`, for short tasks. Other additional threads end with their task, because each uses about 30 MiB. Threads
    * with a lowered priority end first, because short tasks cannot use them.
    */
   function keepIdle(thread: TaskThread<Task>): void {

@@ -1,6 +1,6 @@
 /**
  * Returns bytes whose buffer can be transferred to another thread: the same bytes if they fill their buffer, otherwise a copy. Small Node buffers
- * share one, which must not be transferred.
+ * share a buffer, which must not be transferred.
  */
 export function transferableBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes

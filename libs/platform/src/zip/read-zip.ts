@@ -11,13 +11,13 @@ export interface ZipEntry {
   method: number
   unpackedBytes: number
   /**
-   * Returns its bytes, unpacked off the main thread, never more than `unpackedBytes`. Throws `ZipRefused` if they are outside of the file, or do not
-   * match the directory.
+   * Returns the bytes of the file, at most `unpackedBytes`, unpacked outside the main thread. Throws `ZipRefused` if its data is outside the zip, or
+   * does not match the directory.
    */
   unpack: () => Promise<Buffer>
 }
 
-/** The reason why a zip cannot be read. The caller writes the public sentence. */
+/** Thrown if a zip cannot be read. The message is not for users. */
 export class ZipRefused extends Error {
   readonly reason: 'damaged' | 'locked' | 'no_zip' | 'overlapping' | 'several_parts' | 'too_many'
   /** The number of entries, if there are too many. */
@@ -65,7 +65,7 @@ async function openZip(bytes: Buffer): Promise<ZipFile> {
   }
 }
 
-/** Files that share bytes are a zip bomb: no program creates them. */
+/** Rejects files that share bytes: only zip bombs contain them. */
 function refuseOverlaps(entries: readonly Entry[]): void {
   let end = 0
   for (const entry of entries.toSorted(byOffset)) {

@@ -4,7 +4,7 @@ import { answerTasksOfProcess } from '../answer-from-process.ts'
 /** Tasks of the test process. */
 export type TriedTask = 'environment' | 'id' | 'long' | 'loop' | 'grow' | 'fail'
 
-/** Two in a row count as long on average. */
+/** After two of these in a row, the average duration counts as long. */
 const longMs = 400
 let wasExhausted = false
 

@@ -16,7 +16,7 @@ async function doTask(task: ThreadTask): Promise<number | Uint8Array> {
   if (task.kind === 'wait') return Promise.withResolvers<number>().promise
   if (task.kind === 'bytes') return task.bytes
   if (task.kind === 'die') {
-    // After the result was sent, so that the thread dies while it is idle.
+    // Delayed until the result was sent, so that the thread dies while it is idle.
     setImmediate(() => process.exit())
     return kernelThreadId() ?? threadId
   }
