@@ -39,7 +39,7 @@ describe('the connection to Redis', () => {
     client.disconnect()
   })
 
-  it('with retry: a command that was in progress during a silent network failure still succeeds', async () => {
+  it('with retry: a command that is in progress during a silent network failure still succeeds', async () => {
     const client = connectWithRetry(proxy.url, options)
     await untilReady(client, 60_000)
     proxy.stall()
@@ -57,7 +57,7 @@ describe('the connection to Redis', () => {
     client.disconnect()
   })
 
-  it('errors of a connection name the setting, the address and the reason', async () => {
+  it('connection errors name the setting, the address and the reason', async () => {
     for (const connectOne of [connectFailFast, connectWithRetry]) {
       const error = await new Promise<Error>((resolve) => {
         const client = connectOne(`unix://${path.join(folder, 'none.sock')}`, {
@@ -79,7 +79,7 @@ describe('the connection to Redis', () => {
       pausesMs: [],
       onError: (error) => reported.push(error as Error),
     })
-    // The connection and the queue each report every failure.
+    // Both the connection and the queue report every failure.
     await until(() => reported.length >= 4)
     await queue.close().catch(() => undefined)
     for (const { message } of reported) expect(message).to.match(/^REDIS_URL: Redis cannot be reached: /)

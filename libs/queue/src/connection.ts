@@ -8,15 +8,15 @@ export type RedisUrl = string
 export interface ConnectOptions {
   onError: (error: Error) => void
   /**
-   * Milliseconds that a command may wait without a byte from Redis before the connection is replaced, because a silent network failure closes no
-   * socket. Must exceed the longest blocking command. Default: 5,000 for `connectFailFast`, 15,000 for `connectWithRetry`.
+   * How many milliseconds a command may wait without receiving a byte from Redis before the connection is replaced, because a silent network failure
+   * does not close the socket. Must exceed the longest blocking command. Default: 5,000 for `connectFailFast`, 15,000 for `connectWithRetry`.
    */
   silenceMaxMs?: number
 }
 
 const reconnectPauses = { firstMs: 100, maxMs: 2_000 }
 const failFastSilenceMaxMs = 5_000
-/** Longer than the ten seconds that BullMQ's worker blocks at most. */
+/** Longer than ten seconds, the longest time that a BullMQ worker blocks. */
 const withRetrySilenceMaxMs = 15_000
 
 function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptions): Redis {
@@ -50,7 +50,9 @@ function asSentence(reason: string): string {
   return reason.endsWith('.') ? reason : `${reason}.`
 }
 
-/** Opens a connection for callers that wait: commands fail immediately while Redis is unavailable, and after `commandTimeout` if it is slow. */
+/**
+ * Opens a connection for work with a waiting caller: commands fail immediately while Redis is unavailable, and after `commandTimeout` if it is slow.
+ */
 export function connectFailFast(url: RedisUrl, options: ConnectOptions): Redis {
   return connect(url, options, {
     // Auto-pipelining: concurrent requests share their writes to Redis, which saves CPU on both sides.
@@ -73,7 +75,7 @@ export function connectWithRetry(url: RedisUrl, options: ConnectOptions): Redis 
   })
 }
 
-/** Resolves when the connection accepts commands. Rejects after `timeoutMs` with the last reason, and for a node of a Redis Cluster. */
+/** Resolves when the connection accepts commands. Rejects after `timeoutMs` with the last connection error, and for a node of a Redis Cluster. */
 export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status !== 'ready') await becomesReady(redis, timeoutMs)
   await refuseCluster(redis)
@@ -135,8 +137,8 @@ export async function execAll(pipeline: ChainableCommander): Promise<unknown[]> 
 }
 
 /**
- * Repeats `send`, which sends scripts in a transaction, if Redis has lost the scripts after `SCRIPT FLUSH` or a failover. ioredis only resends
- * scripts outside of transactions.
+ * Calls `send`, which sends scripts in a transaction, and calls it again if Redis has lost the scripts after `SCRIPT FLUSH` or a failover. ioredis
+ * only resends scripts outside of transactions.
  */
 export async function withScripts<Answer>(redis: Redis, send: () => Promise<Answer>): Promise<Answer> {
   try {

@@ -13,7 +13,7 @@ const onError = () => undefined
 const ms = { queue: 0, load: 0, merge: 0, print: 1, deliver: 0 }
 const report = { ms, pages: 1, bytes: 3, warnings: [] }
 
-describe('a change of the Redis password', () => {
+describe('changing the Redis password', () => {
   let folder: string
   let server: RedisServer
   let operator: Redis
@@ -62,7 +62,7 @@ describe('a change of the Redis password', () => {
     expect(bytes?.toString()).to.equal('pdf')
   }
 
-  it('reports a wrong password with the setting, as one sentence', async () => {
+  it('reports a wrong password in one sentence that names the setting', async () => {
     const error = await new Promise<Error>((resolve) => {
       const client = connectWithRetry(urlWith('wrong'), {
         onError(first) {
@@ -74,7 +74,7 @@ describe('a change of the Redis password', () => {
     expect(error.message).to.match(/^REDIS_URL: Redis cannot be reached: WRONGPASS .*[^.]\.$/)
   })
 
-  it('documents are printed throughout while both passwords are valid', async () => {
+  it('does not interrupt documents while both passwords are valid', async () => {
     const before = await start('old')
     await render(before.queue)
     await operator.call('ACL', 'SETUSER', 'default', '>new')

@@ -21,7 +21,7 @@ export class PendingWork {
     this.#pending.add(kept)
   }
 
-  /** Resolves when all of it has ended, including work added in the meantime. */
+  /** Resolves when all work has ended, including work added in the meantime. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
   }

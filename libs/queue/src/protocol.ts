@@ -3,8 +3,8 @@ import { DelayedError, type Job } from 'bullmq'
 import type { WorkerStatus } from './worker-presence.ts'
 
 /**
- * The version of jobs that this release's workers support. It increases with each new property of a job that an older worker would ignore and
- * therefore print a wrong document. `protocolOf` returns the version that a job requires.
+ * The version of jobs that this release's workers support. It increases with each new job property that an older worker would ignore, so that it
+ * would print a wrong document. `protocolOf` returns the version that a job requires.
  *
  * 1: `isTest`. Earlier workers announce no version, and accept any job.
  */
@@ -12,11 +12,11 @@ export const protocolVersion = 1
 
 /** The requirements of a job for its worker. */
 export interface ProtocolNeed {
-  /** The minimum protocol version of its worker. Default 0. */
+  /** The minimum protocol version that the worker must support. Default 0. */
   protocol?: number
 }
 
-/** Returns the required version of a job, as stored in the queue. */
+/** Returns the protocol version that a job requires, as stored in the queue. */
 export function protocolOf({ isTest }: { isTest?: true | undefined }): ProtocolNeed {
   return isTest ? { protocol: 1 } : {}
 }
@@ -24,7 +24,7 @@ export function protocolOf({ isTest }: { isTest?: true | undefined }): ProtocolN
 /** Delay before a returned job is offered again to any worker. */
 const putBackMs = 500
 
-/** Returns a job to the queue that needs a newer worker, and then throws the error that BullMQ requires. */
+/** Returns a job that needs a newer worker to the queue, and then throws the error that BullMQ requires. */
 export async function putBackNewer(
   job: Job<ProtocolNeed>,
   { protocol, token }: { protocol: number; token: string | undefined },
@@ -34,7 +34,9 @@ export async function putBackNewer(
   throw new DelayedError()
 }
 
-/** Throws `unavailable` if no live worker supports the job, or one would print it wrong. Workers without a version accept any job. */
+/**
+ * Throws `unavailable` if no live worker supports the job, or if a live worker would print it incorrectly. Workers without a version accept any job.
+ */
 export function requireNewerWorkers(
   { protocol = 0 }: ProtocolNeed,
   workers: readonly Pick<WorkerStatus, 'protocol'>[],

@@ -20,7 +20,7 @@ export function faultOfMessage(message: string): Fault {
   })
 }
 
-/** Returns whether printing used up the time limit. A document that only waited too long is `overloaded`. */
+/** Returns whether printing used up the time limit. A document that only waited too long gets `overloaded` instead. */
 export function isRenderTimeout(error: unknown): boolean {
   return error instanceof Fault && error.code === 'render_timeout'
 }
@@ -31,7 +31,7 @@ export function ranOutOfTime(error: unknown): boolean {
   return error instanceof Fault && error.errors.some(({ code }) => code === 'too_many_drawings')
 }
 
-/** Returns whether the document crashed its page in the browser. The same document would probably do so again. */
+/** Returns whether the document crashed the browser page. The same document would probably do so again. */
 export function crashedPage(error: unknown): boolean {
   return error instanceof Fault && error.cause instanceof PageCrash
 }
@@ -45,7 +45,7 @@ export function asRenderFault(error: unknown, onError: (error: unknown) => void)
   })
 }
 
-/** A third try would fail, too. */
+/** A third attempt would fail, too. */
 export const renderTriesMax = 2
 
 /** Only expected faults are retried. An unexpected error would occur again. */
@@ -58,14 +58,14 @@ export function asQueueError(
   const isRetried =
     error instanceof Fault &&
     fault.kind.retry &&
-    // Its deadline has passed.
+    // `overloaded` means that the deadline has passed.
     fault.code !== 'overloaded' &&
     job.attemptsMade + 1 < renderTriesMax
   const message = faultMessage(!isRetried && crashedPage(fault) ? asDocumentFault(fault) : fault)
   return isRetried ? new Error(message) : new UnrecoverableError(message)
 }
 
-/** If a document crashed its page at each try, the document is the cause. */
+/** If the browser page crashed on each attempt, the document is the cause. */
 function asDocumentFault({ detail, spentMs, cause }: Fault): Fault {
   return new Fault('render_failed', { detail, cause, ...(spentMs !== undefined && { spentMs }) })
 }

@@ -9,7 +9,7 @@ import { QueueWorker } from './queue-worker.ts'
 import { queueKey, queueOptions, workerOptions } from './queues.ts'
 
 describe('QueueWorker on a real Redis', () => {
-  it('reports a lost lock, but not that of a job that ends while locks are renewed', async () => {
+  it('reports a lost lock, but not that of a job that ends while locks are being renewed', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'platen-locks-'))
     const redis = await startRedisServer({ folder })
     const client = connectWithRetry(redis.url, { onError: () => undefined })
@@ -25,7 +25,7 @@ describe('QueueWorker on a real Redis', () => {
       }
       const staying = await lost.promise
       await client.del(queueKey('locks', 'job-staying:lock'))
-      // Sent one after the other: at the renewal, the lock of this job is gone, and the job has not ended in this process.
+      // Both are sent in this order: when the locks are renewed, the lock of this job is gone, but the job has not ended in this process.
       const moved = job.moveToDelayed(Date.now() + 60_000, token)
       worker
         .extendJobLocks(['job-staying', 'job-leaving'], [staying.token, token], 6_000)

@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'bullmq'
 
 /**
- * A worker of BullMQ that reports only the locks that are lost. BullMQ renews locks without regard to jobs that are leaving the queue at the
- * same moment: the lock of such a job is gone, and BullMQ reports an error, although nothing is wrong.
+ * A BullMQ worker that only reports locks that were really lost. BullMQ also renews locks of jobs that are just leaving the queue. The lock of such a
+ * job is gone, and BullMQ reports an error, although nothing is wrong.
  */
 export class QueueWorker<Data, Result = unknown> extends Worker<Data, Result> {
   override async extendJobLocks(jobIds: string[], tokens: string[], lockMs: number): Promise<string[]> {
     const lost = await super.extendJobLocks(jobIds, tokens, lockMs)
     if (lost.length === 0) return lost
-    // Redis replies in order. After this event-loop turn, a job that left before the renewal has ended in this process, too.
+    // Redis replies in order. After this turn of the event loop, a job that left the queue before the renewal has also ended in this process.
     await turn()
     const inProgress = new Set(this.lockManager.getTrackedJobIds())
     return lost.filter((jobId) => inProgress.has(jobId))

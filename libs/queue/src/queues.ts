@@ -8,13 +8,13 @@ export const rendersQueue = 'renders'
 export const batchesQueue = 'batches'
 /** Chunks of batches. */
 export const chunksQueue = 'chunks'
-/** Ended renders without a waiting caller, which are settled here. */
+/** Renders without a waiting caller that have ended and must be settled. */
 export const outcomesQueue = 'outcomes'
 
 /** Priorities of one kind of job, from 1 to 2^21 - 1. BullMQ serves the lowest first. Within a range, accounts take turns. */
 export interface PriorityRange {
   queue: string
-  /** Name under which its turns are stored. */
+  /** Name under which the turns of the range are stored. */
   name: string
   first: number
   last: number
@@ -27,7 +27,7 @@ export const interactiveRange: PriorityRange = {
   first: 1,
   last: 2 ** 20 - 2,
 }
-/** Documents of template versions whose last documents reached the time limit. They come after all others with a waiting caller. */
+/** Documents of template versions whose last documents reached the time limit. They come after all other renders with a waiting caller. */
 export const restingPriority = interactiveRange.last + 1
 /** All renders with a waiting caller. */
 export const callersRange: PriorityRange = { ...interactiveRange, last: restingPriority }
@@ -46,7 +46,7 @@ export function withBroughtForward(range: PriorityRange): PriorityRange {
   return { ...range, first: 0 }
 }
 
-/** Returns a key of BullMQ for a queue, or one of ours with the same prefix. */
+/** Returns a BullMQ key for a queue, or one of our own keys with the same prefix. */
 export function queueKey(queue: string, name: string): string {
   return `${queuePrefix}:${queue}:${name}`
 }
@@ -72,7 +72,7 @@ export function workerKey(workerId: string): string {
 /** The channel that announces ended jobs to all API processes. */
 export const jobEndChannel = `${queuePrefix}:endings`
 
-/** BullMQ renews the lock at half of this time. A process whose event loop is blocked for longer loses its jobs to others. */
+/** BullMQ renews the lock after half of this time. A process whose event loop is blocked for longer loses its jobs to other processes. */
 const lockMs = 6_000
 /** How soon jobs of a dead process are detected after their locks have expired. */
 const stalledCheckEveryMs = 2_000

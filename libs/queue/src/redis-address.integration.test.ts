@@ -36,7 +36,7 @@ describe('Redis addresses', () => {
   afterEach(() => Promise.all(started.splice(0).map((redis) => redis.close())))
   after(() => rm(folder, { recursive: true, force: true }))
 
-  it('an unknown TLS authority fails with the setting to change', async () => {
+  it('the error of an unknown TLS authority names the setting to change', async () => {
     const { certFile, keyFile } = await authority.issue('redis', ['DNS:localhost'])
     const files = [
       `tls-cert-file ${certFile}`,
@@ -49,7 +49,7 @@ describe('Redis addresses', () => {
     )
   })
 
-  it('sentinels provide the master, and the next one when it has ended', async () => {
+  it('sentinels provide the master, and the next master when the first has ended', async () => {
     const first = await start([])
     const second = await start([`replicaof 127.0.0.1 ${first.port}`])
     const watch = [

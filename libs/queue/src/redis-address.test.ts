@@ -35,7 +35,7 @@ describe('REDIS_URL', () => {
     })
   })
 
-  it('an invalid address is rejected with the accepted forms, and without its password', () => {
+  it('rejects an invalid address with the accepted forms, without repeating the password', () => {
     const refused: Array<[string, RegExp]> = [
       ['redis+cluster://:secret@a:1', /REDIS_URL must not name a Redis Cluster/],
       ['redis://:secret@a:1,b:2', /must not name several hosts, except for Sentinel/],

@@ -1,7 +1,7 @@
 import { text } from '@platen/platform'
 import type { RedisOptions } from 'ioredis'
 
-/** Arguments for the constructor of a connection: a path or an address, and options for what an address cannot express. */
+/** Arguments for the constructor of a connection: a path or an address, and options that an address cannot express. */
 interface RedisAddress {
   /** The path of a socket, or a `redis://` or `rediss://` address. */
   at?: string
@@ -13,7 +13,7 @@ const forms =
 const defaultSentinelPort = 26_379
 
 /**
- * Parses `REDIS_URL`. Throws an `Error` whose message completes the sentence "REDIS_URL …". It does not contain the address, which has a password.
+ * Parses `REDIS_URL`. Throws an `Error` whose message is worded to follow `REDIS_URL`. It does not contain the address, which can contain a password.
  */
 export function readRedisAddress(url: string): RedisAddress {
   if (url.startsWith('/')) return { at: url, options: {} }
@@ -33,7 +33,7 @@ export function readRedisAddress(url: string): RedisAddress {
   return { at: url, options: {} }
 }
 
-/** The address of the queue, which must be the same for API and workers. */
+/** The address of the queue, which must be the same for the API and the workers. */
 export const redisSettings = {
   redisUrl: text('REDIS_URL', 'Redis for the queue; its maxmemory-policy must be noeviction', {
     secret: true,

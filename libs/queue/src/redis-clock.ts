@@ -5,13 +5,13 @@ import { execAll } from './connection.ts'
 export interface RedisClock {
   /** Epoch milliseconds. */
   now(): number
-  /** Converts a time of Redis to this process's clock (`Date.now()`). */
+  /** Converts a time on the clock of Redis to this process's clock (`Date.now()`). */
   toLocal(redisMs: number): number
-  /** Converts a time of this process's clock to that of Redis. */
+  /** Converts a time on this process's clock to the clock of Redis. */
   fromLocal(localMs: number): number
   /** Milliseconds by which this process's clock is ahead of that of Redis. 0 if they agree. */
   readonly aheadMs: number
-  /** Resolves when the clock of Redis was read for the first time. Until then, this process's clock is used. */
+  /** Resolves when the clock of Redis has been read for the first time. Until then, this process's clock is used. */
   readonly ready: Promise<void>
   close(): void
 }
@@ -51,7 +51,7 @@ export function startRedisClock(
 
   async function readNow(): Promise<void> {
     const askedAt = performance.now()
-    // A separate pipeline: an automatic one that starts before BullMQ has defined its scripts would lack them.
+    // Uses a separate pipeline, because an automatic pipeline that starts before BullMQ has defined its scripts would lack them.
     const [time] = (await execAll(redis.pipeline().time())) as [[string, string]]
     const [seconds = 0, microseconds = 0] = time.map(Number)
     const at = performance.now()
@@ -106,7 +106,7 @@ function slowSentence(ms: number): string {
   return `Redis took ${(ms / 1_000).toFixed(1)} s to return its time, so deadlines can be wrong by half of that. Check the load of Redis and the network.`
 }
 
-/** Returns the warning for a machine whose clock differs from that of Redis. */
+/** Returns the warning about a machine whose clock differs from that of Redis. */
 export function skewSentence(machine: string, aheadMs: number): string {
   const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1)
   return (

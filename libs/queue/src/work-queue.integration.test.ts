@@ -82,7 +82,7 @@ describe('the work queue on a real Redis', () => {
     expect(done).to.deep.equal(['a', 'b'])
   })
 
-  it('work with the lowest priority is first', async () => {
+  it('work with the lowest priority number is first', async () => {
     await queue.add({ name: 'last' }, { id: 'piece-last', priority: 9 })
     await queue.add({ name: 'next' }, { id: 'piece-next', priority: 2 })
     await queue.add({ name: 'first' }, { id: 'piece-first', priority: 1 })
@@ -95,7 +95,7 @@ describe('the work queue on a real Redis', () => {
     expect(done).to.deep.equal(['first', 'next', 'last'])
   })
 
-  it('failed work is retried after each pause, and given up after the last', async () => {
+  it('failed work is retried after each pause, and abandoned after the last retry', async () => {
     const tries: Array<{ attempt: number; pauseMs: number | undefined; at: number }> = []
     await consume((_, { attempt, pauseMs }) => {
       tries.push({ attempt, pauseMs, at: Date.now() })
@@ -134,7 +134,7 @@ describe('the work queue on a real Redis', () => {
     expect(attempts).to.deep.equal([1, 1, 1, 1, 1])
   })
 
-  it('restarts: work that waits for its next attempt starts immediately, from the first attempt', async () => {
+  it('`restarts`: work that waits for its next attempt starts immediately, from the first attempt', async () => {
     options.pausesMs = [60_000]
     await queue.close()
     queue = openWorkQueue<Piece>(options)
@@ -159,7 +159,7 @@ describe('the work queue on a real Redis', () => {
     await consume(async () => {
       most = Math.max(most, ++running)
       await until(() => most >= 3)
-      // Time for another one to start.
+      // Enough time for another piece to start.
       await new Promise((resolve) => setTimeout(resolve, 20))
       running--
       done++
@@ -172,7 +172,7 @@ describe('the work queue on a real Redis', () => {
     expect(most).to.equal(3)
   })
 
-  it('work whose lock was lost runs once at a time, and leaves the queue', async () => {
+  it('work whose lock was lost never runs twice at the same time, and leaves the queue', async () => {
     let runs = 0
     const held = Promise.withResolvers<WorkOutcome>()
     await consume(() => {
@@ -184,7 +184,7 @@ describe('the work queue on a real Redis', () => {
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     const lock = `{platen}:${options.name}:piece-a:lock`
     await client.del(lock)
-    // Claimed again by the same process.
+    // The same process has claimed it again.
     await until(async () => (await client.exists(lock)) === 1)
     client.disconnect()
     await queue.add({ name: 'b' }, { id: 'piece-b' })

@@ -4,21 +4,21 @@ import { connectFailFast, connectWithRetry, type RedisUrl, reportErrors } from '
 import { QueueWorker } from './queue-worker.ts'
 import { queueOptions, workerOptions } from './queues.ts'
 
-/** The name of a queue, and its retries. */
+/** The name of a queue and how often its work is retried. */
 export interface WorkQueueOptions {
   redisUrl: RedisUrl
   /** Name of the queue in Redis. */
   name: string
-  /** Milliseconds between a failed try and the next one, one more try than pauses. Up to a tenth is added at random. */
+  /** Milliseconds between a failed attempt and the next. There is one more attempt than there are pauses. Up to a tenth is added at random. */
   pausesMs: readonly number[]
   onError: (error: unknown) => void
 }
 
-/** The producer's side of a work queue. */
+/** The producer side of a work queue. */
 export interface WorkQueue<T> {
   /**
-   * Adds work, once for an `id` while that waits or is in progress. `restarts`: waiting work starts again from its first try. `priority`: from 1,
-   * lowest first. Work without a priority is first. Rejects while Redis is unavailable.
+   * Adds work unless work with the same `id` is waiting or in progress. `restarts`: waiting work starts again from its first attempt. `priority`:
+   * from 1, lowest first. Work without a priority comes first. Rejects while Redis is unavailable.
    */
   add(
     data: T,
@@ -27,52 +27,53 @@ export interface WorkQueue<T> {
   close(): Promise<void>
 }
 
-/** One try of a piece of work. */
+/** One attempt at a piece of work. */
 export interface WorkTry {
-  /** Number of the try, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: number
-  /** Pause before the next try if this one fails. `undefined` for the last try. */
+  /** Pause before the next attempt if this one fails. `undefined` for the last attempt. */
   pauseMs: number | undefined
-  /** Aborts when this process stops and cannot wait any longer. */
+  /** Aborts when this process is stopping and cannot wait any longer. */
   signal: AbortSignal
 }
 
 /**
- * The result of a try. `again`: it failed. `againMs`: it failed, and the next try starts after this pause. `putOffMs`: it could not run now and is
- * repeated later, which does not count as a try.
+ * The result of an attempt. `again`: it failed. `againMs`: it failed, and the next attempt starts after this pause. `putOffMs`: the work could not
+ * run now and is repeated after this time, which does not count as an attempt.
  */
 export type WorkOutcome = 'done' | 'again' | { againMs: number } | { putOffMs: number }
 
 /** A process that does the work of a queue. */
 export interface WorkConsumer {
-  /** Stops claiming work. Work in progress has five seconds to end, and is otherwise repeated later. */
+  /** Stops claiming work. Work in progress that does not end within five seconds is repeated later. */
   close(): Promise<void>
 }
 
-/** How the work is done, and how many pieces at once. */
+/** How the work is done, and how many pieces are done at once. */
 export interface WorkConsumerOptions<T> extends WorkQueueOptions {
   concurrency: number
-  /** Name of the span of each try. */
+  /** Name of the span of each attempt. */
   span: string
   run: (data: T, of: WorkTry) => Promise<WorkOutcome>
-  /** Runs after each completed piece, outside its span, so that work it adds belongs to no trace. Never rejects. */
+  /** Called after each completed piece, outside its span, so that work that it adds does not belong to the trace. Never rejects. */
   onDone?: (data: T) => Promise<void>
 }
 
 /** A piece of work in the queue. */
 type Traced<T> = T & {
-  /** Trace context of the span that added it, if tracing is on. */
+  /** Trace context of the span that added the work, if tracing is on. */
   traceparent?: string
 }
 
-/** Process deaths that one piece of work can survive. */
+/** Number of process crashes that one piece of work can survive. */
 const deathsMax = 10
 const closeWithinMs = 5_000
 const leaveWithinMs = 3_000
 const jitter = 0.1
 
 /**
- * Opens the producer's side of a queue whose work survives every process and is done at least once. Commands fail fast while Redis is unavailable.
+ * Opens the producer side of a queue whose work survives the end of any process and is done at least once. Commands fail fast while Redis is
+ * unavailable.
  */
 export function openWorkQueue<T extends object>(options: WorkQueueOptions): WorkQueue<T> {
   const redis = connectFailFast(options.redisUrl, { onError: options.onError })
@@ -99,8 +100,8 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
 }
 
 /**
- * Does the work of a queue, `concurrency` pieces at a time. Errors of `run` are reported to `onError` and count as a failed try. Waits indefinitely
- * while Redis is unavailable.
+ * Does the work of a queue, `concurrency` pieces at a time. Errors of `run` are reported to `onError` and count as failed attempts. Waits
+ * indefinitely while Redis is unavailable.
  */
 export async function consumeWork<T extends object>(options: WorkConsumerOptions<T>): Promise<WorkConsumer> {
   const { pausesMs, run, onDone, span: name, onError } = options
@@ -108,7 +109,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   const closing = new AbortController()
   const inProgress = new Map<string, Promise<WorkOutcome>>()
 
-  /** Runs a try in a span that continues the trace of the request that added the work. */
+  /** Runs an attempt in a span that continues the trace of the request that added the work. */
   function runTraced({ traceparent: parent, ...data }: Traced<T>, of: WorkTry): Promise<WorkOutcome> {
     const attributes = { 'platen.attempt': of.attempt }
     return withSpan(name, { parent, kind: 'consumer', attributes }, async (span) => {
@@ -119,8 +120,8 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   }
 
   /**
-   * Work whose lock was lost, for example because Redis was unavailable for longer than a lock lasts, is claimed again while its try is in progress.
-   * Both then wait for that try, and the second one ends the work in the queue.
+   * Work whose lock was lost, for example because Redis was unavailable for longer than a lock lasts, is claimed again while its attempt is in
+   * progress. Both claims then wait for that attempt, and the second claim ends the work in the queue.
    */
   function runOnce(id: string, begin: () => Promise<WorkOutcome>): Promise<WorkOutcome> {
     const known = inProgress.get(id)
@@ -159,7 +160,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   return {
     async close() {
       const giveUp = setTimeout(() => closing.abort(), closeWithinMs)
-      // Without a response from Redis, it would wait forever.
+      // If Redis does not respond, this would wait forever.
       await withTimeout(worker.close(), closeWithinMs + leaveWithinMs, 'leaving the queue').catch(onError)
       clearTimeout(giveUp)
       redis.disconnect()
@@ -167,7 +168,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   }
 }
 
-/** The only error that Redis keeps of a failed try. */
+/** The only error that Redis stores for a failed attempt. */
 class TryFailed extends Error {
   readonly pauseMs: number
 
@@ -179,7 +180,7 @@ class TryFailed extends Error {
   }
 }
 
-/** Returns the pause after a failed try in milliseconds, with up to a tenth added at random. `undefined` after the last of `tries + 1`. */
+/** Returns the pause in milliseconds after a failed attempt, with up to a tenth added at random. Returns `undefined` after the last attempt. */
 export function pauseAfter(pausesMs: readonly number[], tries: number): number | undefined {
   const pauseMs = pausesMs[tries]
   return pauseMs === undefined ? undefined : Math.round(pauseMs * (1 + Math.random() * jitter))

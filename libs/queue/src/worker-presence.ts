@@ -14,7 +14,7 @@ export interface WorkerStatus {
   browser: string
   /** Whether the browser responds and is not being replaced. Workers of earlier releases do not report it. */
   isBrowserAnswering?: boolean
-  /** Browsers that died or stopped responding since the start. */
+  /** Number of browsers that crashed or stopped responding since the start. */
   browsersLost?: number
   /** Like `protocolVersion`. Workers of releases without versions do not report it. */
   protocol?: number
@@ -35,20 +35,20 @@ export interface BrowserHealth {
 export interface WorkerFigures {
   documents: number
   browserRestarts: number
-  /** Moving mean of the milliseconds of an object store call. */
+  /** Moving mean of the milliseconds that an object store call takes. */
   storeMs: number
 }
 
 const presenceEveryMs = 2_000
 const presenceLifeMs = 8_000
-/** Time limit of a closing worker to withdraw its status while Redis is unavailable. */
+/** Time limit for a closing worker to withdraw its status while Redis is unavailable. */
 const withdrawWithinMs = 1_000
 
-/** A worker's status, from its start to its end. */
+/** Reports a worker's status from `start` to `close`. */
 export interface WorkerPresence {
-  /** Announces the worker, and again every `presenceEveryMs`. Resolves after the first time. */
+  /** Announces the worker now and every `presenceEveryMs`. Resolves after the first announcement. */
   start(): Promise<void>
-  /** Counts a document in progress. Call the result when it has ended. */
+  /** Counts a document in progress. Call the returned function when the document has ended. */
   begin(): () => void
   /** Records the milliseconds that a lane needed for a document. */
   spent(ms: number): void
@@ -119,7 +119,7 @@ async function withdrawWorker(redis: Redis, id: string): Promise<void> {
   await execAll(redis.pipeline().del(workerKey(id)).srem(workerIdsKey, id))
 }
 
-/** Returns the workers that reported within the last eight seconds. Removes the ids of dead ones. */
+/** Returns the workers that reported within the last eight seconds. Removes the ids of dead workers. */
 export async function liveWorkers(redis: Redis): Promise<WorkerStatus[]> {
   const ids = await redis.smembers(workerIdsKey)
   if (ids.length === 0) return []

@@ -22,7 +22,7 @@ function chunkJob(chunk: number): ChunkJob {
   return { batchId, folder, chunk, bundle, target: 'zip', createdAt: 0, requestId: 'req_1' }
 }
 
-/** Enqueues all chunks, and ends when none is left. */
+/** Enqueues all chunks, and ends when no chunks are left. */
 const renderAll =
   (chunks: number, ended: HeldBatch[] = []) =>
   async (held: HeldBatch): Promise<BatchOutcome> => {
@@ -87,7 +87,7 @@ describe('the batch queue on a real Redis', () => {
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
   })
 
-  it('batches take turns: a small one after a large one does not wait for the large one to end', async () => {
+  it('batches take turns: a small batch does not wait until an earlier large batch has ended', async () => {
     const order: string[] = []
     await run(async (held) => {
       const count = held.batchId === 'bat_large' ? 200 : 3
@@ -160,7 +160,7 @@ describe('the batch queue on a real Redis', () => {
     await until(async () => release !== undefined && (await queue.chunksWaiting()) >= 38)
     await until(async () => {
       await queue.removeChunks(batch.batchId, 40)
-      // A chunk that was claimed when it should have been removed is delayed, and removed the next time.
+      // A chunk that was being claimed when it should have been removed is delayed, and then removed.
       return (await queue.progress(batch.batchId)).chunksLeft === 1
     })
     expect(ended).to.have.length(0)
@@ -168,7 +168,7 @@ describe('the batch queue on a real Redis', () => {
     await until(() => ended.length === 1)
   })
 
-  it('counts the items of chunks in progress, and knows which batch they belong to', async () => {
+  it('counts the items of chunks in progress for each batch', async () => {
     let release: (() => void) | undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await run(async (of) => {
@@ -246,7 +246,7 @@ describe('the batch queue on a real Redis', () => {
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
   })
 
-  it('a chunk whose worker died counts as lost until it is done', async () => {
+  it('a chunk whose worker died is counted as lost until it is done', async () => {
     const redisOfDead = connectWithRetry(redis.url, { onError })
     const dead = new Worker(chunksQueue, null, {
       ...workerOptions(redisOfDead),
@@ -277,7 +277,7 @@ describe('the batch queue on a real Redis', () => {
     }
   })
 
-  it('a failed batch is retried, and is enqueued once, even if it is added several times', async () => {
+  it('a failed batch is retried, and is in the queue only once, even if it is added several times', async () => {
     const tries: number[] = []
     await queue.add(batch, { turn: 1 })
     await queue.add(batch, { turn: 1 })
@@ -291,7 +291,7 @@ describe('the batch queue on a real Redis', () => {
     expect(tries).to.deep.equal([0, 1, 2])
   })
 
-  it('a process that stops passes its batch to another one immediately', async () => {
+  it('a process that stops passes its batch to another process immediately', async () => {
     let held: HeldBatch | undefined
     const hang = await consumeBatches({
       redisUrl: redis.url,

@@ -7,10 +7,10 @@ import { batchesQueue, chunksQueue, queueOptions } from '../queues.ts'
 import { liveWorkers } from '../worker-presence.ts'
 import type { ChunkCounts } from './consume-chunks.ts'
 
-/** The queue entry of a batch. Its other data is in the database. */
+/** The queue entry of a batch. All other data of the batch is in the database. */
 export interface BatchJob {
   batchId: string
-  /** Folder of its objects, needed after its row was deleted. */
+  /** Folder of the batch's objects. Needed after its database row was deleted. */
   folder: string
   /** `clear`: the batch has ended and its objects are removed. */
   task: 'run' | 'clear'
@@ -20,7 +20,7 @@ export interface BatchJob {
   traceparent?: string
 }
 
-/** `lost`: it stopped its process more often than allowed, and is not retried. */
+/** `lost`: the batch stopped its process more often than allowed, and is not retried. */
 export type BatchJobState = 'absent' | 'lost' | 'alive'
 
 /** The address of the queue, and the handler of errors that no call reports. */
@@ -35,7 +35,7 @@ export interface BatchProgress {
   chunksDone: number
   /** Finished chunks whose items are known. 0 if more than a thousand are done. */
   chunksCounted: number
-  /** Items of these chunks. A chunk, such as the last one, can have fewer items than others. */
+  /** Number of items in these chunks. A chunk, such as the last one, can have fewer items than others. */
   itemsCounted: number
   /** Unfinished chunks, claimed by a worker or not. */
   chunksLeft: number
@@ -50,9 +50,9 @@ export interface BatchProgress {
 
 type ActiveCount = 'chunksInProgress' | 'chunksLost' | 'othersInProgress'
 
-/** The producer's side of the queue of batches. While Redis is unavailable, each call throws `unavailable` immediately. */
+/** The producer side of the queue of batches. While Redis is unavailable, each call throws `unavailable` immediately. */
 export interface BatchQueue {
-  /** Enqueues the batch. Does nothing if it is already in the queue. A lower `turn` is first, 0 before all others. */
+  /** Enqueues the batch. Does nothing if it is already in the queue. Batches with a lower `turn` come first, and 0 comes before all others. */
   add(batch: Pick<BatchJob, 'batchId' | 'folder'>, of: { turn: number }): Promise<void>
   /** Requests removal of the objects of a batch that has ended. */
   clear(batch: Pick<BatchJob, 'batchId' | 'folder'>): Promise<void>
@@ -71,12 +71,12 @@ export interface BatchQueue {
   close(): Promise<void>
 }
 
-/** Tries of one batch over all its steps. With `batchPauses`, they cover a quarter of an hour of trouble. */
+/** Attempts for one batch over all its steps. With `batchPauses`, they cover an outage of a quarter of an hour. */
 export const batchTriesMax = 40
-/** Pauses between tries. */
+/** Pauses between attempts. */
 export const batchPauses = { firstMs: 500, maxMs: 30_000 }
 const removedAtOnce = 500
-/** With more, each check of a large batch would be slow. */
+/** Counting more chunks would make each check of a large batch slow. */
 const chunksCountedMax = 1_000
 
 /** Returns the job id of a chunk, which is the same each time it is enqueued. */
@@ -84,7 +84,7 @@ export function chunkJobId(batchId: string, chunk: number): string {
   return `${batchId}-${chunk}`
 }
 
-/** Opens the producer's side of the queue of batches. It connects automatically, and reconnects when Redis is back. */
+/** Opens the producer side of the queue of batches. It connects automatically, and reconnects when Redis is back. */
 export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQueue {
   const redis = connectFailFast(redisUrl, { onError })
   const settings = queueOptions(redis)
@@ -103,7 +103,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       removeOnFail: { age: 24 * 60 * 60 },
     })
 
-  /** Atomically counts the done and remaining chunks of a batch, and which chunks of `active` remain. */
+  /** Atomically counts the done and remaining chunks of a batch, and checks which chunks of `active` remain. */
   async function countChunks(
     batchId: string,
     active: Job<ChunkJob>[],
@@ -116,7 +116,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
       .hlen(keyOf('processed'))
       .hlen(keyOf('failed'))
       .scard(keyOf('dependencies'))
-      // The command does not accept an empty list.
+      // An additional empty member, because the command does not accept an empty list.
       .smismember(keyOf('dependencies'), ...members, '')
     if (isCounted) transaction.hvals(keyOf('processed'))
     const [processed, ignored, unprocessed, isMember, results = []] = (await execAll(transaction)) as [
@@ -137,7 +137,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
     }
   }
 
-  /** A live worker renews its locks. The queue counts the missed renewals. */
+  /** Counts chunks whose worker died: live workers renew their locks. */
   async function countLost(active: Job<ChunkJob>[]): Promise<number> {
     if (active.length === 0) return 0
     const locks = await redis.mget(active.map(({ id = '' }) => `${chunks.toKey(id)}:lock`))
@@ -193,7 +193,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
   }
 }
 
-/** Removes chunks without a worker. A batch that waits for its chunks continues when none is left. */
+/** Removes chunks that no worker has claimed. A batch that waits for its chunks continues when none are left. */
 export async function removeChunks(queue: Queue, batchId: string, count: number): Promise<void> {
   for (let first = 1; first <= count; first += removedAtOnce) {
     const handful = Array.from({ length: Math.min(removedAtOnce, count - first + 1) }, (_, at) => first + at)

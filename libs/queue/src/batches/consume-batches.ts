@@ -24,15 +24,15 @@ export interface HeldBatch {
   batchId: string
   folder: string
   task: BatchJob['task']
-  /** Number of failed tries, over all steps. */
+  /** Number of failed attempts over all steps. */
   failedTries: number
   /** If true, the next error ends the batch. */
   isLastTry: boolean
-  /** Aborts when this process stops, and when another process has taken over the batch. */
+  /** Aborts when this process stops, or when another process has taken over the batch. */
   signal: AbortSignal
   /** Trace context of the request that created it, if it was traced. */
   traceparent: string | undefined
-  /** Enqueues chunks 1 to `count` at the turn of the batch's account. Repeated calls enqueue each chunk once. */
+  /** Enqueues chunks 1 to `count` at the turn of the batch's account. A repeated call does not enqueue a chunk again. */
   addChunks(of: { accountId: string; count: number }, make: (chunk: number) => ChunkJob): Promise<void>
   /** Number of chunks known to be enqueued. */
   readonly chunksAdded: number
@@ -44,32 +44,32 @@ export interface HeldBatch {
   failedChunks(): AsyncIterable<{ chunk: number; fault: WireFault }>
 }
 
-/** `after_chunks`: run it again when none of its chunks is left. */
+/** `after_chunks`: the batch must run again when none of its chunks are left. */
 export type BatchOutcome = 'ended' | 'after_chunks'
 
 /** A process that runs batches. */
 export interface BatchConsumer {
-  /** Stops claiming batches, aborts the running ones, which any process can continue, and disconnects. */
+  /** Stops claiming batches, aborts running batches, which any process can continue, and disconnects. */
   close(): Promise<void>
 }
 
-/** How long a dead process keeps its batch. Longer than for documents, because no caller waits on an open connection. */
+/** How long a dead process keeps its batch. This is longer than for documents, because no caller waits on an open connection. */
 const lockMs = 10_000
 const stalledCheckEveryMs = 5_000
-/** Process deaths that one batch can survive. A batch can take hours, and processes are restarted for many reasons. */
+/** Number of process crashes that one batch can survive. A batch can take hours, and processes are restarted for many reasons. */
 const deathsMax = 20
 /** Delay before a batch is retried because a part of the service is unavailable. */
 const putOffMs = 3_000
 const chunksAtOnce = 1_000
-/** Tries of a chunk that fails with an internal error. Unavailable parts only delay it. */
+/** Attempts for a chunk that fails with an internal error. Unavailable parts of the service only delay it. */
 const chunkTries = 3
 const chunkRetryPauseMs = 2_000
 const failuresAtOnce = 500
 const leaveWithinMs = 8_000
 
 /**
- * Runs batches, `concurrency` at a time, each in one process at a time. Errors of `run` are retried after a pause, at most `batchTriesMax` times,
- * `unavailable` without limit. Waits indefinitely while Redis is unavailable.
+ * Runs batches, `concurrency` at a time, each in one process at a time. Errors of `run` are retried after a pause, at most `batchTriesMax` times, or
+ * without limit for `unavailable`. Waits indefinitely while Redis is unavailable.
  */
 export async function consumeBatches(
   options: BatchQueueOptions & { concurrency: number; run: (batch: HeldBatch) => Promise<BatchOutcome> },
@@ -123,7 +123,7 @@ export async function consumeBatches(
     async close() {
       const left = worker.close()
       closing.abort()
-      // Without a response from Redis, it would wait forever.
+      // If Redis does not respond, this would wait forever.
       await withTimeout(left, leaveWithinMs, 'leaving the queue of batches').catch(onError)
       await withTimeout(chunks.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
       redis.disconnect()
@@ -153,7 +153,8 @@ function hold(
       const account = accountKey(accountId)
       const need = protocolOf(make(job.data.added + 1))
       requireNewerWorkers(need, await liveWorkers(redis))
-      // A batch starts at its account's turn and continues from there, so that the batches of an account share its turns regardless of their size.
+      // The chunks of a batch start at the current turn of its account and continue from there, so that the batches of an account share its turns
+      // regardless of their size.
       const { added } = job.data
       const turn = await drawTurn(redis, { account, cost: 1, span: count - added, range: chunksRange })
       const turnOf = (chunk: number) => Math.min(turn + chunk - added - 1, chunksRange.last)

@@ -75,7 +75,7 @@ describe('the chunk queue on a real Redis', () => {
     expect((await queue.getJob(job.id ?? ''))?.returnvalue).to.deep.equal(done)
   })
 
-  it('a chunk that needs a newer worker is returned to the queue, and others are rendered', async () => {
+  it('a chunk that needs a newer worker is returned to the queue, and other chunks are rendered', async () => {
     const runs: number[] = []
     await consume(async ({ chunk }) => (runs.push(chunk), done))
     const newer = await add(1, {}, 'a', { protocol: protocolVersion + 1 })
@@ -157,7 +157,7 @@ describe('the chunk queue on a real Redis', () => {
     await ends(job, 'completed')
   })
 
-  it('unavailable, browser_lost: the chunk is delayed as often as necessary, and keeps its attempts', async () => {
+  it('unavailable, browser_lost: the chunk is delayed as often as necessary without using up its attempts', async () => {
     let runs = 0
     await consume(async () => {
       runs++
@@ -171,7 +171,7 @@ describe('the chunk queue on a real Redis', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('any other fault is final, and is passed on with the failure', async () => {
+  it('any other fault is final, and is part of the failure', async () => {
     let runs = 0
     await consume(async () => {
       runs++
@@ -221,7 +221,7 @@ describe('the chunk queue on a real Redis', () => {
       throw new Error('stopped')
     })
     await until(async () => (await stateOf(job)) === 'active')
-    // As if another worker had taken it over.
+    // As if another worker had taken over the chunk.
     await connection.set(`${queue.toKey(job.id ?? '')}:lock`, 'another', 'PX', 60_000)
     await stopped
   })

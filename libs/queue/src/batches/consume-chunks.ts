@@ -19,7 +19,7 @@ export interface ChunkCounts {
 export interface ChunkContext {
   /** Like `RenderContext.account`. */
   account: string
-  /** Epoch milliseconds, by the clock of the API process that enqueued it. */
+  /** Epoch milliseconds on the clock of the API process that enqueued the chunk. */
   enqueuedAt: number
   /** Aborts when this process stops or loses the chunk. The renderer must then reject soon. */
   signal: AbortSignal
@@ -33,13 +33,13 @@ export interface ConsumeChunksOptions {
   /** Chunks rendered at once. */
   concurrency: number
   /**
-   * Chunks of other accounts, one of each, that are started in addition while `concurrency` chunks are in progress. Default: `concurrency`, and at
-   * least 8.
+   * Maximum number of additional chunks, one for each other account, that are started while `concurrency` chunks are in progress. Default:
+   * `concurrency`, and at least 8.
    */
   extraChunks?: number
   /**
-   * Renders a chunk. The faults `unavailable` and `browser_lost` delay it by some seconds, without limit. Any other fault is final. Other errors are
-   * internal and use up one of the job's attempts.
+   * Renders a chunk. The faults `unavailable` and `browser_lost` delay it by a few seconds, any number of times. Any other fault is final. Other
+   * errors are internal and use up one of the job's attempts.
    */
   run: (job: ChunkJob, context: ChunkContext) => Promise<ChunkCounts>
   onError: (error: unknown) => void
@@ -47,20 +47,20 @@ export interface ConsumeChunksOptions {
 
 /** A process that renders chunks. */
 export interface ChunkConsumer {
-  /** Stops claiming chunks, and returns those in progress to the queue for another worker. */
+  /** Stops claiming chunks, and returns chunks in progress to the queue for another worker. */
   close(): Promise<void>
 }
 
-/** Worker deaths that one chunk can survive. */
+/** Number of worker crashes that one chunk can survive. */
 const deathsMax = 5
 const progressEveryMs = 1_000
-/** Unavailable parts of the service become available again, and a batch can wait. */
+/** Faults that only delay a chunk, because parts of the service become available again, and a batch can wait. */
 const comesBack: ReadonlySet<FaultCode> = new Set(['unavailable', 'browser_lost'])
 const putOffMs = 3_000
 const leaveWithinMs = 3_000
-/** Chunks share the lanes per document, so they only need memory for their items: up to 8 MiB each. */
+/** Chunks share the lanes document by document, so additional chunks only need memory for their items: up to 8 MiB each. */
 const extraChunksMin = 8
-/** Interval of checks for chunks of other accounts, which take seconds. */
+/** Interval of checks for chunks of other accounts. A chunk takes seconds. */
 const othersEveryMs = 500
 
 /** Renders chunks from the queue. Waits indefinitely while Redis is unavailable. */
@@ -105,7 +105,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
   // Declared with exactly three parameters, because BullMQ passes its signal depending on their number.
   const takeChunk = (job: Job<ChunkJob>, token?: string, lost?: AbortSignal): Promise<ChunkCounts> => {
     const running = runChunk(job, token, lost)
-    // The queue handles its failure. Only its end matters here.
+    // The queue handles a failure. Only the end of the run matters here.
     runs.add(running.catch(() => undefined))
     return running
   }
@@ -139,7 +139,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
       await runs.settled()
       const ended = Promise.all([paused, others.settled()])
       await withTimeout(ended, leaveWithinMs, 'ending the chunks in progress').catch(onError)
-      // With nothing in progress, only an unavailable Redis blocks the worker, and without a limit.
+      // With nothing in progress, `close` only blocks if Redis is unavailable, but then forever.
       await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
       await reported.settledWithin(leaveWithinMs, 'reporting the progress of chunks')
       redis.disconnect()
@@ -153,7 +153,7 @@ function asChunkError(error: unknown, onError: (error: unknown) => void): Error 
   return error instanceof Fault ? new UnrecoverableError(message) : new Error(message)
 }
 
-/** Passes values to `tell`, and drops those within `ms` of the previous one. */
+/** Passes values to `tell`, and drops values within `ms` of the previous one. */
 function atMostEvery(ms: number, tell: (value: number) => void): (value: number) => void {
   let reportedAt = -Infinity
   return (value) => {

@@ -12,34 +12,34 @@ import { releaseBytes } from './held-bytes.ts'
 /** A durable render that has ended. */
 export interface EndedRender {
   jobId: string
-  /** `undefined` if it was removed from the queue before a worker started it. */
+  /** `undefined` if the render was removed from the queue before a worker started it. */
   outcome: RenderOutcome | undefined
-  /** Object in our own store that it may have left. */
+  /** Object that the render may have left in our own store. */
   objectKey: string | null
 }
 
-/** A process that settles renders. */
+/** A process that settles ended renders. */
 export interface OutcomeConsumer {
-  /** Stops claiming work, waits some seconds for work in progress, and returns the rest to the queue for another process. */
+  /** Stops claiming work, waits a few seconds for work in progress, and returns the rest to the queue for another process. */
   close(): Promise<void>
 }
 
 const concurrency = 16
 /**
- * Maximum number of outcomes of an account that are settled at once. Others are delayed. The queue has no turns, so an account whose documents
- * settle slowly, for example because of many webhook endpoints, would otherwise delay other accounts.
+ * Maximum number of outcomes of an account that are settled at once. Further outcomes are delayed. The queue has no turns, so an account whose
+ * documents settle slowly, for example because of many webhook endpoints, would otherwise delay other accounts.
  */
 const atOnceOfAccount = 8
 const putOffMs = { min: 250, max: 1_000 }
-/** Settling is restarted each time a process dies during it. */
+/** Settling is restarted up to this many times when a process dies during it. */
 const deathsMax = 1_000
 const pauses = { firstMs: 200, maxMs: 30_000 }
 const settleWithinMs = 5_000
 const leaveWithinMs = 3_000
 
 /**
- * Settles renders that have ended. Each is repeated until `settle` resolves: after a growing pause if it rejects, on another process if this one
- * dies. `settle` may therefore run several times for one render and must be idempotent. Waits indefinitely while Redis is unavailable.
+ * Settles renders that have ended. Each is repeated until `settle` resolves: after a growing pause if it rejects, or on another process if this
+ * process dies. `settle` may therefore run several times for one render and must be idempotent. Waits indefinitely while Redis is unavailable.
  */
 export async function consumeOutcomes(options: {
   redisUrl: RedisUrl
@@ -58,7 +58,7 @@ export async function consumeOutcomes(options: {
     const { account = '' } = job.data
     const inProgress = settling.get(account) ?? 0
     if (inProgress >= atOnceOfAccount) {
-      // Random, so that they do not return at the same time.
+      // Random, so that delayed outcomes do not return at the same time.
       const ms = putOffMs.min + Math.random() * (putOffMs.max - putOffMs.min)
       await job.moveToDelayed(Date.now() + Math.round(ms), token)
       throw new DelayedError()
@@ -80,7 +80,7 @@ export async function consumeOutcomes(options: {
     const trace = { parent, kind: 'consumer', attributes: { 'platen.job_id': jobId } } as const
     const settled = withSpan('settle', trace, () => settle({ jobId, outcome, objectKey }))
     if (await endsBefore(closing.signal, settled)) {
-      // Counted once, regardless of the number of tries.
+      // Counted once, regardless of the number of attempts.
       if (account === undefined) return
       if (outcome) costs.learn(account, outcome)
       await releaseBytes(redis, { account, bytes }).catch(onError)
@@ -104,7 +104,7 @@ export async function consumeOutcomes(options: {
   return {
     async close() {
       const giveUp = setTimeout(() => closing.abort(), settleWithinMs)
-      // Without a response from Redis, it would wait forever.
+      // If Redis does not respond, this would wait forever.
       const left = withTimeout(
         worker.close(),
         settleWithinMs + leaveWithinMs,

@@ -37,7 +37,7 @@ describe('durable renders on a real Redis', () => {
     renders = openDurableRenders({ redisUrl: redis.url, waitingMax: 3, bytesMax, costs, onError })
     const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
     queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
-    // It connects in the background, which is slow on a busy machine.
+    // The consumer connects in the background, which is slow on a busy machine.
     await until(() =>
       renders.withdraw('none').then(
         () => true,
@@ -100,7 +100,7 @@ describe('durable renders on a real Redis', () => {
     return JSON.stringify(texts)
   }
 
-  it('slowly settling outcomes of one account do not delay those of another, and all of them are settled', async () => {
+  it('outcomes of one account that settle slowly do not delay those of another, and all are settled', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const ended = await settle(({ jobId }) => (jobId.startsWith('loud') ? held : Promise.resolve()))
     await consume(async () => done)
@@ -115,7 +115,7 @@ describe('durable renders on a real Redis', () => {
     await until(() => ended.length === 21)
   })
 
-  it('an outcome is settled with its object, and nothing of the document stays in Redis', async () => {
+  it('an outcome is settled with its object, and no document data stays in Redis', async () => {
     const ended = await settle()
     await consume(async () => done)
     await add('job_1')
@@ -125,7 +125,7 @@ describe('durable renders on a real Redis', () => {
     expect(await allInRedis()).to.not.include('PERSONAL')
   })
 
-  it('faults are settled, including a browser that dies twice, and an unavailable store is waited for', async () => {
+  it('faults are settled, including a browser that crashes twice, and renders wait for an unavailable store', async () => {
     const ended = await settle()
     const runs = new Map<string, number>()
     await consume(async ({ requestId }) => {
@@ -160,7 +160,7 @@ describe('durable renders on a real Redis', () => {
   ] as [string, ConsumeOptions['run']][]) {
     const storePauses = { firstMs: 1, maxMs: 10 }
 
-    it(`a store that is unavailable ${title} is waited for, regardless of the number of attempts`, async () => {
+    it(`a render waits for a store that is unavailable ${title}, regardless of the number of attempts`, async () => {
       const ended = await settle()
       let runs = 0
       await consume((...asked) => (++runs < 20 ? failed(...asked) : Promise.resolve(done)), { storePauses })
@@ -203,7 +203,7 @@ describe('durable renders on a real Redis', () => {
     client.disconnect()
   })
 
-  it('template_paused: a template whose page crashed with three different data is not rendered again, and others are', async () => {
+  it('template_paused: a template whose page crashed with three different sets of data is not rendered again, but other templates are', async () => {
     const run: string[] = []
     await consume(async ({ requestId }) => {
       run.push(requestId)
@@ -221,7 +221,7 @@ describe('durable renders on a real Redis', () => {
     for (const name of ['slow1', 'slow2', 'slow3', 'slow4'])
       expect(await codeOf(name)).to.equal('render_timeout')
     for (const name of ['crash1', 'crash2']) expect(await codeOf(name)).to.equal('render_failed')
-    // Its second try is refused.
+    // The second attempt of this job is refused.
     expect(await codeOf('crash3')).to.equal('template_paused')
     expect(await codeOf('paused')).to.equal('template_paused')
     expect(await codeOf('other', 'tpl_2')).to.equal('done')
@@ -394,7 +394,7 @@ describe('durable renders on a real Redis', () => {
       .above(0)
   })
 
-  it('an announced end wakes the waiting callers in every process, and a caller that disconnects stops waiting', async () => {
+  it('the announced end of a job wakes waiting callers in every process, and a caller that disconnects stops waiting', async () => {
     const [here, there] = [1, 2].map(() => openJobEndEvents({ redisUrl: redis.url, onError }))
     if (!here || !there) return
     // Otherwise, a caller would wait until its time limit.

@@ -19,22 +19,22 @@ import { releaseBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
  * Redis is unavailable.
  */
 export interface DurableRenders {
-  /** Reserves a turn for `add`. Throws `overloaded` if too many jobs are ahead of it, or too much data is waiting. */
+  /** Reserves a turn for `add`. Throws `overloaded` if too many jobs are ahead, or if too much data is queued. */
   admit(accountId: string, data: RenderRequest['data']): Promise<DurableTurn>
-  /** Enqueues a render after those with a waiting caller, at its turn among other accounts. */
+  /** Enqueues a render after those with a waiting caller, at the turn of its account. */
   add(
     jobId: string,
     request: RenderRequest,
     options: { turn: DurableTurn; objectKey: string | null },
   ): Promise<void>
-  /** Remains `rendering` while its outcome is being settled. */
+  /** Returns the status of a render, which remains `rendering` while its outcome is being settled. */
   status(jobId: string): Promise<'queued' | 'rendering'>
   /**
    * Removes a render that no worker has started (`withdrawn`). It is settled without an outcome. A started render continues. `gone`: neither the
-   * render nor its settling is in a queue.
+   * render nor its outcome is in a queue.
    */
   withdraw(jobId: string): Promise<'withdrawn' | 'begun' | 'gone'>
-  /** Returns the jobs whose render and settling are in no queue. */
+  /** Returns the jobs of which neither the render nor the outcome is in a queue. */
   listGone(jobIds: readonly string[]): Promise<string[]>
   close(): Promise<void>
 }
@@ -44,15 +44,15 @@ export interface DurableTurn extends HeldBytes {
   priority: number
 }
 
-/** One day of tries at the longest pause of `consumeOutcomes`. */
+/** Enough attempts for one day at the longest pause of `consumeOutcomes`. */
 const settleTries = { attempts: 3_000, backoff: { type: 'growing' } }
 
 const waitingStates = new Set(['waiting', 'prioritized'])
 
-/** Opens the producer's side of durable renders. It connects automatically, and reconnects when Redis is back. */
+/** Opens the producer side of durable renders. It connects automatically, and reconnects when Redis is back. */
 export function openDurableRenders(options: {
   redisUrl: RedisUrl
-  /** A render is rejected if this many are ahead of it. */
+  /** A render is rejected if this many renders are ahead of it. */
   waitingMax: number
   /** Limit of the data that waits in Redis. */
   bytesMax: number
@@ -145,7 +145,7 @@ export function openDurableRenders(options: {
 function tooMuchData(): Fault {
   return new Fault('overloaded', {
     detail:
-      'Too much data of asynchronous jobs is waiting, of your account or in total. Nothing was enqueued. Try again in a moment, or use a batch for many documents.',
+      'Too much data for asynchronous jobs is queued, by your account or in total. Nothing was enqueued. Try again in a moment, or use a batch for many documents.',
     retryAfterSeconds: 10,
   })
 }

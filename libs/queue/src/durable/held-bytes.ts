@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { durableRange, rendersKey } from '../queues.ts'
 import { scoresOf } from '../turns/turns.ts'
 
-/** Bytes of a process that died are released when nothing waits and nothing has been enqueued for a minute, or after a day. */
+/** Bytes that a dead process reserved are released when no job is waiting and nothing has been enqueued for a minute, or after a day. */
 const lifeMs = 24 * 60 * 60_000
 const onItsWayMs = 60_000
 const heldKey = rendersKey('durable-bytes')
@@ -32,7 +32,7 @@ export interface HeldBytes {
   bytes: number
 }
 
-/** Reserves memory in Redis for the data of a durable render. Resolves with whether it was available. */
+/** Reserves memory in Redis for the data of a durable render. Resolves with whether enough memory was available. */
 export async function takeBytes(
   redis: Redis,
   { account, bytes }: HeldBytes,

@@ -7,7 +7,7 @@ export interface JobEndEvents {
   tell(jobId: string): void
   /** Resolves when the job's end is announced, after `timeoutMs`, when `signal` aborts, or when this process stops. Listens from the call on. */
   next(jobId: string, options: { timeoutMs: number; signal: AbortSignal }): Promise<void>
-  /** Ends all waits. */
+  /** Ends all calls to `next`. */
   release(): void
   readonly isReleased: boolean
   close(): void

@@ -12,7 +12,7 @@ import type { RenderedDocument } from './waiting-replies.ts'
 
 /** Limits of the queue for accepting another document. */
 export interface LoadBounds {
-  /** Above this number of waiting jobs, no more are accepted, regardless of their speed. */
+  /** Above this number of waiting jobs, no more are accepted, regardless of the expected waiting time. */
   waitingMax: number
   /** Above this expected waiting time in milliseconds, no more are accepted. */
   expectedWaitMaxMs: number
@@ -22,7 +22,7 @@ export interface LoadBounds {
 export type WorkerSpeed = Pick<LoadSample, 'lanes' | 'msPerDocument'>
 
 /**
- * Returns the number of jobs ahead at which a job is refused, by number or by expected time. Without live workers, only the number counts: workers
+ * Returns how many jobs can be ahead before a job is refused, according to both limits. Without live workers, only `waitingMax` counts: workers
  * restart within the time that a caller waits.
  */
 export function aheadMaxOf({ lanes, msPerDocument }: WorkerSpeed, bounds: LoadBounds): number {
@@ -30,7 +30,7 @@ export function aheadMaxOf({ lanes, msPerDocument }: WorkerSpeed, bounds: LoadBo
   return Math.min(bounds.waitingMax, inTime)
 }
 
-/** The fault of a document with too many others ahead of it. */
+/** The fault of a document with too many documents ahead of it. */
 export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed): Fault {
   const expectedMs = lanes === 0 ? 0 : (ahead * msPerDocument) / lanes
   return new Fault('overloaded', {
@@ -42,11 +42,11 @@ export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed)
 /** Admits documents of callers to the queue, each at its account's turn. */
 export interface Admission {
   /**
-   * Reserves the document's turn and enqueues it. Throws `overloaded` if too many are ahead of it, `template_paused`, or
-   * `unavailable`. In these cases, nothing is enqueued.
+   * Reserves the document's turn and enqueues it. Throws `overloaded` if too many documents are ahead of it, `template_paused`, or `unavailable`. In
+   * these cases, nothing is enqueued.
    */
   admit<T>(account: string, request: RenderRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
-  /** Records the cost of a document of the account from its reply. */
+  /** Records the cost of a document of the account when its reply arrives. */
   learnCost(account: string, reply: Promise<RenderedDocument>): Promise<void>
   learn: DocumentCosts['learn']
 }
@@ -56,13 +56,13 @@ export function createAdmission(options: {
   queue: Queue
   redis: Redis
   bounds: LoadBounds
-  /** Pause of a template's version, in milliseconds. */
+  /** Length of the pause of a template version, in milliseconds. */
   templatePauseMs: number
 }): Admission {
   const { queue, redis, bounds, templatePauseMs } = options
   const costs = createDocumentCosts()
   const readLoad = sampled(() => readQueueStatus(queue, redis))
-  /** Jobs of each account that have requested their turn and are not enqueued yet. */
+  /** Number of jobs of each account that have requested a turn and are not enqueued yet. */
   const joining = new Map<string, number>()
 
   async function takeTurn(
@@ -125,7 +125,7 @@ function sampled<T>(read: () => Promise<T>): () => Promise<T> {
     if (sample && now - readAt <= sampleEveryMs) return sample
     readAt = now
     sample = read()
-    // The next call reads again.
+    // After a failure, the next call reads again.
     sample.catch(() => (readAt = -Infinity))
     return sample
   }

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { unavailableFault } from '../queue-faults.ts'
 import { queuePrefix } from '../queues.ts'
 
-/** Written by each check. */
+/** A key that each check writes. */
 const checkKey = `${queuePrefix}:check`
 const checkKeptSeconds = 60
 
@@ -15,7 +15,7 @@ export async function checkRedis(redis: Redis): Promise<void> {
 
 async function checkPolicy(redis: Redis): Promise<void> {
   const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {
-    // Managed services forbid CONFIG. Then it is enough that Redis responds.
+    // Managed services forbid CONFIG. In that case, it is enough that Redis responds.
     if (isReply(error)) return ['maxmemory-policy', 'noeviction']
     throw unavailableFault(error)
   })

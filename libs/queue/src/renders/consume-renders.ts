@@ -38,12 +38,12 @@ import {
 } from './settle-renders.ts'
 import { storePauseMs, storePausesDefault } from './store-pause.ts'
 
-/** The context of a render besides its request. */
+/** The context of a render, in addition to its request. */
 export interface RenderContext {
   jobId: string
   /** Hash of the account, the same for all its documents. */
   account: string
-  /** Epoch milliseconds, by this process's clock. */
+  /** Epoch milliseconds on this process's clock. */
   enqueuedAt: number
   /** Like `RenderJobData.traceparent`. */
   traceparent?: string | undefined
@@ -51,7 +51,7 @@ export interface RenderContext {
   caller?: PartsCaller | undefined
 }
 
-/** The caller of a document that is sent in parts. Both methods reject like Redis. */
+/** The caller of a document that is sent in parts. Both methods reject with Redis errors. */
 export interface PartsCaller {
   send(part: RenderPart, bytes: Buffer): Promise<void>
   /** Returns whether the caller is still there. */
@@ -63,16 +63,16 @@ export interface ConsumeOptions {
   redisUrl: RedisUrl
   workerId: string
   lanes: number
-  /** Jobs claimed beyond the lanes, so that the next one is ready when a lane becomes free. */
+  /** Number of jobs claimed in addition to `lanes`, so that the next job is ready when a lane becomes free. */
   jobsAhead: number
   /**
-   * Jobs of other accounts that are claimed in addition while long jobs are in progress. The last one is kept for accounts whose recent documents
-   * were short. Default 0.
+   * Number of additional jobs of other accounts that are claimed while long jobs are in progress. The last one is kept for accounts whose recent
+   * documents were short. Default 0.
    */
   extraJobs?: number
   browser: string
   browserHealth?: (() => BrowserHealth) | undefined
-  /** Throws a `Fault`. If its kind is `retry`, the job is tried a second time, on any worker. */
+  /** Throws a `Fault`. If the fault can be retried, any worker tries the job a second time. */
   run: (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
   /** Maximum number of late results in progress. Above it, a job keeps its slot until its result settles. Default 200. */
   laterMax?: number
@@ -80,7 +80,7 @@ export interface ConsumeOptions {
   localNow?: (() => number) | undefined
   /** Like `protocolVersion`, to simulate an older worker. */
   protocol?: number
-  /** Maximum number of bytes that late results hold, with the same effect. Default 256 MiB. */
+  /** Maximum number of bytes that late results hold, with the same effect as `laterMax`. Default 256 MiB. */
   laterBytesMax?: number
   /** Additional properties of the worker's status. */
   figures?: () => WorkerFigures
@@ -89,19 +89,19 @@ export interface ConsumeOptions {
   onError: OnRenderError
 }
 
-/** A worker's side of the queue. */
+/** The worker side of the queue. */
 export interface RenderConsumer {
-  /** Stops claiming jobs, waits for those in progress and for late results, sends their replies, and disconnects. */
+  /** Stops claiming jobs, waits for jobs in progress and late results, sends their replies, and disconnects. */
   close(): Promise<void>
 }
 
 const laterMaxDefault = 200
 const laterBytesMaxDefault = 256 * 2 ** 20
-/** Without an ended job for this time, the jobs in progress block others. The longer time is for jobs without a waiting caller. */
+/** If no job ends for this time, the jobs in progress are blocking other jobs. The longer time is for jobs without a waiting caller. */
 const heldUpMs = { callers: 25, durable: 1_000 }
-/** Interval of checks for documents of other accounts. On average, these wait half of it. */
+/** Interval of checks for documents of other accounts. On average, they wait half as long. */
 const lookEveryMs = 10
-/** Time limit of a closing worker for each of its last writes while Redis is unavailable. */
+/** Time limit for each of the last writes of a closing worker while Redis is unavailable. */
 const leaveWithinMs = 3_000
 
 /**
@@ -144,7 +144,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   const onSpent = (ms: number) => presence.spent(ms)
   const settling = createSettling({ redis, writes, laterMax, laterBytesMax, storePauses, onSpent, onError })
   const concurrency = lanes + options.jobsAhead
-  // Before the first job is claimed, because its deadline is by that clock.
+  // This must precede the first job, because job deadlines use that clock.
   await clock.ready
   const worker = new QueueWorker<RenderJobData>(rendersQueue, (job, token) => take(job, token), {
     ...workerOptions(redis),
@@ -175,7 +175,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
 
   function take(job: QueuedRender, token: string | undefined): Promise<null> {
     const rendered = render(job, token)
-    // The queue handles its failure. Only its end matters here.
+    // The queue handles a failure. Only the end of the render matters here.
     runs.add(rendered.catch(() => undefined))
     return rendered
   }
@@ -199,7 +199,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  /** An error of Redis, for example because it is full, is not the document's fault, so the job can be retried. */
+  /** A Redis error, such as full memory, is not caused by the document, so the job can be retried. */
   function asUnavailable(error: unknown, job: QueuedRender): unknown {
     if (!(error instanceof Error) || error.name !== 'ReplyError') return error
     onError(error, logFieldsOf(job))
@@ -223,7 +223,10 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     throw new DelayedError()
   }
 
-  /** Runs a render, and records time-outs, crashes and successes of the template's version and the data: time-outs and crashes start their pause, and success ends it. */
+  /**
+   * Runs a render, and records time-outs, crashes and successes by template version and data. Time-outs and crashes lead to a pause, and a success
+   * ends it.
+   */
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo, traceparent } = job.data
     refuseLate(request, localNow())
@@ -262,16 +265,15 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   async function leave(): Promise<void> {
     others.stop()
     clock.close()
-    // This comes first, because a job that ends during another request to Redis would be followed by the next one. BullMQ only waits
-    // for the jobs that it claimed itself. If it were closed instead of paused, it would neither renew the locks of the others nor
-    // end them.
+    // This comes first, because otherwise a job that ends during another request to Redis would be followed by the next job. BullMQ only waits for
+    // jobs that it claimed itself. If it were closed instead of paused, it would neither renew the locks of the other jobs nor end them.
     const paused = worker.pause().catch(onError)
     await presence.close()
     await runs.settled()
     const ended = Promise.all([paused, others.settled()])
     await withTimeout(ended, leaveWithinMs, 'ending the jobs in progress').catch(onError)
-    // With nothing in progress, only an unavailable Redis blocks the worker, without a limit: BullMQ awaits the `end` event of its blocking
-    // connection, which ioredis does not emit while that waits to reconnect.
+    // With nothing in progress, `close` only blocks if Redis is unavailable, but then forever: BullMQ awaits the `end` event of its blocking
+    // connection, which ioredis does not emit while the connection waits to reconnect.
     await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue').catch(onError)
     await runs.settled()
     await settling.close()
@@ -280,7 +282,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 }
 
-/** Times in the queue are by the clock of Redis. They are converted to this process's clock. */
+/** Times in the queue use the clock of Redis. Converts them to this process's clock. */
 function useLocalTimes({ data }: QueuedRender, clock: RedisClock): void {
   const { deadlineAt, beginBy } = data.request
   data.request = {

@@ -78,7 +78,7 @@ describe('late results on a real Redis', () => {
       hanging++
       return { later: new Promise<RenderResult>(() => undefined), bytes: 0 }
     })
-    // Time for all six to begin.
+    // Enough time for all six to begin.
     const hung = Array.from({ length: 6 }, () =>
       render('hangs', { deadlineInMs: 10_000 }).catch((error: unknown) => error),
     )
@@ -88,7 +88,7 @@ describe('late results on a real Redis', () => {
     for (const error of await Promise.all(hung)) expect(error).to.have.property('code', 'render_timeout')
   })
 
-  it('the reply is sent when the result arrives, and a fault is returned to its own caller without a retry', async () => {
+  it('the reply is sent when the result arrives, and a fault is returned to the caller without a retry', async () => {
     let runs = 0
     await consume(async ({ requestId }) => {
       runs++
@@ -147,7 +147,7 @@ describe('late results on a real Redis', () => {
     await proxy.close()
   })
 
-  it('a job that a worker claims too early, because its clock is ahead, is returned while its document is delivered', async () => {
+  it('a job that a worker claims too early, because its clock is ahead, is returned while its document is being delivered', async () => {
     const delivery = Promise.withResolvers<RenderResult>()
     let begun = 0
     await consume(async () => {

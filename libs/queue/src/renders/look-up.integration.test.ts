@@ -55,7 +55,7 @@ describe('job lookup on a real Redis', () => {
     return Number(/cmdstat_hmget:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
   }
 
-  it('503 unavailable: a job that is missing in two consecutive checks has lost its reply', async () => {
+  it('503 unavailable: the reply of a job that is missing in two consecutive checks is lost', async () => {
     expect(await wait('gone')).to.have.property('code', 'unavailable')
     expect(await looks()).to.equal(2)
     expect(givenUp).to.deep.equal(['gone'])
@@ -73,7 +73,7 @@ describe('job lookup on a real Redis', () => {
     expect(await late).to.have.property('code', 'bucket_refused')
   })
 
-  it('a failed job returns its fault although the reply was lost', async () => {
+  it('a failed job returns its fault even if the reply was lost', async () => {
     const failedReason = faultMessage(new Fault('browser_lost'))
     await redis.hset('job:failed', { timestamp: 1, finishedOn: 2, failedReason })
     expect(await wait('failed')).to.have.property('code', 'browser_lost')

@@ -9,8 +9,8 @@ import type { WaitingReplies } from './waiting-replies.ts'
 const jobFields = ['timestamp', 'finishedOn', 'failedReason'] as const
 
 /**
- * Looks up the jobs of callers that have waited for `everyMs`, so that a lost reply does not become a lost result. Never reads a job's data. The next
- * check starts `everyMs` after the last one has ended.
+ * Looks up the jobs of callers that have waited for `everyMs`, so that callers get the result even if the reply is lost. Never reads a job's data.
+ * The next check starts `everyMs` after the last one has ended.
  */
 export function startLookUp(options: {
   redis: Redis
@@ -34,7 +34,7 @@ export function startLookUp(options: {
       const [timestamp, finishedOn, failedReason] = jobs[index] ?? []
       if (finishedOn && failedReason) replies.fail(jobId, faultOfMessage(failedReason))
       if (timestamp || outlivesJob) continue
-      // A missing job has sent its reply, which is at most a moment late. At the second check, the reply is considered lost.
+      // A missing job has sent its reply, which arrives within a moment. If it has not arrived by the second check, it is considered lost.
       if (goneAtLastLook.has(jobId)) replies.fail(jobId, lostReply())
       else gone.add(jobId)
     }

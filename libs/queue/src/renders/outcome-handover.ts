@@ -5,15 +5,15 @@ import { reportErrors } from '../connection.ts'
 import { outcomesQueue, queueOptions, rendersKey } from '../queues.ts'
 import type { QueuedRender } from './queued-request.ts'
 
-/** A job of the queue `outcomes`. It exists until its render has ended, with the same id. */
+/** A job in the `outcomes` queue. It has the same id as its render, and waits until the render has ended. */
 export interface OutcomeJobData {
   /** The account as returned by `accountKey`. Undefined for jobs of an older version. */
   account?: string
-  /** Bytes of its data that its account holds. */
+  /** Bytes that the account holds for the data of the render. */
   bytes?: number
   /** Object in our own store that the render leaves. */
   objectKey: string | null
-  /** Set if the render succeeded, or failed during its delivery. Undefined while it is in progress. */
+  /** Set if the render succeeded, or failed during its delivery. Undefined while the render is in progress. */
   outcome?: RenderOutcome
   /** Like `RenderJobData.traceparent`. */
   traceparent?: string
@@ -22,11 +22,11 @@ export interface OutcomeJobData {
 /** Passes on the outcomes of durable renders, and keeps jobs whose delivery continues without a slot. */
 export interface OutcomeHandover {
   /**
-   * Stores the outcome with the job that waits for it, before the render's job ends. It is not the return value of the job, because that, including
-   * the document's name, would stay in the queue's event stream.
+   * Stores the outcome with the job that waits for it, before the render's job ends. The outcome is not the return value of the job, because the
+   * return value, including the document's name, would stay in the queue's event stream.
    */
   keep(job: QueuedRender, outcome: RenderOutcome): Promise<void>
-  /** Frees the slot of a job whose delivery continues. Another worker takes over the job if this one dies. */
+  /** Frees the slot of a job whose delivery continues. Another worker takes over the job if this worker dies. */
   putAside(job: QueuedRender, token: string | undefined): Promise<AsideJob>
   /** Returns a job to the queue and throws `DelayedError` if another worker is still delivering its document. Called when a worker claims a job. */
   putBackDelivering(job: QueuedRender, token: string | undefined): Promise<void>
@@ -35,7 +35,7 @@ export interface OutcomeHandover {
 
 /** A job without a slot. */
 export interface AsideJob {
-  /** Removes the job from the queue. For a durable render this starts the settling. */
+  /** Removes the job from the queue. For a durable render, this starts settling. */
   remove(): Promise<void>
   /** Makes the job available to workers again after `pauseMs`. */
   comeBack(pauseMs: number): Promise<void>
@@ -46,7 +46,7 @@ function leaseKey(job: QueuedRender): string {
   return rendersKey(`delivering:${job.id ?? ''}`)
 }
 
-/** The same time as for the lock of a job with a slot. */
+/** As long as the lock of a job with a slot. */
 const comesBackAfterMs = 6_000
 
 /** Opens the queue of outcomes with a worker's own connection. Failures that no caller awaits go to `onError`. */
@@ -70,9 +70,9 @@ export function createHandOver(redis: Redis, onError: (error: unknown) => void):
       }
       const renewing = setInterval(() => {
         renew().catch((error: unknown) => {
-          // Its caller has disconnected, or Redis has lost it.
+          // The caller has disconnected, or Redis has lost the job.
           if (hasCode(error, ErrorCode.JobNotExist)) clearInterval(renewing)
-          // A worker whose clock is ahead has claimed it, and returns it to the queue.
+          // In this state, a worker whose clock is ahead has claimed the job, and returns it to the queue.
           else if (!hasCode(error, ErrorCode.JobNotInState)) onError(error)
         })
       }, comesBackAfterMs / 2)
@@ -90,7 +90,7 @@ export function createHandOver(redis: Redis, onError: (error: unknown) => void):
       }
     },
     async putBackDelivering(job, token) {
-      // On the first try, nobody can have put the job aside.
+      // On the first attempt, no worker can have put the job aside.
       if (job.attemptsStarted <= 1 || (await redis.exists(leaseKey(job))) === 0) return
       await job.moveToDelayed(Date.now() + comesBackAfterMs, token)
       throw new DelayedError()

@@ -4,7 +4,7 @@ import { durableRange, interactiveRange, type PriorityRange, rendersKey } from '
 import { ranksOfPriority, scoresOf } from '../turns/turns.ts'
 import { liveWorkers, type WorkerStatus } from '../worker-presence.ts'
 
-/** Length of the queue, and number and speed of its workers. */
+/** The length of the queue, and the number and speed of its workers. */
 export interface LoadSample {
   /** Jobs with a waiting caller. */
   waiting: number
@@ -45,19 +45,19 @@ export async function readQueueStatus(queue: Queue, redis: Redis): Promise<Queue
 export interface OldestWaiting {
   /** For jobs with a waiting caller. */
   waiting: number
-  /** For jobs without one. */
+  /** For jobs without a waiting caller. */
   asyncWaiting: number
 }
 
-/** An account's first job is its oldest, and the first jobs of all accounts are at the front. */
+/** Number of jobs to look at. An account's first job is its oldest, and the first jobs of all accounts are at the front. */
 const looksMax = 1_000
 
 /**
- * Returns the waiting time of the oldest job of each kind, at `nowMs` by the clock of Redis. A job that a worker claims in the meantime is skipped.
+ * Returns the waiting time of the oldest job of each kind, at `nowMs` on the clock of Redis. A job that a worker claims in the meantime is skipped.
  */
 export async function readOldestWaiting(redis: Redis, nowMs: number): Promise<OldestWaiting> {
   const [first, interactive, durable] = await Promise.all([
-    // A job whose worker died is before all others.
+    // A job whose worker died is ahead of all others.
     redis.lindex(rendersKey('wait'), -1),
     oldestOf(interactiveRange),
     oldestOf(durableRange),

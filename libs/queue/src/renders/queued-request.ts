@@ -2,11 +2,11 @@ import type { RenderRequest } from '@platen/contract'
 import type { Job } from 'bullmq'
 import type { ProtocolNeed } from '../protocol.ts'
 
-/** The data of a job: the request, its times by the clock of Redis, and the inbox for the reply. A durable render has no inbox. */
+/** The data of a job: the request, with times on the clock of Redis, and the inbox for the reply. A durable render has no inbox. */
 export interface RenderJobData extends ProtocolNeed {
   request: RenderRequest
   replyTo?: string
-  /** Set if the version of its template reached its time limit before. Success ends the pause of the version. */
+  /** Set if the template version has reached its time limit before. A success ends its pause. */
   endsRest?: true
   /** Trace context of the span that enqueued it, if tracing is on. */
   traceparent?: string

@@ -103,7 +103,7 @@ describe('the render queue on a real Redis', () => {
     expect(rendered.fileName).to.equal('a.pdf')
   })
 
-  it('sends the parts of a document before it, in order, and its worker knows that the caller waits', async () => {
+  it('sends the parts of a document in order, before the document, and its worker knows that the caller waits', async () => {
     const awaited: (boolean | undefined)[] = []
     await consume(async (_, { caller }) => {
       await caller?.send('pages', Buffer.from('pages'))
@@ -219,7 +219,7 @@ describe('the render queue on a real Redis', () => {
     })
   }
 
-  it('503 unavailable: a document of a test key while a worker runs that would print it without its watermark', async () => {
+  it('503 unavailable: a document of a test key is rejected while a running worker would print it without its watermark', async () => {
     await consume(async () => done)
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     await client.set(
@@ -241,7 +241,7 @@ describe('the render queue on a real Redis', () => {
     client.disconnect()
   })
 
-  it('a worker returns a job that needs a newer worker, which then completes it', async () => {
+  it('a job that needs a newer worker is returned, and the newer worker completes it', async () => {
     const runs: string[] = []
     await consume(async () => (runs.push('old'), done), 1, { protocol: 1 })
     const client = connectWithRetry(redis.url, { onError: () => undefined })
@@ -282,7 +282,7 @@ describe('the render queue on a real Redis', () => {
     expect([fault.code, fault.detail, runs]).to.deep.equal(['render_failed', 'Too many pages.', 1])
   })
 
-  it('a browser that dies costs a second attempt, not the document', async () => {
+  it('a document is attempted again if the browser crashes', async () => {
     let runs = 0
     await consume(async () => {
       if (++runs === 1) throw new Fault('browser_lost')
@@ -292,7 +292,7 @@ describe('the render queue on a real Redis', () => {
     expect([rendered.fileName, runs]).to.deep.equal(['a.pdf', 2])
   })
 
-  it('503 browser_lost: the response when it dies twice', async () => {
+  it('503 browser_lost: the browser crashes twice', async () => {
     await consume(async () => {
       throw new Fault('browser_lost')
     })
@@ -409,7 +409,7 @@ describe('the render queue on a real Redis', () => {
       return done
     }
 
-    it('is placed after the documents of all accounts after the first time', async () => {
+    it('is placed after the documents of all accounts once it has reached the limit', async () => {
       const first = await consume(work)
       await faultOf(ask(resting, 'slow'))
       await first.close()
@@ -423,7 +423,7 @@ describe('the render queue on a real Redis', () => {
       expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
     })
 
-    it('503 template_paused: after three times with the same data, only this data is rejected', async () => {
+    it('503 template_paused: after reaching it three times with the same data, only this data is rejected', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
       const fault = await faultOf(ask(resting, 'slow'))
@@ -431,12 +431,12 @@ describe('the render queue on a real Redis', () => {
       expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
       expect(fault.detail).to.contain('with this data')
       await ask(resting, 'quick')
-      // A success with other data proves nothing about this data.
+      // A success with different data does not end the pause for this data.
       expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_paused')
       expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
     })
 
-    it('503 template_paused: after three times in which the same data required too many drawings', async () => {
+    it('503 template_paused: after the same data required too many drawings three times', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++)
         expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('invalid_data')
@@ -445,7 +445,7 @@ describe('the render queue on a real Redis', () => {
       expect(run).to.deep.equal(['drawn', 'drawn', 'drawn', 'quick'])
     })
 
-    it('503 template_paused: after three crashes of the page with the same data, and 422 render_failed before', async () => {
+    it('503 template_paused: after three page crashes with the same data, which were reported as 422 render_failed', async () => {
       await consume(work)
       const crashed = { code: 'render_failed', detail: 'It crashed.' }
       for (let times = 0; times < 2; times++) expect(await faultOf(ask(resting, 'crash'))).to.include(crashed)
@@ -454,7 +454,7 @@ describe('the render queue on a real Redis', () => {
       expect(run).to.deep.equal(['crash', 'crash', 'crash', 'crash', 'quick'])
     })
 
-    it('503 template_paused: after three times with different data nothing is enqueued, and the response says when to retry', async () => {
+    it('503 template_paused: after three times with different data, rejects all data, and says when to retry', async () => {
       await consume(work)
       for (const name of slowOnes) await faultOf(ask(resting, name))
       const fault = await faultOf(ask(resting, 'quick'))
@@ -464,10 +464,10 @@ describe('the render queue on a real Redis', () => {
       expect(run).to.deep.equal([...slowOnes, 'other'])
     })
 
-    it('is tried with one document after the pause, and paused again if that one fails', async () => {
+    it('is tried with one document after the pause, and paused again if that document fails', async () => {
       await consume(work)
       for (const name of slowOnes) await faultOf(ask(resting, name))
-      // Its `templatePauseMs` is always over.
+      // A queue in which each pause is over immediately.
       const rested = await startRenderQueue({
         redisUrl: redis.url,
         bounds: { waitingMax: 100, expectedWaitMaxMs: 60_000 },
@@ -482,7 +482,7 @@ describe('the render queue on a real Redis', () => {
       await rested.close()
     })
 
-    it('is treated normally after a success in between', async () => {
+    it('is not paused if there is a success in between', async () => {
       await consume(work)
       for (const name of ['slow 1', 'slow 2', 'quick', 'slow 3', 'slow 4'])
         await ask(resting, name).catch(() => undefined)
@@ -520,7 +520,7 @@ describe('the render queue on a real Redis', () => {
     expect(begun).to.equal(1)
   })
 
-  it('removes everything about a document whose worker and API died at the moment of its failure', async () => {
+  it('removes everything about a document whose worker and API died when it failed', async () => {
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     const left = new Queue(rendersQueue, queueOptions(client))
     const job = await left.add(
@@ -571,7 +571,7 @@ describe('the render queue on a real Redis', () => {
     client.disconnect()
   })
 
-  it('check: unavailable with the reason when Redis responds but rejects writes', async () => {
+  it('check throws unavailable with the reason if Redis responds but rejects writes', async () => {
     const client = connectWithRetry(redis.url, { onError: () => undefined })
     await queue.check()
     await client.config('SET', 'maxmemory', '1')

@@ -27,17 +27,17 @@ export interface RenderQueueOptions {
   onError: (error: unknown) => void
   /** This machine's clock. Default: `Date.now()`. */
   localNow?: (() => number) | undefined
-  /** Milliseconds that the start waits for Redis. Default 10,000. */
+  /** How many milliseconds the start waits for Redis. Default 10,000. */
   startTimeoutMs?: number
 }
 
-/** The producer's side of the queue: enqueues renders and waits for their replies. */
+/** The producer side of the queue: enqueues renders and waits for their replies. */
 export interface RenderQueue {
   /**
    * Generates one document, at its turn among other accounts. Throws `overloaded` (too many jobs ahead, or no worker started in time), `unavailable`
    * (Redis is unavailable, or this process stops), `template_paused` (nothing enqueued), `render_timeout` (the deadline passed during the render),
    * the worker's fault, or `CallerLeft` if `signal` aborts. A job that no worker has claimed is removed when the wait ends. `onPart` receives the
-   * parts of a request with `pagesFirst`. A second try sends them again.
+   * parts of a document with `pagesFirst`. A second attempt sends them again.
    */
   render(
     request: RenderRequest,
@@ -51,20 +51,20 @@ export interface RenderQueue {
   close(): Promise<void>
 }
 
-/** An older job is looked up in the queue. */
+/** A job that has not ended after this time is looked up in the queue. */
 const lookUpEveryMs = 2_000
-/** The inbox gets data from Redis every two seconds. */
+/** Longer than two seconds, the interval at which the inbox gets data from Redis. */
 const inboxSilenceMaxMs = 10_000
 /**
- * Removes failed jobs with their data. Their worker normally does so, but may have died, and BullMQ removes expired jobs only when another job fails.
- * Waiting callers look up their job sooner and get its failure if the reply is lost.
+ * Failed jobs older than this are removed with their data. Normally, their worker does this, but it may have died, and BullMQ removes expired jobs
+ * only when another job fails. Waiting callers look up their job sooner, and get its failure if the reply is lost.
  */
 const failedKeptMs = 10_000
 const forgetEveryMs = 5_000
 const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
 const leaversMax = 10_000
-/** Slow replies take some seconds. Without the clock of Redis, the start continues with that of this machine. */
+/** Slow replies take a few seconds. If the clock of Redis cannot be read in this time, the start continues with the clock of this machine. */
 const clockTimeoutMs = 10_000
 
 /** Rejects with an `Error` and closes everything if Redis does not respond within `startTimeoutMs`. */
@@ -85,7 +85,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     ...queueOptions(redis),
     defaultJobOptions: {
       attempts: 2,
-      // A document's data leaves the queue with its job. A failed job stays for a moment as evidence that a reply is still owed.
+      // A document's data leaves the queue with its job. A failed job stays for a moment, because it shows that a reply is still owed.
       removeOnComplete: true,
       removeOnFail: { age: 60, count: 100 },
     },
@@ -142,7 +142,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
           outlivesJob: request.delivery.to === 'address',
           onPart,
         })
-        // The worker then leaves out parts that nobody waits for.
+        // The worker then does not send parts that nobody waits for.
         const leave = () => {
           noteLeaver(jobId, account)
           if (request.pagesFirst) removals.add(noteLeft(redis, jobId))
@@ -161,7 +161,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
             ...traceOfJob(),
           }
           await queue.add(account, data, { jobId, priority: turn.priority, timestamp: clock.now() })
-          // If the wait ended while the job was being enqueued, its removal may have run too early.
+          // If the wait ended while the job was being enqueued, the job may have been removed too early.
           if (!replies.has(jobId)) removeJob(jobId)
         } catch (error) {
           replies.fail(jobId, unavailableFault(error))

@@ -25,7 +25,7 @@ export function packReply({ bytes, ...said }: Reply | PartReply): Buffer {
   return Buffer.concat(bytes ? [length, head, bytes] : [length, head])
 }
 
-/** Decodes a reply of `packReply`. The document is a view of `packed`. */
+/** Decodes the result of `packReply`. The document is a view of `packed`. */
 export function unpackReply(packed: Buffer): Reply | PartReply {
   const headEnd = 4 + packed.readUInt32BE(0)
   const head = JSON.parse(packed.toString('utf8', 4, headEnd)) as (
@@ -38,10 +38,10 @@ export function unpackReply(packed: Buffer): Reply | PartReply {
   return { jobId, outcome: head.outcome, bytes: head.hasBytes ? bytes : undefined }
 }
 
-/** Expiry of a reply that is not read. */
+/** How long a reply is kept if it is not read. */
 const replyLifeMs = 60_000
 
-/** Marks a job as abandoned for its worker. */
+/** Tells the worker of a job that the caller has left. */
 export async function noteLeft(redis: Redis, jobId: string): Promise<void> {
   await redis.set(leftKey(jobId), 1, 'PX', replyLifeMs)
 }
@@ -69,8 +69,8 @@ export interface ReplyInbox {
 }
 
 /**
- * Reads this process's replies one after the other from its own list, and passes each to `onReply`. The list keeps what was sent while the connection
- * was down, so a reconnect loses nothing.
+ * Reads this process's replies one after another from its own list, and passes each to `onReply`. The list keeps replies that were sent while the
+ * connection was down, so no reply is lost.
  */
 export function startReplyInbox(options: {
   redis: Redis
@@ -90,7 +90,7 @@ export function startReplyInbox(options: {
       } catch (error) {
         if (closing.signal.aborted) return
         options.onError(error)
-        // The connection reconnects automatically. Without this delay, a closed one would cause a busy loop.
+        // The connection reconnects automatically. Without this delay, a closed connection would cause a busy loop.
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }

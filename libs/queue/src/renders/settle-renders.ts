@@ -10,19 +10,20 @@ import type { QueuedRender } from './queued-request.ts'
 import { sendReply } from './replies.ts'
 import { storePauseMs } from './store-pause.ts'
 
-/** The result of a request: the outcome, and the bytes that are sent with the reply. */
+/** The result of a render: the outcome, and the bytes that are sent with the reply. */
 export interface RenderResult {
   outcome: RenderSuccess
   bytes: Buffer | undefined
 }
 
 /**
- * A document whose delivery continues without its slot. Its job ends when `later` settles, with the result or with its `Fault`. Only `unavailable` is
- * retried. At the request's deadline it counts as settled. The job of a caller whose document is sent to an address leaves the queue immediately.
+ * A document whose delivery continues without its slot. Its job ends when `later` settles with the result or rejects with a `Fault`. Only
+ * `unavailable` is retried. At the request's deadline, it is considered settled. If the document is sent to an address for a waiting caller, the job
+ * leaves the queue immediately.
  */
 export interface LateResult {
   later: Promise<RenderResult>
-  /** Bytes that the delivery holds in memory. */
+  /** Number of bytes that the delivery holds in memory. */
   bytes: number
 }
 
@@ -34,30 +35,33 @@ export function logFieldsOf({ id = '', data }: QueuedRender): { requestId: strin
   return { requestId: data.request.requestId, jobId: id }
 }
 
-/** Reports the result of a render: to a caller by a reply, for a durable render by passing on its outcome. */
+/** Reports the result of a render: sends a reply to the caller, or passes on the outcome of a durable render. */
 export interface BoxFinisher {
   /**
-   * Must be awaited before the job ends. Rejects with the error for the processor: `render_timeout` if a late result kept its slot and did not arrive
-   * by the deadline.
+   * Must be awaited before the job ends. Rejects with the error that the processor must throw: `render_timeout` if a late result kept its slot and
+   * did not arrive by the deadline.
    */
   settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
   /** Like `OutcomeHandover.putBackDelivering`. */
   putBackDelivering: OutcomeHandover['putBackDelivering']
-  /** Handles a failed try. Unless there is another one, the reply is sent and the job removed. */
+  /** Handles a failed attempt. If it was the last one, the reply is sent and the job is removed. */
   settleFailed(job: QueuedRender, error: Error): void
-  /** Resolves when the late results have ended and are passed on or being written. */
+  /** Resolves when late results have ended, and their replies and outcomes were passed on or are being written. */
   close(): Promise<void>
 }
 
 /** Time limit of a closing worker for each late result. */
 const closeWithinMs = 3_000
 
-/** Creates the settling with a worker's own connection. */
+/** Creates a `BoxFinisher` that uses a worker's own connection. */
 export function createSettling(options: {
   redis: Redis
-  /** Collects the replies, which nobody awaits. */
+  /** Collects writes of replies, which no caller awaits. */
   writes: PendingWork
-  /** Maximum number of late results in progress, and of the bytes that they hold. Above it, a job keeps its slot until its result settles. */
+  /**
+   * Maximum number of late results in progress, and maximum number of bytes that they hold. Above either limit, a job keeps its slot until its result
+   * settles.
+   */
   laterMax: number
   laterBytesMax: number
   /** Pauses before a render is retried because the store is unavailable. */
@@ -109,12 +113,12 @@ export function createSettling(options: {
     if (pauseMs !== undefined) return aside.comeBack(pauseMs)
     const to = recipientOf(job)
     try {
-      // Before the job is removed, which is evidence that a reply is owed.
+      // This precedes the removal of the job, which shows that a reply is still owed.
       if (to) await reply(to, outcome, bytes)
       else await handOver.keep(job, outcome)
       await aside.remove()
     } catch (error) {
-      // Another try may reach the caller. If Redis rejects this write as well, the job's lock expires, and it is retried later.
+      // Another attempt may reach the caller. If Redis also rejects this write, the job's lock expires, and the job is retried later.
       await aside.comeBack(0).catch(onError)
       throw error
     }
@@ -138,7 +142,7 @@ export function createSettling(options: {
   async function settleNow(job: QueuedRender, result: RenderResult): Promise<void> {
     countSpent(result, { deliverMs: result.outcome.report.ms.deliver })
     const to = recipientOf(job)
-    // Not awaited: it is sent in one write with the job's completion, and before it.
+    // Not awaited, so that the reply is sent in one write with the job's completion, and before it.
     if (to) writes.add(reply(to, result.outcome, result.bytes))
     else await handOver.keep(job, result.outcome)
   }
@@ -160,7 +164,7 @@ export function createSettling(options: {
       const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)
       if (!to || !isFinal) return
       const fault = faultToWire(faultOfMessage(error.message))
-      // Replied first, because the job is evidence that a reply is owed.
+      // The reply is sent first, because the job shows that a reply is still owed.
       writes.add(reply(to, { ok: false, fault }).then(() => job.remove()))
     },
     async close() {

@@ -18,17 +18,17 @@ export interface WaitOptions {
 }
 
 interface Waiting extends WaitOptions {
-  /** Start of the wait, by the monotonic clock. */
+  /** Start of the wait on the monotonic clock. */
   since: number
   resolve(document: RenderedDocument): void
   reject(error: Error): void
   stopListening(): void
 }
 
-/** A worker reports by its deadline. The report arrives at most this much later. */
+/** A worker reports by the deadline, and its report arrives at most this much later. */
 const lastWordMs = 500
 
-/** The callers of this process that wait for a reply. Each wait ends once: by a reply, its deadline, its signal, or `fail`. */
+/** The callers of this process that wait for a reply. Each wait ends once: with a reply, at its deadline, when its signal aborts, or by `fail`. */
 export class WaitingReplies {
   readonly #waiting = new Map<string, Waiting>()
   readonly #onGivenUp: (jobId: string) => void
@@ -54,7 +54,7 @@ export class WaitingReplies {
 
   /**
    * Resolves with the document. Rejects with the worker's fault, `overloaded` (no worker has started by the deadline), `render_timeout`,
-   * `CallerLeft`, or the error of `fail`.
+   * `CallerLeft`, or the error passed to `fail`.
    */
   wait(jobId: string, options: WaitOptions): Promise<RenderedDocument> {
     return new Promise((resolve, reject) => {

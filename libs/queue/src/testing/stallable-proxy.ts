@@ -34,7 +34,7 @@ export async function startStallableProxy(options: {
       for (const [client, upstream] of links) {
         client.unpipe(upstream)
         upstream.unpipe(client)
-        // Still read, so that its end is detected.
+        // The connection is still read, so that its end is detected.
         client.resume()
         upstream.resume()
       }

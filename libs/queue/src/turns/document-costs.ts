@@ -1,12 +1,12 @@
 import type { FaultCode, RenderReport, StageMs } from '@platen/contract'
 import { givesWayAfterMs } from '@platen/platform'
 
-/** The result of a document, as far as it is relevant for its cost. */
+/** The part of a document's result that determines its cost. */
 export type SpentOutcome =
   | { ok: true; report: Pick<RenderReport, 'ms'> }
   | { ok: false; fault: { code: FaultCode; spentMs?: number | undefined } }
 
-/** The cost of documents of each account for a worker, as observed by this process. It is the price of a turn. */
+/** What a document of each account costs a worker, as observed by this process. The cost is the price of a turn. */
 export interface DocumentCosts {
   /** The cost in whole ticks, at least one. */
   costOf: (account: string) => number
@@ -16,13 +16,13 @@ export interface DocumentCosts {
 }
 
 const msPerTick = 20
-/** Maximum cost, of 10 s. More expensive documents do not affect others further, because the others then get their own lanes. */
+/** Maximum cost, which corresponds to 10 s. Longer documents do not delay other accounts further, because these then get their own lanes. */
 const ticksMax = 500
-/** Weight of the last document, so that about ten of them count. */
+/** Weight of the last document, so that about ten documents count. */
 const weight = 0.2
 const accountsMax = 10_000
 
-/** Starts without observations: the first documents of an account cost one tick each. */
+/** Creates a record without observations: the first documents of an account cost one tick each. */
 export function createDocumentCosts(): DocumentCosts {
   const msOf = new Map<string, number>()
   return {
@@ -41,8 +41,8 @@ export function createDocumentCosts(): DocumentCosts {
 }
 
 /**
- * Returns the milliseconds in a worker. A document that reached its time limit costs the most. For other failures, it is the time that the worker
- * reports.
+ * Returns the milliseconds that a document spent in a worker. A document that reached its time limit costs the maximum. For other failures, returns
+ * the time that the worker reported.
  */
 function spentMs(outcome: SpentOutcome): number | undefined {
   if (outcome.ok) return workMs(outcome.report.ms)

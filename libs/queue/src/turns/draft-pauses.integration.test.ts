@@ -10,7 +10,7 @@ import { type RenderQueue, startRenderQueue } from '../renders/render-queue.ts'
 const signal = new AbortController().signal
 const onError = () => undefined
 
-describe('a draft that crashes its page', () => {
+describe('a draft that crashes the browser page', () => {
   let folder: string
   let redis: RedisServer
   let queue: RenderQueue

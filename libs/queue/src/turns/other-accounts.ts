@@ -8,13 +8,13 @@ import { scoresOf } from './turns.ts'
 /** Jobs that are claimed although the worker is fully occupied. */
 export interface HeldUp {
   range: PriorityRange
-  /** Milliseconds without an ended job. */
+  /** Milliseconds in which no job has ended. */
   afterMs: number
 }
 
 /** Claims jobs of other accounts while long jobs are in progress. */
 export interface OtherAccounts {
-  /** Registers a started job that was claimed with `token`. Call the result when it has ended. */
+  /** Registers a started job that was claimed with `token`. Call the returned function when the job has ended. */
   begin(account: string, token: string | undefined): () => void
   /** Stops claiming jobs. */
   stop(): void
@@ -23,15 +23,15 @@ export interface OtherAccounts {
 }
 
 /**
- * Long jobs can occupy a worker, which then claims no more until one of them ends. Jobs of other accounts are then claimed anyway, one of each,
- * because they use other lanes. A worker's processor registers each job by `begin`. The jobs' names are their accounts.
+ * Long jobs can occupy a worker, which then claims no more jobs until one of them ends. In this case, one job of each other account is claimed
+ * anyway, because it uses other lanes. The processor of the worker registers each job with `begin`. The name of a job is its account.
  */
 export function claimOtherAccounts(options: {
   worker: Worker
   redis: Redis
-  /** Jobs that the worker claims itself. */
+  /** Number of jobs that the worker claims itself. */
   concurrency: number
-  /** Additional jobs. */
+  /** Maximum number of additional jobs. */
   extraJobs: number
   /** Accounts whose recent jobs were long. The last additional job is kept for others. Default: it is for all accounts. */
   longAccounts?: () => readonly string[]
@@ -46,7 +46,7 @@ export function claimOtherAccounts(options: {
   const taken = new PendingWork(onError)
   let regular = 0
   let extra = 0
-  /** Time at which a regular job last ended, or the first one started. */
+  /** Time at which a regular job last ended, or the first regular job started. */
   let movedAt = -Infinity
   let isLooking = false
   let hasStopped = false
@@ -72,7 +72,7 @@ export function claimOtherAccounts(options: {
     return false
   }
 
-  /** Starts the queue's next job, if there is one. Never rejects: one that is unavailable must not leave a claimed one unprocessed. */
+  /** Starts the queue's next job, if there is one. Never rejects, so that a failure does not leave a claimed job unprocessed. */
   async function takeOne(): Promise<boolean> {
     const token = randomUUID()
     extraTokens.add(token)
@@ -80,12 +80,12 @@ export function claimOtherAccounts(options: {
     try {
       const job = await worker.getNextJob(token, { block: false })
       if (!job || passedOver().includes(job.name)) {
-        // Another process claimed the job that was moved to the front. The claimed job would hold its slot for long.
+        // Another process claimed the job that was moved to the front. The job claimed instead would hold the slot for a long time.
         forget()
         await job?.moveToWait(token)
         return false
       }
-      // The processor starts in this event-loop turn, so that the next check counts it. BullMQ may also end the job without it.
+      // The processor starts in this event-loop turn, so that the next check counts it. BullMQ can also end the job without calling the processor.
       taken.add(worker.processJob(job, token, () => false).finally(forget))
       return true
     } catch (error) {
@@ -139,7 +139,7 @@ export function claimOtherAccounts(options: {
   }
 }
 
-/** Number of jobs that are searched. The first job of each account is among the first. */
+/** Number of jobs that are searched. The first job of each account is near the front. */
 const looksMax = 200
 
 /** Jobs are named with the hash of their account. `KEYS`: BullMQ's sorted set. */
@@ -156,8 +156,8 @@ return 0
 `
 
 /**
- * Moves the first job that belongs to none of these accounts to the front of its queue. Resolves with whether there is one in the range, or among
- * those that were moved before.
+ * Moves the first job that belongs to none of these accounts to the front of its queue. Resolves with whether there is such a job in the range, or
+ * among jobs that were moved earlier.
  */
 async function bringForward(
   redis: Redis,

@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { rendersKey } from '../queues.ts'
 
 /**
- * After this many time-outs with the same data, a version is rejected with this data for a while. After as many time-outs in a row
- * with different data, it is rejected with any data. Each crash of a document's page counts as a time-out.
+ * After this many time-outs with the same data, a template version is rejected with this data for a while. After as many time-outs in a row with
+ * different data, it is rejected with any data. Each crash of the browser page counts as a time-out.
  */
 export const timeoutsMax = 3
 /** Milliseconds for which a version is refused. */
@@ -17,11 +17,11 @@ const slowDataMax = 200
 
 /** The time-out state of a template's version. */
 export interface TimeoutState {
-  /** Number of different data with which its documents reached the time limit in a row. */
+  /** Number of different sets of data with which documents of the version reached the time limit in a row. */
   timeouts: number
   /** Remaining milliseconds of the pause. */
   pauseLeftMs: number
-  /** Whether some data, possibly the current data, reached the time limit in the last hour. */
+  /** Whether any data, possibly the current data, reached the time limit in the last hour. */
   hasSlowData: boolean
 }
 
@@ -44,7 +44,10 @@ export function timeoutsKey(
   return rendersKey(`rest:${name}${isAwaited ? '' : ':durable'}`)
 }
 
-/** Whether time-outs are counted, besides crashes. Drafts are rendered while they are edited, and documents without a waiting caller can be long. */
+/**
+ * Whether time-outs are counted in addition to crashes. Excluded are drafts, which are rendered while they are being edited, and documents without a
+ * waiting caller, which can be long.
+ */
 export function countsTimeouts(request: Pick<RenderRequest, 'bundle'>, { isAwaited }: PauseScope): boolean {
   return isAwaited && !isDraft(request)
 }
@@ -53,7 +56,7 @@ function isDraft({ bundle }: Pick<RenderRequest, 'bundle'>): boolean {
   return 'assetKeys' in bundle
 }
 
-/** The key of time-outs by data, `<digest>:times` and `<digest>:since`. */
+/** The key of time-outs for each digest of data: `<digest>:times` and `<digest>:since`. */
 export const slowDataKey = (rest: string) => `${rest}:data`
 
 function digestOf({ data }: Pick<RenderRequest, 'data'>): string {
@@ -61,7 +64,7 @@ function digestOf({ data }: Pick<RenderRequest, 'data'>): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
-/** Uses the clock of Redis, like the turns, because the clocks of workers and API can differ. */
+/** Uses the clock of Redis, like `drawScript`, because the clocks of the workers and the API can differ. */
 const noteScript = `
 local rest, slow, digest = KEYS[1], KEYS[2], ARGV[1]
 local time = redis.call('TIME')
@@ -74,7 +77,7 @@ redis.call('PEXPIRE', slow, ${lifeMs})
 redis.call('PEXPIRE', rest, ${lifeMs})
 `
 
-/** Records that another document of the version reached its time limit or crashed its page. */
+/** Records that another document of the version reached its time limit or crashed the browser page. */
 export async function noteTimeout(
   redis: Redis,
   rest: string,
@@ -106,7 +109,7 @@ redis.call('HSET', slow, digest .. ':since', nowMs)
 return 0
 `
 
-/** One trial at a time, like `slowDataScript`. Returns the time-outs, the remaining pause, and whether there is slow data. */
+/** One trial at a time, like `slowDataScript`. Returns the number of time-outs, the remaining pause, and whether there is slow data. */
 const readScript = `
 local rest, slow, restMs = KEYS[1], KEYS[2], tonumber(ARGV[1])
 local times = tonumber(redis.call('HGET', rest, 'times') or 0)
@@ -120,7 +123,7 @@ return { times, math.max(left, 0), hasSlow }
 `
 
 /**
- * Throws `template_paused` for a document without a waiting caller, which was enqueued before the pause. Returns whether success must be recorded
+ * Throws `template_paused` for a document without a waiting caller that was enqueued before the pause. Returns whether a success must be recorded
  * with `noteSuccess`.
  */
 export async function refusePaused(
@@ -135,7 +138,7 @@ export async function refusePaused(
   return timeouts > 0 || slow > 0
 }
 
-/** Throws `template_paused` if the version repeatedly reached its time limit with these data, and the pause is not over. */
+/** Throws `template_paused` if the version repeatedly reached its time limit with this data, and the pause is not over. */
 export async function refuseSlowData(
   redis: Redis,
   rest: string,
@@ -150,7 +153,7 @@ export async function refuseSlowData(
     )
 }
 
-/** The fault for callers of a paused version. */
+/** Returns the fault for callers of a paused version. */
 export function pausedFault({
   timeouts,
   pauseLeftMs,

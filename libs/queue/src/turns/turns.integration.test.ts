@@ -75,7 +75,7 @@ describe('turns of accounts, on a real Redis', () => {
   const waits = () => redis.zcard(rendersKey('prioritized'))
   const answers: Array<Promise<unknown>> = []
 
-  /** Sends documents of an account through alternating processes, until all wait in the queue. */
+  /** Sends documents of an account through alternating processes, and waits until all are in the queue. */
   async function send(accountId: string, count: number): Promise<void> {
     const before = await waits()
     for (let index = 0; index < count; index++) {
@@ -105,14 +105,14 @@ describe('turns of accounts, on a real Redis', () => {
     return order.join('')
   }
 
-  it('an account with few documents goes ahead of the queued ones of another, through any process', async () => {
+  it('an account with few documents goes ahead of another account’s queued documents, through any process', async () => {
     await send('a', 8)
     await send('b', 2)
     await send('c', 1)
     expect(await takenOrder()).to.equal('abcabaaaaaa')
   })
 
-  it('documents of one account keep their order, and those without a waiting caller come later, in turns', async () => {
+  it('documents of one account keep their order, and documents without a waiting caller come later, in turns', async () => {
     const add = async (accountId: string, index: number) => {
       const turn = await durable.admit(accountId, {})
       await durable.add(`${accountId}${index}`, request(accountId.toUpperCase()), { turn, objectKey: null })
@@ -123,7 +123,7 @@ describe('turns of accounts, on a real Redis', () => {
     expect(await takenOrder()).to.equal('cccABAA')
   })
 
-  it('503 overloaded: only for accounts with too many jobs ahead, not for one without waiting jobs', async () => {
+  it('503 overloaded: only for accounts with too many jobs ahead, not for an account without waiting jobs', async () => {
     await send('a', waitingMax)
     const refused = await queues[1]!
       .render(request('a'), { accountId: 'a', signal })
@@ -133,7 +133,7 @@ describe('turns of accounts, on a real Redis', () => {
     expect(await takenOrder()).to.equal(`abab${'a'.repeat(waitingMax - 2)}`)
   })
 
-  it('use by an account while no other account waited is not counted against it', async () => {
+  it('what an account uses while no other account is waiting is not counted against it', async () => {
     for (let index = 0; index < 50; index++) {
       await drawTurn(redis, { account: accountKey('a'), cost: 1, range: interactiveRange })
     }
@@ -170,7 +170,7 @@ describe('turns of accounts, on a real Redis', () => {
     }
   })
 
-  it('the state of an account without waiting jobs soon expires', async () => {
+  it('the state of an account without waiting jobs expires soon', async () => {
     for (let index = 0; index < 100; index++) {
       await drawTurn(redis, { account: `account ${index}`, cost: 1, range: interactiveRange })
     }

@@ -10,10 +10,10 @@ export const ranksOfPriority = 2 ** 32
 const lifeMs = 10 * 60_000
 
 /**
- * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job is placed
- * where its last one ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and
- * the keys of `timeoutsKey` and `slowDataKey`, if given. Returns the turn or 0, the number of jobs ahead, the time-outs of its
- * template, the remaining pause of the template, and whether its data is paused.
+ * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job is placed where its last job
+ * ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and the keys of `timeoutsKey` and
+ * `slowDataKey`, if given. Returns the turn or 0, the number of jobs ahead, the number of time-outs of the template version, its remaining pause, and
+ * whether it has slow data.
  */
 const drawScript = `
 local ranks = ${ranksOfPriority}
@@ -71,14 +71,14 @@ return { math.min(turn, last), ahead, 0, 0, slow }
 export interface TurnRequest {
   account: string
   cost: number
-  /** Priorities from the turn on, used by consecutive jobs that together cost their account one turn. Default: as many as the cost. */
+  /** Number of priorities, starting at the turn, that consecutive jobs use, which together cost their account one turn. Default: the cost. */
   span?: number
   range: PriorityRange
 }
 
 /**
  * Returns the priority with which a job of `account` is placed at its turn. Each account with waiting jobs gets the same share of the workers,
- * measured by the jobs' `cost`, regardless of their number and through how many processes they are sent.
+ * measured by the `cost` of its jobs. The number of its jobs, and of the processes that enqueue them, does not matter.
  */
 export async function drawTurn(redis: Redis, request: TurnRequest): Promise<number> {
   const { priority } = await drawTurnBehind(redis, request, Number.MAX_SAFE_INTEGER)
@@ -90,7 +90,7 @@ export function drawTurnBehind(redis: Redis, request: TurnRequest, aheadMax: num
   return draw(redis, request, { aheadMax, pauseMs: 0 })
 }
 
-/** The position of a job. `priority` is 0 if it has none. */
+/** The position of a job. `priority` is 0 if the job got no turn. */
 export interface Turn {
   priority: number
   /** Number of waiting jobs ahead. */
@@ -100,15 +100,15 @@ export interface Turn {
 /** The turn of a document with a waiting caller, with the state of its template's version. */
 export interface CallersTurn extends Turn, TimeoutState {}
 
-/** Limits for documents with a waiting caller. */
+/** Limits for jobs with a waiting caller. */
 export interface CallersTurnOptions {
-  /** The job is rejected if this many are ahead of it. Jobs after it do not count. */
+  /** The job is rejected if this many jobs are ahead of it. Jobs after it do not count. */
   aheadMax: number
   /** The same for an account without waiting jobs, which has at most one job of each other account ahead. Default: `aheadMax`. */
   firstAheadMax?: number
-  /** Key of its template's version, see `timeoutsKey`. */
+  /** Key of the template version; see `timeoutsKey`. */
   rest?: string | undefined
-  /** Pause of a version in milliseconds. */
+  /** Length of the pause of a template version, in milliseconds. */
   pauseMs: number
 }
 
