@@ -13,7 +13,7 @@ export function contentDisposition(fileName: string, kind: 'attachment' | 'inlin
   const fallback = normalizeText(name, 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\x20-\x7e]/gu, '_')
-    // Browsers disagree about quoted pairs and percent signs, so none is sent.
+    // Browsers disagree about quoted pairs and percent signs, so none are sent.
     .replaceAll(/["%]/g, '_')
   return fallback === name
     ? `${kind}; filename="${fallback}"`

@@ -42,7 +42,7 @@ describe('copyObjects', () => {
     return keys
   }
 
-  it('copies every object byte for byte, except expired objects and those of a check', async () => {
+  it('copies every object byte for byte, except expired objects and test objects of checks', async () => {
     const kept = documentKey({ expiresAt: now + 1_000, id: 'kept' })
     await from.put('bundles/a/1/bundle.json', Buffer.from('{}'), type)
     await from.put(kept, Buffer.alloc(3_000_000, 7), type)
@@ -61,7 +61,7 @@ describe('copyObjects', () => {
     expect(await keysOf(to)).to.deep.equal(['a', 'c'])
   })
 
-  it('does not accept a copy whose content differs', async () => {
+  it('rejects a copy whose content differs', async () => {
     await from.put('a', Buffer.from('right'), type)
     const wrong: ObjectStore = { ...to, openRead: async () => Readable.from([Buffer.from('wrong')]) }
     const refusal = await copy({ to: wrong }).catch((error: Error) => error.message)

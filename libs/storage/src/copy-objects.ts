@@ -9,9 +9,9 @@ import { probesFolder } from './probe-store.ts'
 export interface CopyCounts {
   copied: number
   bytes: number
-  /** Copied by an earlier run. */
+  /** Objects copied by an earlier run. */
   already: number
-  /** Expired, or removed during the copy. */
+  /** Objects not copied, because they have expired or were removed in the meantime. */
   left: number
 }
 
@@ -21,7 +21,7 @@ export interface CopyOptions {
   to: ObjectStore
   /** Returns whether an earlier run copied and verified this object in its current state. */
   isCopied: (object: ObjectInfo) => boolean
-  /** Called when an object is in `to` and was verified. */
+  /** Called when an object has been copied to `to` and verified. */
   onCopied: (object: ObjectInfo) => Promise<void>
   onProgress: (counts: CopyCounts) => void
   /** Epoch milliseconds. */
@@ -31,8 +31,9 @@ export interface CopyOptions {
 const copiesAtOnce = 8
 
 /**
- * Copies each object of a store to another under the same key, except expired ones. An object counts as copied when it was read back with the same
- * SHA-256. Nothing is removed from `from`. Throws `unavailable` if a store is unavailable, and a plain `Error` with the key if the content differs.
+ * Copies each object of a store, except expired objects, to another store under the same key. An object counts as copied once it was read back with
+ * the same SHA-256. Nothing is removed from `from`. Throws `unavailable` if a store is unavailable, and a plain `Error` with the key if the content
+ * differs.
  */
 export async function copyObjects(options: CopyOptions): Promise<CopyCounts> {
   const { from, onProgress } = options
@@ -65,7 +66,7 @@ async function copyObject(key: string, { from, to }: CopyOptions): Promise<boole
   const source = await from.openRead(key)
   if (source === undefined) return false
   const sent = createHash('sha256')
-  // If the copy fails, the hashing stream is destroyed, and the source must not stay open.
+  // If the copy fails, the hashing stream is destroyed, and the source must not be left open.
   const hashed = source.pipe(hashing(sent))
   source.once('error', (error) => hashed.destroy(error))
   hashed.once('close', () => source.destroy())
@@ -74,7 +75,7 @@ async function copyObject(key: string, { from, to }: CopyOptions): Promise<boole
   const received = createHash('sha256')
   for await (const chunk of back ?? []) received.update(chunk as Buffer)
   if (back === undefined || sent.digest('hex') !== received.digest('hex')) {
-    throw new Error(`${key} was changed by the new store; nothing of the old store was changed`)
+    throw new Error(`${key} was changed by the new store; the old store is unchanged`)
   }
   return true
 }
@@ -88,7 +89,7 @@ function hashing(hash: Hash): Transform {
   })
 }
 
-/** A folder stores no types. Links contain their own. */
+/** A store on disk does not store content types, because its links contain them. */
 function contentTypeOf(key: string): string {
   if (key.endsWith('.json')) return 'application/json'
   return key.endsWith(documentFormat.extension) ? documentFormat.mediaType : 'application/octet-stream'

@@ -51,7 +51,7 @@ describe('a customer’s bucket', () => {
     })
     after(() => server?.stop())
 
-    it('passes the test that writes, reads and deletes', () =>
+    it('passes the test that writes, reads and deletes an object', () =>
       openCustomerBucket(connection, egress).testConnection())
 
     it('reports the steps of the test in order', async () => {
@@ -93,7 +93,7 @@ describe('a customer’s bucket', () => {
       expect((await refusal(testNamed('No Bucket'))).code).to.equal('InvalidBucketNameError')
     })
 
-    it('bucket_refused: a private address if those are not allowed', async () => {
+    it('bucket_refused: a private address if private addresses are not allowed', async () => {
       const guarded = createEgress({ allowPrivate: false })
       const reported = await refusal(openCustomerBucket(connection, guarded).testConnection())
       expect(reported).to.include({ code: 'AddressRefused' })
@@ -166,7 +166,7 @@ describe('a customer’s bucket', () => {
       expect(tried[0]?.refused).to.deep.equal({ code: 'InvalidName', message: 'It is invalid' })
     })
 
-    it('bucket_refused: a store that never responds, or never ends its response, within the time limit', async () => {
+    it('bucket_refused: within the time limit, if a store never responds or never ends its response', async () => {
       answer = () => {}
       expect((await refusal(test(100))).code).to.equal('Timeout')
       answer = (request, response) => {
@@ -176,7 +176,7 @@ describe('a customer’s bucket', () => {
       expect((await refusal(test(100))).code).to.equal('Timeout')
     })
 
-    it('the first failed step is the last one reported, and the test object is deleted if reading fails', async () => {
+    it('the first failed step is the last reported step, and the test object is deleted if reading fails', async () => {
       const called: string[] = []
       answer = (request, response) => {
         called.push(`${request.method} ${request.url?.split('?')[0]}`)
@@ -202,7 +202,7 @@ describe('a customer’s bucket', () => {
       expect((await refusal(test())).code).to.equal('ECONNRESET')
     })
 
-    it('bucket_refused: no response, with its code and the given address, but not the resolved address', async () => {
+    it('bucket_refused: no response, with the error code and the given address, but without the resolved address', async () => {
       const resolved = ['127.0.0.83', '127.0.0.84']
       for (const addresses of [resolved.slice(1), resolved]) {
         const lookup = async () => addresses.map((address) => ({ address, family: 4 }))

@@ -12,19 +12,19 @@ import { openS3Client, type S3ClientOptions, type S3Connection } from './s3-clie
 import { putObject } from './put-object.ts'
 import { StoreRefused, StoreSilent } from './store-refused.ts'
 
-/** A connection as a customer entered it. `name` is the bucket's name in the store. */
+/** A connection as entered by a customer. `name` is the bucket's name in the store. */
 export type CustomerBucketConnection = Omit<S3Connection, 'bucket'> & { name: string }
 
-/** A customer's bucket at an address that the customer chose. A key that `checkCustomerKey` rejects throws a `RangeError`. */
+/** A customer's bucket at an address that the customer chose. Throws a `RangeError` for a key that `checkCustomerKey` rejects. */
 export interface CustomerBucket {
   /** Returns an address for one PUT of this key, and its required headers. */
   presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<PresignedPut>
   presignGet(options: LinkOptions): Promise<string>
-  /** Like `tryConnection`, but throws `bucket_refused` on failure: its detail has the step, its item the code. */
+  /** Like `tryConnection`, but throws `bucket_refused` on failure. Its detail names the step, and its item contains the code. */
   testConnection(): Promise<void>
   /**
-   * Writes, reads and deletes a test object at the top of the bucket, within `testTimeoutMs`. Returns the executed steps in this order. The first one
-   * that fails is the last. Never rejects because of an error of the store.
+   * Writes, reads and deletes a test object at the top of the bucket, within `testTimeoutMs`. Returns the executed steps in this order. The first
+   * step that fails is the last. Never rejects because of an error from the store.
    */
   tryConnection(): Promise<TriedStep[]>
 }
@@ -41,18 +41,18 @@ type TryStep = 'write' | 'read' | 'delete'
 export interface TriedStep {
   step: TryStep
   ms: number
-  /** The store's code and message without secrets. Undefined if the step succeeded. */
+  /** The store's error code and message, without secrets. Undefined if the step succeeded. */
   refused?: { code: string; message: string }
 }
 
-/** Creates connections, through the egress guard or a replacement of it. */
+/** Creates connections through the egress guard or a replacement for it. */
 export interface AgentSource {
   agentFor(protocol: string): Agent
 }
 
 const probe = Buffer.from('Platen wrote this to test the connection. It may be deleted.')
 
-/** Opens a customer's bucket. Presigning makes no connection. Throws `bucket_refused` for an endpoint that is not a bare address. */
+/** Opens a customer's bucket. Presigning does not connect to the store. Throws `bucket_refused` for an endpoint that is not a bare address. */
 export function openCustomerBucket(
   connection: CustomerBucketConnection,
   egress: AgentSource,
@@ -145,7 +145,7 @@ async function tryProbe(options: S3ClientOptions & { timeoutMs: number }): Promi
       const read = readRefusal(signal.aborted ? new StoreSilent(timeoutMs) : error, options)
       const refused = step === 'write' ? withPolicyHint(read, options) : read
       tried.push({ step, ms: msTaken(), refused })
-      // A key with write but no read access would leave the test object. Without delete access, it stays.
+      // With write but no read access, the test object would be left behind. Without delete access, it stays.
       if (step === 'read') await client.removeObject(bucket, key).catch(() => {})
       break
     }
@@ -168,13 +168,13 @@ const secretLengthMin = 8
 
 function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Connection) {
   const cause = error instanceof Error ? error : new Error()
-  // If the response is not from S3, the client leaves both empty.
+  // If the response is not from an S3 store, the client leaves both empty.
   const code = ('code' in cause && String(cause.code)) || cause.name
   const hint = certificateHint(cause)
   const message = isReportedByStore(cause)
     ? cause.message || 'The response is not from an S3 store.'
     : `No response from ${endpoint}${hint === undefined ? '' : `: ${hint}`}.`
-  // The store's message can contain parts of the request. Shorter texts are not keys, and would hide parts of words.
+  // The store's message can contain parts of the request. Shorter strings are not real keys, and redacting them would hide parts of words.
   const withoutSecrets = (text: string) =>
     [secretKey, accessKey]
       .filter((secret) => secret.length >= secretLengthMin)
@@ -195,7 +195,7 @@ function withPolicyHint(
   }
 }
 
-/** System errors have a code, too, but their message contains the resolved address, which must not be exposed. */
+/** System errors also have a code, but their message contains the resolved address, which must not be exposed. */
 function isReportedByStore(cause: Error): boolean {
   return cause instanceof StoreRefused || cause instanceof StoreSilent || !('code' in cause)
 }
@@ -220,8 +220,8 @@ type PresignSignatureV4 = (
 ) => string
 
 /**
- * Signs a presigned address again with its required headers, because stores reject unsigned `x-amz-` headers. The client does not
- * sign headers, but its signing function can.
+ * Signs a presigned address again together with its required headers, because stores reject unsigned `x-amz-` headers. The client's presigning does
+ * not include headers, but its signing function can.
  */
 function signHeaders(
   address: string,
@@ -229,7 +229,7 @@ function signHeaders(
   { accessKey, secretKey, region }: Pick<S3Connection, 'accessKey' | 'secretKey' | 'region'>,
 ): string {
   const { protocol, host } = new URL(address)
-  // Exactly as encoded by the client, because another encoding of the same path has another signature.
+  // The path exactly as encoded by the client, because another encoding of the same path has a different signature.
   const path = address.slice(address.indexOf('/', `${protocol}//`.length)).split('?')[0] ?? ''
   const { presignSignatureV4 } = createRequire(import.meta.url)('minio/dist/main/signing.js') as {
     presignSignatureV4: PresignSignatureV4

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { storeUnavailable } from './object-store.ts'
 
 /**
- * A folder of files named by keys. No path in it can lead outside of it. Throws the errors of the file system, and `unavailable` if
- * the folder itself is unavailable.
+ * A folder of files named by keys. No key can lead outside the folder. Throws the errors of the file system, and `unavailable` if the folder itself
+ * is unavailable.
  */
 export interface DiskFolder {
   /** Creates the folder and its parents. No other method creates them. */
@@ -15,11 +15,11 @@ export interface DiskFolder {
   /** Opens a file, or returns `undefined` if there is none. The caller closes it. */
   open(key: string): Promise<FileHandle | undefined>
   remove(key: string): Promise<void>
-  /** Lists a folder, given by its key without a trailing slash. Empty if there is none. */
+  /** Lists a folder, given by its key without a trailing slash. Returns an empty list if there is no such folder. */
   entries(folderKey: string): Promise<Dirent[]>
 }
 
-/** Partial files of a process that died are removed at this age. */
+/** Partial files left behind by a dead process are removed at this age. */
 const abandonedAfterMs = 3_600_000
 
 /**
@@ -39,7 +39,7 @@ export function openDiskFolder(folder: string): DiskFolder {
   }
 
   function roots(): Promise<{ objects: string; incoming: string }> {
-    // A failed attempt is not cached, because the disk may be back the next time.
+    // A failed attempt is not cached, because the disk may be available again the next time.
     prepared ??= prepare().catch((error: unknown) => {
       prepared = undefined
       throw isAbsent(error) ? error : storeUnavailable('its folder cannot be created or written', error)
@@ -112,7 +112,7 @@ function undefinedWhenAbsent(error: unknown): undefined {
   throw error
 }
 
-/** Throws if `folder` contains a symbolic link. Missing folders have none. The root was resolved before. */
+/** Throws if the path of `folder` below the root contains a symbolic link. A part of it can be missing. The root was resolved earlier. */
 async function assertNoLink(folder: string): Promise<void> {
   for (let existing = folder; ; existing = path.dirname(existing)) {
     try {
@@ -142,7 +142,7 @@ async function moveInto(temporary: string, target: string, root: string): Promis
       await rename(temporary, target)
       return
     } catch (error) {
-      // A concurrent removal of a neighbor may remove the folder between or during the two calls.
+      // Concurrently removing a file in the same folder may remove the folder between or during the two calls.
       if (!isAbsent(error) || attempt === 100) throw error
     }
   }
@@ -167,7 +167,7 @@ function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** A rename is only durable after the folder is synced. Otherwise, an acknowledged object could be lost at a power failure. */
+/** A rename is only durable after the folder is synced. Otherwise, an acknowledged object could be lost in a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(undefinedWhenAbsent)
   if (handle === undefined) return

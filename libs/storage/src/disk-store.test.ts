@@ -41,7 +41,7 @@ describe('the disk store', () => {
 
   describeObjectStore('the disk store', () => store)
 
-  it('no call follows a symbolic link out of its folder', async () => {
+  it('no call follows a symbolic link out of the folder', async () => {
     const outside = path.join(root, 'outside')
     await mkdir(outside)
     await writeFile(path.join(outside, 'secret'), 'secret')
@@ -70,14 +70,14 @@ describe('the disk store', () => {
     expect(await readdir(path.join(folder, 'incoming'))).to.deep.equal([])
   })
 
-  it('removes folders that a removal left empty', async () => {
+  it('removes folders that become empty', async () => {
     await store.put('empty/er/est', Buffer.from('a'), pdf)
     await store.remove('empty/er/est')
     expect(await failureOf(access(path.join(folder, 'objects', 'empty')))).to.have.property('code', 'ENOENT')
     await access(path.join(folder, 'objects'))
   })
 
-  it('removes partial files of a process that died an hour ago, and no newer ones', async () => {
+  it('removes partial files of a process that died an hour ago, but no newer files', async () => {
     const own = path.join(root, 'abandoned')
     await mkdir(path.join(own, 'incoming'), { recursive: true })
     await writeFile(path.join(own, 'incoming', 'old'), 'half')
@@ -88,7 +88,7 @@ describe('the disk store', () => {
     expect(await readdir(path.join(own, 'incoming'))).to.deep.equal(['young'])
   })
 
-  it('unavailable: a folder that cannot be created, without showing its path, and usable as soon as it can be created', async () => {
+  it('unavailable: a folder that cannot be created, whose path is not shown, and which is usable as soon as it can be created', async () => {
     const blocked = path.join(root, 'blocked')
     await writeFile(blocked, 'a file in the place of the folder')
     const own = openDiskStore({ folder: blocked })
@@ -139,7 +139,7 @@ describe('the disk store', () => {
       }
     }
 
-    it('unavailable: every call while the folder is missing, which is not created again, and all data is back afterwards', async () => {
+    it('unavailable: every call while the folder is missing. It is not created again, and all data is available afterwards', async () => {
       await everyCallIsUnavailable()
       expect(await failureOf(access(position))).to.have.property('code', 'ENOENT')
       await rename(unavailable(), position)
@@ -147,7 +147,7 @@ describe('the disk store', () => {
       expect(await own.get('kept/b')).to.equal(undefined)
     })
 
-    it('unavailable: every call while an empty folder is in its place, and nothing is written to it', async () => {
+    it('unavailable: every call while an empty folder is in its place. Nothing is written to that folder', async () => {
       await mkdir(position)
       await everyCallIsUnavailable()
       expect(await readdir(position)).to.deep.equal([])
@@ -176,7 +176,7 @@ describe('the disk store', () => {
     })
   })
 
-  it('creates links that its own check accepts, for the given key, name and type', async () => {
+  it('creates links that `verifyFileLink` accepts, for the given key, name and type', async () => {
     const now = 1_800_000_000_500
     const own = openDiskStore({ folder, linkSecret, baseUrl, now: () => now })
     const link = {

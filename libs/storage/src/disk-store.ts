@@ -18,9 +18,9 @@ import { probeStore } from './probe-store.ts'
 
 /** The location of a disk store, and the configuration of its links. */
 export interface DiskStoreOptions {
-  /** Only created when the store is initialized. A missing folder means that the disk is not mounted. */
+  /** The folder is only created when the store is initialized. If it is missing later, the disk is not mounted. */
   folder: string
-  /** Signs links. Without it and `baseUrl`, the store creates none. */
+  /** Signs links. Without this secret and `baseUrl`, the store creates no links. */
   linkSecret?: string | Uint8Array
   /** Public address of the API, such as `https://platen.example`. */
   baseUrl?: string
@@ -29,8 +29,8 @@ export interface DiskStoreOptions {
 }
 
 /**
- * Stores objects as files in one folder. An object is on the disk when `put` resolves. Links point to `/files` of the API, which
- * checks them with `verifyFileLink`. Content types are not stored: a link contains its own.
+ * Stores objects as files in one folder. An object is on the disk when `put` resolves. Links point to `/files` of the API, which checks them with
+ * `verifyFileLink`. Content types are not stored, because links contain them.
  */
 export function openDiskStore(options: DiskStoreOptions): ObjectStore {
   const { linkSecret, baseUrl, now = Date.now } = options
@@ -119,7 +119,7 @@ export async function createDiskStore(options: DiskStoreOptions): Promise<Object
   return store
 }
 
-/** Returns the requested range of an open file. For an empty file, it ends before it starts. */
+/** The requested range of an open file. For an empty file, the range ends before it starts. */
 interface FilePart extends ByteRange {
   file: FileHandle
 }
@@ -127,15 +127,15 @@ interface FilePart extends ByteRange {
 const pieceBytes = 262_144
 
 /**
- * Yields a part of a file in pieces that reuse one buffer, if `sink` is done with each before the next is read. New buffers become garbage faster
- * than it is collected: 40 MiB and more while gigabytes are sent (November 2026).
+ * Yields a part of a file in pieces that reuse one buffer if `sink` is done with each piece before the next is read. New buffers would become garbage
+ * faster than it is collected: 40 MiB and more while gigabytes are sent (November 2026).
  */
 async function* piecesOf({ file, start, end }: FilePart, sink: Writable): AsyncGenerator<Buffer> {
   let piece = Buffer.allocUnsafeSlow(Math.min(pieceBytes, Math.max(1, end - start + 1)))
   for (let at = start; at <= end;) {
     const length = Math.min(piece.length, end - at + 1)
     const { bytesRead } = await file.read(piece, 0, length, at).catch(translate)
-    if (bytesRead === 0) throw new Error('the file became shorter while it was read')
+    if (bytesRead === 0) throw new Error('the file became shorter while it was being read')
     at += bytesRead
     yield piece.subarray(0, bytesRead)
     if (sink.writableLength > 0) piece = Buffer.allocUnsafeSlow(piece.length)
@@ -174,7 +174,7 @@ async function infoOf(folder: DiskFolder, key: string): Promise<ObjectInfo | und
 async function* walk(folder: DiskFolder, folderKey: string, prefix: string): AsyncGenerator<ObjectInfo> {
   const entries = (await folder.entries(folderKey)).flatMap((entry) => {
     const key = folderKey === '' ? entry.name : `${folderKey}/${entry.name}`
-    // With a trailing slash, as in the keys below it: `a-b` sorts before `a/b`.
+    // Sorted with a trailing slash, as in the keys below the folder: `a-b` sorts before `a/b`.
     if (entry.isDirectory()) return [{ key, sortedBy: Buffer.from(`${key}/`), isFolder: true }]
     return entry.isFile() ? [{ key, sortedBy: Buffer.from(key), isFolder: false }] : []
   })

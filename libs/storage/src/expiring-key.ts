@@ -51,12 +51,12 @@ export function hookKey(parts: ExpiringKey): string {
   return folderOf('hooks', parts) + parts.id
 }
 
-/** Returns the folder of a batch's objects, with a trailing slash: `batches/<expiry>/<id>/`. Its content expires with it. */
+/** Returns the folder of a batch's objects, with a trailing slash: `batches/<expiry>/<id>/`. The objects in it expire at the same time. */
 export function batchFolder(parts: ExpiringKey): string {
   return `${folderOf('batches', parts)}${parts.id}/`
 }
 
-/** Returns the folder of a preview's content, with a trailing slash: `previews/<expiry>/<id>/`. Its content expires with it. */
+/** Returns the folder of a preview's content, with a trailing slash: `previews/<expiry>/<id>/`. The objects in it expire at the same time. */
 export function previewFolder(parts: ExpiringKey): string {
   return `${folderOf('previews', parts)}${parts.id}/`
 }
@@ -64,7 +64,7 @@ export function previewFolder(parts: ExpiringKey): string {
 const expiringKey =
   /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool|uploads|hooks)\/(\d{12})\/[\w-]{1,128}|(?:batches|previews)\/(\d{12})\/[\w-]{1,128}\/.+)$/
 
-/** Returns the expiry of a key in epoch milliseconds, or `undefined` for keys of other functions. */
+/** Returns the expiry of a key in epoch milliseconds, or `undefined` for keys that are not from these functions. */
 export function expiryOfKey(key: string): number | undefined {
   const match = expiringKey.exec(key)
   return match === null ? undefined : Number(match[1] ?? match[2] ?? match[3]) * 1_000

@@ -66,7 +66,7 @@ describe('verifyFileLink', () => {
     })
   }
 
-  it('forged: another method, another secret', () => {
+  it('forged: a different method, or a different secret', () => {
     for (const method of ['PUT', 'DELETE', 'POST', 'get', '']) expect(verdict({ method })).to.equal('forged')
     expect(verdict({ linkSecrets: ['another'] })).to.equal('forged')
     expect(verdict({ linkSecrets: ['another', linkSecret] })).to.equal('ok')
@@ -75,7 +75,7 @@ describe('verifyFileLink', () => {
     expect(verdict({ url: put, method: 'PUT' })).to.equal('ok')
   })
 
-  it('forged: every other last letter of the signature, although base64 decodes some of them alike', () => {
+  it('forged: any other last letter of the signature, even if base64 decodes it to the same bytes', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const passing = letters.split('').filter((letter) => verdict({ url: url.slice(0, -1) + letter }) === 'ok')
     expect(passing).to.deep.equal([url.at(-1)])

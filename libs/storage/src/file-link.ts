@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The signed content of a link to an object of the disk store, or for an upload. */
+/** The signed content of a link that downloads an object of the disk store or uploads a file. */
 export interface FileLink {
   method: 'GET' | 'PUT'
   key: string
@@ -17,7 +17,7 @@ const linkLengthMax = 6_000
 /** The result of `verifyFileLink`: the signed content, or why the link is invalid. */
 export type VerifiedLink = ({ ok: true } & FileLink) | { ok: false; refused: 'expired' | 'forged' }
 
-/** Returns the address of an object at the API: `<baseUrl>/files/<key>?expires=…&name=…&type=…&signature=…`. */
+/** Returns the API address of an object: `<baseUrl>/files/<key>?expires=…&name=…&type=…&signature=…`. */
 export function makeFileLink(options: {
   baseUrl: string
   linkSecret: string | Uint8Array
@@ -35,9 +35,9 @@ export function makeFileLink(options: {
 }
 
 /**
- * Verifies a link of `makeFileLink`. `url` is the request's address, with or without its origin. The part before `/files/` is
- * ignored, so that a proxy can change it. HEAD is accepted for a GET link. `now` is in epoch milliseconds. A forged link is `forged`
- * even if it has expired.
+ * Verifies a link from `makeFileLink`. `url` is the request's address, with or without its origin. The part before `/files/` is
+ * ignored, so that a proxy can change it. HEAD is accepted for a GET link. `now` is in epoch milliseconds. A link that is both forged and expired is
+ * reported as `forged`.
  */
 export function verifyFileLink(options: {
   /** A link signed with any of these keys is valid. */
@@ -56,7 +56,7 @@ export function verifyFileLink(options: {
     const wanted = sign(secret, signed)
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   })
-  // The text is compared as well, because base64 has several encodings of the same bytes.
+  // The text is also compared, because base64 has several encodings of the same bytes.
   if (!isOurs || signature !== given.toString('base64url')) return { ok: false, refused: 'forged' }
   if (options.now >= signed.expires * 1_000) return { ok: false, refused: 'expired' }
   return { ok: true, ...signed }

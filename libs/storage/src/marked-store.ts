@@ -1,7 +1,7 @@
 import { type ObjectStore, storeUnavailable } from './object-store.ts'
 import { probesFolder } from './probe-store.ts'
 
-/** The object that identifies a store. A folder without it is an empty mount point or another folder. */
+/** The object that identifies a store. A folder without this object is an empty mount point or a different folder. */
 export const markKey = '.platen-store'
 const markText = 'Platen keeps its objects here, and treats a store without this file as unavailable.\n'
 
@@ -9,7 +9,7 @@ const markText = 'Platen keeps its objects here, and treats a store without this
 export type BareStore = Omit<ObjectStore, 'initialise'>
 
 /**
- * Distinguishes a missing object from an unavailable store: an object counts as missing only if the mark is there. `make` prepares the location of a
+ * Distinguishes a missing object from an unavailable store: an object counts as missing only if the mark exists. `make` prepares the location of a
  * new store.
  */
 export function markedStore(inner: BareStore, { make }: { make: () => Promise<void> }): ObjectStore {
@@ -31,7 +31,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
     return look()
   }
 
-  /** A bucket only responds if it exists. An unmounted folder accepts and loses everything. */
+  /** Checks the mark before writes to a folder: a bucket only responds if it exists, but an unmounted folder accepts and loses everything. */
   async function onFolder(): Promise<void> {
     if (inner.kind === 'disk') await assertMarked()
   }
@@ -63,7 +63,7 @@ export function markedStore(inner: BareStore, { make }: { make: () => Promise<vo
     },
     async *list(prefix) {
       for await (const each of inner.list(prefix)) if (each.key !== markKey) yield each
-      // A list that was cut short because the store became unavailable ends like any other.
+      // A list that was cut short because the store became unavailable would look complete.
       await assertMarked()
     },
     async check() {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Fault } from '@platen/contract'
 
 /**
- * Passes the source's chunks to `write`, which reads all of them, and returns the number of bytes. The source is destroyed if `write` fails. An error
+ * Passes the source's chunks to `write`, which must read all of them. Returns the number of bytes. The source is destroyed if `write` fails. An error
  * of the source is thrown unchanged, regardless of how `write` handles it. Throws `payload_too_large` at the first byte over `bytesMax`.
  */
 export async function meterSource(
@@ -27,7 +27,7 @@ export async function meterSource(
     }
   }
 
-  // It may fail before anybody reads it. Reading it then throws this error.
+  // The source may fail before it is read. Reading it then throws this error.
   source.on('error', () => {})
   try {
     await write(metered())

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { checksumHeader } from './object-headers.ts'
 
 describe('the checksum of an object', () => {
-  it('does not block the event loop while a large document is hashed', async () => {
+  it('does not block the event loop while a large document is being hashed', async () => {
     const bytes = randomBytes(25 * 2 ** 20)
     let turns = 0
     let isHashing = true

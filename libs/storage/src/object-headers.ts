@@ -14,7 +14,7 @@ export function objectHeaders(options: ObjectOptions): Record<string, string> {
 }
 
 /**
- * Returns the header that buckets with Object Lock require for each write. All other S3 stores check it, too. MD5 has no asynchronous function in
+ * Returns the header that buckets with Object Lock require for each write. All other S3 stores also check it. MD5 has no asynchronous function in
  * Node.js and takes 1.5 ms per MiB (November 2026), so it yields to the event loop between slices.
  */
 export async function checksumHeader(bytes: Buffer): Promise<{ 'content-md5': string }> {

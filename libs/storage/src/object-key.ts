@@ -8,7 +8,7 @@ export function assertKey(key: string): void {
   if (fault !== undefined) throw new RangeError(`The object key ${fault}`)
 }
 
-/** Like `assertKey`, for the beginning of keys. It may be empty and may end anywhere in a key. */
+/** Like `assertKey`, for the beginning of keys. A prefix may be empty, and may end anywhere in a key. */
 export function assertPrefix(prefix: string): void {
   if (prefix === '') return
   const parts = prefix.split('/')
@@ -32,8 +32,8 @@ function partFault(part: string): string | undefined {
 }
 
 /**
- * Returns why a key that a customer chose for their own bucket is rejected, as a sentence for the caller, or `undefined`. The rules
- * are wider than ours for managed storage: `//`, spaces and backslashes are valid in S3.
+ * Returns why a key that a customer chose for their own bucket is rejected, as a sentence for the caller, or `undefined`. The rules are less strict
+ * than those of managed storage: `//`, spaces and backslashes are valid in S3.
  */
 export function checkCustomerKey(key: string): string | undefined {
   if (key === '') return 'The key is empty.'

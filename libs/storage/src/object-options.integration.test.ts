@@ -30,7 +30,7 @@ describe('object options of a bucket', () => {
   afterEach(() => insisting.close())
   after(() => egress.close())
 
-  it('are part of the connection test, which mentions that the policy may require encryption', async () => {
+  it('are used by the connection test, whose error mentions that the policy may require encryption', async () => {
     const failure = await failureOf(openCustomerBucket(connection, egress).testConnection())
     expect(failure)
       .to.have.property('detail')

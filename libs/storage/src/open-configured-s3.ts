@@ -8,7 +8,7 @@ export function openConfiguredS3(
 ): ObjectStore {
   const { s3Encryption, s3KmsKeyId, s3StorageClass, s3Acl } = settings
   if (s3KmsKeyId !== undefined && s3Encryption !== 'aws:kms') {
-    throw new Error('S3_KMS_KEY_ID goes with S3_ENCRYPTION=aws:kms: set both, or neither.')
+    throw new Error('S3_KMS_KEY_ID requires S3_ENCRYPTION=aws:kms. Set both, or neither.')
   }
   return openS3Store({
     endpoint: settings.s3Endpoint,

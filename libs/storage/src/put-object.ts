@@ -4,8 +4,8 @@ import { checksumHeader } from './object-headers.ts'
 import { signsBodies } from './s3-client.ts'
 
 /**
- * Writes an object, or with `query` a part of one, in one request, and returns its ETag. The client's own `putObject` sends no checksum over plain
- * HTTP, drops headers that it does not know, and hashes the whole body in this thread.
+ * Writes an object or, with `query`, a part of an object in one request, and returns its ETag. The client's own `putObject` sends no checksum over
+ * plain HTTP, drops headers that it does not know, and hashes the whole body in this thread.
  */
 export async function putObject(
   client: Client,
@@ -18,7 +18,7 @@ export async function putObject(
   const headers = { ...given, ...checksum, 'content-length': String(body.length) }
   const object = { method: 'PUT', bucketName: bucket, objectName: key, query, headers }
   const answer = await client.makeRequestStreamAsync(object, body, sha256, [200], '')
-  // The connection can be reused after the response was read.
+  // The connection can only be reused once the response was read.
   await answer.toArray()
   return (answer.headers.etag ?? '').replaceAll('"', '')
 }

@@ -21,7 +21,7 @@ export interface S3Connection extends ObjectOptions {
 
 /** Connection options of an S3 store. */
 export interface S3ClientOptions extends S3Connection {
-  /** Creates connections, with a guard for addresses from customers. Default: a plain agent. */
+  /** Creates connections. Must be guarded for addresses from customers. Default: a plain agent. */
   agent?: HttpAgent
   /** Milliseconds that the store may be silent. Default: 30,000. */
   timeoutMs?: number
@@ -30,7 +30,7 @@ export interface S3ClientOptions extends S3Connection {
 }
 
 /**
- * Returns a minio client with time limits and without region look-ups. Connects at the first request. Throws `RangeError` for an invalid endpoint.
+ * Returns a minio client with time limits and without region look-ups. Connects on the first request. Throws `RangeError` for an invalid endpoint.
  */
 export function openS3Client(options: S3ClientOptions): Client {
   const url = readEndpoint(options.endpoint)
@@ -40,7 +40,7 @@ export function openS3Client(options: S3ClientOptions): Client {
     endPoint: url.hostname.replaceAll(/[[\]]/g, ''),
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     useSSL: secure,
-    // Set, so that the client never asks the store for it.
+    // The region is set so that the client never asks the store for it.
     region: options.region,
     accessKey: options.accessKey,
     secretKey: options.secretKey,
@@ -57,20 +57,20 @@ export function openS3Client(options: S3ClientOptions): Client {
 
 const plainClients = new WeakSet<Client>()
 
-/** Returns whether the SHA-256 of a body is part of a request's signature, as over plain HTTP. */
+/** Returns whether the SHA-256 of a body is part of a request's signature, which is the case over plain HTTP. */
 export function signsBodies(client: Client): boolean {
   return plainClients.has(client)
 }
 
 /**
- * Loaded on demand: minio takes 0.15 s and 25 MiB of each process and thread (November 2026), and a store on disk never needs it. Required instead of
- * imported, so that opening a client is synchronous.
+ * Loaded on demand: minio takes 0.15 s and 25 MiB in each process and thread (November 2026), and a store on disk never needs it. Loaded with
+ * `require` instead of `import`, so that opening a client is synchronous.
  */
 function loadMinio(): typeof import('minio') {
   return createRequire(import.meta.url)('minio')
 }
 
-// Node unreferences idle connections, and they close automatically.
+// Idle connections do not keep the process alive, and close automatically.
 function ownAgent(secure: boolean): HttpAgent {
   const options = { keepAlive: true, maxFreeSockets: 32, timeout: 10_000 }
   return secure ? new HttpsAgent(options) : new HttpAgent(options)

@@ -2,12 +2,12 @@ import type { Client } from 'minio'
 import { putObject } from './put-object.ts'
 import { withRetries } from './s3-client.ts'
 
-/** S3 accepts 10,000 parts of at least 5 MiB (except the last), so an object can have 156 GiB. One part is in memory at a time. */
+/** S3 accepts 10,000 parts of at least 5 MiB (except the last), so with this size, an object can have 156 GiB. One part is in memory at a time. */
 const partBytes = 16 * 2 ** 20
 
 /**
- * Writes an object in parts, with retries for each. Content that fits into one part is sent in one request. If anything fails, including the source,
- * the sent parts are removed. Throws the error of the client or the source.
+ * Writes an object in parts, with retries for each. Content that fits into one part is sent in one request. If the store or the source fails, the
+ * sent parts are removed, and the error is thrown.
  */
 export async function putParts(
   client: Client,

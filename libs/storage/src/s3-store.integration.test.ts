@@ -115,7 +115,7 @@ describe('the S3 store', () => {
     expect(await keysOf(store.list('pages/'))).to.deep.equal(keys)
   })
 
-  it('leaves no part of a stream that failed in the middle', async () => {
+  it('leaves no parts behind if a stream fails in the middle', async () => {
     const partly = Readable.from([Buffer.alloc(2 ** 24), Buffer.alloc(2 ** 24), Buffer.alloc(1)])
     const options = { ...pdf, bytesMax: 2 ** 25 }
     const failure = await failureOf(store.putStream('partly/a', partly, options))
@@ -126,7 +126,7 @@ describe('the S3 store', () => {
     expect(await client.listIncompleteUploads(bucket, '', true).toArray()).to.deep.equal([])
   })
 
-  it('is swept like the disk store', async () => {
+  it('can be swept like the disk store', async () => {
     const now = Date.now()
     const ended = documentKey({ expiresAt: now - 1_000, id: randomUUID() })
     const staying = documentKey({ expiresAt: now + 60_000, id: randomUUID() })
@@ -136,7 +136,7 @@ describe('the S3 store', () => {
     expect(await store.stat(staying)).to.not.equal(undefined)
   })
 
-  it('unavailable: a wrong secret, a wrong key, a missing bucket, without the secret in the message', async () => {
+  it('unavailable: a wrong secret, a wrong key, or a missing bucket, without the secret in the message', async () => {
     const secretKey = 'wrong-secret-nobody-may-see'
     for (const [changed, code] of [
       [{ secretKey }, 'SignatureDoesNotMatch'],
@@ -177,7 +177,7 @@ describe('the S3 store', () => {
     deaf.close()
   })
 
-  it('RangeError: an endpoint that is more than protocol, host and port', () => {
+  it('RangeError: an endpoint that contains more than protocol, host and port', () => {
     for (const endpoint of [
       '',
       'platen',

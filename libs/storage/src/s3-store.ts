@@ -21,7 +21,7 @@ export interface S3StoreOptions extends S3ClientOptions {
   now?: () => number
 }
 
-/** Stores objects in one bucket of an S3 store, which must exist and be initialized. Connects at the first call. */
+/** Stores objects in one bucket of an S3 store, which must exist and be initialized. Connects on the first call. */
 export function openS3Store(options: S3StoreOptions): ObjectStore {
   const { bucket, now = Date.now } = options
   const client = openS3Client(options)
@@ -99,7 +99,7 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
   return markedStore(store, { make: async () => undefined })
 }
 
-/** Runs a call about one object. Returns `undefined` if the object does not exist. */
+/** Runs a call for one object. Returns `undefined` if the object does not exist. */
 async function ofKey<T>(key: string, call: () => Promise<T>): Promise<T | undefined> {
   assertKey(key)
   try {

@@ -7,7 +7,7 @@ import { createTransport } from './s3-transport.ts'
 
 const timeoutMs = 1_000
 
-/** Blocks this thread until every time limit is over, like the check of a large batch on a busy machine. */
+/** Blocks this thread until every time limit is over, as checking a large batch on a busy machine does. */
 function blockThread(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * timeoutMs)
 }
@@ -17,7 +17,7 @@ describe('the S3 transport', () => {
   let port: number
 
   before(async () => {
-    // In a separate thread, so that it responds while this one is blocked.
+    // The store runs in a separate thread, so that it responds while this thread is blocked.
     store = new Worker(
       `const { parentPort } = require('node:worker_threads')
       const server = require('node:http').createServer((request, response) => {
@@ -50,11 +50,11 @@ describe('the S3 transport', () => {
       request.end()
     })
 
-  it('accepts a response that arrived while the thread was busy for longer than the limit', async () => {
+  it('accepts a response that arrives while the thread is busy for longer than the limit', async () => {
     expect(await get('/', blockThread)).to.equal('first last')
   })
 
-  it('accepts the rest of a response that arrived while the thread was busy', async () => {
+  it('accepts the rest of a response that arrives while the thread is busy', async () => {
     expect(await get('/later')).to.equal('first last')
   })
 

@@ -6,16 +6,16 @@ import { StoreRefused, StoreSilent } from './store-refused.ts'
 const errorBytesMax = 16_384
 
 /**
- * The transport of the minio client: `http.request` or `https.request` with limits that the client lacks. A store that does not
- * start its response within `timeoutMs`, or is silent for as long during it, causes a `StoreSilent`. Every response except 2xx
- * causes a `StoreRefused`, of which up to 16 KiB are read. `signal` aborts all requests.
+ * The transport of the minio client: `http.request` or `https.request` with limits that the client lacks. If a store does not start its response
+ * within `timeoutMs`, or is silent for as long during the response, the request fails with `StoreSilent`. If the status is not 2xx, it fails with
+ * `StoreRefused`, and up to 16 KiB of the response are read. `signal` aborts all requests.
  */
 export function createTransport(options: { secure: boolean; timeoutMs: number; signal?: AbortSignal }) {
   const { timeoutMs, signal } = options
   const send = options.secure ? https.request : http.request
 
   return {
-    // A proxy keeps the overloads of Node's function. The client uses the one with options and a callback.
+    // A proxy keeps the overloads of Node's function. The client calls it with options and a callback.
     request: new Proxy(send, {
       apply(target, _self, [given, onAnswer]: [http.RequestOptions, (answer: IncomingMessage) => void]) {
         const request = target({ ...given, ...(signal && { signal }) }, (answer) => {
@@ -35,8 +35,8 @@ export function createTransport(options: { secure: boolean; timeoutMs: number; s
 }
 
 /**
- * Calls `then` after `ms` and after reading what has arrived: timers run first in a thread that was busy for longer. Returns a function that
- * cancels the call.
+ * Calls `then` after `ms`, but only once data that has arrived was read: in a thread that was busy for longer, timers would run first. Returns a
+ * function that cancels the call.
  */
 function afterTimeAndRead(ms: number, then: () => void): () => void {
   let afterRead: NodeJS.Immediate | undefined
@@ -48,8 +48,8 @@ function afterTimeAndRead(ms: number, then: () => void): () => void {
 }
 
 /**
- * Destroys a response whose store sends nothing for `timeoutMs`. Listens on the socket, because a request emits `timeout` only once: that one can be
- * caused by a busy thread, and the store can be silent later.
+ * Destroys a response whose store sends nothing for `timeoutMs`. Listens on the socket, because a request emits `timeout` only once. A busy thread
+ * can cause that event, and the store can still be silent later.
  */
 function failWhenSilent(request: ClientRequest, answer: IncomingMessage, timeoutMs: number): void {
   const { socket } = answer
@@ -64,7 +64,7 @@ function failWhenSilent(request: ClientRequest, answer: IncomingMessage, timeout
   request.once('close', () => socket.off('timeout', checkSocket))
 }
 
-// The client's own error handling would retry with a warning on the console, and lose the message of a 5xx.
+// Handles error responses, because the client's own handling would retry with a warning on the console, and lose the message of a 5xx.
 async function refuse(request: ClientRequest, answer: IncomingMessage, status: number): Promise<void> {
   const { code, message } = storeError(await readStart(answer))
   request.emit('error', new StoreRefused(status, code, message))
@@ -87,7 +87,7 @@ async function readStart(answer: IncomingMessage): Promise<string> {
       if (bytes >= errorBytesMax) break
     }
   } catch {
-    // A truncated error response is still an error.
+    // A truncated error response is still an error response.
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -27,7 +27,7 @@ describe('the circuit breaker of a store', () => {
     return { breaker, codeOf }
   }
 
-  it('unavailable: after consecutive failures the store is not called until the pause ends, and then once', async () => {
+  it('unavailable: after consecutive failures, the store is not called until the pause ends, and is then called once', async () => {
     const { breaker, codeOf } = open()
     answer = unavailable
     expect([await codeOf(), await codeOf(), await codeOf()]).to.deep.equal(Array(3).fill('unavailable'))
@@ -44,7 +44,7 @@ describe('the circuit breaker of a store', () => {
     expect([await codeOf(), calls]).to.deep.equal(['answered', 4])
   })
 
-  it('successful calls in between, and errors unrelated to the store, leave it closed', async () => {
+  it('the breaker stays closed if calls succeed in between, or if errors are unrelated to the store', async () => {
     const { codeOf } = open()
     for (let round = 0; round < 3; round++) {
       answer = unavailable
@@ -59,7 +59,7 @@ describe('the circuit breaker of a store', () => {
     expect(calls).to.equal(9)
   })
 
-  it('an error response of the store closes it', async () => {
+  it('an error response from the store closes the breaker', async () => {
     const { codeOf } = open()
     answer = unavailable
     await codeOf()

@@ -7,21 +7,21 @@ export interface StoreBreaker {
   store: ObjectStore
   /** Throws `unavailable` while the breaker is open. Called before work that needs the store only at its end. */
   refuseWhileOpen(): void
-  /** Moving mean of the milliseconds of a call. */
+  /** Moving mean of the milliseconds that a call takes. */
   readonly meanMs: number
 }
 
 /** When a store counts as unavailable, and for how long. */
 export interface StoreBreakerOptions {
-  /** Consecutive calls that fail with `unavailable`. Default 3. */
+  /** Number of consecutive `unavailable` failures that open the breaker. Default 3. */
   failuresMax?: number
-  /** Milliseconds without a call, after which one call tries the store. Default 2,000. */
+  /** Milliseconds for which the store is not called. After that, one call tries it. Default 2,000. */
   pauseMs?: number
-  /** Milliseconds of a monotonic clock. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number
 }
 
-/** Guards `store` by a circuit breaker, so that callers fail immediately instead of waiting for each timeout of a hanging store. */
+/** Guards `store` with a circuit breaker, so that callers fail immediately instead of waiting for a hanging store to time out. */
 export function createStoreBreaker(store: ObjectStore, options: StoreBreakerOptions = {}): StoreBreaker {
   const { failuresMax = 3, pauseMs = 2_000, now = () => performance.now() } = options
   let failures = 0
@@ -36,7 +36,7 @@ export function createStoreBreaker(store: ObjectStore, options: StoreBreakerOpti
   function guarded<Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) {
     return async (...args: Args): Promise<Answer> => {
       refuseWhileOpen()
-      // After the pause of an open breaker, one call is the trial. The others keep failing.
+      // After the pause of an open breaker, one call is a trial. All other calls keep failing.
       if (failures >= failuresMax) openUntil = now() + pauseMs
       const since = now()
       try {

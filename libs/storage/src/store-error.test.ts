@@ -4,7 +4,7 @@ import { storeError } from './store-error.ts'
 const nothing = { code: undefined, message: undefined }
 
 describe('storeError', () => {
-  it('extracts code and message, and nothing that could be a secret', () => {
+  it('extracts the code and the message, and nothing that could be a secret', () => {
     const body = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>SignatureDoesNotMatch</Code><Message>It &quot;does&quot; not &lt;match&gt; &amp;amp; so on.</Message>
 <AWSAccessKeyId>AKIA123</AWSAccessKeyId><StringToSign>AWS4</StringToSign></Error>`
@@ -14,7 +14,7 @@ describe('storeError', () => {
     })
   })
 
-  it('accepts anything else: HTML, JSON, an empty body, a truncated one', () => {
+  it('accepts anything else: HTML, JSON, an empty body, or a truncated body', () => {
     for (const body of [
       '',
       'Forbidden',

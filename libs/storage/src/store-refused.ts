@@ -1,4 +1,4 @@
-/** An error response of an S3 store. `code` and `message` are the store's own, without secrets. */
+/** An error response from an S3 store. `code` and `message` are from the response, without secrets. */
 export class StoreRefused extends Error {
   readonly status: number
   readonly code: string
@@ -21,7 +21,7 @@ export class StoreSilent extends Error {
   }
 }
 
-/** Returns whether the object or bucket does not exist. A HEAD response has no body with `NoSuchKey`. */
+/** Returns whether an error means that the object or bucket does not exist. The response to a HEAD request has no body with `NoSuchKey`. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof StoreRefused && error.status === 404 && error.code !== 'NoSuchBucket'
 }

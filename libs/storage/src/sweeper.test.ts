@@ -51,7 +51,7 @@ describe('the sweeper', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('deletes what has expired in its folders, and nothing else', async () => {
+  it('deletes expired objects in its folders, and nothing else', async () => {
     const ended = [
       documentKey({ expiresAt: now - 1_000, id: 'old' }),
       documentKey({ expiresAt: now, id: 'now' }),

@@ -7,22 +7,22 @@ export interface SweepCounts {
   removed: number
   /** Expired objects that could not be removed. The next sweep tries again. */
   failed: number
-  /** The error of the first one. */
+  /** The error of the first failed removal. */
   firstFailure: unknown
 }
 
-/** The clock for expiry. */
+/** The clock and grace period for expiry. */
 export interface SweeperOptions {
   /** Epoch milliseconds. */
   now?: () => number
-  /** Milliseconds that objects are kept after their expiry, for clocks that disagree. Default: 0. */
+  /** Milliseconds that objects are kept after their expiry, because clocks can differ. Default: 0. */
   graceMs?: number
 }
 
 /** Removes expired objects. */
 export interface Sweeper {
   /**
-   * Deletes what has expired under `documents/`, `answers/`, `spool/`, `uploads/`, `hooks/`, `batches/` and `previews/`, and nothing
+   * Deletes expired objects under `documents/`, `answers/`, `spool/`, `uploads/`, `hooks/`, `batches/` and `previews/`, and nothing
    * else: keys that are not from `expiring-key.ts` are never touched. Several processes can sweep the same store. Throws
    * `unavailable` if the store is unavailable.
    */
@@ -46,7 +46,8 @@ export function createSweeper(store: ObjectStore, options: SweeperOptions = {}):
           counts.removed += outcomes.length - failures.length
           counts.failed += failures.length
           counts.firstFailure ??= failures[0]?.reason
-          // One object that cannot be removed must not block the others. If no removal succeeds, the store is tried later.
+          // One object that cannot be removed must not block the others. If all removals of a group fail, the sweep ends, and the next sweep tries
+          // again.
           if (failures.length === removedAtOnce) throw counts.firstFailure
         }
       }
@@ -74,7 +75,10 @@ export function startSweeper(
   return repeatUntilClosed(sweep, { everyMs, onError })
 }
 
-/** Yields the keys of one folder that expired before `before`, in small groups. Stops at the first later one, because keys are sorted by expiry. */
+/**
+ * Yields the keys in one folder that expired before `before`, in small groups. Stops at the first key that expires later, because keys are sorted by
+ * expiry.
+ */
 async function* endedKeys(store: ObjectStore, prefix: string, before: number): AsyncGenerator<string[]> {
   let keys: string[] = []
   for await (const { key } of store.list(prefix)) {
